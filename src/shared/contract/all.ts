@@ -1,0 +1,23 @@
+import * as auth from "./auth.ts";
+import type { Endpoint } from "./endpoint.ts";
+import * as health from "./health.ts";
+import * as members from "./members.ts";
+import * as society from "./society.ts";
+
+/** Every call of the product, in the order the reference page shows them. */
+export const everyEndpoint: readonly Endpoint[] = [
+  auth.authenticate,
+  auth.registerOtp,
+  auth.register,
+  auth.changePassword,
+  auth.session,
+  auth.signOut,
+  members.member,
+  members.totals.savings,
+  members.totals.dividendPayable,
+  members.totals.shareCapital,
+  society.header,
+  society.notices,
+  health.live,
+  health.ready,
+];

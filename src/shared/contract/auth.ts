@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import * as fields from "./fields.ts";
+
+const done = <Status extends number>(status: Status) =>
+  z.object({ code: z.literal(status), message: z.string() });
+
+export const authenticate = endpoint({
+  name: "auth.authenticate",
+  method: "POST",
+  path: "/api/v1/auth/authenticate",
+  summary: "Sign in with a member number and a password",
+  audience: { kind: "anyone" },
+  limit: "sign-in",
+  params: fields.nothing,
+  body: z.object({ memberNo: fields.memberNo, password: fields.password }),
+  answer: z.object({
+    status: z.literal(0),
+    code: z.literal(200),
+    message: z.literal("login Successful"),
+    token: z.string(),
+    memberNo: z.string(),
+  }),
+  refusals: ["sign-in-failed", "sign-in-paused", "password-disabled"],
+  idempotency: "none",
+  errors: "sign-in",
+});
+
+export const registerOtp = endpoint({
+  name: "auth.registerOtp",
+  method: "POST",
+  path: "/api/v1/auth/registerOtp",
+  summary: "Send a one-time code to the mobile number on the register",
+  audience: { kind: "anyone" },
+  limit: "otp-sends",
+  params: fields.nothing,
+  body: z.object({ memberNo: fields.memberNo }),
+  answer: done(200),
+  refusals: ["otp-too-soon", "otp-day-cap", "otp-unavailable"],
+});
+
+export const register = endpoint({
+  name: "auth.register",
+  method: "POST",
+  path: "/api/v1/auth/register",
+  summary: "Create a member's login with a one-time code",
+  audience: { kind: "anyone" },
+  limit: "sign-in",
+  params: fields.nothing,
+  body: z.object({
+    memberNo: fields.memberNo,
+    mobileNo: fields.mobileNo,
+    email: fields.email,
+    password: fields.newPassword,
+    password_confirmation: fields.newPassword,
+    otp: fields.otp,
+  }),
+  answer: done(201),
+  status: 201,
+  refusals: ["otp-refused"],
+});
+
+export const changePassword = endpoint({
+  name: "auth.changePassword",
+  method: "PUT",
+  path: "/api/v1/auth/changePassword",
+  summary: "Set a new password with a one-time code; every session of the member ends",
+  audience: { kind: "anyone" },
+  limit: "sign-in",
+  params: fields.nothing,
+  body: z.object({
+    memberNo: fields.memberNo,
+    otp: fields.otp,
+    password: fields.newPassword,
+    password_confirmation: fields.newPassword,
+  }),
+  answer: done(200),
+  refusals: ["otp-refused"],
+});
+
+export const signOut = endpoint({
+  name: "auth.signOut",
+  method: "DELETE",
+  path: "/api/v1/session",
+  summary: "Sign out: the session ends everywhere at once",
+  audience: { kind: "signed-in" },
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: done(200),
+  idempotency: "none",
+});
+
+export const session = endpoint({
+  name: "auth.session",
+  method: "GET",
+  path: "/api/v1/session",
+  summary: "Who is signed in, and when the session ends",
+  audience: { kind: "signed-in" },
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.object({
+    memberNo: z.string(),
+    kind: z.enum(["member", "staff"]),
+    role: z.string(),
+    fullName: z.string(),
+    idleSeconds: z.int(),
+    remainingSeconds: z.int(),
+  }),
+  reads: "one-statement",
+});

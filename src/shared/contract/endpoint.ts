@@ -1,0 +1,67 @@
+import type * as z from "zod/mini";
+import type { Permission } from "../permissions.ts";
+import type { RefusalCode } from "./refusals.ts";
+
+/** Who may make a call. `record` is the member whose number stands in the path, or such staff. */
+export type Audience =
+  | { readonly kind: "anyone" }
+  | { readonly kind: "signed-in" }
+  | { readonly kind: "record"; readonly param: "memberNo"; readonly staff: Permission }
+  | { readonly kind: "staff"; readonly permission: Permission };
+
+/** Which budget a call draws on; the figures are configuration. */
+export type LimitName = "public" | "reads" | "writes" | "sign-in" | "otp-sends";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** One call of the product as data: everything about it but how it is carried out. */
+export interface Endpoint<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+> {
+  /** Slice and call, such as `auth.register`; the operation's name in the OpenAPI page. */
+  readonly name: string;
+  readonly method: Method;
+  /** The address, with `:name` for what varies. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly audience: Audience;
+  readonly limit: LimitName;
+  readonly params: Params;
+  readonly body: Body;
+  readonly answer: Answer;
+  readonly status: 200 | 201;
+  /** What the call may be refused with, beside what the pipeline refuses of any call. */
+  readonly refusals: readonly RefusalCode[];
+  /**
+   * What a repeated Idempotency-Key does: `kept` answers as the first did; `none` for calls whose
+   * answer is a secret that must not be stored.
+   */
+  readonly idempotency: "kept" | "none";
+  /** A read whose rows come from one SQL statement needs no transaction around it. */
+  readonly reads: "one-statement" | "snapshot";
+  /** How errors look: RFC 9457, or the earlier client's sign-in shape. */
+  readonly errors: "problem" | "sign-in";
+}
+
+type Declared<P extends z.ZodMiniType, B extends z.ZodMiniType, A extends z.ZodMiniType> = Pick<
+  Endpoint<P, B, A>,
+  "name" | "method" | "path" | "summary" | "audience" | "params" | "body" | "answer"
+> &
+  Partial<Endpoint<P, B, A>>;
+
+/** Declares a call, filling in what most calls share. */
+export function endpoint<P extends z.ZodMiniType, B extends z.ZodMiniType, A extends z.ZodMiniType>(
+  declared: Declared<P, B, A>,
+): Endpoint<P, B, A> {
+  return {
+    limit: declared.method === "GET" ? "reads" : "writes",
+    status: 200,
+    refusals: [],
+    idempotency: "kept",
+    reads: "snapshot",
+    errors: "problem",
+    ...declared,
+  };
+}

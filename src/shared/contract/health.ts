@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import * as fields from "./fields.ts";
+
+const health = z.object({ status: z.literal("up") });
+
+export const live = endpoint({
+  name: "health.live",
+  method: "GET",
+  path: "/health/live",
+  summary: "Whether the process answers at all",
+  audience: { kind: "anyone" },
+  limit: "public",
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: health,
+  reads: "one-statement",
+});
+
+export const ready = endpoint({
+  ...live,
+  name: "health.ready",
+  path: "/health/ready",
+  summary: "Whether the database answers too, so that calls can be served",
+  refusals: ["busy"],
+});

@@ -1,0 +1,8 @@
+/** The languages every word a member sees is kept in. */
+export const languages = ["en", "sw"] as const;
+export type Language = (typeof languages)[number];
+
+/** Fills `{name}` places of a text; a place with nothing to fill it is left as it stands. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
