@@ -50,11 +50,11 @@ async function listen(
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = (error as NodeJS.ErrnoException).code ?? "";
+    const problem = { EADDRINUSE: "is already in use", EACCES: "is not open to this user" }[code];
+    if (!problem) throw error;
     const advice = `Choose another with PORT, for example: PORT=${port + 1} npm start`;
-    if (code === "EADDRINUSE") throw new Error(`Port ${port} is already in use. ${advice}`);
-    if (code === "EACCES") throw new Error(`Port ${port} is not open to this user. ${advice}`);
-    throw error;
+    throw new Error(`Port ${port} ${problem}. ${advice}`, { cause: error });
   }
 }
 
