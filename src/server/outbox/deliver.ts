@@ -102,9 +102,9 @@ class Courier {
 
   async drain(): Promise<void> {
     while (!this.#retired) {
-      const taken = await this.#takeOn();
+      const moreMayWait = await this.#takeOn();
       await this.settled();
-      if (taken === 0) return;
+      if (!moreMayWait) return;
     }
   }
 
@@ -113,8 +113,11 @@ class Courier {
     await Promise.all([...this.#onTheWay.values()].map(({ done }) => done));
   }
 
-  /** Claims no more than can be sent at once, so that no lease runs while a message waits. */
-  #takeOn(): Promise<number> {
+  /**
+   * Claims no more than can be sent at once, so that no lease runs while a message waits, and
+   * tells whether more may be due than it had lanes for.
+   */
+  #takeOn(): Promise<boolean> {
     const turn = this.#turn.then(async () => {
       const wanted = (["sms", "email"] as const).map((channel) => ({
         channel,
@@ -126,7 +129,7 @@ class Courier {
         ({ channel, limit }) => claimed.filter((one) => one.channel === channel).length === limit,
       );
       for (const message of claimed) this.#start(message);
-      return claimed.length;
+      return this.#moreWaits;
     });
     this.#turn = turn.catch(() => {});
     return turn;

@@ -70,9 +70,9 @@ function messageId({ id, at }: OutgoingMessage, from: string): string {
 }
 
 const failureShape = z.object({
-  code: z._default(z.string(), ""),
-  responseCode: z._default(z.number(), 0),
-  command: z._default(z.string(), ""),
+  code: z.optional(z.string()),
+  responseCode: z.optional(z.number()),
+  command: z.optional(z.string()),
 });
 
 const ABOUT_THIS_MESSAGE = /^(RCPT TO|DATA|API)$/;
@@ -82,7 +82,7 @@ const ABOUT_THIS_MESSAGE = /^(RCPT TO|DATA|API)$/;
  * sender it is the operator's to mend. The server's own words quote addresses and are not kept.
  */
 function judge(error: unknown): Delivery {
-  const { code, responseCode, command } = failureShape.parse(error);
+  const { code, responseCode = 0, command = "" } = failureShape.parse(error);
   if (responseCode >= 500) {
     const reason = `the mail server answered ${responseCode}`;
     if (ABOUT_THIS_MESSAGE.test(command)) return { outcome: "failed", reason };
