@@ -10,7 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "..");
-const postgres = inject("postgres");
+const postgres = inject("testServer").connection;
 
 interface Server {
   process: ChildProcess;
@@ -94,10 +94,10 @@ describe("the start command", () => {
   });
 
   it("starts nothing of its own when it is given a database", async () => {
-    const at = encodeURIComponent(postgres.host);
+    const at = encodeURIComponent(postgres.host ?? "");
     const database = `start_${process.pid}`;
     await administer(`create database ${database}`);
-    const url = `postgres://${postgres.user}@${at}:${postgres.port}/${database}`;
+    const url = `postgres://${postgres.user}@${at}:${postgres.port ?? 5432}/${database}`;
     const server = await start({ DATABASE_URL: url });
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
     expect(databaseProcesses()).toEqual([]);
