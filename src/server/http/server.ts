@@ -15,8 +15,8 @@ export interface ServerOptions {
   readonly log: Log;
   /** Whether people reach us over TLS, at a public address. */
   readonly behindTls: boolean;
-  /** How many proxies in front may be believed about the caller's address. */
-  readonly trustProxy: number;
+  /** Whose word is taken for the caller's address: nobody's, anybody's, so many hops', these. */
+  readonly trustProxy: boolean | number | string[];
   /** Told of every request that was answered. */
   readonly onAnswered?: (route: string, method: string, status: number, ms: number) => void;
 }
@@ -32,8 +32,7 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: (_address, hop) => hop < options.trustProxy,
-    disableRequestLogging: true,
+    trustProxy: believedProxies(options.trustProxy),
     genReqId: () => randomToken().slice(0, 12),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     clientErrorHandler: answerClientError(options.behindTls),
@@ -45,6 +44,10 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
   for (const call of calls) addCall(server, options, call);
   refuseOtherMethods(server, calls);
   return server;
+}
+
+function believedProxies(given: ServerOptions["trustProxy"]) {
+  return typeof given === "number" ? (_: string, hop: number) => hop < given : given;
 }
 
 function addHeaders(server: FastifyInstance, { behindTls, log, onAnswered }: ServerOptions): void {

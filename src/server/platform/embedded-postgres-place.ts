@@ -178,8 +178,7 @@ function copyBinaries({ native, version }: Packaged): string {
   const copy = join(openFolder(), `postgresql-${version}`);
   if (existsSync(copy)) return copy;
   const draft = `${copy}.${randomHex(6)}`;
-  const wanted = (path: string): boolean => !path.endsWith(".a");
-  cpSync(native, draft, { recursive: true, verbatimSymlinks: true, filter: wanted });
+  cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
   openToAll(draft);
   try {
     renameSync(draft, copy);

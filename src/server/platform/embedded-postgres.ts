@@ -65,17 +65,17 @@ export async function startEmbeddedPostgres(
   const fsync = options.fsync ?? true;
   let hold = await takeHold(place, fsync);
   await createDatabase(hold.client);
-  let stopping = false;
+  const phase = { stopping: false };
   let mending: Promise<void> | null = null;
 
   // Somebody may kill the database under us: then its next start is our work, not an operator's.
   const watch = (): void => {
     hold.client.once("end", () => {
-      if (!stopping) mending = mend();
+      if (!phase.stopping) mending = mend();
     });
   };
   const mend = async (): Promise<void> => {
-    while (!stopping) {
+    while (!phase.stopping) {
       try {
         hold = await takeHold(place, fsync);
         watch();
@@ -94,8 +94,8 @@ export async function startEmbeddedPostgres(
       return hold.postmaster.pid;
     },
     async stop() {
-      if (stopping) return;
-      stopping = true;
+      if (phase.stopping) return;
+      phase.stopping = true;
       await mending;
       await letGo(place, hold.client);
     },
