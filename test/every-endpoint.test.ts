@@ -6,19 +6,19 @@ import { useServedWorld } from "./served-world.ts";
 
 const world = useServedWorld({ limits: { readsPerMinute: 60_000, readBurst: 60_000 } });
 
-const tokens: Record<string, string> = {};
+const tokens = { own: "", clerk: "", checker: "", revoked: "", expired: "" };
 
 beforeAll(async () => {
   await enrolWithLogin(world, "MS1");
   await enrolWithLogin(world, "MS2");
   await employ(world, "ST1", "clerk");
   await employ(world, "ST2", "checker");
-  tokens["own"] = await signIn(world, "MS1");
-  tokens["clerk"] = await signIn(world, "ST1");
-  tokens["checker"] = await signIn(world, "ST2");
-  tokens["revoked"] = await signIn(world, "MS1");
-  await world.send("DELETE", "/api/v1/session", { token: tokens["revoked"] });
-  tokens["expired"] = await signIn(world, "MS2");
+  tokens.own = await signIn(world, "MS1");
+  tokens.clerk = await signIn(world, "ST1");
+  tokens.checker = await signIn(world, "ST2");
+  tokens.revoked = await signIn(world, "MS1");
+  await world.send("DELETE", "/api/v1/session", { token: tokens.revoked });
+  tokens.expired = await signIn(world, "MS2");
   await world.owner.query(
     `update session set expires_at = '2026-01-01' where login_id =
       (select id from login where login_no = 'MS2')`,
@@ -46,7 +46,7 @@ describe("every guarded call", () => {
       const noToken = await call(endpoint, "MS1");
       expect(noToken.status).toBe(401);
       expect(noToken.body).toMatchObject({ code: 401, reason: "not-signed-in" });
-      const unusable = ["garbled", "A".repeat(43), tokens["expired"], tokens["revoked"]];
+      const unusable = ["garbled", "A".repeat(43), tokens.expired, tokens.revoked];
       for (const token of unusable) {
         const reply = await call(endpoint, "MS1", token);
         expect(reply.status).toBe(401);
@@ -58,7 +58,7 @@ describe("every guarded call", () => {
   it.each(harmless.map((endpoint) => [endpoint.name, endpoint] as const))(
     "%s answers its own member in the contract's shape",
     async (_, endpoint) => {
-      const reply = await call(endpoint, "MS1", tokens["own"]);
+      const reply = await call(endpoint, "MS1", tokens.own);
       expect(reply.status).toBe(endpoint.status);
       expect(() => endpoint.answer.parse(reply.body)).not.toThrow();
     },
@@ -69,8 +69,8 @@ describe("every call on a member's record", () => {
   it.each(records.map((endpoint) => [endpoint.name, endpoint] as const))(
     "%s answers another's number and one that nobody has with the same bytes",
     async (_, endpoint) => {
-      const anothers = await call(endpoint, "MS2", tokens["own"]);
-      const nobodys = await call(endpoint, "MS9999", tokens["own"]);
+      const anothers = await call(endpoint, "MS2", tokens.own);
+      const nobodys = await call(endpoint, "MS9999", tokens.own);
       expect(anothers.status).toBe(403);
       expect(nobodys.status).toBe(403);
       expect(nobodys.text).toBe(anothers.text);
@@ -89,8 +89,8 @@ describe("every call on a member's record", () => {
         return found.rows[0]?.n ?? 0;
       };
       const before = await count();
-      expect((await call(endpoint, "MS2", tokens["clerk"])).status).toBe(200);
-      expect((await call(endpoint, "MS2", tokens["checker"])).status).toBe(200);
+      expect((await call(endpoint, "MS2", tokens.clerk)).status).toBe(200);
+      expect((await call(endpoint, "MS2", tokens.checker)).status).toBe(200);
       expect(await count()).toBe(before + 2);
     },
   );
@@ -99,7 +99,7 @@ describe("every call on a member's record", () => {
     "%s refuses a malformed number with a field error, not a look-up",
     async (_, endpoint) => {
       for (const bad of ["%EF%BC%AD%EF%BC%B31", "a%20b", "A".repeat(21), "'--"]) {
-        const reply = await call(endpoint, bad, tokens["own"]);
+        const reply = await call(endpoint, bad, tokens.own);
         expect(reply.status).toBe(422);
         expect(reply.body).toMatchObject({ errors: [{ field: "memberNo" }] });
       }
@@ -151,7 +151,7 @@ describe("every address", () => {
         (m) => !taken.some(({ method }) => method === m),
       );
       const reply = await world.send(other ?? "", pathFor(endpoint, "MS1"), {
-        token: tokens["own"],
+        token: tokens.own,
       });
       expect(reply.status).toBe(405);
       expect(reply.headers.get("allow")).toContain(endpoint.method);

@@ -109,8 +109,9 @@ export async function signIn(
   // The password may have been changed between its comparison and now.
   const locked = await work.first(lockLogin, [login.id, login.phc]);
   if (locked === null) return new Refusal("sign-in-failed");
-  await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
+  // The address before the number, as in counting: two orders would lock each other out.
   await giveBackShared(work, guessesPerAddress(limits), details.ip);
+  await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
   if (rehashed !== null) {
     await work.run("update login set password_phc = $2 where id = $1", [login.id, rehashed]);
   }
