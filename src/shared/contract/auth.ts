@@ -11,7 +11,7 @@ export const authenticate = endpoint({
   path: "/api/v1/auth/authenticate",
   summary: "Sign in with a member number and a password",
   audience: { kind: "anyone" },
-  limit: "sign-in",
+  limit: "public",
   params: fields.nothing,
   body: z.object({ memberNo: fields.memberNo, password: fields.password }),
   answer: z.object({
@@ -32,7 +32,7 @@ export const registerOtp = endpoint({
   path: "/api/v1/auth/registerOtp",
   summary: "Send a one-time code to the mobile number on the register",
   audience: { kind: "anyone" },
-  limit: "otp-sends",
+  limit: "public",
   params: fields.nothing,
   body: z.object({ memberNo: fields.memberNo }),
   answer: done(200),
@@ -45,7 +45,7 @@ export const register = endpoint({
   path: "/api/v1/auth/register",
   summary: "Create a member's login with a one-time code",
   audience: { kind: "anyone" },
-  limit: "sign-in",
+  limit: "public",
   params: fields.nothing,
   body: z.object({
     memberNo: fields.memberNo,
@@ -66,7 +66,7 @@ export const changePassword = endpoint({
   path: "/api/v1/auth/changePassword",
   summary: "Set a new password with a one-time code; every session of the member ends",
   audience: { kind: "anyone" },
-  limit: "sign-in",
+  limit: "public",
   params: fields.nothing,
   body: z.object({
     memberNo: fields.memberNo,

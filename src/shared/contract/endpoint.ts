@@ -10,7 +10,7 @@ export type Audience =
   | { readonly kind: "staff"; readonly permission: Permission };
 
 /** Which budget a call draws on; the figures are configuration. */
-export type LimitName = "public" | "reads" | "writes" | "sign-in" | "otp-sends";
+export type LimitName = "public" | "reads" | "writes";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

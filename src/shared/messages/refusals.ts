@@ -13,3 +13,11 @@ export function refusalWords(
 ): string {
   return fill(words[language][code], values);
 }
+
+/** How long to wait, coarsely, as a person says it. */
+export function waitWords(language: Language, seconds: number): string {
+  const inMinutes = seconds > 90;
+  const count = inMinutes ? Math.ceil(seconds / 60) : Math.max(1, Math.ceil(seconds));
+  if (language === "sw") return `${inMinutes ? "dakika" : "sekunde"} ${count}`;
+  return `${count} ${inMinutes ? "minute" : "second"}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root, run } from "./run.js";
+import { giveUp, say, since } from "./say.js";
+
+const stamp = join(root, "node_modules", ".akiba-stamp");
+
+/** Installs the packages of the lockfile unless exactly those are installed. */
+export async function installPackages() {
+  const wanted = describeInstallation();
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const began = performance.now();
+  say("Installing packages (the first time takes a minute at most)");
+  rmSync(stamp, { force: true });
+  // Optional and development packages hold the database and the build, whatever npm is set to.
+  const given = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+  const { code, said } = await runNpm(given);
+  if (code !== 0) {
+    giveUp(
+      said.trim(),
+      "",
+      "The packages could not be installed: npm's reason is above. Check that this machine",
+      "reaches its package registry, then run the same command again.",
+    );
+  }
+  writeFileSync(stamp, wanted);
+  say(`Installed in ${since(began)}`);
+}
+
+// A folder carried over from another kind of machine holds that machine's binaries.
+function describeInstallation() {
+  const lockfile = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
+  return `${lockfile.digest("hex")} ${process.platform}-${process.arch}`;
+}
+
+function runNpm(given) {
+  const npm = process.env.npm_execpath;
+  if (npm?.endsWith(".js")) return run(process.execPath, [npm, ...given]);
+  return run("npm", given);
+}

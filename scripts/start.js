@@ -1,0 +1,9 @@
+import "./lib/node-version.js";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { prepare } from "./lib/prepare.js";
+import { root } from "./lib/run.js";
+
+await prepare();
+// In this very process, so that Ctrl-C and kill reach the server and nothing stands between.
+await import(pathToFileURL(join(root, "dist/server/main.js")).href);

@@ -1,0 +1,104 @@
+import type { FastifyInstance } from "fastify";
+import { everyEndpoint } from "#shared/contract/all.ts";
+import * as health from "#shared/contract/health.ts";
+import { authMessages } from "./auth/messages.ts";
+import { authRoutes } from "./auth/routes.ts";
+import { type Mounted, mountRead } from "./http/mount.ts";
+import { openApi } from "./http/openapi.ts";
+import { InstanceLimiter } from "./http/rate-limit.ts";
+import { referencePage } from "./http/reference-page.ts";
+import { createServer } from "./http/server.ts";
+import { servePage } from "./http/static-files.ts";
+import { memberRoutes } from "./members/routes.ts";
+import { codeMessages } from "./one-time-codes/messages.ts";
+import type { MessageTemplate, Wake } from "./outbox/enqueue.ts";
+import type { Config } from "./platform/config.ts";
+import type { Database } from "./platform/database.ts";
+import type { Log } from "./platform/log.ts";
+import { PasswordHasher } from "./platform/password-hash.ts";
+import { presentHeader } from "./society/present.ts";
+import { societySettings } from "./society/queries.ts";
+import { societyRoutes } from "./society/routes.ts";
+import { statementRoutes } from "./statements/routes.ts";
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+  /** Wakes whoever delivers messages. */
+  readonly wake: Wake;
+  /** The folder of the built page; null serves the calls alone. */
+  readonly page: string | null;
+}
+
+/** The texts that slices send, by which the outbox fills in its messages. */
+export function messageTemplates(secret: string): MessageTemplate[] {
+  return [...codeMessages(secret), ...authMessages];
+}
+
+/** Puts the product together: every slice on one server. The only file that knows them all. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, database, log } = options;
+  const behindTls = config.publicUrl?.startsWith("https:") ?? false;
+  const calls = mountEverySlice(options, behindTls);
+  const server = createServer(
+    { services: pipelineServices(options), log, behindTls, trustProxy: config.trustProxy },
+    calls,
+  );
+  const description = openApi(everyEndpoint);
+  server.get("/api/openapi.json", async () => description);
+  if (config.mode !== "production") serveReference(server, referencePage(description));
+  if (options.page !== null) {
+    const society = async () => {
+      const settings = await societySettings(database.oneStatementSnapshot()).catch(() => null);
+      return settings && presentHeader(settings);
+    };
+    await servePage(server, { directory: options.page, society });
+  }
+  return server;
+}
+
+function mountEverySlice(options: AppOptions, behindTls: boolean): Mounted[] {
+  const { config, database, wake } = options;
+  const { limits, secret } = config;
+  const hasher = new PasswordHasher({
+    pepper: config.passwordPepper,
+    queue: limits.hashQueue,
+    waitMilliseconds: limits.hashWaitMilliseconds,
+  });
+  const staffMaySignIn = config.mode !== "production";
+  return [
+    ...authRoutes({ database, hasher, limits, secret, wake, behindTls, staffMaySignIn }),
+    ...memberRoutes(),
+    ...statementRoutes(),
+    ...societyRoutes(),
+    mountRead(health.live, async () => ({ status: "up" }) as const),
+    mountRead(health.ready, async (snapshot) => {
+      await societySettings(snapshot);
+      return { status: "up" } as const;
+    }),
+  ];
+}
+
+function pipelineServices({ config, database, log }: AppOptions) {
+  const { limits, secret, sessionBinding, mode } = config;
+  return {
+    database,
+    secret,
+    limiters: {
+      public: new InstanceLimiter({ perMinute: 6000, burst: 1000 }),
+      reads: new InstanceLimiter({ perMinute: limits.readsPerMinute, burst: limits.readBurst }),
+      writes: new InstanceLimiter({ perMinute: 60, burst: 20 }),
+    },
+    actors: {
+      sessionBinding,
+      onUnbound: () => log.warn("a token came without the cookie it is bound to"),
+    },
+    checkAnswers: mode !== "production",
+  };
+}
+
+/** The description of the calls as a page to read, for developers. */
+function serveReference(server: FastifyInstance, page: string): void {
+  server.get("/api/docs", async (_, reply) => reply.type("text/html; charset=utf-8").send(page));
+}

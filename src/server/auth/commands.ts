@@ -1,0 +1,243 @@
+import * as z from "zod/mini";
+import type { MemberNo } from "#shared/member-number.ts";
+import { type ProvenCode, spendCode, codeRefused } from "#server/one-time-codes/prove.ts";
+import { enqueue, type Wake } from "#server/outbox/enqueue.ts";
+import { statement, type UnitOfWork } from "#server/platform/database.ts";
+import type { Limits } from "#server/platform/limits.ts";
+import { randomToken, sha256 } from "#server/platform/random.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { giveBackShared, guessesPerAddress, takeShared } from "#server/platform/shared-limit.ts";
+import { loginOf, type Person, personOf, societyContact } from "./queries.ts";
+import { pauseAfter } from "./rules.ts";
+
+/** A login as it stood when its password was compared. */
+export interface ComparedLogin {
+  readonly id: bigint;
+  readonly phc: string;
+  readonly isStaff: boolean;
+}
+
+const countAttempt = statement({
+  name: "sign-in-count",
+  text: `insert into sign_in_standing as s (login_no, failures, last_failure_at)
+      values ($1, 1, akiba_now())
+    on conflict (login_no) do update set failures = s.failures + 1, last_failure_at = akiba_now()
+    where (s.paused_until is null or s.paused_until <= akiba_now()) and s.failures < $2
+    returning failures`,
+  row: z.object({ failures: z.int() }),
+});
+
+const findPause = statement({
+  name: "sign-in-pause",
+  text: `select failures,
+      greatest(1, ceil(extract(epoch from paused_until - akiba_now())))::int as wait
+    from sign_in_standing where login_no = $1`,
+  row: z.object({ failures: z.int(), wait: z.nullable(z.int()) }),
+});
+
+/**
+ * Counts a sign-in as failed before its password is compared, so that no number of parallel
+ * guesses gets past the bound; refuses where the number or the address has had too many.
+ */
+export async function beginSignIn(
+  work: UnitOfWork,
+  memberNo: MemberNo,
+  ip: string,
+  limits: Limits,
+): Promise<ComparedLogin | null> {
+  const perAddress = guessesPerAddress(limits);
+  if (!(await takeShared(work, perAddress, ip))) {
+    throw new Refusal("too-many", { retryAfter: perAddress.windowSeconds });
+  }
+  const bounds = [memberNo, limits.signInFailuresBeforeDisable];
+  const counted = await work.first(countAttempt, bounds);
+  if (counted === null) throw await pausedSignIn(work, memberNo, limits);
+  const pause = pauseAfter(counted.failures, limits);
+  if (pause > 0) {
+    await work.run(
+      `update sign_in_standing set paused_until = akiba_now() + make_interval(secs => $2)
+        where login_no = $1`,
+      [memberNo, pause],
+    );
+  }
+  const login = await loginOf(work, memberNo);
+  return login && { id: login.id, phc: login.password_phc, isStaff: login.is_staff };
+}
+
+async function pausedSignIn(work: UnitOfWork, memberNo: MemberNo, limits: Limits) {
+  const standing = await work.first(findPause, [memberNo]);
+  if ((standing?.failures ?? 0) >= limits.signInFailuresBeforeDisable) {
+    return new Refusal("password-disabled");
+  }
+  return new Refusal("sign-in-paused", { retryAfter: coarse(standing?.wait ?? 1) });
+}
+
+/** Rounded up to half minutes, so that a wait tells nothing finer. */
+function coarse(seconds: number): number {
+  return Math.ceil(seconds / 30) * 30;
+}
+
+export interface NewSession {
+  readonly token: string;
+  readonly binding: string | null;
+  readonly seconds: number;
+}
+
+interface SignInDetails {
+  readonly memberNo: MemberNo;
+  readonly ip: string;
+  readonly limits: Limits;
+  /** The same password at today's cost, where it was hashed at less. */
+  readonly rehashed: string | null;
+  /** Whether the caller is a page of ours, whose session is bound to its browser. */
+  readonly bind: boolean;
+}
+
+const lockLogin = statement({
+  name: "login-lock",
+  text: "select id from login where id = $1 and password_phc = $2 for no key update",
+  row: z.object({ id: z.bigint() }),
+});
+
+/** Starts a session once the password was right; the oldest over the bound ends. */
+export async function signIn(
+  work: UnitOfWork,
+  login: ComparedLogin,
+  details: SignInDetails,
+): Promise<NewSession | Refusal> {
+  const { memberNo, limits, rehashed } = details;
+  // The password may have been changed between its comparison and now.
+  const locked = await work.first(lockLogin, [login.id, login.phc]);
+  if (locked === null) return new Refusal("sign-in-failed");
+  await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
+  await giveBackShared(work, guessesPerAddress(limits), details.ip);
+  if (rehashed !== null) {
+    await work.run("update login set password_phc = $2 where id = $1", [login.id, rehashed]);
+  }
+  const seconds = limits.sessionHours * 3600;
+  const token = randomToken();
+  const binding = details.bind ? randomToken() : null;
+  const idle = login.isStaff ? limits.staffSessionIdleMinutes : limits.sessionIdleMinutes;
+  await work.run(
+    `insert into session (token_hash, binding_hash, login_id, idle_seconds, expires_at)
+      values ($1, $2, $3, $4, akiba_now() + make_interval(secs => $5))`,
+    [sha256(token), binding && sha256(binding), login.id, idle * 60, seconds],
+  );
+  await work.run(
+    `update session set ended_at = akiba_now(), end_reason = 'replaced' where id in (
+      select id from session where login_id = $1 and ended_at is null
+      order by created_at desc, id desc offset $2)`,
+    [login.id, limits.sessionsPerMember],
+  );
+  work.audit({ action: "signed-in", subject: memberNo });
+  return { token, binding, seconds };
+}
+
+/** Ends one session, here and everywhere. */
+export async function signOut(work: UnitOfWork, sessionId: bigint): Promise<void> {
+  await work.run(
+    `update session set ended_at = akiba_now(), end_reason = 'signed out'
+      where id = $1 and ended_at is null`,
+    [sessionId],
+  );
+  work.audit({ action: "signed-out", subject: work.actor });
+}
+
+export interface SignUp {
+  readonly proven: ProvenCode;
+  readonly mobileNo: string;
+  readonly email: string;
+  readonly phc: string;
+}
+
+/**
+ * Makes a member's login. The register keeps its mobile; another one asked for here becomes a
+ * request that staff decide.
+ */
+export async function register(work: UnitOfWork, signUp: SignUp, wake: Wake): Promise<void> {
+  const { memberNo } = signUp.proven;
+  await spendCode(work, signUp.proven);
+  const person = await personOf(work, memberNo);
+  if (person?.member_id == null || person.login_id !== null) throw codeRefused();
+  await createLogin(work, { memberNo, phc: signUp.phc });
+  await work.run(
+    `update member set mobile_confirmed_at = akiba_now(),
+      email = case when email = '' then $2 else email end where id = $1`,
+    [person.member_id, signUp.email],
+  );
+  await requestContactChange(work, person, signUp);
+  await tell(work, memberNo, person, "login-created", wake);
+}
+
+async function requestContactChange(
+  work: UnitOfWork,
+  person: Person,
+  { proven, mobileNo, email }: SignUp,
+): Promise<void> {
+  const otherMobile = mobileNo === person.mobile_number ? "" : mobileNo;
+  const otherEmail = person.email === "" || email === person.email ? "" : email;
+  if (otherMobile === "" && otherEmail === "") return;
+  await work.run(
+    "insert into contact_change_request (member_id, mobile_number, email) values ($1, $2, $3)",
+    [person.member_id, otherMobile, otherEmail],
+  );
+  work.audit({ action: "contact-change-asked", subject: proven.memberNo });
+}
+
+/** Makes the login of a member or of staff, who have none yet. */
+export async function createLogin(
+  work: UnitOfWork,
+  login: { readonly memberNo: MemberNo; readonly phc: string },
+): Promise<void> {
+  const made = await work.run(
+    `insert into login (login_no, member_id, staff_id, password_phc)
+      select $1, (select id from member where member_no = $1),
+        (select id from staff where staff_no = $1), $2
+      on conflict (login_no) do nothing`,
+    [login.memberNo, login.phc],
+  );
+  if (made === 0) throw codeRefused();
+  await work.run("delete from sign_in_standing where login_no = $1", [login.memberNo]);
+  work.audit({ action: "login-created", subject: login.memberNo });
+}
+
+/** Sets a new password and ends every session of its owner. */
+export async function changePassword(
+  work: UnitOfWork,
+  change: { readonly proven: ProvenCode; readonly phc: string },
+  wake: Wake,
+): Promise<void> {
+  const { memberNo } = change.proven;
+  await spendCode(work, change.proven);
+  const person = await personOf(work, memberNo);
+  if (person === null || person.login_id === null) throw codeRefused();
+  await work.run(
+    "update login set password_phc = $2, password_changed_at = akiba_now() where id = $1",
+    [person.login_id, change.phc],
+  );
+  await work.run(
+    `update session set ended_at = akiba_now(), end_reason = 'password changed'
+      where login_id = $1 and ended_at is null`,
+    [person.login_id],
+  );
+  await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
+  work.audit({ action: "password-changed", subject: memberNo });
+  await tell(work, memberNo, person, "password-changed", wake);
+}
+
+/** A notice of what happened to a login is still worth reading for a day. */
+const NOTICE_SECONDS = 86_400;
+
+async function tell(
+  work: UnitOfWork,
+  memberNo: MemberNo,
+  person: Person,
+  template: string,
+  wake: Wake,
+): Promise<void> {
+  const params = { ...(await societyContact(work)), memberNo };
+  const recipient = person.mobile_number || null;
+  const { language } = person;
+  const message = { channel: "sms", recipient, template, language, params } as const;
+  await enqueue(work, { ...message, lifetimeSeconds: NOTICE_SECONDS }, wake);
+}

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { languages } from "#shared/language.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { type Snapshot, statement } from "#server/platform/database.ts";
+
+const contact = z.object({ society: z.string(), phone: z.string() });
+export type SocietyContact = z.infer<typeof contact>;
+
+const findContact = statement({
+  name: "society-contact",
+  text: "select short_name as society, phone from society",
+  row: contact,
+});
+
+/** How messages and refusals name the society and its office; empty before it is set up. */
+export async function societyContact(snapshot: Snapshot): Promise<SocietyContact> {
+  return (await snapshot.first(findContact)) ?? { society: "", phone: "" };
+}
+
+const findLogin = statement({
+  name: "login-by-number",
+  text: `select id, password_phc, staff_id is not null as is_staff from login where login_no = $1`,
+  row: z.object({ id: z.bigint(), password_phc: z.string(), is_staff: z.boolean() }),
+});
+
+/** The login of a number, if it has one. */
+export function loginOf(snapshot: Snapshot, memberNo: MemberNo) {
+  return snapshot.first(findLogin, [memberNo]);
+}
+
+const person = z.object({
+  member_id: z.nullable(z.bigint()),
+  login_id: z.nullable(z.bigint()),
+  full_name: z.string(),
+  mobile_number: z.string(),
+  email: z.string(),
+  national_id: z.string(),
+  language: z.enum(languages),
+});
+
+export type Person = z.infer<typeof person>;
+
+const findPerson = statement({
+  name: "person-by-number",
+  text: `select m.id as member_id, l.id as login_id, m.full_name, m.mobile_number, m.email,
+      m.national_id, m.language
+    from member m left join login l on l.member_id = m.id where m.member_no = $1
+    union all
+    select null, l.id, s.full_name, s.mobile_number, s.email, '', 'en'
+    from staff s join login l on l.staff_id = s.id where s.staff_no = $1`,
+  row: person,
+});
+
+/** Whom the register knows by a number, member or staff, and whether they have a login. */
+export function personOf(snapshot: Snapshot, memberNo: MemberNo): Promise<Person | null> {
+  return snapshot.first(findPerson, [memberNo]);
+}
+
+const findSocietyWords = statement({
+  name: "society-words",
+  text: "select organisation_name, short_name from society",
+  row: z.object({ organisation_name: z.string(), short_name: z.string() }),
+});
+
+/** The society's names, which make poor passwords. */
+export async function societyWords(snapshot: Snapshot): Promise<string[]> {
+  const found = await snapshot.first(findSocietyWords);
+  return found === null ? [] : [found.organisation_name, found.short_name];
+}

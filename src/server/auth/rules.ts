@@ -1,0 +1,65 @@
+import type { FieldProblem } from "#shared/contract/refusals.ts";
+import type { Limits } from "#server/platform/limits.ts";
+import { isCommonPassword } from "#server/platform/common-passwords.ts";
+
+export const SHORTEST_PASSWORD = 8;
+export const LONGEST_PASSWORD = 128;
+
+/** What a password may not contain, because whoever knows its owner would try it first. */
+export interface KnownToOthers {
+  /** The owner's number, phone, names and ID. */
+  readonly owner: readonly string[];
+  readonly society: readonly string[];
+}
+
+/** What is wrong with a new password, or null. Lengths count code points after NFKC. */
+export function passwordProblem(password: string, known: KnownToOthers): FieldProblem | null {
+  const normal = password.normalize("NFKC");
+  const length = [...normal].length;
+  if (length < SHORTEST_PASSWORD) return "password.short";
+  if (length > LONGEST_PASSWORD) return "password.long";
+  if (isCommonPassword(normal) || isOneCharacter(normal)) return "password.common";
+  if (known.owner.some((fact) => isMostly(normal, fact))) return "password.yours";
+  if (known.society.some((fact) => isMostly(normal, fact)) || isSeasonAndYear(normal)) {
+    return "password.society";
+  }
+  return null;
+}
+
+/** Whether little is left of a password once a known word is taken out of it. */
+function isMostly(password: string, fact: string): boolean {
+  const words = [fact, ...fact.split(/[^\p{L}\p{N}]+/u)].map(plain).filter((w) => w.length >= 3);
+  const bare = plain(password);
+  const left = words.reduce((rest, word) => rest.replaceAll(word, ""), bare);
+  return left.length < bare.length && left.replace(/\d/g, "").length < 4;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+const SEASONS =
+  /^(spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december|januari|februari|machi|aprili|mei|juni|julai|agosti|septemba|oktoba|novemba|desemba|krismasi|christmas|pasaka|easter)(19|20)\d\d$/;
+
+function isSeasonAndYear(password: string): boolean {
+  return SEASONS.test(plain(password));
+}
+
+function isOneCharacter(password: string): boolean {
+  return new Set(password).size === 1;
+}
+
+type SignInLimits = Pick<
+  Limits,
+  | "signInFailuresBeforeDelay"
+  | "signInFirstDelaySeconds"
+  | "signInFailuresBeforeLock"
+  | "signInLockMinutes"
+>;
+
+/** Seconds to wait after so many wrong passwords in a row: none, doubling, then the lock. */
+export function pauseAfter(failures: number, limits: SignInLimits): number {
+  if (failures >= limits.signInFailuresBeforeLock) return limits.signInLockMinutes * 60;
+  const over = failures - limits.signInFailuresBeforeDelay;
+  return over < 0 ? 0 : limits.signInFirstDelaySeconds * 2 ** over;
+}

@@ -1,0 +1,137 @@
+import * as z from "zod/mini";
+import type { Permission, StaffRole } from "#shared/permissions.ts";
+import { roleMay, rolePermissions } from "#shared/permissions.ts";
+import type { Audience } from "#shared/contract/endpoint.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { type Database, statement } from "#server/platform/database.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { sameHash, sha256 } from "#server/platform/random.ts";
+
+export interface SignedIn {
+  readonly kind: "member" | "staff";
+  readonly sessionId: bigint;
+  readonly loginId: bigint;
+  readonly memberNo: MemberNo;
+  readonly fullName: string;
+  /** Null for a member. */
+  readonly role: StaffRole | null;
+  readonly idleSeconds: number;
+  /** Until the session ends whatever happens. */
+  readonly remainingSeconds: number;
+}
+
+export type Actor = { readonly kind: "anyone" } | SignedIn;
+
+/** Whose record may be read. Minted only here, so a query that takes one needs no check. */
+export interface MemberScope {
+  readonly memberNo: MemberNo;
+  readonly __minted: unique symbol;
+}
+
+/** How the audit trail names an actor. */
+export function actorName(actor: Actor): string {
+  return actor.kind === "anyone" ? "anyone" : `${actor.kind}:${actor.memberNo}`;
+}
+
+const findSession = statement({
+  name: "session-by-token",
+  text: `select s.id, s.login_id, l.login_no, s.binding_hash, s.idle_seconds,
+      floor(extract(epoch from s.expires_at - akiba_now()))::int as remaining_seconds,
+      s.last_seen_at < akiba_now() - interval '10 seconds' as unseen,
+      st.role, coalesce(m.full_name, st.full_name) as full_name
+    from session s
+      join login l on l.id = s.login_id
+      left join member m on m.id = l.member_id
+      left join staff st on st.id = l.staff_id
+    where s.token_hash = $1 and s.ended_at is null and s.expires_at > akiba_now()
+      and s.last_seen_at > akiba_now() - s.idle_seconds * interval '1 second'`,
+  row: z.object({
+    id: z.bigint(),
+    login_id: z.bigint(),
+    login_no: z.string(),
+    binding_hash: z.nullable(z.instanceof(Uint8Array)),
+    idle_seconds: z.int(),
+    remaining_seconds: z.int(),
+    unseen: z.boolean(),
+    role: z.nullable(z.enum(Object.keys(rolePermissions) as [StaffRole, ...StaffRole[]])),
+    full_name: z.string(),
+  }),
+});
+
+interface Presented {
+  readonly authorization: string | undefined;
+  readonly binding: string | undefined;
+}
+
+export interface ActorOptions {
+  readonly sessionBinding: "report" | "enforce";
+  /** Told when a token comes without the cookie it was bound to. */
+  readonly onUnbound: () => void;
+}
+
+/** Turns a bearer token into who is asking; the only place that does. */
+export async function identify(
+  database: Database,
+  presented: Presented,
+  options: ActorOptions,
+): Promise<Actor> {
+  const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(presented.authorization ?? "")?.[1];
+  if (presented.authorization === undefined) return { kind: "anyone" };
+  if (token === undefined) throw new Refusal("session-ended");
+  const [found] = await database.one(findSession, [sha256(token)]);
+  if (found === undefined) throw new Refusal("session-ended");
+  if (found.binding_hash !== null && !bindingHolds(found.binding_hash, presented.binding)) {
+    options.onUnbound();
+    if (options.sessionBinding === "enforce") throw new Refusal("session-ended");
+  }
+  if (found.unseen) await touch(database, found.id);
+  return {
+    kind: found.role === null ? "member" : "staff",
+    sessionId: found.id,
+    loginId: found.login_id,
+    memberNo: found.login_no as MemberNo,
+    fullName: found.full_name,
+    role: found.role,
+    idleSeconds: found.idle_seconds,
+    remainingSeconds: found.remaining_seconds,
+  };
+}
+
+/** Refuses an actor whom an endpoint is not for; gives the scope where the call has one. */
+export function authorise(
+  audience: Audience,
+  actor: Actor,
+  params: Readonly<Record<string, string>>,
+): MemberScope | null {
+  if (audience.kind === "anyone") return null;
+  if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+  if (audience.kind === "signed-in") return null;
+  if (audience.kind === "staff") {
+    if (!may(actor, audience.permission)) throw new Refusal("staff-only");
+    return null;
+  }
+  // Decided on the numbers alone, so that it cannot depend on whether the member exists.
+  const asked = params[audience.param] as MemberNo;
+  const own = actor.kind === "member" && actor.memberNo === asked;
+  if (!own && !may(actor, audience.staff)) throw new Refusal("not-yours");
+  return { memberNo: asked } as MemberScope;
+}
+
+function may(actor: SignedIn, permission: Permission): boolean {
+  return actor.role !== null && roleMay(actor.role, permission);
+}
+
+function bindingHolds(hash: Uint8Array, binding: string | undefined): boolean {
+  return binding !== undefined && sameHash(sha256(binding), hash);
+}
+
+const touchSession = statement({
+  name: "session-touch",
+  text: `update session set last_seen_at = akiba_now() where id = $1 and ended_at is null
+    returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+async function touch(database: Database, sessionId: bigint): Promise<void> {
+  await database.unitOfWork("session", (work) => work.rows(touchSession, [sessionId]));
+}

@@ -1,0 +1,127 @@
+import * as z from "zod/mini";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { refusalsEn } from "#shared/messages/refusals-en.ts";
+import { refusalStatus } from "#shared/contract/refusals.ts";
+
+type JsonObject = Record<string, unknown>;
+
+export interface Operation extends JsonObject {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+export interface OpenApi extends JsonObject {
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/** The OpenAPI 3.1 description of the calls, made from the contract alone. */
+export function openApi(endpoints: readonly Endpoint[]): OpenApi {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Akiba", version: "1" },
+    paths,
+    components: {
+      securitySchemes: { token: { type: "http", scheme: "bearer" } },
+      schemas: { Problem: problemSchema },
+    },
+  };
+}
+
+function operation(endpoint: Endpoint): Operation {
+  const { audience, body, method, name, summary } = endpoint;
+  const schema = jsonSchema(body, "input");
+  const takesBody = method !== "GET" && Object.keys(schema).length > 0;
+  return {
+    operationId: name,
+    summary,
+    tags: [name.split(".")[0]],
+    description: describeAudience(endpoint),
+    parameters: parameters(endpoint),
+    ...(takesBody && { requestBody: { required: true, content: json(schema) } }),
+    security: audience.kind === "anyone" ? [] : [{ token: [] }],
+    responses: {
+      [endpoint.status]: {
+        description: "Done",
+        content: json(jsonSchema(endpoint.answer, "output")),
+      },
+      ...refusalResponses(endpoint),
+    },
+  };
+}
+
+function describeAudience({ audience }: Endpoint): string {
+  switch (audience.kind) {
+    case "anyone":
+      return "Open to anyone.";
+    case "signed-in":
+      return "For whoever is signed in.";
+    case "record":
+      return `For the member whose number it is, and staff with ${audience.staff}, which is audited.`;
+    case "staff":
+      return `For staff with ${audience.permission}.`;
+  }
+}
+
+function parameters({ method, params, path, idempotency }: Endpoint): JsonObject[] {
+  const named = jsonSchema(params, "input")["properties"] as Record<string, unknown> | undefined;
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: named?.[name] ?? { type: "string" },
+  }));
+  if (method === "GET" || idempotency === "none") return inPath;
+  const key = { type: "string", maxLength: 128 };
+  return [...inPath, { name: "Idempotency-Key", in: "header", required: false, schema: key }];
+}
+
+function refusalResponses(endpoint: Endpoint): Record<string, { description: string }> {
+  const byStatus: Record<string, { description: string; content: JsonObject }> = {};
+  const signedIn = endpoint.audience.kind === "anyone" ? [] : (["not-signed-in"] as const);
+  const fromPipeline = ["too-many", "busy"] as const;
+  for (const code of [...signedIn, ...endpoint.refusals, ...fromPipeline]) {
+    const status = String(refusalStatus[code]);
+    const before = byStatus[status];
+    const description = before ? `${before.description} ${refusalsEn[code]}` : refusalsEn[code];
+    const schema = { $ref: "#/components/schemas/Problem" };
+    byStatus[status] = { description, content: { "application/problem+json": { schema } } };
+  }
+  return byStatus;
+}
+
+function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): JsonObject {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+}
+
+function json(schema: JsonObject): JsonObject {
+  return { "application/json": { schema } };
+}
+
+const problemSchema = {
+  type: "object",
+  required: ["type", "title", "status", "detail", "code", "message", "reason"],
+  properties: {
+    type: { type: "string" },
+    title: { type: "string" },
+    status: { type: "integer" },
+    detail: { type: "string" },
+    code: { type: "integer", description: "The HTTP status, for the earlier client" },
+    message: { type: "string", description: "Words a member can act on" },
+    reason: { type: "string", description: "What it was refused for, for programs" },
+    errors: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: { field: { type: "string" }, message: { type: "string" } },
+      },
+    },
+  },
+};

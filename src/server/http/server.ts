@@ -1,0 +1,191 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Method } from "#shared/contract/endpoint.ts";
+import type { Language } from "#shared/language.ts";
+import { type Log } from "#server/platform/log.ts";
+import { randomToken } from "#server/platform/random.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { bindingCookie } from "./binding-cookie.ts";
+import { parseJsonBody } from "./json-body.ts";
+import type { HttpRequest, Mounted, PipelineServices } from "./mount.ts";
+import { type ErrorAnswer, problem, signInProblem } from "./problem.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+export interface ServerOptions {
+  readonly services: PipelineServices;
+  readonly log: Log;
+  /** Whether people reach us over TLS, at a public address. */
+  readonly behindTls: boolean;
+  /** Whose word is taken for the caller's address: nobody's, anybody's, so many hops', these. */
+  readonly trustProxy: boolean | number | string[];
+  /** Told of every request that was answered. */
+  readonly onAnswered?: (route: string, method: string, status: number, ms: number) => void;
+}
+
+const BODY_LIMIT_BYTES = 16 * 1024;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** Makes the HTTP server with its headers, parsers and error answers, and mounts the calls. */
+export function createServer(options: ServerOptions, calls: readonly Mounted[]): FastifyInstance {
+  const server = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: believedProxies(options.trustProxy),
+    disableRequestLogging: true,
+    genReqId: () => randomToken().slice(0, 12),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    clientErrorHandler: answerClientError(options.behindTls),
+  });
+  server.server.headersTimeout = HEADERS_TIMEOUT_MS;
+  addHeaders(server, options);
+  addParsers(server);
+  addErrorAnswers(server, options);
+  for (const call of calls) addCall(server, options, call);
+  refuseOtherMethods(server, calls);
+  return server;
+}
+
+function believedProxies(given: ServerOptions["trustProxy"]) {
+  return typeof given === "number" ? (_: string, hop: number) => hop < given : given;
+}
+
+function addHeaders(server: FastifyInstance, { behindTls, log, onAnswered }: ServerOptions): void {
+  const headers = securityHeaders(behindTls);
+  server.addHook("onRequest", async (request, reply) => {
+    reply.headers(headers);
+    if (isApi(request.url)) reply.header("cache-control", "no-store");
+  });
+  server.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unknown";
+    const ms = Math.round(reply.elapsedTime);
+    onAnswered?.(route, request.method, reply.statusCode, ms);
+    const { id: requestId, method } = request;
+    log.info("answered", { requestId, method, route, status: reply.statusCode, ms });
+  });
+}
+
+function addParsers(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    "application/json",
+    { parseAs: "string" },
+    async (_: FastifyRequest, text: string) => parseJsonBody(text),
+  );
+  server.addContentTypeParser("*", { parseAs: "string" }, async () => {
+    throw new Refusal("not-json");
+  });
+}
+
+function addErrorAnswers(server: FastifyInstance, { log }: ServerOptions): void {
+  server.setErrorHandler((error, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.code === "defect") {
+      log.defect("defect", error, { requestId: request.id, method: request.method });
+    }
+    const inSignInShape = request.routeOptions.config.errors === "sign-in";
+    const present = inSignInShape ? signInProblem : problem;
+    send(reply, present(refusal, languageOf(request)));
+  });
+  server.setNotFoundHandler((request, reply) => {
+    send(reply, problem(new Refusal("no-such-address"), languageOf(request)));
+  });
+}
+
+function addCall(server: FastifyInstance, options: ServerOptions, call: Mounted): void {
+  const { endpoint } = call;
+  server.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { errors: endpoint.errors },
+    handler: async (request, reply) => {
+      const answer = await call.serve(options.services, asHttpRequest(request, options.behindTls));
+      reply.code(answer.status).headers(answer.headers);
+      reply.header("content-type", "application/json; charset=utf-8");
+      return reply.send(JSON.stringify(answer.body));
+    },
+  });
+}
+
+/** A known address with another method says which it takes. */
+function refuseOtherMethods(server: FastifyInstance, calls: readonly Mounted[]): void {
+  const byPath = new Map<string, Method[]>();
+  for (const { endpoint } of calls) {
+    byPath.set(endpoint.path, [...(byPath.get(endpoint.path) ?? []), endpoint.method]);
+  }
+  for (const [path, taken] of byPath) {
+    const allow = taken.includes("GET") ? [...taken, "HEAD"] : taken;
+    server.route({
+      method: [...METHODS.filter((method) => !taken.includes(method)), "OPTIONS"],
+      url: path,
+      handler: async (request, reply) => {
+        reply.header("allow", allow.join(", "));
+        send(reply, problem(new Refusal("no-such-method"), languageOf(request)));
+        return reply;
+      },
+    });
+  }
+}
+
+function asHttpRequest(request: FastifyRequest, behindTls: boolean): HttpRequest {
+  const { authorization, cookie } = request.headers;
+  const fetchSite = request.headers["sec-fetch-site"];
+  const key = request.headers["idempotency-key"];
+  return {
+    ip: request.ip,
+    path: request.url,
+    params: request.params,
+    body: request.body ?? {},
+    authorization,
+    binding: bindingCookie(behindTls).read(cookie),
+    idempotencyKey: typeof key === "string" ? key : undefined,
+    language: languageOf(request),
+    fromOwnPage: fetchSite === "same-origin",
+  };
+}
+
+function languageOf(request: FastifyRequest): Language {
+  return /^\s*sw\b/i.test(request.headers["accept-language"] ?? "") ? "sw" : "en";
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const status = (error as { statusCode?: unknown }).statusCode;
+  if (status === 413) return new Refusal("too-large");
+  if (typeof status === "number" && status >= 400 && status < 500) return new Refusal("not-json");
+  return new Refusal("defect");
+}
+
+function send(reply: FastifyReply, answer: ErrorAnswer): void {
+  reply.code(answer.status).headers(answer.headers).header("content-type", answer.mediaType);
+  void reply.send(JSON.stringify(answer.body));
+}
+
+/** Whether an address belongs to the API, where an error is JSON and nothing may be cached. */
+export function isApi(url: string): boolean {
+  return /^\/(api|v1|dev|health|suggestions|loandetails|members)(\/|\?|$)/.test(url);
+}
+
+/** Answers what is not even HTTP, with the headers that every answer carries. */
+function answerClientError(behindTls: boolean) {
+  const answer = problem(new Refusal("not-json"), "en");
+  const body = JSON.stringify(answer.body);
+  const headers = {
+    ...securityHeaders(behindTls),
+    "content-type": answer.mediaType,
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const text = `HTTP/1.1 400 Bad Request\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
+  return (error: Error & { code?: string }, socket: NodeJS.WritableStream): void => {
+    if (error.code !== "ECONNRESET" && socket.writable) socket.end(text);
+  };
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    errors?: "problem" | "sign-in";
+  }
+}

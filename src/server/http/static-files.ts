@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { escapeHtml } from "./html.ts";
+import { isApi } from "./server.ts";
+
+export interface PageOptions {
+  /** The folder of the built page. */
+  readonly directory: string;
+  /** What the page is told of the society, so that it need not ask first; null when unknown. */
+  readonly society: () => Promise<unknown>;
+}
+
+const PLACE = "<!--akiba:society-->";
+
+/** Serves the built page: its files as they are, and the page itself at every other address. */
+export async function servePage(server: FastifyInstance, options: PageOptions): Promise<void> {
+  const page = new Page(readFileSync(join(options.directory, "index.html"), "utf8"));
+  await server.register(fastifyStatic, {
+    root: options.directory,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    globIgnore: ["index.html*", "**/*.br", "**/*.gz"],
+    setHeaders: (reply, path) => {
+      const forever = path.includes("/assets/");
+      const age = forever ? "public, max-age=31536000, immutable" : "public, max-age=3600";
+      reply.header("cache-control", age);
+    },
+  });
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isApi(request.url)) return reply.callNotFound();
+    const encoding = acceptedEncoding(request.headers["accept-encoding"]);
+    reply.header("content-type", "text/html; charset=utf-8");
+    reply.header("cache-control", "no-cache").header("vary", "accept-encoding");
+    if (encoding !== "identity") reply.header("content-encoding", encoding);
+    return reply.send(page.about(await options.society())[encoding]);
+  };
+  server.get("/", sendPage);
+  server.get("/*", sendPage);
+}
+
+type Encoding = "br" | "gzip" | "identity";
+
+function acceptedEncoding(header = ""): Encoding {
+  if (/\bbr\b/.test(header)) return "br";
+  return /\bgzip\b/.test(header) ? "gzip" : "identity";
+}
+
+/** The page with the society in it, compressed once for as long as the society stays the same. */
+class Page {
+  readonly #template: string;
+  #about = "";
+  #encoded: Record<Encoding, Buffer>;
+
+  constructor(template: string) {
+    this.#template = template;
+    this.#encoded = encode(template);
+  }
+
+  about(society: unknown): Record<Encoding, Buffer> {
+    const about = JSON.stringify(society ?? null);
+    if (about !== this.#about) {
+      this.#about = about;
+      const meta = `<meta name="akiba-society" content="${escapeHtml(about)}" />`;
+      this.#encoded = encode(this.#template.replace(PLACE, () => (society ? meta : "")));
+    }
+    return this.#encoded;
+  }
+}
+
+function encode(html: string): Record<Encoding, Buffer> {
+  const identity = Buffer.from(html);
+  return { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity };
+}

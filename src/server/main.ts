@@ -1,0 +1,100 @@
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { AddressInfo } from "node:net";
+import type { ClientConfig } from "pg";
+import { buildApp } from "./placeholder.ts";
+import { loadEnvFile, parseConfig } from "./platform/config.ts";
+import type { Config } from "./platform/config.ts";
+import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
+import { migrate } from "./platform/migrate.ts";
+import { welcome } from "./welcome.ts";
+
+// The built server in dist/server and this source are equally deep.
+const root = resolve(import.meta.dirname, "../..");
+
+/** What was started, latest last; stopped in the opposite order. */
+const running: (() => Promise<void>)[] = [];
+
+const closeWithin = 10_000;
+
+// npm passes a Ctrl-C on that the terminal has already given us; a person is slower than this.
+const samePress = 500;
+
+async function start(): Promise<void> {
+  loadEnvFile(root);
+  const config = parseConfig(process.env);
+  const connection = await openDatabase(config);
+  await migrate(connection.owner, join(root, "migrations"));
+  const app = buildApp(connection.app);
+  running.push(() => app.close());
+  await listen(app, config);
+  const { port } = app.server.address() as AddressInfo;
+  console.log(welcome(config, port));
+}
+
+async function openDatabase(config: Config): Promise<{ owner: ClientConfig; app: ClientConfig }> {
+  if (config.databaseUrl) {
+    const app = { connectionString: config.databaseUrl };
+    const owner = { connectionString: config.databaseOwnerUrl ?? config.databaseUrl };
+    return { owner, app };
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir });
+  running.push(() => postgres.stop());
+  return { owner: postgres.connection, app: postgres.connection };
+}
+
+async function listen(
+  app: { listen(at: { host: string; port: number }): Promise<unknown> },
+  { host, port }: Config,
+): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? "";
+    const problem = { EADDRINUSE: "is already in use", EACCES: "is not open to this user" }[code];
+    if (!problem) throw error;
+    const advice = `Choose another with PORT, for example: PORT=${port + 1} npm start`;
+    throw new Error(`Port ${port} ${problem}. ${advice}`, { cause: error });
+  }
+}
+
+async function stop(): Promise<void> {
+  const deadline = Date.now() + closeWithin;
+  for (const close of running.splice(0).toReversed()) {
+    // What does not end in time is cut off; the database still gets its turn to stop.
+    const left = Math.max(deadline - Date.now(), 1000);
+    await Promise.race([close(), pause(left, undefined, { ref: false })]).catch(report);
+  }
+}
+
+function report(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error);
+}
+
+/** The first request to stop lets work finish; a second one does not wait. */
+function stopOn(signals: NodeJS.Signals[]): void {
+  let asked = 0;
+  const onSignal = (): void => {
+    if (asked > 0) {
+      if (Date.now() - asked > samePress) process.exit(130);
+      return;
+    }
+    asked = Date.now();
+    void stopAndExit(0);
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+}
+
+async function stopAndExit(code: number): Promise<void> {
+  await starting.catch(() => {});
+  await stop();
+  process.exit(code);
+}
+
+// A closed terminal (SIGHUP) must not leave the database behind either.
+stopOn(["SIGINT", "SIGTERM", "SIGHUP"]);
+const starting = start();
+starting.catch(async (error) => {
+  report(error);
+  await stopAndExit(1);
+});

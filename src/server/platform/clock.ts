@@ -1,0 +1,31 @@
+/**
+ * Where the time comes from. `null` is the database's own clock, which all instances share; an
+ * instant holds time still, for tests and for playing the demo's history.
+ */
+export interface Clock {
+  readonly stillAt: () => Date | null;
+}
+
+export const databaseClock: Clock = { stillAt: () => null };
+
+/** A clock that stands still until it is moved. */
+export class StillClock implements Clock {
+  #instant: Date;
+
+  constructor(instant: Date | string) {
+    this.#instant = new Date(instant);
+  }
+
+  stillAt(): Date {
+    return this.#instant;
+  }
+
+  /** Moves the clock on by seconds. */
+  advance(seconds: number): void {
+    this.#instant = new Date(this.#instant.getTime() + seconds * 1000);
+  }
+
+  set(instant: Date | string): void {
+    this.#instant = new Date(instant);
+  }
+}

@@ -1,0 +1,274 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { createOnce } from "./create-once.ts";
+import { limitDefaults, limitVariable } from "./limits.ts";
+import type { Limits } from "./limits.ts";
+
+/** Everything the server is told from outside, settled once at its start. */
+export interface Config {
+  mode: "demo" | "production" | "test";
+  host: string;
+  port: number;
+  /** The address members use, without a trailing slash. */
+  publicUrl: string | null;
+  /** Whose X-Forwarded-For is believed: nobody's, anybody's, so many hops', or these addresses'. */
+  trustProxy: boolean | number | string[];
+  dataDir: string;
+  databaseUrl: string | null;
+  /** Migrates; without it the other one does. */
+  databaseOwnerUrl: string | null;
+  poolSize: number;
+  /** The HMAC key that one-time codes are derived with. */
+  secret: string;
+  passwordPepper: string;
+  sessionBinding: "report" | "enforce";
+  sms: SmsConfig;
+  email: EmailConfig;
+  limits: Limits;
+  logLevel: (typeof logLevels)[number];
+}
+
+/** How text messages leave. */
+export type SmsConfig =
+  | { channel: "console" }
+  | { channel: "africastalking"; username: string; apiKey: string; from: string; baseUrl: string };
+
+/** How e-mail leaves. */
+export type EmailConfig = { channel: "console" } | { channel: "smtp"; url: string; from: string };
+
+type Environment = Record<string, string | undefined>;
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+// Their values are never repeated, in an error message either.
+const confidential = new Set([
+  "AKIBA_SECRET",
+  "AKIBA_PASSWORD_PEPPER",
+  "DATABASE_URL",
+  "DATABASE_OWNER_URL",
+  "AFRICASTALKING_API_KEY",
+  "SMTP_URL",
+]);
+
+const whole = (least: number, most: number) =>
+  z.coerce
+    .number(`a whole number from ${least} to ${most}`)
+    .int(`a whole number from ${least} to ${most}`)
+    .min(least, `a whole number from ${least} to ${most}`)
+    .max(most, `a whole number from ${least} to ${most}`);
+
+const oneOf = <const T extends readonly string[]>(words: T) =>
+  z.enum(words, `one of ${words.join(", ")}`);
+
+const address = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    );
+
+const postgres = address("postgres:", "postgresql:");
+
+const secretText = z.string().min(32, "at least 32 random characters");
+
+const limitFields = Object.fromEntries(
+  Object.entries(limitDefaults).map(([name, value]) => [
+    limitVariable(name),
+    whole(1, 1_000_000_000).default(value),
+  ]),
+);
+
+const variables = z.object({
+  AKIBA_MODE: oneOf(["demo", "production", "test"]).default("demo"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: whole(0, 65_535).default(3000),
+  PUBLIC_URL: address("http:", "https:").optional(),
+  TRUST_PROXY: z.string().default("false").transform(readTrustProxy),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: postgres.optional(),
+  DATABASE_OWNER_URL: postgres.optional(),
+  DATABASE_POOL_SIZE: whole(1, 90).default(10),
+  AKIBA_SECRET: secretText.optional(),
+  AKIBA_PASSWORD_PEPPER: secretText.optional(),
+  SESSION_BINDING: oneOf(["report", "enforce"]).optional(),
+  SMS_CHANNEL: oneOf(["console", "africastalking"]).default("console"),
+  AFRICASTALKING_USERNAME: z.string().optional(),
+  AFRICASTALKING_API_KEY: z.string().optional(),
+  AFRICASTALKING_FROM: z.string().default(""),
+  AFRICASTALKING_BASE_URL: address("http:", "https:").default("https://api.africastalking.com"),
+  EMAIL_CHANNEL: oneOf(["console", "smtp"]).default("console"),
+  SMTP_URL: address("smtp:", "smtps:").optional(),
+  EMAIL_FROM: z.string().optional(),
+  LOG_LEVEL: oneOf(logLevels).default("info"),
+});
+
+type Variables = z.output<typeof variables>;
+
+/** The name of every environment variable that `parseConfig` reads. */
+export const variableNames: string[] = [
+  ...Object.keys(variables.shape),
+  ...Object.keys(limitFields),
+];
+
+/**
+ * Reads the configuration from environment variables, an empty one counting as absent; throws
+ * one Error that names every problem. A demo's missing secrets are made up and kept in DATA_DIR.
+ */
+export function parseConfig(env: Environment): Config {
+  const given = Object.fromEntries(
+    variableNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
+  );
+  const read = variables.safeParse(given);
+  const limits = z.object(limitFields).safeParse(given);
+  const problems = new Set([
+    ...[...(read.error?.issues ?? []), ...(limits.error?.issues ?? [])].map((issue) =>
+      describe(String(issue.path[0]), given, issue.message),
+    ),
+    ...missingCompanions(given),
+    ...(given["AKIBA_MODE"] === "production" ? unfitForProduction(given) : []),
+  ]);
+  if (!read.success || !limits.success || problems.size > 0) {
+    const lines = [...problems].map((problem) => `  ${problem}`);
+    throw new Error(["The configuration cannot be used:", ...lines].join("\n"));
+  }
+  return assemble(read.data, readLimits(limits.data));
+}
+
+/** Adds the variables of a `.env` file, if there is one; the real environment wins. */
+export function loadEnvFile(root: string): void {
+  try {
+    process.loadEnvFile(join(root, ".env"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}
+
+function describe(name: string, given: Environment, wanted: string): string {
+  const value = given[name];
+  if (value === undefined) return `${name} is missing; wanted: ${wanted}.`;
+  const shown = confidential.has(name) ? "(not shown)" : JSON.stringify(value);
+  return `${name} is ${shown}; wanted: ${wanted}.`;
+}
+
+// What a channel needs is asked for only of who chose the channel.
+function missingCompanions(given: Environment): string[] {
+  const companions: Record<string, string[]> = {
+    "SMS_CHANNEL=africastalking": ["AFRICASTALKING_USERNAME", "AFRICASTALKING_API_KEY"],
+    "EMAIL_CHANNEL=smtp": ["SMTP_URL", "EMAIL_FROM"],
+  };
+  return Object.entries(companions).flatMap(([choice, names]) => {
+    const [name = "", value] = choice.split("=");
+    if (given[name] !== value) return [];
+    const missing = names.filter((companion) => given[companion] === undefined);
+    return missing.map((companion) => describe(companion, given, `a value, for ${choice}`));
+  });
+}
+
+function unfitForProduction(given: Environment): string[] {
+  const problems: string[] = [];
+  const refuse = (name: string, wanted: string): unknown =>
+    problems.push(describe(name, given, `${wanted}, in production`));
+
+  if (!given["DATABASE_URL"]) refuse("DATABASE_URL", "a PostgreSQL server's address");
+  for (const name of ["AKIBA_SECRET", "AKIBA_PASSWORD_PEPPER"]) {
+    const value = given[name];
+    if (value === undefined) refuse(name, "at least 32 random characters");
+    // Long enough is told elsewhere; this catches the example's words and a held-down key.
+    else if (value.length >= 32 && (new Set(value).size < 12 || /change|example/i.test(value))) {
+      refuse(name, "random characters of your own");
+    }
+  }
+  if (given["AKIBA_SECRET"] && given["AKIBA_SECRET"] === given["AKIBA_PASSWORD_PEPPER"]) {
+    refuse("AKIBA_PASSWORD_PEPPER", "another value than AKIBA_SECRET");
+  }
+  if ((given["SMS_CHANNEL"] ?? "console") === "console") {
+    refuse("SMS_CHANNEL", "africastalking (console shows one-time codes to whoever reads the log)");
+  }
+  if (given["SESSION_BINDING"] === "report") refuse("SESSION_BINDING", "enforce");
+  if (!given["PUBLIC_URL"]?.startsWith("https://")) {
+    refuse("PUBLIC_URL", "the https:// address that members use");
+  }
+  return problems;
+}
+
+function assemble(read: Variables, limits: Limits): Config {
+  const dataDir = resolve(read.DATA_DIR);
+  return {
+    mode: read.AKIBA_MODE,
+    host: read.HOST,
+    port: read.PORT,
+    publicUrl: read.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
+    trustProxy: read.TRUST_PROXY,
+    dataDir,
+    databaseUrl: read.DATABASE_URL ?? null,
+    databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
+    poolSize: read.DATABASE_POOL_SIZE,
+    ...settleSecrets(read, dataDir),
+    sessionBinding:
+      read.SESSION_BINDING ?? (read.AKIBA_MODE === "production" ? "enforce" : "report"),
+    sms: assembleSms(read),
+    email: assembleEmail(read),
+    limits,
+    logLevel: read.LOG_LEVEL,
+  };
+}
+
+function assembleSms(read: Variables): SmsConfig {
+  if (read.SMS_CHANNEL === "console") return { channel: "console" };
+  return {
+    channel: "africastalking",
+    username: read.AFRICASTALKING_USERNAME ?? "",
+    apiKey: read.AFRICASTALKING_API_KEY ?? "",
+    from: read.AFRICASTALKING_FROM,
+    baseUrl: read.AFRICASTALKING_BASE_URL.replace(/\/+$/, ""),
+  };
+}
+
+function assembleEmail(read: Variables): EmailConfig {
+  if (read.EMAIL_CHANNEL === "console") return { channel: "console" };
+  return { channel: "smtp", url: read.SMTP_URL ?? "", from: read.EMAIL_FROM ?? "" };
+}
+
+const keptSecrets = z.object({ secret: z.string().min(32), passwordPepper: z.string().min(32) });
+
+function settleSecrets(read: Variables, dataDir: string): z.output<typeof keptSecrets> {
+  const { AKIBA_SECRET: secret, AKIBA_PASSWORD_PEPPER: passwordPepper } = read;
+  if (secret && passwordPepper) return { secret, passwordPepper };
+  const fresh = { secret: randomText(), passwordPepper: randomText() };
+  // A test's database goes with the test, a demo's outlives its process: so must its secrets.
+  const kept = read.AKIBA_MODE === "demo" ? keepSecrets(fresh, dataDir) : fresh;
+  return {
+    secret: secret ?? kept.secret,
+    passwordPepper: passwordPepper ?? kept.passwordPepper,
+  };
+}
+
+function keepSecrets(fresh: object, dataDir: string): z.output<typeof keptSecrets> {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, "secrets.json");
+  try {
+    return keptSecrets.parse(JSON.parse(createOnce(path, JSON.stringify(fresh))));
+  } catch (error) {
+    throw new Error(`${path} cannot be used; restore it, or start anew with another DATA_DIR.`, {
+      cause: error,
+    });
+  }
+}
+
+function randomText(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function readLimits(read: Record<string, number>): Limits {
+  const names = Object.keys(limitDefaults);
+  return Object.fromEntries(names.map((name) => [name, read[limitVariable(name)]])) as Limits;
+}
+
+function readTrustProxy(text: string): boolean | number | string[] {
+  if (text === "true" || text === "false") return text === "true";
+  if (/^\d+$/.test(text)) return Number(text);
+  return text.split(",").map((part) => part.trim());
+}

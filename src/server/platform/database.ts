@@ -1,0 +1,287 @@
+import pg from "pg";
+import type * as z from "zod/mini";
+import { type Clock, databaseClock } from "./clock.ts";
+import { Refusal } from "./refusal.ts";
+
+/** One SQL statement and the shape of its rows. A name makes it a prepared statement. */
+export interface Statement<Row> {
+  readonly name?: string;
+  readonly text: string;
+  readonly row: z.ZodMiniType<Row>;
+}
+
+/** Declares a statement; a plain value, so that SQL stands where it is used. */
+export function statement<Row>(declared: Statement<Row>): Statement<Row> {
+  return declared;
+}
+
+type Value = string | number | bigint | boolean | Date | Uint8Array | null | readonly unknown[];
+
+/** What can read: rows all seen at one moment. */
+export interface Snapshot {
+  rows<Row>(statement: Statement<Row>, values?: readonly Value[]): Promise<Row[]>;
+  /** The first row, or null where there is none. */
+  first<Row>(statement: Statement<Row>, values?: readonly Value[]): Promise<Row | null>;
+}
+
+export interface AuditEntry {
+  readonly action: string;
+  readonly subject: string;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/** Everything one effect writes: it stands or falls as a whole, with its audit and its messages. */
+export interface UnitOfWork extends Snapshot {
+  /** Who does it, for the audit trail and the journal. */
+  readonly actor: string;
+  /** Runs a statement for its effect and gives how many rows it touched. */
+  run(text: string, values?: readonly Value[]): Promise<number>;
+  audit(entry: AuditEntry): void;
+  /** Does something once all of it is kept, such as waking the messenger. */
+  afterCommit(action: () => void): void;
+}
+
+export interface DatabaseOptions {
+  readonly connection: pg.PoolConfig;
+  readonly poolSize: number;
+  readonly clock?: Clock;
+  /** Told about connections that break, which the pool replaces. */
+  readonly onConnectionError?: (error: Error) => void;
+}
+
+const ATTEMPTS = 4;
+const STATEMENT_TIMEOUT_MS = 5000;
+const LOCK_TIMEOUT_MS = 2000;
+const ACQUIRE_TIMEOUT_MS = 2000;
+
+const INT8 = 20;
+const DATE = 1082;
+
+/** The pool and the three ways to use it: one statement, a snapshot, a unit of work. */
+export class Database {
+  readonly #pool: pg.Pool;
+  readonly #clock: Clock;
+
+  constructor(options: DatabaseOptions) {
+    this.#clock = options.clock ?? databaseClock;
+    this.#pool = new pg.Pool({
+      ...options.connection,
+      max: options.poolSize,
+      connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+      options: sessionSettings(options.connection.options),
+      types: { getTypeParser },
+    });
+    const report = options.onConnectionError ?? (() => {});
+    this.#pool.on("error", report);
+    // A connection in use that breaks would end the process if nobody listened to it.
+    this.#pool.on("connect", (client) => client.on("error", report));
+  }
+
+  /** Runs one statement by itself; a single statement sees one moment without a transaction. */
+  async one<Row>(declared: Statement<Row>, values: readonly Value[] = []): Promise<Row[]> {
+    if (this.#clock.stillAt() !== null) return this.snapshot((s) => s.rows(declared, values));
+    return translating(() => select(this.#pool, declared, values));
+  }
+
+  /** A snapshot for handlers whose rows come from one statement; a second one is a defect. */
+  oneStatementSnapshot(): Snapshot {
+    let used = false;
+    const rows = <Row>(declared: Statement<Row>, values: readonly Value[] = []) => {
+      if (used) throw new Error("a one-statement read ran a second statement");
+      used = true;
+      return this.one(declared, values);
+    };
+    return { rows, first: async (declared, values) => (await rows(declared, values))[0] ?? null };
+  }
+
+  /** Reads rows that agree with each other while others write. */
+  async snapshot<T>(read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+    return translating(() =>
+      this.#withClient(async (client) => {
+        await client.query(`begin isolation level repeatable read read only; ${this.#setClock()}`);
+        const result = await read(snapshotOn(client));
+        await client.query("commit");
+        return result;
+      }),
+    );
+  }
+
+  /**
+   * Runs a command as one unit of work. Serialisation failures and deadlocks run it again, so it
+   * must have no effect outside the database. A refusal that is thrown undoes everything.
+   */
+  async unitOfWork<T>(actor: string, command: (work: UnitOfWork) => Promise<T>): Promise<T> {
+    return translating(async () => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await this.#attempt(actor, command);
+        } catch (error) {
+          if (attempt === ATTEMPTS || !mayRunAgain(error)) throw error;
+        }
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #attempt<T>(actor: string, command: (work: UnitOfWork) => Promise<T>): Promise<T> {
+    const afterCommit: (() => void)[] = [];
+    const result = await this.#withClient(async (client) => {
+      await client.query(`begin; ${this.#setClock()}`);
+      const work = new ClientUnitOfWork(client, actor, afterCommit);
+      const outcome = await command(work);
+      await work.writeAudit();
+      await client.query("commit");
+      return outcome;
+    });
+    for (const action of afterCommit) action();
+    return result;
+  }
+
+  async #withClient<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    try {
+      const result = await use(client);
+      client.release();
+      return result;
+    } catch (error) {
+      await releaseAfter(client);
+      throw error;
+    }
+  }
+
+  #setClock(): string {
+    const still = this.#clock.stillAt();
+    return still === null ? "" : `set local akiba.now = '${still.toISOString()}'`;
+  }
+}
+
+class ClientUnitOfWork implements UnitOfWork {
+  readonly actor: string;
+  readonly #client: pg.PoolClient;
+  readonly #afterCommit: (() => void)[];
+  readonly #audit: AuditEntry[] = [];
+
+  constructor(client: pg.PoolClient, actor: string, afterCommit: (() => void)[]) {
+    this.#client = client;
+    this.actor = actor;
+    this.#afterCommit = afterCommit;
+  }
+
+  rows<Row>(declared: Statement<Row>, values: readonly Value[] = []): Promise<Row[]> {
+    return select(this.#client, declared, values);
+  }
+
+  async first<Row>(declared: Statement<Row>, values: readonly Value[] = []): Promise<Row | null> {
+    return (await this.rows(declared, values))[0] ?? null;
+  }
+
+  async run(text: string, values: readonly Value[] = []): Promise<number> {
+    return (await this.#client.query(text, [...values])).rowCount ?? 0;
+  }
+
+  audit(entry: AuditEntry): void {
+    this.#audit.push(entry);
+  }
+
+  afterCommit(action: () => void): void {
+    this.#afterCommit.push(action);
+  }
+
+  /** The audit head orders all writers, so it is locked last and held only for the commit. */
+  async writeAudit(): Promise<void> {
+    if (this.#audit.length === 0) return;
+    const records = this.#audit.map((entry) => ({ detail: {}, ...entry, actor: this.actor }));
+    await this.run("select audit_append($1::jsonb)", [JSON.stringify(records)]);
+  }
+}
+
+function snapshotOn(client: pg.PoolClient): Snapshot {
+  return {
+    rows: (declared, values = []) => select(client, declared, values),
+    first: async (declared, values = []) => (await select(client, declared, values))[0] ?? null,
+  };
+}
+
+async function select<Row>(
+  on: pg.Pool | pg.PoolClient,
+  { name, text, row }: Statement<Row>,
+  values: readonly Value[],
+): Promise<Row[]> {
+  const query = name === undefined ? { text } : { name, text };
+  const result = await on.query({ ...query, values: [...values] });
+  return result.rows.map((found) => row.parse(found));
+}
+
+/** Undoes what was begun; a connection that cannot even do that is thrown away. */
+async function releaseAfter(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query("rollback");
+    client.release();
+  } catch (broken) {
+    client.release(broken instanceof Error ? broken : true);
+  }
+}
+
+function sessionSettings(given: string | undefined): string {
+  return [
+    given ?? "",
+    "-c role=akiba_app",
+    "-c timezone=UTC",
+    `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+    `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    "-c idle_in_transaction_session_timeout=15000",
+  ].join(" ");
+}
+
+/** Whole numbers of 64 bits come as bigint and days as text; the rest as the driver gives them. */
+function getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
+  if (oid === INT8) return BigInt;
+  if (oid === DATE) return (value) => value;
+  return pg.types.getTypeParser(oid, format ?? "text") as (value: string) => unknown;
+}
+
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK = "40P01";
+
+function mayRunAgain(error: unknown): boolean {
+  const code = sqlState(error);
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+}
+
+/** Classes of failure in which the database cannot serve just now, though nothing is wrong. */
+const BUSY = /^(08|53|57P0[1-5]$|57014$|55P03$|40001$|40P01$|58030$)/;
+const BUSY_MESSAGE =
+  /timeout exceeded when trying to connect|Connection terminated|ECONN|EPIPE|ENOENT|not queryable/;
+
+/** Turns the database being down, full or overloaded into the refusal that says to try again. */
+async function translating<T>(use: () => Promise<T>): Promise<T> {
+  try {
+    return await use();
+  } catch (error) {
+    if (error instanceof Refusal || !(error instanceof Error)) throw error;
+    const code = sqlState(error);
+    if (code === undefined ? BUSY_MESSAGE.test(error.message) : isBusy(code)) {
+      throw new Refusal("busy", { retryAfter: 2 });
+    }
+    throw error;
+  }
+}
+
+function isBusy(code: string): boolean {
+  return BUSY.test(code) || BUSY_MESSAGE.test(code);
+}
+
+/** The five-character SQLSTATE, or the system's own code such as ECONNREFUSED. */
+export function sqlState(error: unknown): string | undefined {
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  return typeof code === "string" ? code : undefined;
+}
+
+/** The constraint a statement ran into, if it did. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const name = error instanceof Error ? (error as { constraint?: unknown }).constraint : undefined;
+  return typeof name === "string" ? name : undefined;
+}

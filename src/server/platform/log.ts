@@ -1,0 +1,48 @@
+import pino from "pino";
+
+/** What may be logged of anything: nothing that names a person or opens a door. */
+export interface LogFields {
+  readonly requestId?: string;
+  readonly method?: string;
+  readonly route?: string;
+  readonly status?: number;
+  readonly ms?: number;
+  readonly actor?: "anyone" | "member" | "staff";
+  readonly reason?: string;
+  readonly count?: number;
+  readonly job?: string;
+}
+
+/** The one log, by allow-list: a field that is not in LogFields does not compile. */
+export interface Log {
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  /** A defect, with its stack; the error's own text must hold no personal data. */
+  defect(message: string, error: unknown, fields?: LogFields): void;
+}
+
+/** Logs JSON lines to standard output. */
+export function createLog(level: string): Log {
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  return {
+    info: (message, fields = {}) => logger.info(fields, message),
+    warn: (message, fields = {}) => logger.warn(fields, message),
+    defect: (message, error, fields = {}) =>
+      logger.error({ ...fields, stack: stackWithoutValues(error) }, message),
+  };
+}
+
+export const silentLog: Log = { info: () => {}, warn: () => {}, defect: () => {} };
+
+/** Driver errors quote the values they choked on in their message; the frames do not. */
+function stackWithoutValues(error: unknown): string {
+  if (!(error instanceof Error)) return "not an Error";
+  const code = (error as { code?: unknown }).code;
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  const heading = typeof code === "string" ? `${error.name} ${code}` : describe(error);
+  return [heading, ...frames].join("\n");
+}
+
+function describe(error: Error): string {
+  return `${error.name}: ${error.message.slice(0, 200)}`;
+}

@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Client } from "pg";
+import type { ClientConfig } from "pg";
+
+interface Migration {
+  version: number;
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+interface Applied {
+  version: number;
+  name: string;
+  checksum: string;
+}
+
+const oldestServer = 15;
+
+// Instances that start together queue here; the lock goes with its transaction.
+const oneAtATime = "select pg_advisory_xact_lock(7274481)";
+
+const bookkeeping = `
+  create table if not exists schema_migration (
+    version integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`;
+
+/**
+ * Brings a database up to the newest migration of a folder, each in one transaction with its
+ * record, and answers the names of those applied; safe for several instances at once. Throws
+ * when the server is too old or its history is not that of the folder.
+ */
+export async function migrate(
+  ownerConnection: ClientConfig,
+  directory: string,
+): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(directory);
+  const client = new Client(ownerConnection);
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await refuseOldServer(client);
+    const applied: string[] = [];
+    for (;;) {
+      const name = await applyNext(client, migrations);
+      if (name === null) return { applied };
+      applied.push(name);
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith(".sql")).toSorted();
+  const migrations = await Promise.all(files.map((file) => readMigration(directory, file)));
+  for (const [index, migration] of migrations.entries()) {
+    if (migration.version !== index + 1) {
+      throw new Error(
+        `${migration.name} should be migration ${index + 1}: they are numbered without gaps.`,
+      );
+    }
+  }
+  return migrations;
+}
+
+async function readMigration(directory: string, file: string): Promise<Migration> {
+  const version = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1];
+  if (!version) throw new Error(`${file} is not named like 0001-what-it-does.sql.`);
+  // The same text checked out with other line ends is the same migration.
+  const sql = (await readFile(join(directory, file), "utf8")).replaceAll("\r\n", "\n");
+  const checksum = createHash("sha256").update(sql).digest("hex");
+  return { version: Number(version), name: file.replace(/\.sql$/, ""), sql, checksum };
+}
+
+async function refuseOldServer(client: Client): Promise<void> {
+  const { rows } = await client.query<{ server_version: string }>("show server_version");
+  const version = rows[0]?.server_version ?? "unknown";
+  if (!(Number.parseInt(version, 10) >= oldestServer)) {
+    throw new Error(`PostgreSQL ${oldestServer} or later is needed; this server is ${version}.`);
+  }
+}
+
+/** The name of the migration it applied, or null when there was none left. */
+async function applyNext(client: Client, migrations: Migration[]): Promise<string | null> {
+  await client.query("begin");
+  try {
+    await client.query(oneAtATime);
+    // A migration may well take longer than a request is allowed.
+    await client.query("set local statement_timeout = 0");
+    await client.query(bookkeeping);
+    const { rows } = await client.query<Applied>(
+      "select version, name, checksum from schema_migration order by version",
+    );
+    refuseOtherHistory(rows, migrations);
+    const next = migrations[rows.length];
+    if (next) {
+      await run(client, next);
+      await client.query(
+        "insert into schema_migration (version, name, checksum) values ($1, $2, $3)",
+        [next.version, next.name, next.checksum],
+      );
+    }
+    await client.query("commit");
+    return next?.name ?? null;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+async function run(client: Client, migration: Migration): Promise<void> {
+  const before = await transactionId(client);
+  try {
+    await client.query(migration.sql);
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new Error(`Migration ${migration.name} failed, and nothing of it was kept: ${reason}`, {
+      cause: error,
+    });
+  }
+  if ((await transactionId(client)) !== before) {
+    throw new Error(`Migration ${migration.name} ends its own transaction, which it must not.`);
+  }
+}
+
+async function transactionId(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>("select pg_current_xact_id()::text as id");
+  return rows[0]?.id;
+}
+
+function refuseOtherHistory(applied: Applied[], migrations: Migration[]): void {
+  for (const [index, record] of applied.entries()) {
+    const migration = migrations[index];
+    if (!migration) {
+      throw new Error(
+        `The database has migration ${record.name}, which this program does not know: ` +
+          "it was used by a newer version. Start that one, or restore a backup.",
+      );
+    }
+    if (migration.name !== record.name || migration.checksum !== record.checksum) {
+      throw new Error(
+        `Migration ${record.name} is not what this database was built with (${migration.name} ` +
+          "was changed after it was applied). Undo the change; write a new migration instead.",
+      );
+    }
+  }
+}

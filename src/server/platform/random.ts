@@ -1,0 +1,27 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** A secret of 256 random bits that fits a header: 43 characters of base64url. */
+export function randomToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+export function randomSalt(): Uint8Array {
+  return randomBytes(16);
+}
+
+export function sha256(text: string): Uint8Array {
+  return createHash("sha256").update(text).digest();
+}
+
+/** A keyed digest, for what must not be guessable from the database alone. */
+export function hmacSha256(key: string, ...parts: readonly (string | Uint8Array)[]): Buffer {
+  const mac = createHmac("sha256", key);
+  // Each part is preceded by its length, so that two lists of parts never run together alike.
+  for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part);
+  return mac.digest();
+}
+
+/** Compares two digests in constant time. */
+export function sameHash(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { statement, type UnitOfWork } from "./database.ts";
+import type { Limits } from "./limits.ts";
+
+/** So many of something in a window, counted in the database for all instances together. */
+export interface SharedLimit {
+  readonly name: string;
+  readonly most: number;
+  readonly windowSeconds: number;
+}
+
+const takeOne = statement({
+  name: "rate-take",
+  text: `insert into rate_counter as c (name, key, window_start, count)
+      values ($1, $2, akiba_now(), 1)
+    on conflict (name, key) do update set
+      window_start = case when c.window_start <= akiba_now() - make_interval(secs => $4)
+        then akiba_now() else c.window_start end,
+      count = case when c.window_start <= akiba_now() - make_interval(secs => $4)
+        then 1 else c.count + 1 end
+    where c.count < $3 or c.window_start <= akiba_now() - make_interval(secs => $4)
+    returning count`,
+  row: z.object({ count: z.int() }),
+});
+
+/** Counts one against a limit that all instances share; false where it is used up. */
+export async function takeShared(
+  work: UnitOfWork,
+  limit: SharedLimit,
+  key: string,
+): Promise<boolean> {
+  const values = [limit.name, key, limit.most, limit.windowSeconds];
+  return (await work.first(takeOne, values)) !== null;
+}
+
+/** Gives one back, for what turned out not to count. */
+export async function giveBackShared(
+  work: UnitOfWork,
+  limit: SharedLimit,
+  key: string,
+): Promise<void> {
+  await work.run(
+    "update rate_counter set count = greatest(count - 1, 0) where name = $1 and key = $2",
+    [limit.name, key],
+  );
+}
+
+/** Wrong passwords and codes from one address; a hospital shares one, so it is generous. */
+export function guessesPerAddress(limits: Limits): SharedLimit {
+  return {
+    name: "guesses",
+    most: limits.signInFailuresPerIp,
+    windowSeconds: limits.signInFailuresWindowMinutes * 60,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Config } from "./platform/config.ts";
+
+const accounts = [
+  ["a member", "MS1001", "Demo-2026-mwanachama"],
+  ["the clerk", "ST9001", "Demo-2026-mfanyakazi"],
+  ["the checker", "ST9002", "Demo-2026-mfanyakazi"],
+  ["the administrator", "ST9003", "Demo-2026-mfanyakazi"],
+] as const;
+
+/** What the person who started the server reads: where to go and, in a demo, whom to be. */
+export function welcome(config: Config, port: number): string {
+  const address = config.publicUrl ?? `http://${hostName(config.host)}:${port}`;
+  if (config.mode !== "demo") return `Akiba is ready at ${address}`;
+  const rows = accounts.map(
+    ([who, number, password]) => `    ${who.padEnd(20)}${number}   ${password}`,
+  );
+  return [
+    "",
+    `  Akiba is ready at ${address}`,
+    "",
+    "  Sign in as",
+    ...rows,
+    "",
+    `  One-time codes      ${address}/dev/outbox`,
+    `  The API             ${address}/api/docs`,
+    `  Its data            ${config.dataDir}`,
+    "  To stop             Ctrl-C",
+    "",
+  ].join("\n");
+}
+
+function hostName(host: string): string {
+  const local = ["127.0.0.1", "0.0.0.0", "::", "::1"];
+  if (local.includes(host)) return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
