@@ -3,8 +3,8 @@ import "./ui/tokens.css";
 import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
 import { speakAsChosen } from "./lib/language.ts";
+import { Router } from "./lib/router.tsx";
 import { followStorage } from "./lib/session.ts";
 import { meetSociety } from "./lib/society.ts";
 import { Portal } from "./routes.tsx";
@@ -18,9 +18,9 @@ const root = document.getElementById("root");
 if (!root) throw new Error("the page has no root");
 createRoot(root).render(
   <StrictMode>
-    <BrowserRouter>
+    <Router>
       <Portal />
       <Toasts />
-    </BrowserRouter>
+    </Router>
   </StrictMode>,
 );

@@ -43,3 +43,13 @@ export function returnAddress(next: string | null): string {
   if (!next || !/^\/app(\/[A-Za-z]*)?([?#].*)?$/.test(next)) return paths.app;
   return next.startsWith(paths.appLogin) ? paths.app : next;
 }
+
+/**
+ * Finds what stands at an address. Members type addresses as they remember them, so neither
+ * capitals nor a stroke at the end matter.
+ */
+export function atAddress<T>(pages: Readonly<Record<string, T>>, pathname: string): T | undefined {
+  const plain = (path: string): string => path.replace(/(.)\/+$/, "$1").toLowerCase();
+  const asked = plain(pathname);
+  return Object.entries(pages).find(([path]) => plain(path) === asked)?.[1];
+}

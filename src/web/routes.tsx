@@ -1,7 +1,7 @@
-import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
-import { Navigate, Route, Routes, useLocation } from "react-router";
+import { type ComponentType, lazy, type ReactElement, Suspense } from "react";
+import { Redirect, useNavigation } from "./lib/router.tsx";
 import { useSessionState } from "./lib/session.ts";
-import { loginAddress, paths } from "./paths.ts";
+import { atAddress, loginAddress, paths } from "./paths.ts";
 import { Landing } from "./public/landing.tsx";
 import { Login } from "./public/login.tsx";
 import { Boundary } from "./ui/boundary.tsx";
@@ -20,29 +20,25 @@ const MemberZone = lazy(async () => ({
   default: (await import("./member/zone.tsx")).MemberZone,
 }));
 
-/** Every address of the portal. Only the first two pages come with the first load. */
+/** The public addresses. Only the first two pages come with the first load. */
+const publicPages: Readonly<Record<string, ComponentType>> = {
+  [paths.landing]: Landing,
+  [paths.login]: Login,
+  [paths.signUp]: SignUp,
+  [paths.changePassword]: ChangePassword,
+  [paths.information]: Information,
+  [paths.appLogin]: () => <Redirect to={paths.login} />,
+};
+
+/** Everything there is: a public page, the member zone for those signed in, or a kind refusal. */
 export function Portal(): ReactElement {
-  const { pathname } = useLocation();
+  const { pathname } = useNavigation().address;
+  const inZone = /^\/app(\/|$)/i.test(pathname);
+  const Page = atAddress(publicPages, pathname) ?? (inZone ? SignedIn : NotFound);
   return (
-    <Boundary key={pathname}>
+    <Boundary key={inZone ? paths.app : pathname}>
       <Suspense fallback={null}>
-        <Routes>
-          <Route path={paths.landing} element={<Landing />} />
-          <Route path={paths.login} element={<Login />} />
-          <Route path={paths.signUp} element={<SignUp />} />
-          <Route path={paths.changePassword} element={<ChangePassword />} />
-          <Route path={paths.information} element={<Information />} />
-          <Route path={paths.appLogin} element={<Navigate to={paths.login} replace />} />
-          <Route
-            path={`${paths.app}/*`}
-            element={
-              <SignedIn>
-                <MemberZone />
-              </SignedIn>
-            }
-          />
-          <Route path="*" element={<NotFound />} />
-        </Routes>
+        <Page />
       </Suspense>
     </Boundary>
   );
@@ -52,10 +48,10 @@ export function Portal(): ReactElement {
  * Lets only a signed-in member through; others go to Login and come back afterwards. This decides
  * what is shown and no more: the server asks for the token at every call.
  */
-function SignedIn({ children }: { readonly children: ReactNode }): ReactNode {
+function SignedIn(): ReactElement {
   const { session, ending } = useSessionState();
-  const { pathname, search, hash } = useLocation();
-  if (session) return children;
-  if (ending === "signed-out") return <Navigate to={paths.landing} replace />;
-  return <Navigate to={loginAddress(pathname + search + hash)} replace />;
+  const { pathname, search, hash } = useNavigation().address;
+  if (session) return <MemberZone />;
+  if (ending === "signed-out") return <Redirect to={paths.landing} />;
+  return <Redirect to={loginAddress(pathname + search + hash)} />;
 }

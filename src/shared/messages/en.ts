@@ -183,7 +183,8 @@ export const en = {
     retryTotal: "Retry {total}",
     wrong: "Something here not right? Tell the office.",
     staff: "You are signed in as staff",
-    staffText: "The staff desk is not open yet. A member's own profile shows here for members only.",
+    staffText:
+      "The staff desk is not open yet. A member's own profile shows here for members only.",
   },
   notes: {
     title: "Notes",

@@ -184,8 +184,7 @@ export const sw: Messages = {
     retryTotal: "Jaribu tena {total}",
     wrong: "Kuna kosa hapa? Iambie ofisi.",
     staff: "Umeingia kama mfanyakazi",
-    staffText:
-      "Meza ya wafanyakazi haijafunguliwa. Wasifu huonyeshwa hapa kwa wanachama peke yao.",
+    staffText: "Meza ya wafanyakazi haijafunguliwa. Wasifu huonyeshwa hapa kwa wanachama peke yao.",
   },
   notes: {
     title: "Matangazo",

@@ -19,7 +19,11 @@ function tellServer(): void {
 }
 
 /** Asks a member who has been quiet whether they are still there, a minute before the end. */
-export function IdleWarning({ idleSeconds }: { readonly idleSeconds: number }): ReactElement | null {
+export function IdleWarning({
+  idleSeconds,
+}: {
+  readonly idleSeconds: number;
+}): ReactElement | null {
   const [endsAt, setEndsAt] = useState<number | null>(null);
   useEffect(() => {
     const clock = startIdleClock(idleSeconds * 1000);

@@ -1,5 +1,4 @@
 import type { ReactElement } from "react";
-import { Link } from "react-router";
 import type * as z from "zod/mini";
 import { session as sessionEndpoint } from "#shared/contract/auth.ts";
 import { member as memberEndpoint, type TotalName, totals } from "#shared/contract/members.ts";
@@ -11,6 +10,7 @@ import { useSpoken, useWords } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { sayMoment } from "#web/lib/moment.ts";
 import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -110,11 +110,7 @@ function Figure({ name, label, memberNo }: FigureProps): ReactElement {
   return (
     <div className={layout["row"]} role="alert">
       {profile.totalFailed}
-      <Button
-        small
-        onClick={load.retry}
-        aria-label={fill(profile.retryTotal, { total: label })}
-      >
+      <Button small onClick={load.retry} aria-label={fill(profile.retryTotal, { total: label })}>
         <Icon name="retry" small />
         {common.retry}
       </Button>

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from "react";
-import { Link, useLocation } from "react-router";
 import { useWords } from "#web/lib/language.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { classes } from "#web/ui/classes.ts";
@@ -58,7 +58,7 @@ function HeaderTools(): ReactElement {
 
 function Entries({ onGo }: { readonly onGo?: () => void }): ReactElement {
   const words = useWords().menu;
-  const { pathname } = useLocation();
+  const { pathname } = useNavigation().address;
   return (
     <>
       {menu.map(({ to, word, icon }) => (
@@ -104,7 +104,7 @@ function SideMenu(): ReactElement {
 
 function BottomBar({ onMenu }: { readonly onMenu: () => void }): ReactElement {
   const words = useWords().menu;
-  const { pathname } = useLocation();
+  const { pathname } = useNavigation().address;
   return (
     <nav className={css["bottom"]} aria-label={words.main}>
       {shortMenu.map(({ to, word, icon }) => (

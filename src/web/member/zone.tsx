@@ -1,11 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactElement, useState } from "react";
-import { Navigate, Route, Routes } from "react-router";
+import { type ComponentType, type ReactElement, useState } from "react";
 import { session as sessionEndpoint } from "#shared/contract/auth.ts";
+import type { Messages } from "#shared/messages/en.ts";
 import { useWords } from "#web/lib/language.ts";
 import { newCache, useAsk } from "#web/lib/query.ts";
+import { Redirect, useNavigation } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
-import { aliases, paths } from "#web/paths.ts";
+import { aliases, atAddress, paths } from "#web/paths.ts";
 import { NotFound } from "#web/public/not-found.tsx";
 import { IdleWarning } from "./idle-warning.tsx";
 import { MemberDetails } from "./member-details.tsx";
@@ -34,41 +35,38 @@ function IdleWatch(): ReactElement | null {
   return load.state === "loaded" ? <IdleWarning idleSeconds={load.data.idleSeconds} /> : null;
 }
 
-/** The address of a page as it stands below /app. */
-function below(path: string): string {
-  return path.slice(paths.app.length + 1);
+/** Pages whose own issue has not come yet, by their address. */
+function unopened({ menu, titles }: Messages): Readonly<Record<string, string>> {
+  return {
+    [paths.addLoanForm]: menu.applyLoan,
+    [paths.loanList]: titles.loanList,
+    [paths.questions]: titles.questions,
+    [paths.addMemberForm]: titles.addMember,
+    [paths.updateLoanData]: titles.updateLoan,
+    [paths.splitDividend]: titles.splitDividend,
+    [paths.instant]: titles.instant,
+    [paths.dividendList]: menu.dividends,
+    [paths.loanStatement]: menu.loans,
+    [paths.gurantorList]: menu.guarantors,
+    [paths.shareCapital]: menu.shareCapital,
+    [paths.shareStatement]: menu.shareStatement,
+    [paths.withdrawableStatement]: menu.withdrawable,
+  };
 }
 
+const pages: Readonly<Record<string, ComponentType>> = {
+  [paths.app]: MemberDetails,
+  [paths.memberDetails]: MemberDetails,
+  [paths.notes]: Notes,
+};
+
 function Pages(): ReactElement {
-  const { menu, titles } = useWords();
-  const notOpen: readonly (readonly [string, string])[] = [
-    [paths.addLoanForm, menu.applyLoan],
-    [paths.loanList, titles.loanList],
-    [paths.questions, titles.questions],
-    [paths.addMemberForm, titles.addMember],
-    [paths.updateLoanData, titles.updateLoan],
-    [paths.splitDividend, titles.splitDividend],
-    [paths.instant, titles.instant],
-    [paths.dividendList, menu.dividends],
-    [paths.loanStatement, menu.loans],
-    [paths.gurantorList, menu.guarantors],
-    [paths.shareCapital, menu.shareCapital],
-    [paths.shareStatement, menu.shareStatement],
-    [paths.withdrawableStatement, menu.withdrawable],
-  ];
-  const inShell = (page: ReactElement): ReactElement => <Shell>{page}</Shell>;
-  return (
-    <Routes>
-      <Route index element={inShell(<MemberDetails />)} />
-      <Route path={below(paths.memberDetails)} element={inShell(<MemberDetails />)} />
-      <Route path={below(paths.notes)} element={inShell(<Notes />)} />
-      {notOpen.map(([path, title]) => (
-        <Route key={path} path={below(path)} element={inShell(<NotOpen title={title} />)} />
-      ))}
-      {Object.entries(aliases).map(([from, to]) => (
-        <Route key={from} path={below(from)} element={<Navigate to={to} replace />} />
-      ))}
-      <Route path="*" element={<NotFound />} />
-    </Routes>
-  );
+  const words = useWords();
+  const { pathname } = useNavigation().address;
+  const proper = atAddress(aliases, pathname);
+  if (proper) return <Redirect to={proper} />;
+  const Page = atAddress(pages, pathname);
+  const title = atAddress(unopened(words), pathname);
+  if (!Page && !title) return <NotFound />;
+  return <Shell>{Page ? <Page /> : <NotOpen key={pathname} title={title ?? ""} />}</Shell>;
 }

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
-import { Link, useNavigate } from "react-router";
 import { changePassword as endpoint } from "#shared/contract/auth.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, type Form, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
@@ -19,7 +19,7 @@ type Name = (typeof names)[number];
 
 export function ChangePassword(): ReactElement {
   const words = useWords();
-  const navigate = useNavigate();
+  const { go } = useNavigation();
   const form = useForm<Name>({
     names,
     check: (values) => ({
@@ -30,7 +30,7 @@ export function ChangePassword(): ReactElement {
       await call(endpoint, { body: values });
       const { done, doneDetail } = words.changePassword;
       showToast({ kind: "success", text: done, detail: doneDetail });
-      await navigate(paths.landing);
+      go(paths.landing);
     },
   });
   const { title, lead } = words.changePassword;

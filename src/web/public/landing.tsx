@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
-import { Link } from "react-router";
 import { notices } from "#shared/contract/society.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAskOnce } from "#web/lib/loading.ts";
+import { Link } from "#web/lib/router.tsx";
 import { useSociety } from "#web/lib/society.ts";
 import { paths } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
-import { Link, Navigate, useSearchParams } from "react-router";
 import { authenticate } from "#shared/contract/auth.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
+import { Link, Redirect, useNavigation } from "#web/lib/router.tsx";
 import { beginSession, useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
 import { paths, returnAddress } from "#web/paths.ts";
@@ -23,13 +23,13 @@ export function Login(): ReactElement {
   const { login } = useWords();
   const { organisationName } = useSociety();
   const { session } = useSessionState();
-  const [search] = useSearchParams();
+  const next = new URLSearchParams(useNavigation().address.search).get("next");
   const form = useLoginForm();
   // Signing in renders this page once more with a session, and so leads on.
-  if (session) return <Navigate to={returnAddress(search.get("next"))} replace />;
+  if (session) return <Redirect to={returnAddress(next)} />;
   return (
     <PublicPage title={login.title} lead={fill(login.lead, { society: organisationName })}>
-      <WhyHere sentHere={search.has("next")} />
+      <WhyHere sentHere={next !== null} />
       <div className={css["card"]}>
         <LoginForm form={form} />
       </div>

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactElement, ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/router.tsx";
 import css from "./button.module.css";
 import { classes } from "./classes.ts";
 

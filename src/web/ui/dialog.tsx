@@ -1,4 +1,11 @@
-import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useId, useRef } from "react";
+import {
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from "react";
 import css from "./dialog.module.css";
 
 export interface DialogProps {

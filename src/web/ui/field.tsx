@@ -32,7 +32,14 @@ export interface FieldProps extends Native {
 }
 
 /** A label, a control, and beside it the hint or the error, which names what to do. */
-export function Field({ label, bind, note, after, className, ...native }: FieldProps): ReactElement {
+export function Field({
+  label,
+  bind,
+  note,
+  after,
+  className,
+  ...native
+}: FieldProps): ReactElement {
   const id = useId();
   const noteId = `${id}-note`;
   const says = bind.error !== undefined || note !== undefined;

@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useNavigation } from "#web/lib/router.tsx";
 import { useSociety } from "#web/lib/society.ts";
 
 let lastAddress: string | null = null;
@@ -10,7 +10,7 @@ let lastAddress: string | null = null;
  */
 export function Heading({ children }: { readonly children: string }): ReactElement {
   const ref = useRef<HTMLHeadingElement>(null);
-  const { pathname } = useLocation();
+  const { pathname } = useNavigation().address;
   const { organisationName } = useSociety();
   useEffect(() => {
     const same = children === organisationName;

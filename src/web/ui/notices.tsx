@@ -63,10 +63,12 @@ function withLinks(text: string, { phone, email }: Society): ReactNode {
   for (const { said, link } of links) {
     parts = parts.flatMap(({ key, node }) => {
       if (typeof node !== "string") return [{ key, node }];
-      return node.split(said).flatMap((piece, at) => [
-        ...(at > 0 ? [{ key: `${key}.${at}.${said}`, node: link }] : []),
-        { key: `${key}.${at}`, node: piece },
-      ]);
+      return node
+        .split(said)
+        .flatMap((piece, at) => [
+          ...(at > 0 ? [{ key: `${key}.${at}.${said}`, node: link }] : []),
+          { key: `${key}.${at}`, node: piece },
+        ]);
     });
   }
   return parts.map(({ key, node }) => <Fragment key={key}>{node}</Fragment>);

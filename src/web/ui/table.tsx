@@ -4,14 +4,7 @@ import css from "./table.module.css";
 import text from "./text.module.css";
 
 /** Where a column's cell stands on the card that a row becomes on a phone. */
-export type CardPlace =
-  | "what"
-  | "howMuch"
-  | "when"
-  | "balance"
-  | "reference"
-  | "more"
-  | "noPhone";
+export type CardPlace = "what" | "howMuch" | "when" | "balance" | "reference" | "more" | "noPhone";
 
 export interface Column<Row> {
   readonly head: string;
@@ -29,7 +22,11 @@ export interface TableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   /** The last row: its words, and its sum under the last column. */
-  readonly total?: { readonly label: string; readonly figure: ReactNode; readonly checked: boolean };
+  readonly total?: {
+    readonly label: string;
+    readonly figure: ReactNode;
+    readonly checked: boolean;
+  };
 }
 
 /**

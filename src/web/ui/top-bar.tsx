@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
-import { Link } from "react-router";
 import { fill } from "#shared/language.ts";
 import { languageNames, languageTag, speak, useSpoken } from "#web/lib/language.ts";
+import { Link } from "#web/lib/router.tsx";
 import { useSociety } from "#web/lib/society.ts";
 import { switchTheme, useTheme } from "#web/lib/theme.ts";
 import { classes } from "./classes.ts";
