@@ -2,10 +2,13 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { AddressInfo } from "node:net";
 import type { ClientConfig } from "pg";
-import { buildApp } from "./placeholder.ts";
+import { existsSync } from "node:fs";
+import { buildApp } from "./app.ts";
 import { loadEnvFile, parseConfig } from "./platform/config.ts";
 import type { Config } from "./platform/config.ts";
+import { Database } from "./platform/database.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
+import { createLog } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
 import { welcome } from "./welcome.ts";
 
@@ -25,7 +28,16 @@ async function start(): Promise<void> {
   const config = parseConfig(process.env);
   const connection = await openDatabase(config);
   await migrate(connection.owner, join(root, "migrations"));
-  const app = buildApp(connection.app);
+  const log = createLog(config.logLevel);
+  const database = new Database({
+    connection: connection.app,
+    poolSize: config.poolSize,
+    onConnectionError: () => log.warn("a database connection broke"),
+  });
+  running.push(() => database.close());
+  const built = join(root, "dist/web");
+  const page = existsSync(join(built, "index.html")) ? built : null;
+  const app = await buildApp({ config, database, log, wake: () => {}, page });
   running.push(() => app.close());
   await listen(app, config);
   const { port } = app.server.address() as AddressInfo;

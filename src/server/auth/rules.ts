@@ -28,10 +28,16 @@ export function passwordProblem(password: string, known: KnownToOthers): FieldPr
 
 /** Whether little is left of a password once a known word is taken out of it. */
 function isMostly(password: string, fact: string): boolean {
-  const words = [fact, ...fact.split(/[^\p{L}\p{N}]+/u)].map(plain).filter((w) => w.length >= 3);
+  const words = wordsOf(fact).filter((word) => word.length >= 3);
   const bare = plain(password);
   const left = words.reduce((rest, word) => rest.replaceAll(word, ""), bare);
   return left.length < bare.length && left.replace(/\d/g, "").length < 4;
+}
+
+function wordsOf(fact: string): string[] {
+  // A phone is known by its last nine digits, whichever way its beginning is written.
+  const phone = /\d{9}$/.exec(plain(fact))?.[0] ?? "";
+  return [fact, ...fact.split(/[^\p{L}\p{N}]+/u), phone].map(plain);
 }
 
 function plain(text: string): string {

@@ -33,7 +33,6 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: believedProxies(options.trustProxy),
-    disableRequestLogging: true,
     genReqId: () => randomToken().slice(0, 12),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     clientErrorHandler: answerClientError(options.behindTls),

@@ -69,7 +69,11 @@ export async function sendCode(
     },
     wake,
   );
-  work.audit({ action: "code-sent", subject: memberNo, detail: { purpose: request.purpose } });
+  work.audit({
+    action: "code-sent",
+    subject: `login:${memberNo}`,
+    detail: { purpose: request.purpose },
+  });
 }
 
 const countOneSend = statement({

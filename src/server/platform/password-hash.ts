@@ -47,8 +47,9 @@ export class PasswordHasher {
     return memory < COST.memoryCost || time < COST.timeCost;
   }
 
-  #peppered(password: string): Uint8Array {
-    return hmacSha256(this.#options.pepper, password.normalize("NFKC"));
+  #peppered(password: string): string {
+    // Text, because the library checks a hash against text only.
+    return hmacSha256(this.#options.pepper, password.normalize("NFKC")).toString("base64");
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {

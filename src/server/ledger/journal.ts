@@ -1,0 +1,232 @@
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { addCents, type Cents, negateCents } from "#shared/money.ts";
+import { type AccountCode, type AccountKey, chartRow } from "./chart-of-accounts.ts";
+
+interface PermittedKind {
+  /** What the entry records, in a few words. */
+  readonly name: string;
+  /** The accounts it debits, each once. */
+  readonly debit: readonly AccountCode[];
+  /** The accounts it credits, each once. */
+  readonly credit: readonly AccountCode[];
+  /** Those of them that an entry may do without. */
+  readonly optional?: readonly AccountCode[];
+}
+
+/**
+ * The only entries there are, with the accounts each debits and credits; docs/ledger.md shows them
+ * with figures. A reversal alone is not here: it touches what the entry it reverses touched.
+ */
+export const permittedKinds = {
+  "opening-savings": {
+    name: "Savings a new member brings",
+    debit: ["bank"],
+    credit: ["member-deposits"],
+  },
+  "deposit-by-check-off": {
+    name: "Contribution to deposits by check-off",
+    debit: ["check-off-clearing"],
+    credit: ["member-deposits"],
+  },
+  "deposit-by-mpesa": {
+    name: "Contribution to deposits by M-Pesa",
+    debit: ["mobile-money"],
+    credit: ["member-deposits"],
+  },
+  "share-capital-by-check-off": {
+    name: "Contribution to share capital by check-off",
+    debit: ["check-off-clearing"],
+    credit: ["share-capital"],
+  },
+  "share-capital-by-mpesa": {
+    name: "Contribution to share capital by M-Pesa",
+    debit: ["mobile-money"],
+    credit: ["share-capital"],
+  },
+  "check-off-received": {
+    name: "Check-off money received at the bank",
+    debit: ["bank"],
+    credit: ["check-off-clearing"],
+  },
+  "withdrawable-deposit": {
+    name: "Payment into withdrawable deposits",
+    debit: ["mobile-money"],
+    credit: ["withdrawable-deposits"],
+  },
+  "withdrawable-withdrawal": {
+    name: "Withdrawal from withdrawable deposits",
+    debit: ["withdrawable-deposits"],
+    credit: ["payout-clearing"],
+  },
+  "dividend-declared": {
+    name: "Dividend of a member declared",
+    debit: ["dividend-appropriation", "interest-on-deposits"],
+    credit: ["dividend-payable"],
+    optional: ["dividend-appropriation", "interest-on-deposits"],
+  },
+  "withholding-tax": {
+    name: "Withholding tax on a dividend paid out",
+    debit: ["dividend-payable"],
+    credit: ["withholding-tax-payable"],
+  },
+  "withholding-tax-remitted": {
+    name: "Withholding tax remitted",
+    debit: ["withholding-tax-payable"],
+    credit: ["bank"],
+  },
+  "dividend-to-share-capital": {
+    name: "Dividend capitalised to shares",
+    debit: ["dividend-payable"],
+    credit: ["share-capital"],
+  },
+  "dividend-to-deposits": {
+    name: "Dividend added to deposits",
+    debit: ["dividend-payable"],
+    credit: ["member-deposits"],
+  },
+  "dividend-to-mobile": {
+    name: "Dividend paid through mobile money",
+    debit: ["dividend-payable"],
+    credit: ["payout-clearing"],
+  },
+  "loan-disbursed": {
+    name: "Loan disbursed, its fee taken as income",
+    debit: ["loan-receivable"],
+    credit: ["payout-clearing", "fee-income"],
+    optional: ["fee-income"],
+  },
+  "loan-repaid-by-check-off": {
+    name: "Loan repaid by check-off",
+    debit: ["check-off-clearing"],
+    credit: ["loan-receivable"],
+  },
+  "loan-repaid-by-mpesa": {
+    name: "Loan repaid by M-Pesa",
+    debit: ["mobile-money"],
+    credit: ["loan-receivable"],
+  },
+  "loan-repaid-by-dividend": {
+    name: "Loan repaid out of a dividend",
+    debit: ["dividend-payable"],
+    credit: ["loan-receivable"],
+  },
+  "payout-settled": {
+    name: "Payout arrived on the member's phone",
+    debit: ["payout-clearing"],
+    credit: ["mobile-money"],
+  },
+  "mobile-money-banked": {
+    name: "M-Pesa money moved to the bank",
+    debit: ["bank"],
+    credit: ["mobile-money"],
+  },
+  "mobile-money-funded": {
+    name: "Bank money moved to M-Pesa, for payouts",
+    debit: ["mobile-money"],
+    credit: ["bank"],
+  },
+} as const satisfies Record<string, PermittedKind>;
+
+/** What an entry records. A reversal is posted by `reverse` only. */
+export type EntryKind = keyof typeof permittedKinds;
+export const entryKinds = Object.keys(permittedKinds) as EntryKind[];
+
+/** An amount on one side of one account: debits positive, credits negative. */
+export interface EntryLine {
+  readonly account: AccountKey;
+  readonly amount: Cents;
+}
+
+/** An entry to be posted. */
+export interface Entry {
+  readonly kind: EntryKind;
+  /** The day it counts from; today in Nairobi when left out. */
+  readonly valueDate?: CalendarDate;
+  /** What the member reads on a statement. */
+  readonly narration: string;
+  /** Ours, such as a check-off run or a loan number. */
+  readonly referenceNo?: string;
+  /** Theirs, such as an M-Pesa receipt. */
+  readonly receiptNo?: string;
+  readonly lines: readonly EntryLine[];
+}
+
+/** One side of one account that a kind of entry touches. */
+export interface PermittedSide {
+  readonly kind: EntryKind;
+  readonly code: AccountCode;
+  /** 1 for the debit side, -1 for the credit side. */
+  readonly sign: 1 | -1;
+  readonly optional: boolean;
+}
+
+/** The table of permitted kinds with a row for each side, as the reconciler and the docs use it. */
+export const permittedSides: readonly PermittedSide[] = entryKinds.flatMap((kind) => {
+  const permitted: PermittedKind = permittedKinds[kind];
+  const side = (sign: 1 | -1) => (code: AccountCode) => {
+    return { kind, code, sign, optional: permitted.optional?.includes(code) ?? false };
+  };
+  return [...permitted.debit.map(side(1)), ...permitted.credit.map(side(-1))];
+});
+
+/** A debit line of a positive amount. */
+export function debit(account: AccountKey, amount: Cents): EntryLine {
+  return { account, amount };
+}
+
+/** A credit line of a positive amount. */
+export function credit(account: AccountKey, amount: Cents): EntryLine {
+  return { account, amount: negateCents(amount) };
+}
+
+/** What is wrong with the lines of an entry; nothing when they may be posted. */
+export function faultsOf(kind: EntryKind, lines: readonly EntryLine[]): string[] {
+  return [...faultsOfShape(lines), ...faultsOfKind(kind, lines), ...faultsOfHolders(lines)];
+}
+
+/** Throws when an entry may not be posted; that is a defect of the caller, never a refusal. */
+export function assertPermitted(entry: Entry): void {
+  const faults = faultsOf(entry.kind, entry.lines);
+  if (entry.narration === "") faults.push("it has no narration");
+  if (faults.length > 0) throw new Error(`${entry.kind} cannot be posted: ${faults.join("; ")}`);
+}
+
+/** The same accounts with each amount on the other side. */
+export function mirrored(lines: readonly EntryLine[]): EntryLine[] {
+  return lines.map(({ account, amount }) => ({ account, amount: negateCents(amount) }));
+}
+
+function faultsOfShape(lines: readonly EntryLine[]): string[] {
+  const faults: string[] = [];
+  if (lines.length < 2) faults.push("it has fewer than two lines");
+  if (lines.some(({ amount }) => amount === 0n)) faults.push("a line moves nothing");
+  const sum = addCents(...lines.map(({ amount }) => amount));
+  if (sum !== 0n) faults.push(`its lines sum to ${sum} cents`);
+  return faults;
+}
+
+function faultsOfKind(kind: EntryKind, lines: readonly EntryLine[]): string[] {
+  const sides = permittedSides.filter((side) => side.kind === kind);
+  const onSide = (side: PermittedSide, { account, amount }: EntryLine) =>
+    account.code === side.code && amount * BigInt(side.sign) > 0n;
+  const strangers = lines
+    .filter((line) => !sides.some((side) => onSide(side, line)))
+    .map(({ account, amount }) => `it may not ${amount > 0n ? "debit" : "credit"} ${account.code}`);
+  const miscounted = sides.flatMap((side) => {
+    const count = lines.filter((line) => onSide(side, line)).length;
+    if (count > 1) return [`it touches ${side.code} more than once`];
+    return count === 0 && !side.optional ? [`it leaves out ${side.code}`] : [];
+  });
+  return [...strangers, ...miscounted];
+}
+
+/** Money never passes from one member to another inside an entry. */
+function faultsOfHolders(lines: readonly EntryLine[]): string[] {
+  const misplaced = lines
+    .filter(({ account }) => {
+      return (chartRow(account.code).holder === "member") !== (account.memberId !== null);
+    })
+    .map(({ account }) => `${account.code} is held by the wrong party`);
+  const members = new Set(lines.flatMap(({ account }) => account.memberId ?? []));
+  return members.size > 1 ? [...misplaced, "it touches several members"] : misplaced;
+}

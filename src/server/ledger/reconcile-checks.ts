@@ -1,0 +1,138 @@
+/** One way in which the books may fail to tie, as the SELECT that gives its disagreements. */
+interface ReconcilerCheck {
+  /** What of the code's own tables is given to the statement as arrays, a column each. */
+  readonly against: "nothing" | "chart" | "permitted sides";
+  /** Gives subject, expected and found, all text; no row where the books tie. */
+  readonly text: string;
+}
+
+const accountName = `a.code || coalesce(' of member ' || a.member_id, '')
+  || case a.reference when '' then '' else ' ' || a.reference end`;
+
+/** Everything the reconciler looks at, each taking its own road from the lines to the figure. */
+export const checks = {
+  "stored-balance": {
+    against: "nothing",
+    text: `select ${accountName} as subject, coalesce(l.total, 0)::text as expected,
+        a.balance_cents::text as found
+      from ledger_account a
+        left join (
+          select account_id, sum(amount_cents) as total from journal_line group by account_id
+        ) l on l.account_id = a.id
+      where a.balance_cents <> coalesce(l.total, 0)`,
+  },
+  "running-column": {
+    against: "nothing",
+    text: `select ${accountName} as subject, a.balance_cents::text as expected,
+        r.running::text as found
+      from ledger_account a
+        join (
+          select account_id, sum(amount_cents) over statement as running,
+            lead(entry_id) over statement is null as last
+          from journal_line
+          window statement as (partition by account_id order by value_date, entry_id, line_no)
+        ) r on r.account_id = a.id and r.last
+      where a.balance_cents <> r.running`,
+  },
+  "control-account": {
+    against: "nothing",
+    text: `select m.code as subject, c.total::text as expected, m.total::text as found
+      from (select code, sum(balance_cents) as total from ledger_account group by code) m
+        join (
+          select code, coalesce(sum(l.amount_cents), 0) as total
+          from ledger_account a left join journal_line l on l.account_id = a.id group by code
+        ) c using (code)
+      where m.total <> c.total`,
+  },
+  "trial-balance": {
+    against: "nothing",
+    text: `select t.subject, '0' as expected, t.total::text as found
+      from (
+        select 'all balances' as subject, coalesce(sum(balance_cents), 0) as total
+          from ledger_account
+        union all
+        select 'all lines', coalesce(sum(amount_cents), 0) from journal_line
+      ) t
+      where t.total <> 0`,
+  },
+  "entry-balance": {
+    against: "nothing",
+    text: `select 'entry ' || e.id as subject, '2 lines or more that sum to 0' as expected,
+        count(l.line_no) || ' lines that sum to ' || coalesce(sum(l.amount_cents), 0) as found
+      from journal_entry e left join journal_line l on l.entry_id = e.id
+      group by e.id
+      having count(l.line_no) < 2 or sum(l.amount_cents) <> 0`,
+  },
+  "line-date": {
+    against: "nothing",
+    text: `select 'entry ' || e.id || ' line ' || l.line_no as subject,
+        e.value_date::text as expected, l.value_date::text as found
+      from journal_entry e join journal_line l on l.entry_id = e.id
+      where l.value_date <> e.value_date`,
+  },
+  floor: {
+    against: "nothing",
+    text: `select ${accountName} as subject, 'at least ' || a.floor_cents as expected,
+        (a.balance_cents * a.normal_side)::text as found
+      from ledger_account a where a.balance_cents * a.normal_side < a.floor_cents`,
+  },
+  chart: {
+    against: "chart",
+    text: `select ${accountName} as subject,
+        coalesce(c.holder || ' ' || c.sign || ' ' || coalesce(c.floor::text, 'no floor'),
+          'no such account') as expected,
+        case when a.member_id is null then 'society ' else 'member ' end
+          || a.normal_side || ' ' || coalesce(a.floor_cents::text, 'no floor') as found
+      from ledger_account a
+        left join unnest($1::text[], $2::text[], $3::smallint[], $4::bigint[])
+          as c (code, holder, sign, floor) on c.code = a.code
+      where c.code is null or (c.holder = 'member') <> (a.member_id is not null)
+        or c.sign <> a.normal_side or c.floor is distinct from a.floor_cents`,
+  },
+  "permitted-kind": {
+    against: "permitted sides",
+    text: `with permitted as (
+        select * from unnest($1::text[], $2::text[], $3::int[], $4::bool[])
+          as p (kind, code, sign, optional)
+      ), touched as (
+        select e.id, e.kind, a.code, sign(l.amount_cents)::int as sign, count(*) as times
+        from journal_entry e
+          join journal_line l on l.entry_id = e.id
+          join ledger_account a on a.id = l.account_id
+        where e.kind <> 'reversal'
+        group by e.id, e.kind, a.code, sign(l.amount_cents)
+      ), required as (
+        select kind, count(*) as sides from permitted where not optional group by kind
+      )
+      select 'entry ' || t.id as subject, 'the sides of ' || t.kind as expected,
+        string_agg(case t.sign when 1 then 'debit ' else 'credit ' end || t.code
+          || case when t.times > 1 then ' more than once' else '' end, ', ' order by t.sign desc,
+          t.code) as found
+      from touched t
+        left join permitted p using (kind, code, sign)
+        left join required r using (kind)
+      group by t.id, t.kind, r.sides
+      having bool_or(p.kind is null or t.times > 1)
+        or count(*) filter (where not p.optional) <> coalesce(r.sides, 0)`,
+  },
+  "one-member": {
+    against: "nothing",
+    text: `select 'entry ' || l.entry_id as subject, 'one member' as expected,
+        count(distinct a.member_id) || ' members' as found
+      from journal_line l join ledger_account a on a.id = l.account_id
+      group by l.entry_id having count(distinct a.member_id) > 1`,
+  },
+  reversal: {
+    against: "nothing",
+    text: `select 'entry ' || e.id as subject,
+        'the mirror image of entry ' || e.reverses as expected, 'something else' as found
+      from journal_entry e
+      where e.kind = 'reversal' and exists (
+        select account_id, sum(amount_cents) from journal_line
+        where entry_id in (e.id, e.reverses)
+        group by account_id having sum(amount_cents) <> 0
+      )`,
+  },
+} as const satisfies Record<string, ReconcilerCheck>;
+
+export type Check = keyof typeof checks;

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { Language } from "#shared/language.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import type { MobileNumber } from "#shared/mobile-number.ts";
+import { statement, type UnitOfWork } from "#server/platform/database.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { openAccounts } from "#server/ledger/accounts.ts";
+import { accountsOfEveryMember, memberAccount } from "#server/ledger/chart-of-accounts.ts";
+
+/** What the register is told of a new member; what is left out is empty. */
+export interface NewMember {
+  readonly memberNo: MemberNo;
+  readonly fullName: string;
+  readonly mobileNumber?: MobileNumber;
+  readonly email?: string;
+  readonly nationalId?: string;
+  readonly postalAddress?: string;
+  readonly language?: Language;
+  /** Today in Nairobi when left out. */
+  readonly joinedOn?: CalendarDate;
+  /** At most three, in order. */
+  readonly nextOfKin?: readonly string[];
+}
+
+const insertMember = statement({
+  name: "membership-register",
+  text: `insert into member (member_no, full_name, mobile_number, email, national_id,
+      postal_address, language, joined_on)
+    values ($1, $2, $3, $4, $5, $6, $7, coalesce($8::date, akiba_today()))
+    on conflict (member_no) do nothing
+    returning id, joined_on`,
+  row: z.object({ id: z.bigint(), joined_on: z.string() }),
+});
+
+/**
+ * Puts a member on the register with next of kin and the ledger accounts every member has, and
+ * gives the member's id. Refuses with `already-registered` when the number is taken.
+ */
+export async function registerMember(work: UnitOfWork, member: NewMember): Promise<bigint> {
+  const written = await work.first(insertMember, [
+    member.memberNo,
+    member.fullName,
+    member.mobileNumber ?? "",
+    member.email ?? "",
+    member.nationalId ?? "",
+    member.postalAddress ?? "",
+    member.language ?? "en",
+    member.joinedOn ?? null,
+  ]);
+  if (written === null) throw new Refusal("already-registered");
+  const { id } = written;
+  if (member.nextOfKin !== undefined && member.nextOfKin.length > 0) {
+    await work.run(
+      `insert into next_of_kin (member_id, position, full_name)
+        select $1, position, full_name from unnest($2::text[])
+          with ordinality as k (full_name, position)`,
+      [id, member.nextOfKin],
+    );
+  }
+  const accounts = accountsOfEveryMember.map((code) => memberAccount(code, id));
+  await openAccounts(work, accounts, written.joined_on as CalendarDate);
+  work.audit({ action: "member-registered", subject: `member:${member.memberNo}` });
+  return id;
+}

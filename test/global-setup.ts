@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "#server/platform/embedded-postgres.ts";
+import { migrate } from "#server/platform/migrate.ts";
+
+/** How test files reach the server, as its owner, and the database they copy theirs from. */
+export interface TestServer {
+  readonly connection: pg.ClientConfig & { readonly database: string };
+  readonly template: string;
+}
+
+declare module "vitest" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merged into vitest's own.
+  interface ProvidedContext {
+    readonly testServer: TestServer;
+  }
+}
+
+/**
+ * Starts one PostgreSQL for the whole run, or uses that of TEST_DATABASE_URL, and migrates the
+ * template once. Durability is off: what a test leaves behind need not outlive the run.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await serverOfTheRun();
+  const template = `akiba_template_${process.pid}`;
+  await asOwner(server.connection, `create database ${template}`);
+  await migrate({ ...server.connection, database: template }, "migrations");
+  project.provide("testServer", { connection: server.connection, template });
+  return async () => {
+    await asOwner(server.connection, `drop database if exists ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+interface RunningServer {
+  readonly connection: TestServer["connection"];
+  stop(): Promise<void>;
+}
+
+async function serverOfTheRun(): Promise<RunningServer> {
+  const given = process.env["TEST_DATABASE_URL"];
+  if (given !== undefined && given !== "") {
+    const { host, port, user, password, database } = new pg.Client(given);
+    const connection = { host, port, user: user ?? "", database: database ?? "postgres" };
+    const secret = password === undefined || password === null ? {} : { password };
+    return { connection: { ...connection, ...secret }, stop: async () => {} };
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), "akiba-test-"));
+  const embedded = await startEmbeddedPostgres({ dataDir, fsync: false });
+  return {
+    connection: { ...embedded.connection },
+    stop: async () => {
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function asOwner(connection: pg.ClientConfig, sql: string): Promise<void> {
+  const client = new pg.Client(connection);
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject } from "vitest";
+import { StillClock } from "#server/platform/clock.ts";
+import { Database } from "#server/platform/database.ts";
+import { reconcile } from "#server/ledger/reconcile.ts";
+
+/** A Tuesday morning in Nairobi, 9.12; every world begins then. */
+export const WORLD_BEGINS = "2026-04-14T06:12:00Z";
+
+/** What a test file has to itself: a migrated database, a still clock, and its owner. */
+export interface World {
+  readonly database: Database;
+  readonly clock: StillClock;
+  /** How the database is reached as its owner, for a second pool or a server of the test's own. */
+  readonly connection: pg.ClientConfig;
+  /** The owner's connection, to plant what the application may not write. */
+  readonly owner: pg.Client;
+}
+
+interface WorldOptions {
+  /** False where a test corrupts the books on purpose. */
+  readonly booksReconcile?: boolean;
+}
+
+/**
+ * Gives a test file its world, from before its first test until after its last, when the books are
+ * reconciled: a finding fails the file.
+ */
+export function useWorld(options: WorldOptions = {}): World {
+  const world = {} as { -readonly [Name in keyof World]: World[Name] };
+  beforeAll(async () => {
+    Object.assign(world, await openWorld());
+  });
+  afterAll(async () => {
+    if (world.database === undefined) return;
+    try {
+      if (options.booksReconcile !== false) {
+        expect(await reconcile(world.database), "the books reconcile").toEqual([]);
+      }
+    } finally {
+      await closeWorld(world);
+    }
+  });
+  return world;
+}
+
+/** Copies a database from the template; the caller closes the world. */
+export async function openWorld(): Promise<World> {
+  const { connection: server, template } = inject("testServer");
+  const name = `akiba_test_${randomBytes(6).toString("hex")}`;
+  await onServer(`create database ${name} template ${template}`);
+  const connection = { ...server, database: name };
+  const clock = new StillClock(WORLD_BEGINS);
+  const database = new Database({ connection, poolSize: 10, clock });
+  const owner = new pg.Client(connection);
+  owner.on("error", () => {});
+  await owner.connect();
+  return { database, clock, connection, owner };
+}
+
+/** Closes a world and drops its database. */
+export async function closeWorld(world: World): Promise<void> {
+  await world.database.close();
+  await world.owner.end();
+  await onServer(`drop database ${world.connection.database} with (force)`);
+}
+
+async function onServer(sql: string): Promise<void> {
+  const client = new pg.Client(inject("testServer").connection);
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
