@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { lastWill } from "./last-will.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const postgres = inject("testServer").connection;
@@ -24,6 +25,7 @@ let servers: ChildProcess[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "akiba-start-"));
   chmodSync(folder, 0o711);
+  lastWill(folder);
   servers = [];
 });
 
@@ -136,7 +138,8 @@ describe("a start that cannot be", () => {
 });
 
 function launch(env: Record<string, string>): { child: ChildProcess; said: () => string } {
-  const child = spawn(process.execPath, ["dist/server/main.js"], {
+  // The server reads no arguments; this one names the process as this test's.
+  const child = spawn(process.execPath, ["dist/server/main.js", `${folder}/`], {
     cwd: root,
     env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", DATA_DIR: folder, ...env },
     stdio: ["ignore", "pipe", "pipe"],

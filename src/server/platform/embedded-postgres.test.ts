@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { lastWill } from "#test/last-will.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import type { EmbeddedConnection, EmbeddedPostgres } from "./embedded-postgres.ts";
 
@@ -16,6 +17,7 @@ let started: EmbeddedPostgres[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "akiba-postgres-"));
   chmodSync(folder, 0o711);
+  lastWill(folder);
   started = [];
 });
 
