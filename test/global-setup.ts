@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -49,7 +50,10 @@ async function serverOfTheRun(): Promise<RunningServer> {
     return { connection: { ...connection, ...secret }, stop: async () => {} };
   }
   const dataDir = await mkdtemp(join(tmpdir(), "akiba-test-"));
+  // When root runs the tests, PostgreSQL is another user and must be able to enter.
+  await chmod(dataDir, 0o711);
   const embedded = await startEmbeddedPostgres({ dataDir, fsync: false });
+  stopIfKilled(dataDir);
   return {
     connection: { ...embedded.connection },
     stop: async () => {
@@ -68,4 +72,24 @@ async function asOwner(connection: pg.ClientConfig, sql: string): Promise<void> 
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Leaves a watcher whose standard input ends with this process, however it ends, and which then
+ * stops the database and removes its folder.
+ */
+function stopIfKilled(dataDir: string): void {
+  const script = [
+    "cat >/dev/null",
+    'read -r pid <"$1/postgres/cluster/postmaster.pid" && kill -INT "$pid"',
+    'while kill -0 "$pid"; do sleep 0.1; done',
+    'rm -rf "$1"',
+  ].join("\n");
+  const watcher = spawn("/bin/sh", ["-c", script, "sh", dataDir], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  watcher.unref();
+  // The pipe's handle would keep this process running.
+  (watcher.stdin as unknown as { unref(): void }).unref();
 }

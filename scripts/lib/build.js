@@ -57,7 +57,10 @@ function fingerprint(sources) {
   const hash = createHash("sha256");
   for (const file of ["package-lock.json", "package.json", ...sources].flatMap(listFiles)) {
     if (/\.test\.tsx?$/.test(file)) continue;
-    hash.update(`${file}\0`).update(readFileSync(join(root, file))).update("\0");
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update("\0");
   }
   return hash.digest("hex");
 }
