@@ -63,6 +63,11 @@ async function write(client: pg.Client, lines: readonly (readonly [bigint, numbe
   );
 }
 
+function reversal(reverses: string): string {
+  return `insert into journal_entry (kind, value_date, narration, actor, reverses)
+    values ('reversal', '2026-04-14', 'By hand', 'test', ${reverses})`;
+}
+
 const unbalanced = { code: "23514", constraint: "journal_entry_balanced" };
 const insertOnly = { code: "23001" };
 const notAllowed = { code: "42501" };
@@ -157,9 +162,6 @@ describe.each(roles)("the database refuses %s", (role) => {
   });
 
   it("a second reversal of an entry, and one that names none", async () => {
-    const reversal = (reverses: string) =>
-      `insert into journal_entry (kind, value_date, narration, actor, reverses)
-        values ('reversal', '2026-04-14', 'By hand', 'test', ${reverses})`;
     const client = await beginAs(role);
     await client.query(reversal(String(figures.entry)));
     const second = client.query(reversal(String(figures.entry)));
