@@ -39,7 +39,7 @@ interface ServedWorldOptions {
 export function useServedWorld({ limits, config }: ServedWorldOptions = {}): ServedWorld {
   const world = useWorld();
   const served = {} as { -readonly [Name in keyof ServedWorld]: ServedWorld[Name] };
-  let close = async (): Promise<void> => {};
+  const closing: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
     const parsed = parseConfig({ AKIBA_MODE: "test" });
     const settled = { ...parsed, ...config, limits: { ...parsed.limits, ...limits } };
@@ -51,7 +51,7 @@ export function useServedWorld({ limits, config }: ServedWorldOptions = {}): Ser
       wake: () => {},
       page: null,
     });
-    close = () => app.close();
+    closing.push(() => app.close());
     await app.listen({ host: "127.0.0.1", port: 0 });
     const { port } = app.server.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}`;
@@ -60,7 +60,7 @@ export function useServedWorld({ limits, config }: ServedWorldOptions = {}): Ser
     Object.assign(served, world, { config: settled, address, messages });
     served.send = (method, path, options) => send(address, method, path, options);
   });
-  afterAll(() => close());
+  afterAll(() => Promise.all(closing.map((close) => close())));
   return served;
 }
 

@@ -11,6 +11,8 @@ import { servePage } from "./http/static-files.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { codeMessages } from "./one-time-codes/messages.ts";
 import type { MessageTemplate, Wake } from "./outbox/enqueue.ts";
+import { outboxPage, outboxPageStyle, outboxPageStylePath } from "./outbox/outbox-page.ts";
+import { recentMessages } from "./outbox/recent.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/database.ts";
 import type { Log } from "./platform/log.ts";
@@ -47,6 +49,7 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const description = openApi(everyEndpoint);
   server.get("/api/openapi.json", async () => description);
   if (config.mode !== "production") serveReference(server, referencePage(description));
+  if (config.mode === "demo") serveOutbox(server, database, messageTemplates(config.secret));
   if (options.page !== null) {
     const society = async () => {
       const settings = await societySettings(database.oneStatementSnapshot()).catch(() => null);
@@ -95,6 +98,22 @@ function pipelineServices({ config, database, log }: AppOptions) {
     },
     checkAnswers: mode !== "production",
   };
+}
+
+/** The demo's messages, codes and all, for whoever runs it. */
+function serveOutbox(
+  server: FastifyInstance,
+  database: Database,
+  templates: readonly MessageTemplate[],
+): void {
+  const recent = () => recentMessages(database.oneStatementSnapshot(), templates);
+  server.get("/dev/outbox.json", async () => recent());
+  server.get("/dev/outbox", async (_, reply) =>
+    reply.type("text/html; charset=utf-8").send(outboxPage(await recent())),
+  );
+  server.get(outboxPageStylePath, async (_, reply) =>
+    reply.type("text/css; charset=utf-8").send(outboxPageStyle),
+  );
 }
 
 /** The description of the calls as a page to read, for developers. */

@@ -2,14 +2,16 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { AddressInfo } from "node:net";
 import type { ClientConfig } from "pg";
-import { existsSync } from "node:fs";
-import { buildApp } from "./app.ts";
+import { buildApp, messageTemplates } from "./app.ts";
+import { startOutboxWorker } from "./outbox/deliver.ts";
+import { openChannels } from "./outbox/open-channels.ts";
 import { loadEnvFile, parseConfig } from "./platform/config.ts";
 import type { Config } from "./platform/config.ts";
 import { Database } from "./platform/database.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import { createLog } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
+import { startSweeping } from "./platform/sweep.ts";
 import { welcome } from "./welcome.ts";
 
 // The built server in dist/server and this source are equally deep.
@@ -35,9 +37,15 @@ async function start(): Promise<void> {
     onConnectionError: () => log.warn("a database connection broke"),
   });
   running.push(() => database.close());
-  const built = join(root, "dist/web");
-  const page = existsSync(join(built, "index.html")) ? built : null;
-  const app = await buildApp({ config, database, log, wake: () => {}, page });
+  const templates = messageTemplates(config.secret);
+  const channels = openChannels(config, console.log);
+  const messenger = startOutboxWorker({ database, templates, channels, log });
+  running.push(() => messenger.stop());
+  const sweeping = startSweeping(database, (error) => log.defect("sweep failed", error));
+  running.push(async () => sweeping.stop());
+  const { wake } = messenger;
+  const page = join(root, "dist/web");
+  const app = await buildApp({ config, database, log, wake, page });
   running.push(() => app.close());
   await listen(app, config);
   const { port } = app.server.address() as AddressInfo;
