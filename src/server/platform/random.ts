@@ -5,10 +5,12 @@ export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
+/** 128 random bits, so that no two derivations are alike. */
 export function randomSalt(): Uint8Array {
   return randomBytes(16);
 }
 
+/** The SHA-256 digest of a text, for what is random enough to need no key. */
 export function sha256(text: string): Uint8Array {
   return createHash("sha256").update(text).digest();
 }
