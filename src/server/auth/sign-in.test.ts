@@ -109,7 +109,8 @@ describe("signing in", () => {
   it("closes a password after a hundred wrong tries until a code has reset it", async () => {
     await enrolWithLogin(world, "IN5", { mobile: "+254712000555" });
     await world.owner.query(
-      `insert into sign_in_standing (login_no, failures, last_failure_at) values ('IN5', 100, now())`,
+      `insert into sign_in_standing (login_no, failures, last_failure_at)
+        values ('IN5', 100, now())`,
     );
     expect((await authenticate("IN5", PASSWORD)).status).toBe(429);
     const otp = await codeFor(world, "IN5");
