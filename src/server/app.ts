@@ -102,7 +102,7 @@ function pipelineServices({ config, database, log }: AppOptions) {
 
 /** The demo's messages, codes and all, for whoever runs it. */
 function serveOutbox(
-  server: FastifyInstance,
+  server: HttpServer,
   database: Database,
   templates: readonly MessageTemplate[],
 ): void {
