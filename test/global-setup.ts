@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/platform/embedded-postgres.ts";
 import { migrate } from "#server/platform/migrate.ts";
+import { lastWill } from "./last-will.ts";
 
 /** How test files reach the server, as its owner, and the database they copy theirs from. */
 export interface TestServer {
@@ -49,7 +50,10 @@ async function serverOfTheRun(): Promise<RunningServer> {
     return { connection: { ...connection, ...secret }, stop: async () => {} };
   }
   const dataDir = await mkdtemp(join(tmpdir(), "akiba-test-"));
+  // When root runs the tests, PostgreSQL is another user and must be able to enter.
+  await chmod(dataDir, 0o711);
   const embedded = await startEmbeddedPostgres({ dataDir, fsync: false });
+  lastWill(dataDir);
   return {
     connection: { ...embedded.connection },
     stop: async () => {

@@ -22,7 +22,7 @@ async function takeLock() {
   mkdirSync(join(root, ".cache"), { recursive: true });
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, String(process.pid));
-  for (let told = false; !link(draft); ) {
+  for (let told = false; !link(draft);) {
     const holder = readHolder();
     if (holder === null || !isAlive(holder)) {
       // A command that was killed while preparing left it.

@@ -19,7 +19,7 @@ const halves = [
   },
 ];
 
-/** Builds the halves whose sources changed since; answers null, or what the builder complained of. */
+/** Builds the halves whose sources changed; answers null, or what the builder complained of. */
 export async function build() {
   const stale = halves
     .map((half) => ({ ...half, fingerprint: fingerprint(half.sources) }))
@@ -57,7 +57,10 @@ function fingerprint(sources) {
   const hash = createHash("sha256");
   for (const file of ["package-lock.json", "package.json", ...sources].flatMap(listFiles)) {
     if (/\.test\.tsx?$/.test(file)) continue;
-    hash.update(`${file}\0`).update(readFileSync(join(root, file))).update("\0");
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update("\0");
   }
   return hash.digest("hex");
 }

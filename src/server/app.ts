@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { everyEndpoint } from "#shared/contract/all.ts";
 import * as health from "#shared/contract/health.ts";
 import { authMessages } from "./auth/messages.ts";
@@ -7,11 +6,13 @@ import { type Mounted, mountRead } from "./http/mount.ts";
 import { openApi } from "./http/openapi.ts";
 import { InstanceLimiter } from "./http/rate-limit.ts";
 import { referencePage } from "./http/reference-page.ts";
-import { createServer } from "./http/server.ts";
+import { createServer, type HttpServer } from "./http/server.ts";
 import { servePage } from "./http/static-files.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { codeMessages } from "./one-time-codes/messages.ts";
 import type { MessageTemplate, Wake } from "./outbox/enqueue.ts";
+import { outboxPage, outboxPageStyle, outboxPageStylePath } from "./outbox/outbox-page.ts";
+import { recentMessages } from "./outbox/recent.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/database.ts";
 import type { Log } from "./platform/log.ts";
@@ -37,7 +38,7 @@ export function messageTemplates(secret: string): MessageTemplate[] {
 }
 
 /** Puts the product together: every slice on one server. The only file that knows them all. */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const { config, database, log } = options;
   const behindTls = config.publicUrl?.startsWith("https:") ?? false;
   const calls = mountEverySlice(options, behindTls);
@@ -48,6 +49,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const description = openApi(everyEndpoint);
   server.get("/api/openapi.json", async () => description);
   if (config.mode !== "production") serveReference(server, referencePage(description));
+  if (config.mode === "demo") serveOutbox(server, database, messageTemplates(config.secret));
   if (options.page !== null) {
     const society = async () => {
       const settings = await societySettings(database.oneStatementSnapshot()).catch(() => null);
@@ -98,7 +100,23 @@ function pipelineServices({ config, database, log }: AppOptions) {
   };
 }
 
+/** The demo's messages, codes and all, for whoever runs it. */
+function serveOutbox(
+  server: HttpServer,
+  database: Database,
+  templates: readonly MessageTemplate[],
+): void {
+  const recent = () => recentMessages(database.oneStatementSnapshot(), templates);
+  server.get("/dev/outbox.json", async () => recent());
+  server.get("/dev/outbox", async (_, reply) =>
+    reply.type("text/html; charset=utf-8").send(outboxPage(await recent())),
+  );
+  server.get(outboxPageStylePath, async (_, reply) =>
+    reply.type("text/css; charset=utf-8").send(outboxPageStyle),
+  );
+}
+
 /** The description of the calls as a page to read, for developers. */
-function serveReference(server: FastifyInstance, page: string): void {
+function serveReference(server: HttpServer, page: string): void {
   server.get("/api/docs", async (_, reply) => reply.type("text/html; charset=utf-8").send(page));
 }

@@ -2,11 +2,16 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { AddressInfo } from "node:net";
 import type { ClientConfig } from "pg";
-import { buildApp } from "./placeholder.ts";
+import { buildApp, messageTemplates } from "./app.ts";
+import { startOutboxWorker } from "./outbox/deliver.ts";
+import { openChannels } from "./outbox/open-channels.ts";
 import { loadEnvFile, parseConfig } from "./platform/config.ts";
 import type { Config } from "./platform/config.ts";
+import { Database } from "./platform/database.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
+import { createLog } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
+import { startSweeping } from "./platform/sweep.ts";
 import { welcome } from "./welcome.ts";
 
 // The built server in dist/server and this source are equally deep.
@@ -25,7 +30,22 @@ async function start(): Promise<void> {
   const config = parseConfig(process.env);
   const connection = await openDatabase(config);
   await migrate(connection.owner, join(root, "migrations"));
-  const app = buildApp(connection.app);
+  const log = createLog(config.logLevel);
+  const database = new Database({
+    connection: connection.app,
+    poolSize: config.poolSize,
+    onConnectionError: () => log.warn("a database connection broke"),
+  });
+  running.push(() => database.close());
+  const templates = messageTemplates(config.secret);
+  const channels = openChannels(config, console.log);
+  const messenger = startOutboxWorker({ database, templates, channels, log });
+  running.push(() => messenger.stop());
+  const sweeping = startSweeping(database, (error) => log.defect("sweep failed", error));
+  running.push(async () => sweeping.stop());
+  const { wake } = messenger;
+  const page = join(root, "dist/web");
+  const app = await buildApp({ config, database, log, wake, page });
   running.push(() => app.close());
   await listen(app, config);
   const { port } = app.server.address() as AddressInfo;
@@ -38,7 +58,7 @@ async function openDatabase(config: Config): Promise<{ owner: ClientConfig; app:
     const owner = { connectionString: config.databaseOwnerUrl ?? config.databaseUrl };
     return { owner, app };
   }
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir });
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, onDown: report });
   running.push(() => postgres.stop());
   return { owner: postgres.connection, app: postgres.connection };
 }

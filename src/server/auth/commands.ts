@@ -109,8 +109,9 @@ export async function signIn(
   // The password may have been changed between its comparison and now.
   const locked = await work.first(lockLogin, [login.id, login.phc]);
   if (locked === null) return new Refusal("sign-in-failed");
-  await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
+  // The address before the number, as in counting: two orders would lock each other out.
   await giveBackShared(work, guessesPerAddress(limits), details.ip);
+  await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
   if (rehashed !== null) {
     await work.run("update login set password_phc = $2 where id = $1", [login.id, rehashed]);
   }
@@ -129,7 +130,7 @@ export async function signIn(
       order by created_at desc, id desc offset $2)`,
     [login.id, limits.sessionsPerMember],
   );
-  work.audit({ action: "signed-in", subject: memberNo });
+  work.audit({ action: "signed-in", subject: `login:${memberNo}` });
   return { token, binding, seconds };
 }
 
@@ -181,7 +182,7 @@ async function requestContactChange(
     "insert into contact_change_request (member_id, mobile_number, email) values ($1, $2, $3)",
     [person.member_id, otherMobile, otherEmail],
   );
-  work.audit({ action: "contact-change-asked", subject: proven.memberNo });
+  work.audit({ action: "contact-change-asked", subject: `login:${proven.memberNo}` });
 }
 
 /** Makes the login of a member or of staff, who have none yet. */
@@ -198,7 +199,7 @@ export async function createLogin(
   );
   if (made === 0) throw codeRefused();
   await work.run("delete from sign_in_standing where login_no = $1", [login.memberNo]);
-  work.audit({ action: "login-created", subject: login.memberNo });
+  work.audit({ action: "login-created", subject: `login:${login.memberNo}` });
 }
 
 /** Sets a new password and ends every session of its owner. */
@@ -221,7 +222,7 @@ export async function changePassword(
     [person.login_id],
   );
   await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
-  work.audit({ action: "password-changed", subject: memberNo });
+  work.audit({ action: "password-changed", subject: `login:${memberNo}` });
   await tell(work, memberNo, person, "password-changed", wake);
 }
 

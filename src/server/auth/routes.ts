@@ -63,7 +63,7 @@ function mountAuthenticate({ database, hasher, limits, behindTls, staffMaySignIn
     },
     handle: async (work, { body, ip, fromOwnPage, headers }, compared) => {
       if (compared === null) {
-        work.audit({ action: "sign-in-failed", subject: body.memberNo });
+        work.audit({ action: "sign-in-failed", subject: `login:${body.memberNo}` });
         return new Refusal("sign-in-failed");
       }
       const { memberNo } = body;

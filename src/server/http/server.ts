@@ -10,6 +10,9 @@ import type { HttpRequest, Mounted, PipelineServices } from "./mount.ts";
 import { type ErrorAnswer, problem, signInProblem } from "./problem.ts";
 import { securityHeaders } from "./security-headers.ts";
 
+/** The server with the calls on it, as the programs know it. */
+export type HttpServer = FastifyInstance;
+
 export interface ServerOptions {
   readonly services: PipelineServices;
   readonly log: Log;
@@ -33,7 +36,6 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: believedProxies(options.trustProxy),
-    disableRequestLogging: true,
     genReqId: () => randomToken().slice(0, 12),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     clientErrorHandler: answerClientError(options.behindTls),

@@ -51,15 +51,16 @@ export async function proveCode(work: UnitOfWork, guess: CodeGuess): Promise<Pro
 
 /** Spends a proven code; of many who proved it at once only the first gets past here. */
 export async function spendCode(work: UnitOfWork, proven: ProvenCode): Promise<void> {
+  // The standing before the code, as in proving: two orders would lock each other out.
+  await work.run("update otp_standing set consecutive_failures = 0 where member_no = $1", [
+    proven.memberNo,
+  ]);
   const spent = await work.run(
     `update otp set used_at = akiba_now()
       where id = $1 and used_at is null and replaced_at is null and expires_at > akiba_now()`,
     [proven.otpId],
   );
   if (spent === 0) throw codeRefused();
-  await work.run("update otp_standing set consecutive_failures = 0 where member_no = $1", [
-    proven.memberNo,
-  ]);
 }
 
 const countOneGuess = statement({

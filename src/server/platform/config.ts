@@ -139,6 +139,8 @@ export function parseConfig(env: Environment): Config {
 
 /** Adds the variables of a `.env` file, if there is one; the real environment wins. */
 export function loadEnvFile(root: string): void {
+  // A tester's own settings could send the journeys' messages to real telephones.
+  if (process.env["NODE_ENV"] === "test") return;
   try {
     process.loadEnvFile(join(root, ".env"));
   } catch (error) {
@@ -256,6 +258,11 @@ function keepSecrets(fresh: object, dataDir: string): z.output<typeof keptSecret
       cause: error,
     });
   }
+}
+
+/** Where the programs that this process starts are looked for. */
+export function searchPath(): string {
+  return process.env["PATH"] ?? "/usr/bin:/bin";
 }
 
 function randomText(): string {

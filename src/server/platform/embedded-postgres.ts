@@ -1,10 +1,12 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { readlinkSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
+import { searchPath } from "./config.ts";
 import { settlePlace } from "./embedded-postgres-place.ts";
 import type { Place } from "./embedded-postgres-place.ts";
 
@@ -13,6 +15,8 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** False gives up durability for speed; for tests only. */
   fsync?: boolean;
+  /** Told, each second, that the database is down and cannot be started again. */
+  onDown?: (error: Error) => void;
 }
 
 /** How a client of `pg` reaches the embedded database as its owner. */
@@ -81,7 +85,8 @@ export async function startEmbeddedPostgres(
         watch();
         return;
       } catch (error) {
-        console.error(`The embedded database is down: ${(error as Error).message}`);
+        const { message } = error as Error;
+        options.onDown?.(new Error(`The embedded database is down: ${message}`, { cause: error }));
         await pause(1000);
       }
     }
@@ -198,7 +203,7 @@ async function gone(pid: number, place: Place): Promise<void> {
 // Named by this process, so that the leavings of one that was killed can be told and removed.
 async function createCluster(place: Place): Promise<void> {
   removeCutClusters(place);
-  const draft = join(place.home, `cluster.new-${process.pid}`);
+  const draft = join(place.home, `cluster.new-${process.pid}-${randomBytes(4).toString("hex")}`);
   const child = spawn(
     join(place.bin, "initdb"),
     ["-D", draft, "-U", owner, "--encoding=UTF8", "--locale=C", "--auth=trust"],
@@ -223,7 +228,7 @@ async function createCluster(place: Place): Promise<void> {
 
 function removeCutClusters(place: Place): void {
   for (const name of readdirSync(place.home)) {
-    const pid = Number(/^cluster\.new-(\d+)$/.exec(name)?.[1] ?? 0);
+    const pid = Number(/^cluster\.new-(\d+)-/.exec(name)?.[1] ?? 0);
     if (pid > 0 && !isAlive(pid)) rmSync(join(place.home, name), { recursive: true, force: true });
   }
 }
@@ -241,18 +246,20 @@ async function launch(place: Place, fsync: boolean): Promise<void> {
     stdio: ["ignore", log, log],
   });
   closeSync(log);
-  const ended = new Promise<string>((resolve) => {
-    child.once("error", (error) => resolve(error.message));
-    child.once("exit", () => resolve(readFileSync(place.log).subarray(before).toString()));
+  const ended = new Promise<Error | "exit">((resolve) => {
+    child.once("error", resolve);
+    child.once("exit", () => resolve("exit"));
   });
   child.unref();
   const deadline = Date.now() + startWithin;
   while (Date.now() < deadline) {
-    const reason = await Promise.race([ended, pause(10, null)]);
-    if (reason === null) {
+    const end = await Promise.race([ended, pause(10, null)]);
+    if (end instanceof Error) throw end;
+    if (end === null) {
       if (runningPostmaster(place)?.ready) return;
       continue;
     }
+    const reason = readFileSync(place.log).subarray(before).toString();
     // Another process started it first, or the last one's workers have not quite gone.
     if (/lock file .* already exists|shared memory block .* is still in use/.test(reason)) return;
     throw new Error(`PostgreSQL did not start:\n${reason.trim()}`);
@@ -279,7 +286,7 @@ function serverArguments(place: Place, fsync: boolean): string[] {
 
 // PGDATA and the like, meant for another server, must not reach ours.
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+  return { PATH: searchPath(), LC_ALL: "C", TZ: "UTC" };
 }
 
 function readPidFile(place: Place): string[] | null {

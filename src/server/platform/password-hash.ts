@@ -11,7 +11,7 @@ export interface PasswordHasherOptions {
   readonly waitMilliseconds: number;
 }
 
-/** OWASP's second choice for argon2id, the default here: 19 MiB, two passes, about 10 ms on a server's core. */
+/** OWASP's second choice for argon2id: 19 MiB, two passes, about 10 ms on a server's core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
@@ -47,8 +47,9 @@ export class PasswordHasher {
     return memory < COST.memoryCost || time < COST.timeCost;
   }
 
-  #peppered(password: string): Uint8Array {
-    return hmacSha256(this.#options.pepper, password.normalize("NFKC"));
+  #peppered(password: string): string {
+    // Text, because the library checks a hash against text only.
+    return hmacSha256(this.#options.pepper, password.normalize("NFKC")).toString("base64");
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -1,12 +1,24 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 
 /** A secret of 256 random bits that fits a header: 43 characters of base64url. */
 export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
+/** 128 random bits, so that no two derivations are alike. */
 export function randomSalt(): Uint8Array {
   return randomBytes(16);
+}
+
+/** A fraction from 0 to 1, for spreading what must not come at once. */
+export function randomFraction(): number {
+  return randomBytes(4).readUInt32BE() / 2 ** 32;
+}
+
+/** The SHA-256 digest of a text, for what is random enough to need no key. */
+/** A number from 0 up to 1, for spreading what would otherwise happen at one moment. */
+export function randomFraction(): number {
+  return randomInt(2 ** 32) / 2 ** 32;
 }
 
 export function sha256(text: string): Uint8Array {

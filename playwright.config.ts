@@ -1,0 +1,61 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+import { launchOptions } from "./scripts/lib/browser.js";
+
+// This file is read again by every worker; they inherit what the first reading settled.
+const port = (process.env["E2E_PORT"] ??= findPort());
+const dataDir = (process.env["E2E_DATA_DIR"] ??= makeDataDir());
+const baseURL = `http://127.0.0.1:${port}`;
+
+export default defineConfig({
+  testDir: "test/e2e",
+  outputDir: ".cache/e2e",
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env["CI"]),
+  retries: 0,
+  timeout: 30_000,
+  use: { baseURL, browserName: "chromium", launchOptions: launchOptions(), trace: "off" },
+  projects: [
+    { name: "desktop", use: { viewport: { width: 1366, height: 900 } } },
+    {
+      name: "phone",
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
+  ],
+  webServer: {
+    command: "exec node dist/server/main.js",
+    url: `${baseURL}/health/ready`,
+    env: {
+      // So that no .env is read; and an empty variable counts as absent.
+      NODE_ENV: "test",
+      AKIBA_MODE: "demo",
+      HOST: "127.0.0.1",
+      PORT: port,
+      DATA_DIR: dataDir,
+      DATABASE_URL: "",
+    },
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+    timeout: 60_000,
+    stdout: "ignore",
+  },
+});
+
+function findPort(): string {
+  const script =
+    "const s = require('net').createServer().listen(0, '127.0.0.1', () => " +
+    "{ process.stdout.write(String(s.address().port)); s.close(); })";
+  return execFileSync(process.execPath, ["-e", script]).toString();
+}
+
+function makeDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), "akiba-e2e-"));
+  // When root runs the journeys, PostgreSQL is another user and must be able to enter.
+  chmodSync(folder, 0o711);
+  // By then the server, and its database with it, has been stopped.
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { root, run, runPackage } from "./run.js";
+import { giveUp, say } from "./say.js";
+
+const debianChromium = "/usr/bin/chromium";
+
+/** How Playwright launches the browser: Debian's where it is, else the one it brought itself. */
+export function launchOptions() {
+  const args = [
+    // As root there is no sandbox to be had, and the pages are our own.
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ];
+  return existsSync(debianChromium) ? { executablePath: debianChromium, args } : { args };
+}
+
+/** Installs a browser if there is none: Debian's where that can be done unasked. */
+export async function installBrowser() {
+  if (existsSync(debianChromium) || (await hasPlaywrightBrowser())) return;
+  say("Installing a browser for the tests");
+  const attempts = [await installOnDebian(), await installFromPlaywright()];
+  if (existsSync(debianChromium) || (await hasPlaywrightBrowser())) return;
+  giveUp(
+    ...attempts.filter(Boolean),
+    "",
+    "No browser could be installed. On Debian or Ubuntu: sudo apt-get install chromium.",
+    "Elsewhere: npx playwright install chromium. Or leave it out: npm test -- fast",
+  );
+}
+
+async function hasPlaywrightBrowser() {
+  const entry = join(root, "node_modules/@playwright/test/index.mjs");
+  const { chromium } = await import(pathToFileURL(entry).href);
+  return existsSync(chromium.executablePath());
+}
+
+async function installOnDebian() {
+  if (!existsSync("/usr/bin/apt-get")) return "";
+  const isRoot = process.getuid?.() === 0;
+  // -n: a password is never asked for.
+  if (!isRoot && (await run("sudo", ["-n", "true"])).code !== 0) return "";
+  const before = isRoot ? [] : ["sudo", "-n"];
+  const apt = (...given) => {
+    const quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-y"];
+    const [command, ...rest] = [...before, ...quiet, ...given];
+    return run(command, rest);
+  };
+  await apt("update");
+  const packages = ["chromium", "fonts-noto-core"];
+  const { code, said } = await apt("install", "--no-install-recommends", ...packages);
+  return code === 0 ? "" : said.trim();
+}
+
+async function installFromPlaywright() {
+  if (existsSync(debianChromium)) return "";
+  const { code, said } = await runPackage("@playwright/test/cli.js", ["install", "chromium"]);
+  return code === 0 ? "" : said.trim();
+}

@@ -1,0 +1,17 @@
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "./run.js";
+
+/** Imports a TypeScript file of the clone, which Node 20 cannot do by itself. */
+export async function loadTypescript(path) {
+  const { build } = await import("rolldown");
+  const file = join(root, ".cache", "loaded", basename(path).replace(/\.ts$/, ".js"));
+  await build({
+    cwd: root,
+    input: path,
+    platform: "node",
+    external: /^(?!#)[^./]/,
+    output: { file, format: "esm" },
+  });
+  return import(pathToFileURL(file).href);
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { root, runPackage } from "./run.js";
+import { say, since } from "./say.js";
+
+/** Runs the unit and server tests. */
+export function runVitest() {
+  const report = join(root, ".cache", "vitest.json");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  return runTests("Tests", report, "vitest/vitest.mjs", ["run", ...reporters], {}, (told) => ({
+    passed: told.numPassedTests,
+    failed: told.numFailedTests,
+    skipped: told.numPendingTests + told.numTodoTests,
+  }));
+}
+
+/** Runs the journeys in the browser. */
+export function runPlaywright() {
+  const report = join(root, ".cache", "playwright.json");
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const given = ["test", "--reporter=list,json"];
+  return runTests("Browser journeys", report, "@playwright/test/cli.js", given, env, (told) => ({
+    passed: told.stats.expected,
+    failed: told.stats.unexpected + told.stats.flaky,
+    skipped: told.stats.skipped,
+  }));
+}
+
+async function runTests(name, report, path, given, env, count) {
+  const began = performance.now();
+  say(name);
+  rmSync(report, { force: true });
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  const { code } = await runPackage(path, given, { env, show: true });
+  const tally = readTally(report, count);
+  console.log(`${name}: ${since(began)}\n`);
+  if (tally.passed + tally.failed === 0) {
+    console.log(`${name}: not one ran, which counts as a failure.`);
+    tally.failed = 1;
+  } else if (code !== 0 && tally.failed === 0) {
+    console.log(`${name}: the runner failed outside its tests, which counts as a failure.`);
+    tally.failed = 1;
+  }
+  return tally;
+}
+
+function readTally(report, count) {
+  try {
+    return count(JSON.parse(readFileSync(report, "utf8")));
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+}

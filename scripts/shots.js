@@ -1,0 +1,82 @@
+import "./lib/node-version.js";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { installBrowser, launchOptions } from "./lib/browser.js";
+import { startDemo } from "./lib/demo-server.js";
+import { loadTypescript } from "./lib/load-typescript.js";
+import { prepare } from "./lib/prepare.js";
+import { root } from "./lib/run.js";
+import { giveUp, say, since } from "./lib/say.js";
+
+const sizes = [
+  { width: 1366, height: 900 },
+  { width: 360, height: 740 },
+];
+const folder = join(root, "shots");
+const words = process.argv.slice(2);
+
+await prepare();
+await installBrowser();
+const { screens, signIn } = await loadTypescript("test/shots/screens.ts");
+const wanted = screens.filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+);
+if (wanted.length === 0) giveUp(`No screen's name contains ${words.join(" or ")}.`);
+await photographAll();
+
+async function photographAll() {
+  const began = performance.now();
+  mkdirSync(folder, { recursive: true });
+  const { chromium } = await import("@playwright/test");
+  const demo = await startDemo();
+  const browser = await chromium.launch(launchOptions());
+  const failures = [];
+  try {
+    const sessions = await openSessions(browser, demo.url);
+    for (const screen of wanted) {
+      const session = sessions.get(screen.as);
+      await photograph(browser, demo.url, screen, session).catch((error) => {
+        failures.push(`${screen.name}: ${error.message}`);
+      });
+    }
+  } finally {
+    await browser.close();
+    await demo.stop();
+  }
+  say(`${wanted.length - failures.length} screens in ${since(began)}, in ${folder}`);
+  if (failures.length > 0) giveUp(...failures);
+}
+
+// One session for each kind of person: every further one would end an earlier one.
+async function openSessions(browser, url) {
+  const sessions = new Map();
+  for (const who of new Set(wanted.map((screen) => screen.as))) {
+    if (who === "nobody") continue;
+    const context = await browser.newContext({ baseURL: url });
+    await signIn(await context.newPage(), who);
+    sessions.set(who, await context.storageState());
+    await context.close();
+  }
+  return sessions;
+}
+
+async function photograph(browser, url, screen, storageState) {
+  for (const viewport of sizes) {
+    for (const colorScheme of ["light", "dark"]) {
+      const context = await browser.newContext({
+        baseURL: url,
+        viewport,
+        colorScheme,
+        storageState,
+        reducedMotion: "reduce",
+      });
+      const page = await context.newPage();
+      await screen.before?.(page);
+      await page.goto(screen.path, { waitUntil: "networkidle" });
+      await screen.after?.(page);
+      const path = join(folder, `${screen.name}-${viewport.width}-${colorScheme}.png`);
+      await page.screenshot({ path, fullPage: true, animations: "disabled" });
+      await context.close();
+    }
+  }
+}

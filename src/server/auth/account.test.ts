@@ -1,0 +1,269 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  codeFor,
+  enrol,
+  enrolWithLogin,
+  foundSociety,
+  PASSWORD,
+  signIn,
+  signUpBody,
+} from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({
+  limits: { otpSendsPerIpPerHour: 1000, signInFailuresPerIp: 10_000 },
+});
+
+const authenticate = (memberNo: unknown, password: unknown, headers = {}) =>
+  world.send("POST", "/api/v1/auth/authenticate", { body: { memberNo, password }, headers });
+const registerOtp = (memberNo: unknown) =>
+  world.send("POST", "/api/v1/auth/registerOtp", { body: { memberNo } });
+const register = (body: unknown, headers = {}) =>
+  world.send("POST", "/api/v1/auth/register", { body, headers });
+const changePassword = (body: unknown) =>
+  world.send("PUT", "/api/v1/auth/changePassword", { body });
+const rows = async (sql: string, values: unknown[] = []) =>
+  (await world.owner.query<Record<string, unknown>>(sql, values)).rows;
+
+beforeAll(() => foundSociety(world));
+
+describe("creating an account", () => {
+  it("makes a login that can sign in, and confirms the mobile", async () => {
+    await enrol(world, "UP1");
+    const otp = await codeFor(world, "UP1");
+    const reply = await register(signUpBody("up1", otp));
+    expect(reply.status).toBe(201);
+    expect(reply.body).toEqual({ code: 201, message: "Registration Successful" });
+    await signIn(world, "UP1");
+    const [member] = await rows("select mobile_confirmed_at from member where member_no = 'UP1'");
+    expect(member?.["mobile_confirmed_at"]).not.toBeNull();
+    expect((await world.messages())[0]?.text).toContain("account was created");
+  });
+
+  it("succeeds once for fifty uses of one code", async () => {
+    await enrol(world, "UP2");
+    const otp = await codeFor(world, "UP2");
+    const tries = Array.from({ length: 50 }, () => register(signUpBody("UP2", otp)));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(49);
+    expect(await rows("select 1 from login where login_no = 'UP2'")).toHaveLength(1);
+  });
+
+  it("compares at most five of two hundred parallel guesses of a code", async () => {
+    await enrol(world, "UP3");
+    const otp = await codeFor(world, "UP3");
+    const guesses = Array.from({ length: 200 }, (_, n) =>
+      String((Number(otp) + n + 1) % 1_000_000).padStart(6, "0"),
+    );
+    await Promise.all(guesses.map((guess) => register(signUpBody("UP3", guess))));
+    expect(await rows("select tries from otp where member_no = 'UP3'")).toEqual([{ tries: 5 }]);
+    expect((await register(signUpBody("UP3", otp))).status).toBe(422);
+    expect(await rows("select 1 from login where login_no = 'UP3'")).toEqual([]);
+  });
+
+  it("counts wrong codes over re-issues: ten a day, thirty in a row ever", async () => {
+    await enrol(world, "UP4");
+    const guess = () => register(signUpBody("UP4", "000000"));
+    const standing = async () =>
+      (
+        await rows(
+          "select failures, consecutive_failures from otp_standing where member_no = 'UP4'",
+        )
+      )[0];
+    for (let day = 1; day <= 3; day += 1) {
+      await registerOtp("UP4");
+      for (let tries = 0; tries < 12; tries += 1) await guess();
+      expect(await standing()).toEqual({ failures: 10, consecutive_failures: day * 10 });
+      world.clock.advance(3600);
+      expect((await registerOtp("UP4")).status).toBe(409);
+      world.clock.advance(24 * 3600);
+    }
+    expect((await registerOtp("UP4")).status).toBe(409);
+  });
+
+  it("refuses an expired, another's, another purpose's and a replaced code alike", async () => {
+    await enrol(world, "UP5");
+    await enrol(world, "UP6");
+    const expired = await codeFor(world, "UP5");
+    world.clock.advance(301);
+    const refusals = [await register(signUpBody("UP5", expired))];
+    const replaced = await codeFor(world, "UP5");
+    world.clock.advance(121);
+    const current = await codeFor(world, "UP5");
+    if (replaced !== current) refusals.push(await register(signUpBody("UP5", replaced)));
+    refusals.push(await register(signUpBody("UP6", current)));
+    refusals.push(await register(signUpBody("NOBODY-UP", current)));
+    const reset = {
+      memberNo: "UP5",
+      otp: current,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+    };
+    refusals.push(await changePassword(reset));
+    for (const reply of refusals) {
+      expect(reply.status).toBe(422);
+      expect(reply.text).toBe(refusals[0]?.text);
+      expect(reply.body).toMatchObject({ code: 422, errors: [{ field: "otp" }] });
+    }
+    expect((await register(signUpBody("UP5", current))).status).toBe(201);
+  });
+
+  it("leaves the register's mobile and asks staff about another one", async () => {
+    await enrol(world, "UP7", { mobile: "+254712000777" });
+    const otp = await codeFor(world, "UP7");
+    const reply = await register(signUpBody("UP7", otp, { mobileNo: "0799 999 999" }));
+    expect(reply.status).toBe(201);
+    expect(await rows("select mobile_number from member where member_no = 'UP7'")).toEqual([
+      { mobile_number: "+254712000777" },
+    ]);
+    const asked = await rows(
+      `select r.mobile_number from contact_change_request r join member m on m.id = r.member_id
+        where m.member_no = 'UP7'`,
+    );
+    expect(asked).toEqual([{ mobile_number: "+254799999999" }]);
+  });
+
+  it("names every field that is wrong, in words, and spends no try of the code", async () => {
+    await enrol(world, "UP8");
+    const otp = await codeFor(world, "UP8");
+    const bad = [
+      [{ mobileNo: "12" }, "mobileNo"],
+      [{ email: "not an address" }, "email"],
+      [{ otp: "12345" }, "otp"],
+      [{ password_confirmation: "another one" }, "password_confirmation"],
+      [{ password: "short", password_confirmation: "short" }, "password"],
+      [{ password: "password123", password_confirmation: "password123" }, "password"],
+      [{ password: "uzima2026!", password_confirmation: "uzima2026!" }, "password"],
+      [{ password: "0712000482", password_confirmation: "0712000482" }, "password"],
+    ] as const;
+    for (const [change, field] of bad) {
+      const reply = await register(signUpBody("UP8", otp, change));
+      expect(reply.status, JSON.stringify(change)).toBe(422);
+      expect(reply.body).toMatchObject({ errors: [{ field, message: expect.any(String) }] });
+    }
+    const nothing = (await register({})).body as { errors: { field: string }[] };
+    expect(nothing.errors.map(({ field }) => field)).toEqual([
+      "memberNo",
+      "mobileNo",
+      "email",
+      "password",
+      "password_confirmation",
+      "otp",
+    ]);
+    expect(await rows("select tries from otp where member_no = 'UP8'")).toEqual([{ tries: 0 }]);
+    expect((await register(signUpBody("UP8", otp))).status).toBe(201);
+  });
+
+  it("refuses one's own name only once the code was right, and keeps the code", async () => {
+    await enrol(world, "UP9", { fullName: "Wanjiru Njeri Kamau" });
+    const otp = await codeFor(world, "UP9");
+    const named = { password: "wanjirunjeri1", password_confirmation: "wanjirunjeri1" };
+    const wrong = otp === "111111" ? "222222" : "111111";
+    const blind = await register(signUpBody("UP9", wrong, named));
+    expect(blind.body).toMatchObject({ errors: [{ field: "otp" }] });
+    const told = await register(signUpBody("UP9", otp, named));
+    expect(told.body).toMatchObject({ errors: [{ field: "password" }] });
+    expect((await register(signUpBody("UP9", otp))).status).toBe(201);
+  });
+
+  it("ignores unknown keys, as older clients send them", async () => {
+    await enrol(world, "UP10");
+    const otp = await codeFor(world, "UP10");
+    const reply = await register(signUpBody("UP10", otp, { extra: { deep: [1] }, role: "clerk" }));
+    expect(reply.status).toBe(201);
+  });
+
+  it("answers a repeated key as the first time, another body with 422", async () => {
+    await enrol(world, "UP11");
+    const otp = await codeFor(world, "UP11");
+    const headers = { "idempotency-key": "0b6f" };
+    const first = await register(signUpBody("UP11", otp), headers);
+    const again = await register(signUpBody("UP11", otp), headers);
+    expect(first.status).toBe(201);
+    expect(first.headers.get("idempotency-replayed")).toBeNull();
+    expect(again.status).toBe(201);
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    const other = await register(signUpBody("UP11", otp, { email: "b@example.com" }), headers);
+    expect(other.status).toBe(422);
+    expect(other.body).toMatchObject({ reason: "idempotency-mismatch" });
+  });
+
+  it("does its effect once when one key comes many times at once", async () => {
+    await enrol(world, "UP12");
+    const otp = await codeFor(world, "UP12");
+    const headers = { "idempotency-key": "at-once" };
+    const tries = Array.from({ length: 20 }, () => register(signUpBody("UP12", otp), headers));
+    const statuses = new Set((await Promise.all(tries)).map(({ status }) => status));
+    expect(statuses).toContain(201);
+    for (const status of statuses) expect([201, 409, 422]).toContain(status);
+    expect((await register(signUpBody("UP12", otp), headers)).status).toBe(201);
+    expect(await rows("select 1 from login where login_no = 'UP12'")).toHaveLength(1);
+  });
+});
+
+describe("changing a password", () => {
+  const PASSWORD_2 = "samaki-wa-ziwa-9";
+  const change = (memberNo: string, otp: string, others = {}) =>
+    changePassword({
+      memberNo,
+      otp,
+      password: PASSWORD_2,
+      password_confirmation: PASSWORD_2,
+      ...others,
+    });
+
+  it("ends every session, and only the new password opens", async () => {
+    await enrolWithLogin(world, "CH1");
+    const token = await signIn(world, "CH1");
+    const otp = await codeFor(world, "CH1");
+    const reply = await change("CH1", otp);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({ code: 200, message: "Password Changed Successful" });
+    expect((await world.send("GET", "/api/v1/session", { token })).status).toBe(401);
+    expect((await authenticate("CH1", PASSWORD)).status).toBe(401);
+    expect((await authenticate("CH1", PASSWORD_2)).status).toBe(200);
+    expect((await world.messages())[0]?.text).toContain("password was changed");
+  });
+
+  it("compares the confirmation, as the older client does not", async () => {
+    await enrolWithLogin(world, "CH2");
+    const otp = await codeFor(world, "CH2");
+    const reply = await change("CH2", otp, { password_confirmation: "something else" });
+    expect(reply.status).toBe(422);
+    expect(reply.body).toMatchObject({
+      errors: [{ field: "password_confirmation", message: "Passwords don't match." }],
+    });
+    expect((await authenticate("CH2", PASSWORD)).status).toBe(200);
+  });
+});
+
+describe("the audit trail", () => {
+  it("holds a row for each step and its chain verifies", async () => {
+    const actions = await rows("select distinct action from audit_record order by action");
+    const names = actions.map(({ action }) => action);
+    for (const step of [
+      "code-sent",
+      "login-created",
+      "password-changed",
+      "sign-in-failed",
+      "signed-in",
+    ]) {
+      expect(names).toContain(step);
+    }
+    const broken = await rows(
+      `select seq from (select *, lag(hash, 1, sha256('akiba')) over (order by seq) as before
+        from audit_record) r
+      where previous_hash <> before
+        or hash <> audit_hash(previous_hash, seq, at, actor, action, subject, detail)`,
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it("holds no password, code or token", async () => {
+    const trail = JSON.stringify(await rows("select * from audit_record"));
+    expect(trail).not.toContain(PASSWORD);
+    expect(trail).not.toMatch(/\+2547/);
+  });
+});

@@ -1,0 +1,270 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, expect, test, vi } from "vitest";
+import { listenNearby } from "#test/outbox-world.ts";
+import { africasTalkingSms } from "./africas-talking.ts";
+import { postForm } from "./post-form.ts";
+
+const message = {
+  id: 7n,
+  at: new Date("2026-03-02T09:00:00Z"),
+  recipient: "+254712000482",
+  subject: "",
+  text: "Nambari yako ni 041882. Ni ya dakika 5 & wewe tu.",
+};
+
+const gateways: Server[] = [];
+
+afterEach(closeGateways);
+
+function closeGateways(): void {
+  for (const gateway of gateways.splice(0)) {
+    gateway.closeAllConnections();
+    gateway.close();
+  }
+}
+
+async function channelTo(listener: RequestListener, from = "AKIBA") {
+  const gateway = createServer(listener);
+  gateways.push(gateway);
+  const port = await listenNearby(gateway);
+  const account = { username: "akiba", apiKey: "a-key", from };
+  return africasTalkingSms({ ...account, baseUrl: `http://127.0.0.1:${port}` });
+}
+
+function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
+  return channelTo((request, response) => {
+    request.resume();
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  });
+}
+
+function recipients(...list: object[]) {
+  return { SMSMessageData: { Message: `Sent to ${list.length}/1`, Recipients: list } };
+}
+
+function told(statusCode: number | string, status: string) {
+  const number = message.recipient;
+  return recipients({ statusCode, number, status, cost: "0", messageId: "ATXid_1" });
+}
+
+/** A gateway that accepts everything and keeps what it was asked. */
+async function listening(from?: string) {
+  const asked: unknown[] = [];
+  const channel = await channelTo((request, response) => {
+    const { method, url, headers } = request;
+    let body = "";
+    request.on("data", (chunk) => (body += String(chunk)));
+    request.on("end", () => {
+      const form = Object.fromEntries(new URLSearchParams(body));
+      asked.push({ method, url, ...pick(headers), form });
+      response.writeHead(201).end(JSON.stringify(told(101, "Success")));
+    });
+  }, from);
+  return { channel, asked };
+}
+
+test("a text goes out in the shape the provider reads", async () => {
+  const { channel, asked } = await listening();
+  expect(await channel.send(message)).toEqual({ outcome: "delivered", reference: "ATXid_1" });
+  expect(asked).toEqual([
+    {
+      method: "POST",
+      url: "/version1/messaging",
+      apikey: "a-key",
+      accept: "application/json",
+      "content-type": "application/x-www-form-urlencoded",
+      form: {
+        username: "akiba",
+        to: "+254712000482",
+        message: message.text,
+        from: "AKIBA",
+        bulkSMSMode: "1",
+        enqueue: "1",
+      },
+    },
+  ]);
+});
+
+function pick(headers: IncomingMessage["headers"]) {
+  const { apikey, accept, "content-type": type } = headers;
+  return { apikey, accept, "content-type": type };
+}
+
+test("without a registered sender none is named", async () => {
+  const { channel, asked } = await listening("");
+  await channel.send(message);
+  expect(asked).toHaveLength(1);
+  expect(asked).not.toMatchObject([{ form: { from: expect.anything() } }]);
+});
+
+test.each([
+  [100, "Processed"],
+  [101, "Success"],
+  [102, "Queued"],
+  ["101", "Sent"],
+])("an accepted recipient is delivered: %s %s", async (code, status) => {
+  const channel = await answering(201, told(code, status));
+  expect(await channel.send(message)).toMatchObject({ outcome: "delivered" });
+});
+
+test.each([
+  [403, "InvalidPhoneNumber"],
+  [404, "UnsupportedNumberType"],
+  [406, "UserInBlacklist"],
+  [409, "DoNotDisturbRejection"],
+])("a number that cannot be reached fails for good: %s %s", async (code, status) => {
+  const channel = await answering(201, told(code, status));
+  expect(await channel.send(message)).toEqual({ outcome: "failed", reason: status });
+});
+
+test.each([
+  [401, "RiskHold"],
+  [402, "InvalidSenderId"],
+  [405, "InsufficientBalance"],
+])("what is wrong with the account waits for somebody: %s %s", async (code, status) => {
+  const channel = await answering(201, told(code, status));
+  const needs = { outcome: "retry", reason: status, needsOperator: true };
+  expect(await channel.send(message)).toMatchObject(needs);
+});
+
+test.each([
+  [407, "CouldNotRoute"],
+  [500, "InternalServerError"],
+  [501, "GatewayError"],
+  [502, "RejectedByGateway"],
+])("what passes is tried again: %s %s", async (code, status) => {
+  const channel = await answering(201, told(code, status));
+  expect(await channel.send(message)).toEqual({ outcome: "retry", reason: status });
+});
+
+test("a recipient's refusal is believed over a code of success", async () => {
+  const channel = await answering(201, told(101, "Invalid Phone Number"));
+  expect(await channel.send(message)).toMatchObject({ outcome: "failed" });
+});
+
+test("an answer about somebody else, nobody or nothing known is not taken for sent", async () => {
+  const others = ["+254700000001", "+254700000002"].map((number) => ({ statusCode: 101, number }));
+  for (const body of [recipients(...others), recipients(), told(999, "Novel")]) {
+    const channel = await answering(201, body);
+    expect(await channel.send(message)).toMatchObject({ outcome: "retry" });
+  }
+  const body = { SMSMessageData: { Message: "InvalidSenderId", Recipients: [] } };
+  expect(await (await answering(201, body)).send(message)).toMatchObject({ needsOperator: true });
+});
+
+test.each([
+  [400, { outcome: "failed" }],
+  [401, { outcome: "retry", needsOperator: true }],
+  [302, { outcome: "retry", needsOperator: true }],
+  [500, { outcome: "retry", reason: "the gateway answered 500" }],
+  [503, { outcome: "retry" }],
+])("the gateway's own status %s is judged by who can mend it", async (status, wanted) => {
+  const channel = await answering(status, "The supplied authentication is invalid");
+  expect(await channel.send(message)).toMatchObject(wanted);
+});
+
+test("a gateway that is too busy is left alone as long as it asks", async () => {
+  const channel = await answering(429, "", { "retry-after": "90" });
+  expect(await channel.send(message)).toMatchObject({ outcome: "retry", after: 90 });
+});
+
+test.each([
+  "",
+  "<html>",
+  "{}",
+  '{"SMSMessageData":{"Recipients":[{"statusCode":"x"}]}}',
+  "9".repeat(1e5),
+])("an answer that makes no sense is tried again: %.20s", async (body) => {
+  const channel = await answering(201, body);
+  expect(await channel.send(message)).toMatchObject({ outcome: "retry" });
+});
+
+test("a connection that is refused or cut is tried again", async () => {
+  const cut = await channelTo((request) => request.socket.resetAndDestroy());
+  expect(await cut.send(message)).toMatchObject({ outcome: "retry" });
+  const halfway = await channelTo((request, response) => {
+    response.writeHead(201, { "content-length": "1000" });
+    response.write('{"SMSMessageData"', () => request.socket.destroy());
+  });
+  expect(await halfway.send(message)).toMatchObject({ outcome: "retry" });
+  closeGateways();
+  expect(await halfway.send(message)).toMatchObject({ outcome: "retry" });
+});
+
+test("a gateway that hangs is given up after 5 seconds and not heard later", async () => {
+  let late = 0;
+  const hanging = (begin: string) =>
+    channelTo((_request, response) => {
+      if (begin !== "") response.writeHead(201).write(begin);
+      response.once("close", () => {
+        late += 1;
+        response.end(JSON.stringify(told(101, "Success")));
+      });
+    });
+  const channels = [await hanging(""), await hanging('{"SMSMessageData":')];
+  const began = performance.now();
+  const outcomes = await Promise.all(channels.map((channel) => channel.send(message)));
+  const took = performance.now() - began;
+  const noAnswer = { outcome: "retry", reason: "no answer from the gateway" };
+  expect(outcomes).toEqual([noAnswer, noAnswer]);
+  expect(took).toBeGreaterThan(4900);
+  expect(took).toBeLessThan(6000);
+  await vi.waitFor(() => expect(late).toBe(2));
+});
+
+test.runIf(process.platform === "linux")(
+  "a gateway that accepts no connection is given up after the time for connecting",
+  async () => {
+    const full = await listenerThatAcceptsNobody();
+    try {
+      const began = performance.now();
+      const post = { headers: {}, form: new URLSearchParams(), connectMs: 300, totalMs: 5000 };
+      const url = new URL(`http://127.0.0.1:${full.port}`);
+      await expect(postForm({ ...post, url })).rejects.toThrow("no connection in time");
+      expect(performance.now() - began).toBeLessThan(1500);
+    } finally {
+      full.close();
+    }
+  },
+);
+
+/** A stopped process whose queue of connections is full: the kernel drops who comes next. */
+async function listenerThatAcceptsNobody(): Promise<{ port: number; close(): void }> {
+  const program =
+    "const s = require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }," +
+    " () => process.send(s.address().port))";
+  const child = fork("-", [], { execArgv: ["-e", program], stdio: "ignore" });
+  const port = Number((await once(child, "message"))[0]);
+  child.kill("SIGSTOP");
+  const sockets: Socket[] = [];
+  for (let connected = true; connected;) {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => {});
+    sockets.push(socket);
+    connected = await Promise.race([once(socket, "connect").then(() => true), pause(200, false)]);
+  }
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    child.kill("SIGKILL");
+  };
+  return { port, close };
+}
+
+test("what is no Kenyan mobile number is not even asked about", async () => {
+  let asked = 0;
+  const channel = await channelTo((_request, response) => {
+    asked += 1;
+    response.end();
+  });
+  for (const recipient of ["", "0712000482", "+254712000482,+254712000483", "+12025550123"]) {
+    expect(await channel.send({ ...message, recipient })).toMatchObject({ outcome: "failed" });
+  }
+  expect(asked).toBe(0);
+});

@@ -1,0 +1,147 @@
+import * as z from "zod/mini";
+import type { Delivery, MessageChannel } from "./channel.ts";
+import { postForm } from "./post-form.ts";
+import type { FormAnswer } from "./post-form.ts";
+
+export interface AfricasTalkingAccount {
+  readonly username: string;
+  readonly apiKey: string;
+  /** The sender's registered name or short code; empty for the provider's own. */
+  readonly from: string;
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+}
+
+const CONNECT_MS = 2000;
+const TOTAL_MS = 5000;
+
+/**
+ * Text messages by Africa's Talking. An answer that does not come in 5 seconds counts as a
+ * failure although the provider may have taken the message: rather twice than not at all.
+ */
+export function africasTalkingSms(account: AfricasTalkingAccount): MessageChannel {
+  const url = new URL(`${account.baseUrl}/version1/messaging`);
+  const headers = { apiKey: account.apiKey, accept: "application/json" };
+  return {
+    async send({ recipient, text }) {
+      if (!/^\+254[71]\d{8}$/.test(recipient)) return failed("not a Kenyan mobile number");
+      const form = new URLSearchParams({
+        username: account.username,
+        to: recipient,
+        message: text,
+        ...(account.from !== "" && { from: account.from }),
+        bulkSMSMode: "1",
+        enqueue: "1",
+      });
+      try {
+        const timing = { connectMs: CONNECT_MS, totalMs: TOTAL_MS };
+        return judge(await postForm({ url, headers, form, ...timing }), recipient);
+      } catch {
+        // The error's own words may quote what was sent; that there was no answer is enough.
+        return retry("no answer from the gateway");
+      }
+    },
+  };
+}
+
+const answerShape = z.object({
+  SMSMessageData: z.object({
+    Message: z.optional(z.string()),
+    Recipients: z.array(
+      z.object({
+        statusCode: z.optional(z.coerce.number()),
+        number: z.optional(z.string()),
+        status: z.optional(z.string()),
+        messageId: z.optional(z.string()),
+      }),
+    ),
+  }),
+});
+
+type Answer = z.output<typeof answerShape>["SMSMessageData"];
+
+const MALFORMED_AFTER_SECONDS = 30;
+
+function judge(answer: FormAnswer, recipient: string): Delivery {
+  const { status } = answer;
+  if (status !== 200 && status !== 201) return judgeStatus(answer);
+  const data = readAnswer(answer.body);
+  if (data === null) {
+    // It may well have been taken, so the next attempt is not hurried.
+    return { ...retry("an answer that makes no sense"), after: MALFORMED_AFTER_SECONDS };
+  }
+  const found =
+    data.Recipients.find(({ number }) => number === recipient) ??
+    (data.Recipients.length === 1 ? data.Recipients[0] : undefined);
+  // An answer about nobody has its reason in the message, such as InvalidSenderId.
+  if (found === undefined) return refusalCalled(data.Message) ?? retry("an answer about nobody");
+  return judgeRecipient(found);
+}
+
+function judgeStatus({ status, retryAfter }: FormAnswer): Delivery {
+  const reason = `the gateway answered ${status}`;
+  const after = Math.min(retryAfter ?? 0, 3600);
+  if (status >= 500 || status === 429 || status === 408) return { ...retry(reason), after };
+  if (status === 400 || status === 413 || status === 422) return failed(reason);
+  return forOperator(reason);
+}
+
+function readAnswer(body: string): Answer | null {
+  try {
+    return answerShape.parse(JSON.parse(body)).SMSMessageData;
+  } catch {
+    return null;
+  }
+}
+
+const OPERATOR_AFTER_SECONDS = 30;
+
+const ACCEPTED = new Set([100, 101, 102]);
+
+function judgeRecipient(recipient: Answer["Recipients"][number]): Delivery {
+  const { statusCode: code = 0, status, messageId = "" } = recipient;
+  const refused = refusals[code] ?? refusalCalled(status);
+  if (refused !== undefined) return refused;
+  if (ACCEPTED.has(code)) return { outcome: "delivered", reference: messageId };
+  return retry(`an unknown status ${code}`);
+}
+
+// The provider's published list of status codes. What is wrong with the number is final, what is
+// wrong with our account needs somebody, the rest passes.
+const named: readonly (readonly [code: number, name: string, delivery: Delivery])[] = [
+  [401, "RiskHold", forOperator("RiskHold")],
+  [402, "InvalidSenderId", forOperator("InvalidSenderId")],
+  [403, "InvalidPhoneNumber", failed("InvalidPhoneNumber")],
+  [404, "UnsupportedNumberType", failed("UnsupportedNumberType")],
+  [405, "InsufficientBalance", forOperator("InsufficientBalance")],
+  [406, "UserInBlacklist", failed("UserInBlacklist")],
+  [407, "CouldNotRoute", retry("CouldNotRoute")],
+  [409, "DoNotDisturbRejection", failed("DoNotDisturbRejection")],
+  [500, "InternalServerError", retry("InternalServerError")],
+  [501, "GatewayError", retry("GatewayError")],
+  [502, "RejectedByGateway", retry("RejectedByGateway")],
+];
+
+const refusals: Readonly<Record<number, Delivery>> = Object.fromEntries(
+  named.map(([code, , delivery]) => [code, delivery]),
+);
+
+/** The name is believed over a code of success: a status of 201 or 101 is not yet "sent". */
+function refusalCalled(name: string | undefined): Delivery | undefined {
+  const wanted = name?.toLowerCase().replaceAll(/[^a-z]/g, "");
+  return named.find(([, known]) => known.toLowerCase() === wanted)?.[2];
+}
+
+type Retry = Extract<Delivery, { outcome: "retry" }>;
+
+function retry(reason: string): Retry {
+  return { outcome: "retry", reason };
+}
+
+function forOperator(reason: string): Delivery {
+  return { outcome: "retry", reason, after: OPERATOR_AFTER_SECONDS, needsOperator: true };
+}
+
+function failed(reason: string): Delivery {
+  return { outcome: "failed", reason };
+}

@@ -1,0 +1,336 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import {
+  CatchingChannel,
+  Gate,
+  KeptLog,
+  codeFor,
+  messageOf,
+  outboxWorld,
+} from "#test/outbox-world.ts";
+import { enqueue } from "./enqueue.ts";
+import type { MessageTemplate } from "./enqueue.ts";
+import { claimDue, purgeFinished } from "./queue.ts";
+
+let world: Awaited<ReturnType<typeof outboxWorld>>;
+
+beforeAll(async () => {
+  world = await outboxWorld();
+});
+afterEach(() => world.clear());
+afterAll(() => world.close());
+
+function channels() {
+  return { sms: new CatchingChannel(), email: new CatchingChannel() };
+}
+
+const retry = () => ({ outcome: "retry", reason: "the gateway answered 500" }) as const;
+
+test("a message leaves only once the work that causes it is kept", async () => {
+  const ways = channels();
+  const worker = world.worker({ channels: ways });
+  await world.database.unitOfWork("test", async (work) => {
+    await enqueue(work, messageOf({}), worker.wake);
+    await worker.drain();
+    expect(ways.sms.caught).toEqual([]);
+  });
+  await ways.sms.count(1);
+  await worker.drain();
+  expect(await world.rows()).toMatchObject([{ state: "delivered" }]);
+});
+
+test("nothing of a unit of work that was undone is sent", async () => {
+  const ways = channels();
+  const worker = world.worker({ channels: ways });
+  const undone = world.database.unitOfWork("test", async (work) => {
+    await enqueue(work, messageOf({}), worker.wake);
+    throw new Error("changed its mind");
+  });
+  await expect(undone).rejects.toThrow("changed its mind");
+  await worker.drain();
+  expect(ways.sms.caught).toEqual([]);
+});
+
+test("the commit itself wakes the worker", async () => {
+  const ways = channels();
+  const worker = world.worker({ channels: ways });
+  await worker.drain();
+  await world.put({}, worker.wake);
+  await ways.sms.count(1);
+});
+
+test("what another instance put in is found by looking", async () => {
+  const ways = channels();
+  world.worker({ channels: ways, pollMs: 20 });
+  await world.put();
+  await ways.sms.count(1);
+});
+
+test("a message of another channel goes its own way, and a withheld one nowhere", async () => {
+  const ways = channels();
+  const worker = world.worker({ channels: ways });
+  await world.put({ channel: "email", recipient: "amina@example.org" });
+  await world.put({ recipient: null });
+  await worker.drain();
+  expect(ways.sms.caught).toEqual([]);
+  expect(ways.email.caught).toMatchObject([
+    { recipient: "amina@example.org", subject: "A subject", text: "A text" },
+  ]);
+  expect((await world.rows()).map(({ state }) => state)).toEqual(["delivered", "withheld"]);
+});
+
+test("a failed attempt is repeated with growing pauses", async () => {
+  const ways = channels();
+  ways.sms.answer = retry;
+  const worker = world.worker({ channels: ways });
+  await world.put({ lifetimeSeconds: 86_400 });
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    await worker.drain();
+    expect(ways.sms.caught).toHaveLength(attempt);
+    const [row] = await world.rows();
+    const middle = Math.min(300, 2 ** attempt);
+    expect(row?.wait).toBeGreaterThanOrEqual(middle * 0.75);
+    expect(row?.wait).toBeLessThanOrEqual(middle * 1.25);
+    expect(row).toMatchObject({ state: "waiting", failure: "the gateway answered 500" });
+    world.clock.advance(middle * 0.7);
+    await worker.drain();
+    expect(ways.sms.caught).toHaveLength(attempt);
+    world.clock.advance(middle * 0.6);
+  }
+});
+
+test("a pause the provider asks for is kept", async () => {
+  const ways = channels();
+  ways.sms.answer = () => ({ outcome: "retry", reason: "InsufficientBalance", after: 120 });
+  const worker = world.worker({ channels: ways });
+  await world.put();
+  await worker.drain();
+  expect(await world.rows()).toMatchObject([{ wait: 120 }]);
+});
+
+test("what can never arrive is given up at once, with its reason", async () => {
+  const ways = channels();
+  ways.sms.answer = () => ({ outcome: "failed", reason: "InvalidPhoneNumber" });
+  const worker = world.worker({ channels: ways });
+  await world.put();
+  await worker.drain();
+  world.clock.advance(299);
+  await worker.drain();
+  expect(ways.sms.caught).toHaveLength(1);
+  expect(await world.rows()).toMatchObject([{ state: "failed", failure: "InvalidPhoneNumber" }]);
+});
+
+test("nothing is sent after it expired, however it came to wait", async () => {
+  const ways = channels();
+  const worker = world.worker({ channels: ways });
+  ways.sms.answer = retry;
+  await world.put({ lifetimeSeconds: 10 });
+  await worker.drain();
+  await world.put({ lifetimeSeconds: 10 });
+  world.clock.advance(10);
+  await worker.drain();
+  expect(ways.sms.caught).toHaveLength(1);
+  expect((await world.rows()).map(({ state }) => state)).toEqual(["expired", "expired"]);
+});
+
+test("a worker that stalls between taking on and sending looks at the time again", async () => {
+  const ways = channels();
+  const stalling = (seconds: number): MessageTemplate => ({
+    name: `stalls ${seconds}`,
+    render: () => {
+      world.clock.advance(seconds);
+      return { subject: "", text: "late" };
+    },
+  });
+  const worker = world.worker({ channels: ways, templates: [stalling(9), stalling(25)] });
+  await world.put({ template: "stalls 9", lifetimeSeconds: 9 });
+  await worker.drain();
+  await world.put({ template: "stalls 25" });
+  await worker.drain();
+  expect(ways.sms.caught).toEqual([]);
+  expect((await world.rows()).map(({ state }) => state)).toEqual(["expired", "waiting"]);
+});
+
+test("several instances send each message once", async () => {
+  const ways = channels();
+  const seen = new Map<bigint, number>();
+  ways.sms.answer = async ({ id }) => {
+    seen.set(id, (seen.get(id) ?? 0) + 1);
+    await new Promise((resolve) => setImmediate(resolve));
+    return { outcome: "delivered", reference: "" };
+  };
+  await world.database.unitOfWork("test", async (work) => {
+    for (let count = 0; count < 200; count += 1) await enqueue(work, messageOf({}), () => {});
+  });
+  const workers = [1, 2, 3, 4].map(() =>
+    world.worker({ channels: ways, database: world.open(2), lanes: 7 }),
+  );
+  await Promise.all(workers.map((worker) => worker.drain()));
+  await Promise.all(workers.map((worker) => worker.drain()));
+  expect(seen.size).toBe(200);
+  expect([...seen.values()].every((times) => times === 1)).toBe(true);
+});
+
+test("what a killed instance had taken on is sent by another after the lease", async () => {
+  const ways = channels();
+  await world.put();
+  // All that an instance leaves behind which is killed between its claim and its send.
+  await claimDue(world.database, [{ channel: "sms", limit: 10 }], []);
+  const worker = world.worker({ channels: ways });
+  world.clock.advance(29);
+  await worker.drain();
+  expect(ways.sms.caught).toEqual([]);
+  world.clock.advance(1);
+  await worker.drain();
+  expect(ways.sms.caught).toHaveLength(1);
+  expect(await world.rows()).toMatchObject([{ state: "delivered", attempts: 2 }]);
+});
+
+test("a gateway that hangs holds no connection and delays nobody else", async () => {
+  const ways = channels();
+  const gate = new Gate();
+  ways.sms.answer = async ({ text }) => {
+    if (text === "hangs") await gate.opened;
+    return { outcome: "delivered", reference: text };
+  };
+  const worker = world.worker({ channels: ways, database: world.open(1), lanes: 2 });
+  await world.put({ params: { text: "hangs" }, lifetimeSeconds: 60 }, worker.wake);
+  await ways.sms.count(1);
+  await world.put({ params: { text: "one" } });
+  await world.put({ params: { text: "two" } });
+  await world.put({ channel: "email", recipient: "amina@example.org" }, worker.wake);
+  await ways.sms.count(3);
+  await ways.email.count(1);
+  await vi.waitFor(async () => {
+    const states = (await world.rows()).map(({ state }) => state);
+    expect(states).toEqual(["waiting", "delivered", "delivered", "delivered"]);
+  });
+  gate.open();
+  await worker.drain();
+  expect(await world.rows()).toMatchObject([
+    { state: "delivered", reference: "hangs" },
+    {},
+    {},
+    {},
+  ]);
+});
+
+test("stopping waits for what is on its way and takes nothing more on", async () => {
+  const ways = channels();
+  const gate = new Gate();
+  ways.sms.answer = async () => {
+    await gate.opened;
+    return { outcome: "delivered", reference: "just in time" };
+  };
+  const worker = world.worker({ channels: ways, lanes: 1 });
+  await world.put({}, worker.wake);
+  await ways.sms.count(1);
+  await world.put({}, worker.wake);
+  const stopped = worker.stop();
+  gate.open();
+  await stopped;
+  expect(ways.sms.caught).toHaveLength(1);
+  expect((await world.rows()).map(({ state }) => state)).toEqual(["delivered", "waiting"]);
+});
+
+test("what expires soonest leaves first", async () => {
+  const ways = channels();
+  await world.put({ params: { text: "receipt" }, lifetimeSeconds: 86_400 });
+  await world.put({ params: { text: "code" }, lifetimeSeconds: 300 });
+  const worker = world.worker({ channels: ways, lanes: 1 });
+  await worker.drain();
+  expect(ways.sms.caught.map(({ text }) => text)).toEqual(["code", "receipt"]);
+});
+
+test("a message that cannot be worded stops none behind it", async () => {
+  const ways = channels();
+  const speaking: MessageTemplate = {
+    name: "plain",
+    render: (_language, { text = "A text" }) => {
+      if (text === "unspeakable") throw new Error("a defect of the template");
+      return { subject: "", text };
+    },
+  };
+  const worker = world.worker({ channels: ways, templates: [speaking], lanes: 1 });
+  await world.put({ template: "of a newer version", lifetimeSeconds: 100 });
+  await world.put({ params: { text: "unspeakable" }, lifetimeSeconds: 100 });
+  ways.sms.answer = ({ text }) => {
+    if (text === "breaks") throw new Error("a defect of the channel");
+    return { outcome: "delivered", reference: "\u0000strange\u0000" };
+  };
+  await world.put({ params: { text: "breaks" }, lifetimeSeconds: 100 });
+  await world.put();
+  await worker.drain();
+  expect(await world.rows()).toMatchObject([
+    { state: "waiting", failure: "no such template here" },
+    { state: "waiting", failure: "could not be worded" },
+    { state: "waiting", failure: "the channel broke" },
+    { state: "delivered", reference: "strange" },
+  ]);
+});
+
+test("a message is sent in its language, and its code never rests in the table", async () => {
+  const ways = channels();
+  const worker = world.worker({ channels: ways });
+  const code = codeFor("41");
+  await world.put({ template: "one-time-code", language: "sw", params: { codeId: "41" } });
+  const [waiting] = await world.rows();
+  await worker.drain();
+  const [delivered] = await world.rows();
+  expect(ways.sms.caught).toMatchObject([{ text: `Nambari yako ni ${code}.` }]);
+  expect(waiting?.whole).not.toContain(code);
+  expect(delivered?.whole).not.toContain(code);
+});
+
+test("what was sent while the database could not write it down is not sent again", async () => {
+  const ways = channels();
+  const { owner } = world;
+  ways.sms.answer = async () => {
+    await owner.query("begin; lock table outbox_message in exclusive mode");
+    return { outcome: "delivered", reference: "once" };
+  };
+  const log = new KeptLog();
+  const worker = world.worker({ channels: ways, log });
+  await world.put({}, worker.wake);
+  await log.says("what became of a message could not be written yet");
+  world.clock.advance(31);
+  await owner.query("rollback");
+  worker.wake();
+  await worker.drain();
+  expect(ways.sms.caught).toHaveLength(1);
+  expect(await world.rows()).toMatchObject([{ state: "delivered", reference: "once" }]);
+});
+
+test("an empty purse is said loudly, once, and no log names a person or a code", async () => {
+  const ways = channels();
+  ways.sms.answer = () => ({
+    outcome: "retry",
+    reason: "InsufficientBalance",
+    needsOperator: true,
+  });
+  const log = new KeptLog();
+  const worker = world.worker({ channels: ways, log });
+  const code = { template: "one-time-code", params: { codeId: "41" } };
+  for (let count = 0; count < 5; count += 1) await world.put(code);
+  await worker.drain();
+  expect(log.lines).toEqual([
+    {
+      message: "sms: messages wait until somebody acts",
+      fields: { job: "outbox", reason: "InsufficientBalance", count: 1 },
+    },
+  ]);
+});
+
+test("finished messages are deleted after 30 days, waiting ones never", async () => {
+  const ways = channels();
+  const worker = world.worker({ channels: ways });
+  await world.put();
+  await world.put({ recipient: null });
+  await worker.drain();
+  ways.sms.answer = retry;
+  await world.put({ lifetimeSeconds: 90 * 86_400 });
+  world.clock.advance(30 * 86_400);
+  expect(await purgeFinished(world.database)).toBe(0);
+  world.clock.advance(301);
+  expect(await purgeFinished(world.database)).toBe(2);
+  expect((await world.rows()).map(({ state }) => state)).toEqual(["waiting"]);
+});

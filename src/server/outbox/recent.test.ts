@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import {
+  CatchingChannel,
+  codeFor,
+  codeTemplate,
+  outboxWorld,
+  plainTemplate,
+} from "#test/outbox-world.ts";
+import { WORLD_BEGINS } from "#test/world.ts";
+import { outboxPage } from "./outbox-page.ts";
+import { recentMessages } from "./recent.ts";
+
+let world: Awaited<ReturnType<typeof outboxWorld>>;
+
+beforeAll(async () => {
+  world = await outboxWorld();
+});
+afterEach(() => world.clear());
+afterAll(() => world.close());
+
+function recent() {
+  const templates = [codeTemplate, plainTemplate];
+  return world.database.snapshot((snapshot) => recentMessages(snapshot, templates));
+}
+
+test("a message shows as soon as it is kept, with its code and in its language", async () => {
+  await world.put({ template: "one-time-code", language: "sw", params: { codeId: "41" } });
+  const text = `Nambari yako ni ${codeFor("41")}.`;
+  const at = new Date(WORLD_BEGINS).toISOString();
+  expect(await recent()).toEqual([{ at, channel: "sms", to: "+254712000482", text }]);
+});
+
+test("delivered messages stay to be seen, and what never was one does not show", async () => {
+  await world.put();
+  await world.put({ recipient: null });
+  const channels = { sms: new CatchingChannel(), email: new CatchingChannel() };
+  await world.worker({ channels }).drain();
+  expect(await recent()).toMatchObject([{ text: "A text" }]);
+});
+
+test("the last 50 show, the newest first, e-mails with their subject", async () => {
+  for (let count = 1; count <= 51; count += 1) await world.put({ params: { text: `${count}` } });
+  const mail = { channel: "email", recipient: "amina@example.org" } as const;
+  await world.put({ ...mail, params: { subject: "Receipt", text: "Paid." } });
+  const messages = await recent();
+  expect(messages).toHaveLength(50);
+  expect(messages[0]?.text).toBe("Receipt\n\nPaid.");
+  expect(messages[1]?.text).toBe("51");
+  expect(messages.at(-1)?.text).toBe("3");
+});
+
+test("a message this version cannot word does not hide the others", async () => {
+  await world.put();
+  await world.put({ template: "of a newer version" });
+  const texts = (await recent()).map(({ text }) => text);
+  expect(texts).toEqual(["(of a newer version)", "A text"]);
+});
+
+test("nothing in a message can become part of the page", () => {
+  const script = `<script>alert("1")</script>&'`;
+  const html = outboxPage([
+    { at: "2026-03-02T09:00:00.000Z", channel: "email", to: script, text: script },
+  ]);
+  expect(html).not.toContain("<script");
+  expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;");
+});
+
+test("the page needs nothing our policy forbids, and says when there is nothing yet", () => {
+  const at = "2026-03-02T09:00:00.000Z";
+  const html = outboxPage([{ at, channel: "sms", to: "+254712000482", text: "A text" }]);
+  expect(html).not.toMatch(/<style|style=|<script|\son\w+=|https?:/);
+  expect(html).toContain("SMS to 0712 000 482");
+  expect(html).toContain('<time datetime="2026-03-02T09:00:00.000Z">2 Mar 2026, 12:00:00</time>');
+  expect(outboxPage([])).toContain("No messages yet");
+});

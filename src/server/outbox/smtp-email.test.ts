@@ -1,0 +1,155 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { SMTPServer } from "smtp-server";
+import type { SMTPServerOptions } from "smtp-server";
+import { afterEach, expect, test } from "vitest";
+import { listenNearby, portOf } from "#test/outbox-world.ts";
+import { smtpEmail } from "./smtp-email.ts";
+
+const message = {
+  id: 7n,
+  at: new Date("2026-03-02T09:00:00Z"),
+  recipient: "amina@example.org",
+  subject: "Nambari yako\r\nBcc: eve@example.org",
+  text: "Nambari yako ni 041882.",
+};
+
+interface Received {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly secure: boolean;
+  readonly text: string;
+}
+
+let close: () => Promise<void> = async () => {};
+
+afterEach(() => close());
+
+async function mailServer(options: SMTPServerOptions = {}) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onData(stream, session, done) {
+      let text = "";
+      stream.on("data", (chunk) => (text += String(chunk)));
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom === false ? "" : mailFrom.address;
+        const to = rcptTo.map(({ address }) => address);
+        received.push({ from, to, secure: session.secure, text });
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on("error", () => {});
+  const listening = server.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  close = () => new Promise((resolve) => server.close(() => resolve()));
+  return { received, port: portOf(listening) };
+}
+
+const from = "Akiba Sacco <noreply@akiba.example>";
+
+function channelTo(port: number, { scheme = "smtp", credentials = "", query = "" } = {}) {
+  return smtpEmail({ url: `${scheme}://${credentials}127.0.0.1:${port}${query}`, from });
+}
+
+function refusal(responseCode: number): Error {
+  return Object.assign(new Error("no"), { responseCode });
+}
+
+test("an e-mail goes to its one recipient, named so that a repeat can be told", async () => {
+  const { received, port } = await mailServer();
+  const channel = channelTo(port);
+  const name = "<akiba.7.1772442000000@akiba.example>";
+  expect(await channel.send(message)).toEqual({ outcome: "delivered", reference: name });
+  await channel.send(message);
+  const [first, second] = received;
+  expect(first).toMatchObject({ from: "noreply@akiba.example", to: ["amina@example.org"] });
+  expect(first?.text).toContain(message.text);
+  expect(first?.text).toContain("Subject: Nambari yako Bcc: eve@example.org\r\n");
+  expect(first?.text).not.toMatch(/^Bcc:/m);
+  expect(second?.text).toContain(`Message-ID: ${name}`);
+});
+
+test("greylisting is waited out", async () => {
+  let asked = 0;
+  const { received, port } = await mailServer({
+    onRcptTo: (_address, _session, done) => {
+      asked += 1;
+      done(asked === 1 ? refusal(450) : null);
+    },
+  });
+  const channel = channelTo(port);
+  const reason = "the mail server answered 450";
+  expect(await channel.send(message)).toEqual({ outcome: "retry", reason });
+  expect(await channel.send(message)).toMatchObject({ outcome: "delivered" });
+  expect(received).toHaveLength(1);
+});
+
+test("a refused recipient and a refused text fail for good", async () => {
+  const unknown = await mailServer({ onRcptTo: (_a, _s, done) => done(refusal(550)) });
+  const reason = "the mail server answered 550";
+  expect(await channelTo(unknown.port).send(message)).toEqual({ outcome: "failed", reason });
+  await close();
+  const spam = await mailServer({
+    onData(stream, _session, done) {
+      stream.resume().on("end", () => done(refusal(554)));
+    },
+  });
+  expect(await channelTo(spam.port).send(message)).toMatchObject({ outcome: "failed" });
+});
+
+test("a refused sender or password waits for somebody", async () => {
+  const sender = await mailServer({ onMailFrom: (_a, _s, done) => done(refusal(550)) });
+  const needs = { outcome: "retry", needsOperator: true };
+  expect(await channelTo(sender.port).send(message)).toMatchObject(needs);
+  await close();
+  const { port } = await mailServer({
+    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(refusal(535)),
+  });
+  const wrong = channelTo(port, { credentials: "akiba:wrong@" });
+  expect(await wrong.send(message)).toMatchObject(needs);
+});
+
+test("no more than one address is ever written to", async () => {
+  const { received, port } = await mailServer();
+  for (const recipient of ["", "no address", "a@example.org,b@example.org"]) {
+    await channelTo(port).send({ ...message, recipient });
+  }
+  expect(received.filter(({ to }) => to.length > 1 || to[0]?.startsWith("a@"))).toEqual([]);
+});
+
+test("nothing crosses in the clear where TLS is asked for but not offered", async () => {
+  const { received, port } = await mailServer();
+  const needs = { outcome: "retry", needsOperator: true };
+  const insisting = channelTo(port, { query: "?requireTLS=true" });
+  expect(await insisting.send(message)).toMatchObject(needs);
+  const fromTheStart = channelTo(port, { scheme: "smtps" });
+  expect(await fromTheStart.send(message)).toMatchObject({ outcome: "retry" });
+  expect(received).toEqual([]);
+});
+
+test("a certificate nobody vouches for is not believed", async () => {
+  const { received, port } = await mailServer({ disabledCommands: ["AUTH"] });
+  expect(await channelTo(port).send(message)).toMatchObject({ outcome: "retry" });
+  const trusting = channelTo(port, { query: "?tls.rejectUnauthorized=false" });
+  expect(await trusting.send(message)).toMatchObject({ outcome: "delivered" });
+  expect(received).toMatchObject([{ secure: true }]);
+});
+
+test("a mail server that is silent or away is tried again", async () => {
+  const silent = createServer(() => {});
+  const port = await listenNearby(silent);
+  const began = performance.now();
+  const noAnswer = { outcome: "retry", reason: "no answer from the mail server" };
+  expect(await channelTo(port).send(message)).toEqual(noAnswer);
+  expect(performance.now() - began).toBeLessThan(6000);
+  silent.close();
+  await once(silent, "close");
+  expect(await channelTo(port).send(message)).toEqual(noAnswer);
+}, 10_000);

@@ -1,0 +1,146 @@
+import { spawn } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { lastWill } from "#test/last-will.ts";
+import { databaseProcesses } from "#test/processes.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import type { EmbeddedConnection, EmbeddedPostgres } from "./embedded-postgres.ts";
+
+const asRoot = process.getuid?.() === 0;
+
+let folder: string;
+let started: EmbeddedPostgres[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "akiba-postgres-"));
+  chmodSync(folder, 0o711);
+  lastWill(folder);
+  started = [];
+});
+
+afterEach(async () => {
+  await Promise.all(started.map((postgres) => postgres.stop()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("the embedded database", () => {
+  it("listens on a socket of its own that nobody else can open", async () => {
+    const { connection } = await start(folder);
+    expect(await ask(connection, "show listen_addresses")).toBe("");
+    expect(statSync(connection.host).mode & 0o077).toBe(0);
+    expect(await ask(connection, "select current_user || '@' || current_database()")).toBe(
+      "akiba_owner@akiba",
+    );
+  });
+
+  it("keeps what was written, and leaves no process", async () => {
+    const first = await start(folder);
+    await ask(first.connection, "create table kept as select 1 as id");
+    await first.stop();
+    expect(databaseProcesses(realpathSync(folder))).toEqual([]);
+    const second = await start(folder);
+    expect(await ask(second.connection, "select count(*)::int from kept")).toBe(1);
+  });
+
+  it("is one database for two that start it at the same moment", async () => {
+    const [one, two] = await Promise.all([start(folder), start(folder)]);
+    expect(one.pid).toBe(two.pid);
+  });
+
+  it("stops when the last of its holders lets go, and not before", async () => {
+    const [one, two] = await Promise.all([start(folder), start(folder)]);
+    await one.stop();
+    expect(await ask(two.connection, "select 1")).toBe(1);
+    await two.stop();
+    expect(databaseProcesses(realpathSync(folder))).toEqual([]);
+  });
+
+  it("stops when all of its holders let go at the same moment", async () => {
+    const holders = await Promise.all(Array.from({ length: 4 }, () => start(folder)));
+    await Promise.all(holders.map((holder) => holder.stop()));
+    expect(databaseProcesses(realpathSync(folder))).toEqual([]);
+  });
+
+  it("comes up for one that starts while the last other lets go", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const leaving = await start(folder);
+      const [, coming] = await Promise.all([leaving.stop(), start(folder)]);
+      expect(await ask(coming.connection, "select 1")).toBe(1);
+      await coming.stop();
+    }
+    expect(databaseProcesses(realpathSync(folder))).toEqual([]);
+  });
+
+  it("starts again by itself when it is killed under its holder", async () => {
+    const postgres = await start(folder);
+    const first = postgres.pid;
+    process.kill(first, "SIGKILL");
+    await vi.waitUntil(() => postgres.pid !== first, { timeout: 20_000 });
+    expect(await ask(postgres.connection, "select 1")).toBe(1);
+  });
+
+  it("starts after a lock file whose process id is now somebody else's", async () => {
+    const first = await start(folder);
+    const lock = readFileSync(join(folder, "postgres/cluster/postmaster.pid"), "utf8");
+    await first.stop();
+    // A process of the very user whom PostgreSQL runs as, or PostgreSQL would see through it.
+    const owner = statSync(join(folder, "postgres/cluster"));
+    const other = spawn("sleep", ["60"], asRoot ? { uid: owner.uid, gid: owner.gid } : {});
+    writeFileSync(
+      join(folder, "postgres/cluster/postmaster.pid"),
+      lock.replace(/^\d+/, String(other.pid)),
+    );
+    const second = await start(folder);
+    expect(await ask(second.connection, "select 1")).toBe(1);
+    other.kill();
+  });
+
+  it("starts in a folder too deep for a socket", async () => {
+    const deep = join(folder, "a-folder-with-a-long-name-".repeat(4), "and another");
+    mkdirSync(deep, { recursive: true });
+    const postgres = await start(deep);
+    expect(postgres.connection.host).toMatch(/^\/tmp\/akiba-[0-9a-f]{16}$/);
+    expect(await ask(postgres.connection, "select 1")).toBe(1);
+    await postgres.stop();
+    rmSync(postgres.connection.host, { recursive: true });
+  });
+
+  it("says why when it cannot start", async () => {
+    const first = await start(folder);
+    await first.stop();
+    rmSync(join(folder, "postgres/cluster/global"), { recursive: true });
+    await expect(start(folder)).rejects.toThrow(/PostgreSQL did not start:[^]*global/);
+  });
+
+  it.runIf(asRoot)("reaches its files from a folder that only root can enter", async () => {
+    chmodSync(folder, 0o700);
+    const postgres = await start(folder);
+    const home = readFileSync(join(folder, "postgres-is-at"), "utf8").trim();
+    expect(postgres.connection.host.startsWith(home)).toBe(true);
+    await ask(postgres.connection, "create table kept as select 1 as id");
+    await postgres.stop();
+    const again = await start(folder);
+    expect(await ask(again.connection, "select count(*)::int from kept")).toBe(1);
+    await again.stop();
+    rmSync(home, { recursive: true });
+  });
+});
+
+async function start(dataDir: string): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, fsync: false });
+  started.push(postgres);
+  return postgres;
+}
+
+async function ask(connection: EmbeddedConnection, sql: string): Promise<unknown> {
+  const client = new Client(connection);
+  client.on("error", () => {});
+  await client.connect();
+  const { rows } = await client.query({ text: sql, rowMode: "array" });
+  await client.end();
+  return rows[0]?.[0];
+}

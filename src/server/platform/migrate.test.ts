@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { migrate } from "./migrate.ts";
+
+const server = inject("testServer").connection;
+
+let folder: string;
+let database: string;
+let client: Client;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "akiba-migrations-"));
+  database = `migrate_${process.pid}_${randomBytes(6).toString("hex")}`;
+  await asAdministrator(`create database ${database}`);
+  client = new Client({ ...server, database });
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.end();
+  await asAdministrator(`drop database ${database} with (force)`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("migrate", () => {
+  it("applies each migration once, in order", async () => {
+    write("0001-member.sql", "create table member (id int);");
+    write("0002-name.sql", "alter table member add name text; create index on member (name);");
+    expect(await apply()).toEqual(["0001-member", "0002-name"]);
+    expect(await apply()).toEqual([]);
+    write("0003-note.sql", "create table note (id int);");
+    expect(await apply()).toEqual(["0003-note"]);
+    const { rows } = await client.query("select name from schema_migration order by version");
+    expect(rows.map((row) => row.name)).toEqual(["0001-member", "0002-name", "0003-note"]);
+  });
+
+  it("lets many instances start at once on an empty database", async () => {
+    write("0001-member.sql", "create table member (id int); select pg_sleep(0.05);");
+    write("0002-row.sql", "insert into member values (1);");
+    const outcomes = await Promise.all(Array.from({ length: 8 }, apply));
+    expect(outcomes.flat().toSorted()).toEqual(["0001-member", "0002-row"]);
+    expect((await client.query("select from member")).rowCount).toBe(1);
+  });
+
+  it("keeps nothing of a migration that fails, and goes on once it is mended", async () => {
+    write("0001-member.sql", "create table member (id int);");
+    write("0002-broken.sql", "create table half (id int); select no_such_thing;");
+    await expect(apply()).rejects.toThrow(/0002-broken failed, and nothing of it was kept: .*no_s/);
+    expect(await tables()).toEqual(["member", "schema_migration"]);
+    write("0002-broken.sql", "create table half (id int);");
+    expect(await apply()).toEqual(["0002-broken"]);
+  });
+
+  it.each([0, 1, 2, 3])("leaves nothing half-done when cut after statement %i", async (done) => {
+    const statements = ["one", "two", "three"].map((name) => `create table ${name} (id int);`);
+    const cut = "select pg_terminate_backend(pg_backend_pid());";
+    const whole = statements.join("\n");
+    write("0001-tables.sql", statements.toSpliced(done, 0, cut).join("\n"));
+    await expect(apply()).rejects.toThrow("0001-tables failed");
+    expect(await tables()).toEqual([]);
+    write("0001-tables.sql", whole);
+    expect(await apply()).toEqual(["0001-tables"]);
+    expect(await tables()).toEqual(["one", "schema_migration", "three", "two"]);
+  });
+
+  it("refuses a migration that was changed after it was applied", async () => {
+    write("0001-member.sql", "create table member (id int);");
+    await apply();
+    write("0001-member.sql", "create table member (id bigint);");
+    await expect(apply()).rejects.toThrow(/0001-member is not what this database was built with/);
+  });
+
+  it("takes other line ends for the same migration", async () => {
+    write("0001-member.sql", "create table\nmember (id int);");
+    await apply();
+    write("0001-member.sql", "create table\r\nmember (id int);");
+    expect(await apply()).toEqual([]);
+  });
+
+  it("refuses a database that a newer version has used", async () => {
+    write("0001-member.sql", "create table member (id int);");
+    const older = mkdtempSync(join(tmpdir(), "akiba-migrations-"));
+    cpSync(folder, older, { recursive: true });
+    write("0002-note.sql", "create table note (id int);");
+    await apply();
+    await expect(migrate({ ...server, database }, older)).rejects.toThrow(/newer version/);
+    rmSync(older, { recursive: true });
+  });
+
+  it("refuses a migration that ends its own transaction", async () => {
+    write("0001-member.sql", "create table member (id int); commit; begin;");
+    await expect(apply()).rejects.toThrow(/ends its own transaction/);
+  });
+
+  it.each(["1-member.sql", "0002-member.sql"])("refuses the misnumbered %s", async (name) => {
+    write(name, "create table member (id int);");
+    await expect(apply()).rejects.toThrow(/named like 0001|should be migration 1/);
+  });
+});
+
+function write(name: string, sql: string): void {
+  writeFileSync(join(folder, name), sql);
+}
+
+async function apply(): Promise<string[]> {
+  return (await migrate({ ...server, database }, folder)).applied;
+}
+
+async function tables(): Promise<string[]> {
+  const { rows } = await client.query(
+    "select tablename from pg_tables where schemaname = 'public' order by 1",
+  );
+  return rows.map((row) => row.tablename);
+}
+
+async function asAdministrator(sql: string): Promise<void> {
+  const administrator = new Client({ ...server, database: "postgres" });
+  await administrator.connect();
+  await administrator.query(sql);
+  await administrator.end();
+}

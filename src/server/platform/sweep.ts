@@ -1,0 +1,25 @@
+import type { Database } from "./database.ts";
+
+/** What is deleted once it is of no use; counts and pauses stay as long as they still bind. */
+const PAST_USE = [
+  "delete from session where coalesce(ended_at, expires_at) < akiba_now() - interval '30 days'",
+  "delete from otp where expires_at < akiba_now() - interval '2 days'",
+  `delete from otp_standing where day < akiba_today() - 1 and consecutive_failures = 0
+    and coalesce(next_send_at, '-infinity') < akiba_now()`,
+  "delete from rate_counter where window_start < akiba_now() - interval '2 days'",
+  "delete from idempotency_record where created_at < akiba_now() - interval '48 hours'",
+];
+
+const SWEEP_EVERY_MS = 600_000;
+
+/** Deletes rows past their use, each kind in a unit of work of its own. */
+export async function sweep(database: Database): Promise<void> {
+  for (const text of PAST_USE) await database.unitOfWork("sweep", (work) => work.run(text));
+}
+
+/** Sweeps now and then until it is stopped; a failure waits for the next time. */
+export function startSweeping(database: Database, onFailure: (error: unknown) => void) {
+  const timer = setInterval(() => void sweep(database).catch(onFailure), SWEEP_EVERY_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

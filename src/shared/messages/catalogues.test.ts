@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { en } from "./en.ts";
+import { sw } from "./sw.ts";
+
+/** Words that are the same in both languages because people say them so. */
+const SAME_IN_BOTH = new Set(["common.ksh", "otp.label"]);
+
+type Tree = { readonly [key: string]: string | Tree };
+
+function leaves(tree: Tree, path = ""): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] => {
+    const at = path ? `${path}.${key}` : key;
+    return typeof value === "string" ? [[at, value]] : leaves(value, at);
+  });
+}
+
+const english = new Map(leaves(en));
+const kiswahili = new Map(leaves(sw));
+const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
+
+describe("the catalogues", () => {
+  it("hold the same keys", () => {
+    expect([...kiswahili.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+  });
+
+  it("leave no key empty and none untranslated", () => {
+    const untranslated = [...english].filter(([key, words]) => {
+      const other = kiswahili.get(key) ?? "";
+      return !words.trim() || !other.trim() || (words === other && !SAME_IN_BOTH.has(key));
+    });
+    expect(untranslated).toEqual([]);
+  });
+
+  it("fill the same places in both languages", () => {
+    for (const [key, words] of english) {
+      expect(places(kiswahili.get(key) ?? ""), key).toEqual(places(words));
+    }
+  });
+});

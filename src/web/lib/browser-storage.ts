@@ -1,0 +1,21 @@
+/** What this browser may keep. `access` and `member` are the specification's names. */
+export type KeptKey = "access" | "member" | "language" | "theme";
+
+/** Reads a kept value; a browser that forbids storage has kept nothing. */
+export function readKept(key: KeptKey): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a value, or forgets it when it is null; where storage is forbidden nothing is kept. */
+export function keep(key: KeptKey, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // The page works without: the member signs in again after a reload.
+  }
+}

@@ -1,0 +1,140 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type * as z from "zod/mini";
+import type { FieldProblem } from "#shared/contract/refusals.ts";
+import type { Messages } from "#shared/messages/en.ts";
+import type { FieldBinding } from "#web/ui/field.tsx";
+import { failureWords, Refused } from "./failure.ts";
+import { useWords } from "./language.ts";
+
+export type Values<Name extends string> = Readonly<Record<Name, string>>;
+export type Problems<Name extends string> = Partial<Record<Name, string>>;
+
+export interface FormPlan<Name extends string> {
+  readonly names: readonly Name[];
+  /** What is wrong before anything is sent; nothing when it may be. */
+  readonly check: (values: Values<Name>) => Problems<Name>;
+  readonly send: (values: Values<Name>) => Promise<void>;
+  /** What to say of a failure that came without words of its own. */
+  readonly wordless?: string;
+  /** Where what is typed is kept while the member signs in again; never a password. */
+  readonly draft?: string;
+}
+
+export interface Form<Name extends string> {
+  readonly values: Values<Name>;
+  /** What the failure of the whole form says; each field says its own. */
+  readonly alert: string | null;
+  readonly busy: boolean;
+  readonly bind: (name: Name) => FieldBinding;
+  readonly refuse: (problems: Problems<Name>) => void;
+  readonly submit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/**
+ * Holds a form: what is typed is never thrown away, a problem stands at its field and goes when
+ * the field is changed, and the focus goes to the first field with a problem.
+ */
+export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
+  const words = useWords();
+  const [values, setValues] = useState<Values<Name>>(() => startingValues(plan));
+  const [problems, setProblems] = useState<Problems<Name>>({});
+  const [alert, setAlert] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const element = useRef<HTMLFormElement | null>(null);
+  useFocusOnProblem(element, refusals);
+
+  const refuse = (found: Problems<Name>): void => {
+    setProblems(found);
+    setRefusals((before) => before + 1);
+  };
+  const change = (name: Name, value: string): void => {
+    const next = { ...values, [name]: value };
+    setValues(next);
+    setProblems((before) => ({ ...before, [name]: undefined }));
+    if (plan.draft) drafts.set(plan.draft, next);
+  };
+  const fail = (error: unknown): void => {
+    const found = problemsIn(error, plan.names);
+    if (Object.keys(found).length > 0) return refuse(found);
+    const wordless = error instanceof Refused && !error.message ? plan.wordless : undefined;
+    setAlert(wordless ?? failureWords(error, words));
+  };
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await plan.send(values);
+      if (plan.draft) drafts.delete(plan.draft);
+    } catch (error) {
+      fail(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    values,
+    alert,
+    busy,
+    refuse,
+    bind: (name) => ({
+      name,
+      value: values[name],
+      error: problems[name],
+      onValue: (value) => change(name, value),
+    }),
+    submit(event) {
+      event.preventDefault();
+      element.current = event.currentTarget;
+      if (busy) return;
+      setAlert(null);
+      const found = plan.check(values);
+      if (Object.keys(found).length > 0) refuse(found);
+      else void send();
+    },
+  };
+}
+
+/** What is typed into forms that outlive a session, in memory alone. */
+const drafts = new Map<string, Readonly<Record<string, string>>>();
+
+/** Forgets all that was typed, when the member leaves. */
+export function forgetDrafts(): void {
+  drafts.clear();
+}
+
+function startingValues<Name extends string>({ names, draft }: FormPlan<Name>): Values<Name> {
+  const kept = draft ? drafts.get(draft) : undefined;
+  return Object.fromEntries(names.map((name) => [name, kept?.[name] ?? ""])) as Values<Name>;
+}
+
+function useFocusOnProblem(element: { current: HTMLFormElement | null }, refusals: number): void {
+  useEffect(() => {
+    if (refusals === 0) return;
+    const form = element.current ?? document.querySelector("form");
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [element, refusals]);
+}
+
+function problemsIn<Name extends string>(error: unknown, names: readonly Name[]): Problems<Name> {
+  if (!(error instanceof Refused)) return {};
+  const found = names.filter((name) => error.details.fields[name] !== undefined);
+  return Object.fromEntries(
+    found.map((name) => [name, error.details.fields[name]]),
+  ) as Problems<Name>;
+}
+
+/** Checks what is typed against the contract, in the words the server would use. */
+export function contractProblems<Name extends string>(
+  body: z.ZodMiniType,
+  values: Values<Name>,
+  words: Messages,
+): Problems<Name> {
+  const read = body.safeParse(values);
+  if (read.success) return {};
+  const found: Record<string, string> = {};
+  for (const issue of read.error.issues) {
+    const known = issue.message in words.refusals ? issue.message : "field.invalid";
+    found[String(issue.path[0])] ??= words.refusals[known as FieldProblem];
+  }
+  return found as Problems<Name>;
+}

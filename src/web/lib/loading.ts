@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from "react";
+import type * as z from "zod/mini";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Call, call } from "./api.ts";
+
+/** What a screen knows of something it asked for. */
+export type Load<T> =
+  | { readonly state: "loading" }
+  | { readonly state: "failed"; readonly error: unknown; readonly retry: () => void }
+  | { readonly state: "loaded"; readonly data: T };
+
+/** Asks once for a public page, which does not carry the member zone's cache. */
+export function useAskOnce<E extends Endpoint>(
+  endpoint: E,
+  request?: Call<E>,
+): Load<z.output<E["answer"]>> {
+  const [load, setLoad] = useState<Load<z.output<E["answer"]>>>({ state: "loading" });
+  const [round, setRound] = useState(0);
+  const retry = useCallback(() => {
+    setLoad({ state: "loading" });
+    setRound((before) => before + 1);
+  }, []);
+  // The round stands in what is asked, so that another try asks again.
+  const asked = JSON.stringify({ request: request ?? {}, round });
+  useEffect(() => {
+    const stop = new AbortController();
+    call(endpoint, {
+      ...(JSON.parse(asked) as { request: Call<E> }).request,
+      signal: stop.signal,
+    }).then(
+      (data) => stop.signal.aborted || setLoad({ state: "loaded", data }),
+      (error: unknown) => stop.signal.aborted || setLoad({ state: "failed", error, retry }),
+    );
+    return () => stop.abort();
+  }, [endpoint, asked, retry]);
+  return load;
+}

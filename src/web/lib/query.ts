@@ -1,0 +1,42 @@
+import { QueryClient, useQuery } from "@tanstack/react-query";
+import type * as z from "zod/mini";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Call, call } from "./api.ts";
+import { Unreachable } from "./failure.ts";
+import type { Load } from "./loading.ts";
+
+const FRESH_MS = 30_000;
+
+/** A cache for one session; it goes with it, so that nothing of a member outlives their stay. */
+export function newCache(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        networkMode: "always",
+        // A dropped packet is worth one more try; a refusal is an answer.
+        retry: (failures, error) => failures < 1 && error instanceof Unreachable,
+        retryDelay: 400,
+      },
+    },
+  });
+}
+
+/** Asks for something the member zone shows, kept while the session lasts. */
+export function useAsk<E extends Endpoint>(
+  endpoint: E,
+  request?: Pick<Call<E>, "params">,
+  options: { readonly enabled?: boolean } = {},
+): Load<z.output<E["answer"]>> & { readonly at: number } {
+  const query = useQuery({
+    queryKey: [endpoint.name, request?.params ?? null],
+    queryFn: ({ signal }) => call(endpoint, { ...(request as Call<E>), signal }),
+    ...options,
+  });
+  const at = query.dataUpdatedAt;
+  if (query.data !== undefined) return { state: "loaded", data: query.data, at };
+  if (query.isError && !query.isFetching) {
+    return { state: "failed", error: query.error, retry: () => void query.refetch(), at };
+  }
+  return { state: "loading", at };
+}

@@ -1,0 +1,92 @@
+import {
+  createContext,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  startTransition,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
+
+export interface Address {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+export interface Navigation {
+  readonly address: Address;
+  /** Goes to a page of the portal; with `replace`, Back does not lead here again. */
+  readonly go: (to: string, how?: { readonly replace?: boolean }) => void;
+}
+
+const NavigationContext = createContext<Navigation | null>(null);
+
+/** Follows the address of the page. The page before stays until the next one is fetched. */
+export function Router({ children }: { readonly children: ReactNode }): ReactElement {
+  const [address, setAddress] = useState(readAddress);
+  useEffect(() => {
+    const follow = (): void => startTransition(() => setAddress(readAddress()));
+    window.addEventListener("popstate", follow);
+    return () => window.removeEventListener("popstate", follow);
+  }, []);
+  const navigation = useMemo<Navigation>(
+    () => ({
+      address,
+      go(to, { replace = false } = {}) {
+        if (replace) history.replaceState(null, "", to);
+        else history.pushState(null, "", to);
+        startTransition(() => setAddress(readAddress()));
+      },
+    }),
+    [address],
+  );
+  return <NavigationContext value={navigation}>{children}</NavigationContext>;
+}
+
+export function useNavigation(): Navigation {
+  const navigation = use(NavigationContext);
+  if (!navigation) throw new Error("a page stands outside the router");
+  return navigation;
+}
+
+export interface LinkProps {
+  readonly to: string;
+  readonly className?: string | undefined;
+  readonly onClick?: (() => void) | undefined;
+  readonly "aria-current"?: "page" | undefined;
+  readonly children: ReactNode;
+}
+
+/** A link to a page of the portal. What a browser does with modified presses stays as it is. */
+export function Link({ to, onClick, children, ...rest }: LinkProps): ReactElement {
+  const { go } = useNavigation();
+  const press = (event: MouseEvent): void => {
+    onClick?.();
+    const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (event.button !== 0 || modified) return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <a {...rest} href={to} onClick={press}>
+      {children}
+    </a>
+  );
+}
+
+/** Leads on to another page, in place of this one. */
+export function Redirect({ to }: { readonly to: string }): null {
+  const { go } = useNavigation();
+  // Going changes what this effect was made of; it must not go again for that.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => go(to, { replace: true }), [to]);
+  return null;
+}
+
+function readAddress(): Address {
+  const { pathname, search, hash } = window.location;
+  return { pathname, search, hash };
+}

@@ -1,0 +1,60 @@
+import { keep, readKept } from "./browser-storage.ts";
+import { createStore } from "./store.ts";
+
+export interface Session {
+  /** The bearer token; the server alone knows whose it is. */
+  readonly token: string;
+  /** For display and for addresses; it proves nothing. */
+  readonly memberNo: string;
+}
+
+/** Why there is no session: it decides where the member goes and what they are told. */
+export type Ending = "signed-out" | "expired" | "idle";
+
+interface State {
+  readonly session: Session | null;
+  readonly ending: Ending | null;
+}
+
+const state = createStore<State>({ session: readSession(), ending: null });
+
+export const useSessionState = state.use;
+
+export function currentSession(): Session | null {
+  return state.get().session;
+}
+
+export function beginSession(session: Session): void {
+  keep("access", session.token);
+  keep("member", session.memberNo);
+  state.set({ session, ending: null });
+}
+
+/** Ends the session in this browser; the other tabs hear of it through storage. */
+export function endSession(ending: Ending): void {
+  keep("access", null);
+  keep("member", null);
+  state.set({ session: null, ending });
+}
+
+/** Follows the other tabs, and what happened while this page lay in the back/forward cache. */
+export function followStorage(): void {
+  window.addEventListener("storage", (event) => {
+    if (event.key === null || event.key === "access" || event.key === "member") refresh();
+  });
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) refresh();
+  });
+}
+
+function refresh(): void {
+  const before = state.get().session;
+  const session = readSession();
+  if (before?.token === session?.token && before?.memberNo === session?.memberNo) return;
+  state.set({ session, ending: session ? null : "signed-out" });
+}
+
+function readSession(): Session | null {
+  const token = readKept("access");
+  return token ? { token, memberNo: readKept("member") ?? "" } : null;
+}

@@ -1,0 +1,26 @@
+import "./lib/no-eval.ts";
+import "./ui/tokens.css";
+import "./ui/base.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { speakAsChosen } from "./lib/language.ts";
+import { Router } from "./lib/router.tsx";
+import { followStorage } from "./lib/session.ts";
+import { meetSociety } from "./lib/society.ts";
+import { Portal } from "./routes.tsx";
+import { Toasts } from "./ui/toast.tsx";
+
+followStorage();
+void meetSociety();
+await speakAsChosen();
+
+const root = document.getElementById("root");
+if (!root) throw new Error("the page has no root");
+createRoot(root).render(
+  <StrictMode>
+    <Router>
+      <Portal />
+      <Toasts />
+    </Router>
+  </StrictMode>,
+);

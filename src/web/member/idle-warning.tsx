@@ -1,0 +1,90 @@
+import { type ReactElement, useEffect, useState } from "react";
+import { session as endpoint } from "#shared/contract/auth.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { minutesAndSeconds, useSecondsUntil } from "#web/lib/countdown.ts";
+import { startIdleClock, WARNING_MS } from "#web/lib/idle.ts";
+import { useWords } from "#web/lib/language.ts";
+import { endSession } from "#web/lib/session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { signOut } from "./sign-out.ts";
+
+const LOOK_EVERY_MS = 1000;
+const TELL_AGAIN_AFTER_MS = 5000;
+
+/** Tells the server that the member is here; a refusal ends the session where it is made. */
+function tellServer(): void {
+  call(endpoint).catch(() => undefined);
+}
+
+/** Asks a member who has been quiet whether they are still there, a minute before the end. */
+export function IdleWarning({
+  idleSeconds,
+}: {
+  readonly idleSeconds: number;
+}): ReactElement | null {
+  const [endsAt, setEndsAt] = useState<number | null>(null);
+  useEffect(() => {
+    const clock = startIdleClock(idleSeconds * 1000);
+    let told = 0;
+    let asked = false;
+    const look = (): void => {
+      const { endsAt, active } = clock.look();
+      const left = endsAt - Date.now();
+      if (left <= 0) return endSession("idle");
+      if (left > WARNING_MS) {
+        asked = false;
+        return setEndsAt(null);
+      }
+      // Whoever has been reading here is not idle: the server is told in place of the member. Once
+      // asked, only an answer counts, or moving the focus to Log Out would close the question.
+      if (active && !asked) {
+        if (Date.now() - told < TELL_AGAIN_AFTER_MS) return;
+        told = Date.now();
+        tellServer();
+      } else {
+        asked = true;
+        setEndsAt(endsAt);
+      }
+    };
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+      clock.stop();
+    };
+  }, [idleSeconds]);
+  return endsAt === null ? null : <Question endsAt={endsAt} idleSeconds={idleSeconds} />;
+}
+
+function Question({
+  endsAt,
+  idleSeconds,
+}: {
+  readonly endsAt: number;
+  readonly idleSeconds: number;
+}): ReactElement {
+  const { idle } = useWords();
+  const left = useSecondsUntil(endsAt);
+  const minutes = Math.max(1, Math.round((idleSeconds * 1000 - WARNING_MS) / 60_000));
+  return (
+    <Dialog
+      title={idle.title}
+      onClose={tellServer}
+      actions={
+        <>
+          <Button look="primary" first onClick={tellServer}>
+            {idle.stay}
+          </Button>
+          <Button onClick={signOut}>{idle.logOut}</Button>
+        </>
+      }
+    >
+      <p>
+        {fill(idle.before, { minutes })} <b>{minutesAndSeconds(left)}</b> {idle.after}
+      </p>
+    </Dialog>
+  );
+}

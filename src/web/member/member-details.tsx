@@ -1,0 +1,180 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { session as sessionEndpoint } from "#shared/contract/auth.ts";
+import { member as memberEndpoint, type TotalName, totals } from "#shared/contract/members.ts";
+import { notices } from "#shared/contract/society.ts";
+import { fill } from "#shared/language.ts";
+import { formatMobileNumber } from "#shared/mobile-number.ts";
+import { fromWireAmount } from "#shared/money.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import type { Load } from "#web/lib/loading.ts";
+import { sayMoment } from "#web/lib/moment.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { useSessionState } from "#web/lib/session.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { Notices } from "#web/ui/notices.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Bar, Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Totals } from "#web/ui/totals.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+
+type Member = z.output<typeof memberEndpoint.answer>;
+
+/** Who the member is and what they have; staff, who are no members, are told so. */
+export function MemberDetails(): ReactElement {
+  const who = useAsk(sessionEndpoint);
+  if (who.state === "loaded" && who.data.kind === "staff") {
+    return <StaffHere name={who.data.fullName} />;
+  }
+  return <Profile />;
+}
+
+function Profile(): ReactElement {
+  const { language, words } = useSpoken();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const member = useAsk(memberEndpoint, { params: { memberNo } });
+  const { profile } = words;
+  const known = member.state === "loaded";
+  return (
+    <>
+      <PageHeader
+        title={known ? fill(profile.welcome, { name: member.data.holdersName }) : profile.title}
+        lead={known ? fill(profile.asAt, { when: sayMoment(member.at, language) }) : " "}
+      />
+      <div className={layout["stack"]}>
+        <ThreeTotals memberNo={memberNo} />
+        <div className={layout["two"]}>
+          <Details load={member} />
+          <NoticesCard />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ThreeTotals({ memberNo }: { readonly memberNo: string }): ReactElement {
+  const { profile } = useWords();
+  const figure = (name: TotalName, label: string): ReactElement => (
+    <Figure name={name} label={label} memberNo={memberNo} />
+  );
+  return (
+    <Totals
+      label={profile.have}
+      totals={[
+        {
+          label: profile.savings,
+          figure: figure("savings", profile.savings),
+          fact: profile.savingsFact,
+        },
+        {
+          label: profile.shareCapital,
+          figure: figure("shareCapital", profile.shareCapital),
+          fact: profile.shareCapitalFact,
+        },
+        {
+          label: profile.dividend,
+          figure: figure("dividendPayable", profile.dividend),
+          fact: profile.dividendFact,
+        },
+      ]}
+    />
+  );
+}
+
+interface FigureProps {
+  readonly name: TotalName;
+  readonly label: string;
+  readonly memberNo: string;
+}
+
+/** One total, which may fail while its neighbours stand. */
+function Figure({ name, label, memberNo }: FigureProps): ReactElement {
+  const { common, profile } = useWords();
+  const load = useAsk(totals[name], { params: { memberNo } });
+  if (load.state === "loaded") return <Money size="big" amount={fromWireAmount(load.data)} />;
+  if (load.state === "loading") {
+    return (
+      <Skeleton label={`${common.loading}: ${label}`}>
+        <Bar size="figure" />
+      </Skeleton>
+    );
+  }
+  return (
+    <div className={layout["row"]} role="alert">
+      {profile.totalFailed}
+      <Button small onClick={load.retry} aria-label={fill(profile.retryTotal, { total: label })}>
+        <Icon name="retry" small />
+        {common.retry}
+      </Button>
+    </div>
+  );
+}
+
+function Details({ load }: { readonly load: Load<Member> }): ReactElement {
+  const { profile } = useWords();
+  return (
+    <Card title={profile.details}>
+      <Loaded
+        load={load}
+        loading={profile.loading}
+        failed={profile.failed}
+        skeleton={<SkeletonLines rows={7} />}
+      >
+        {(member) => <MemberFacts member={member} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function MemberFacts({ member }: { readonly member: Member }): ReactElement {
+  const { profile } = useWords();
+  const kin = (number: number, value: string) => ({
+    term: fill(profile.nextOfKin, { number }),
+    value,
+  });
+  return (
+    <Facts
+      facts={[
+        { term: profile.memberNo, value: member.accNo },
+        { term: profile.mobileNo, value: formatMobileNumber(member.tel1) },
+        { term: profile.email, value: member.emailAdd },
+        { term: profile.idNo, value: member.idNo },
+        kin(1, member.nok1),
+        kin(2, member.nok2),
+        kin(3, member.nok3),
+      ]}
+    />
+  );
+}
+
+function NoticesCard(): ReactElement {
+  const { profile, landing } = useWords();
+  const load = useAsk(notices);
+  return (
+    <Card title={profile.notices} link={<Link to={paths.notes}>{landing.all}</Link>}>
+      <Notices load={load} />
+    </Card>
+  );
+}
+
+function StaffHere({ name }: { readonly name: string }): ReactElement {
+  const { profile } = useWords();
+  return (
+    <>
+      <PageHeader title={fill(profile.welcome, { name })} />
+      <Card>
+        <VoidState icon="user" title={profile.staff}>
+          <p>{profile.staffText}</p>
+        </VoidState>
+      </Card>
+    </>
+  );
+}

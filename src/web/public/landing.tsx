@@ -1,0 +1,122 @@
+import type { ReactElement } from "react";
+import { notices } from "#shared/contract/society.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useAskOnce } from "#web/lib/loading.ts";
+import { Link } from "#web/lib/router.tsx";
+import { useSociety } from "#web/lib/society.ts";
+import { paths } from "#web/paths.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Heading } from "#web/ui/heading.tsx";
+import layout from "#web/ui/layout.module.css";
+import { AskOffice } from "#web/ui/office.tsx";
+import { Bar, Skeleton } from "#web/ui/skeleton.tsx";
+import { PublicSettings, TopBar } from "#web/ui/top-bar.tsx";
+import css from "./landing.module.css";
+
+/** The notices that matter before one has signed in; the rest are a press away. */
+const SHOWN_HERE = new Set([3, 4, 5]);
+
+export function Landing(): ReactElement {
+  const { landing, information } = useSpoken().words;
+  const { organisationName, legalName, postalAddress } = useSociety();
+  return (
+    <>
+      <TopBar home={paths.landing}>
+        <PublicSettings />
+      </TopBar>
+      <main id="main" className={css["page"]}>
+        <div className={css["hero"]}>
+          <div>
+            <Heading>{organisationName}</Heading>
+            <p className={css["lead"]}>{landing.lead}</p>
+            <div className={layout["row"]}>
+              <LinkButton look="primary" width="full-on-phones" to={paths.login}>
+                {landing.login}
+              </LinkButton>
+              <LinkButton width="full-on-phones" to={paths.signUp}>
+                {landing.create}
+              </LinkButton>
+            </div>
+          </div>
+          <NoticesPanel />
+        </div>
+        <div className={css["three"]}>
+          <section>
+            <h2>{landing.creating}</h2>
+            <p>{landing.creatingText}</p>
+          </section>
+          <section>
+            <h2>{landing.cannot}</h2>
+            <p>
+              <AskOffice />
+            </p>
+          </section>
+          <section>
+            <h2>{landing.safe}</h2>
+            <p>{landing.safeText}</p>
+          </section>
+        </div>
+        <footer className={css["foot"]}>
+          <span>{[legalName || organisationName, postalAddress].filter(Boolean).join(", ")}</span>
+          <span>
+            <Link to={paths.information}>{information.title}</Link>
+          </span>
+        </footer>
+      </main>
+    </>
+  );
+}
+
+function NoticesPanel(): ReactElement {
+  const { words } = useSpoken();
+  return (
+    <section className={css["panel"]} aria-labelledby="good-to-know">
+      <h2 id="good-to-know">{words.landing.good}</h2>
+      <Notices />
+      <p className={css["all"]}>
+        <Link to={paths.information}>{words.landing.all}</Link>
+      </p>
+    </section>
+  );
+}
+
+function Notices(): ReactElement {
+  const { words, language } = useSpoken();
+  const load = useAskOnce(notices);
+  if (load.state === "loading") {
+    return (
+      <Skeleton label={words.information.loading}>
+        <ul className={css["ghost"]}>
+          {[...SHOWN_HERE].map((number) => (
+            <li key={number}>
+              <Bar size="middle" />
+              <Bar size="long" />
+            </li>
+          ))}
+        </ul>
+      </Skeleton>
+    );
+  }
+  if (load.state === "failed") {
+    return (
+      <p role="alert">
+        {words.information.failed}.{" "}
+        <button type="button" className={css["again"]} onClick={load.retry}>
+          {words.common.retry}
+        </button>
+      </p>
+    );
+  }
+  const shown = load.data.filter((notice) => SHOWN_HERE.has(notice.number));
+  if (shown.length === 0) return <p>{words.information.emptyText}</p>;
+  return (
+    <ul>
+      {shown.map((notice) => (
+        <li key={notice.number}>
+          <h3>{notice.title[language]}</h3>
+          {notice.text[language]}
+        </li>
+      ))}
+    </ul>
+  );
+}

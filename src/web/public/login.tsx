@@ -1,0 +1,124 @@
+import type { ReactElement } from "react";
+import { authenticate } from "#shared/contract/auth.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
+import { Link, Redirect, useNavigation } from "#web/lib/router.tsx";
+import { beginSession, useSessionState } from "#web/lib/session.ts";
+import { useSociety } from "#web/lib/society.ts";
+import { paths, returnAddress } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { AskOffice } from "#web/ui/office.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { publicCss as css, PublicPage } from "./public-page.tsx";
+
+type Name = "memberNo" | "password";
+
+export function Login(): ReactElement {
+  const { login } = useWords();
+  const { organisationName } = useSociety();
+  const { session } = useSessionState();
+  const next = new URLSearchParams(useNavigation().address.search).get("next");
+  const form = useLoginForm();
+  // Signing in renders this page once more with a session, and so leads on.
+  if (session) return <Redirect to={returnAddress(next)} />;
+  return (
+    <PublicPage title={login.title} lead={fill(login.lead, { society: organisationName })}>
+      <WhyHere sentHere={next !== null} />
+      <div className={css["card"]}>
+        <LoginForm form={form} />
+      </div>
+      <div className={css["under"]}>
+        <p>
+          <Icon name="lock" />
+          <span>{login.shared}</span>
+        </p>
+        <p>
+          <Icon name="chat" />
+          <span>
+            {login.cannot} <AskOffice brief />
+          </span>
+        </p>
+      </div>
+    </PublicPage>
+  );
+}
+
+function useLoginForm(): Form<Name> {
+  const { login } = useWords();
+  return useForm<Name>({
+    names: ["memberNo", "password"],
+    wordless: login.failed,
+    check: (values) => missing(values, login),
+    async send({ memberNo, password }) {
+      // The shell is fetched while the server checks the password, so that nobody waits for both.
+      void import("#web/member/zone.tsx").catch(() => undefined);
+      const answer = await call(authenticate, { body: { memberNo: memberNo.trim(), password } });
+      beginSession({ token: answer.token, memberNo: answer.memberNo });
+      showToast({ kind: "success", text: login.done });
+    },
+  });
+}
+
+function missing(
+  values: Values<Name>,
+  words: { needMemberNo: string; needPassword: string },
+): Problems<Name> {
+  return {
+    ...(values.memberNo.trim() ? {} : { memberNo: words.needMemberNo }),
+    ...(values.password ? {} : { password: words.needPassword }),
+  };
+}
+
+function LoginForm({ form }: { readonly form: Form<Name> }): ReactElement {
+  const { login } = useWords();
+  return (
+    <form className={css["form"]} onSubmit={form.submit} noValidate>
+      <Field
+        label={login.memberNo}
+        bind={form.bind("memberNo")}
+        type="text"
+        autoComplete="username"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <PasswordField
+        label={login.password}
+        bind={form.bind("password")}
+        autoComplete="current-password"
+      />
+      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+      <Button type="submit" look="primary" width="full" blocked={form.busy}>
+        {login.submit}
+      </Button>
+      <div className={css["links"]}>
+        <Link to={paths.changePassword}>{login.forgot}</Link>
+        <Link to={paths.signUp}>{login.register}</Link>
+      </div>
+    </form>
+  );
+}
+
+/** Tells a member who did not come here by choice what brought them. */
+function WhyHere({ sentHere }: { readonly sentHere: boolean }): ReactElement | null {
+  const { login } = useWords();
+  const { ending } = useSessionState();
+  if (ending === "expired" || ending === "idle") {
+    return (
+      <div className={css["said"]}>
+        <Tip meaning="warn">{login[ending]}</Tip>
+      </div>
+    );
+  }
+  if (!sentHere) return null;
+  return (
+    <div className={css["said"]}>
+      <Tip meaning="info">{login.needed}</Tip>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { lazy, type ReactElement, Suspense } from "react";
+import { Redirect, useNavigation } from "./lib/router.tsx";
+import { useSessionState } from "./lib/session.ts";
+import { atAddress, loginAddress, paths } from "./paths.ts";
+import { Landing } from "./public/landing.tsx";
+import { Login } from "./public/login.tsx";
+import { Boundary } from "./ui/boundary.tsx";
+
+const SignUp = lazy(async () => ({ default: (await import("./public/sign-up.tsx")).SignUp }));
+const ChangePassword = lazy(async () => ({
+  default: (await import("./public/change-password.tsx")).ChangePassword,
+}));
+const Information = lazy(async () => ({
+  default: (await import("./public/information.tsx")).Information,
+}));
+const NotFound = lazy(async () => ({
+  default: (await import("./public/not-found.tsx")).NotFound,
+}));
+const MemberZone = lazy(async () => ({
+  default: (await import("./member/zone.tsx")).MemberZone,
+}));
+
+/** The public addresses. Only the first two pages come with the first load. */
+const publicPages: Readonly<Record<string, ReactElement>> = {
+  [paths.landing]: <Landing />,
+  [paths.login]: <Login />,
+  [paths.signUp]: <SignUp />,
+  [paths.changePassword]: <ChangePassword />,
+  [paths.information]: <Information />,
+  [paths.appLogin]: <Redirect to={paths.login} />,
+};
+
+/** Everything there is: a public page, the member zone for those signed in, or a kind refusal. */
+export function Portal(): ReactElement {
+  const { pathname } = useNavigation().address;
+  const inZone = /^\/app(\/|$)/i.test(pathname);
+  const page = atAddress(publicPages, pathname) ?? (inZone ? <SignedIn /> : <NotFound />);
+  return (
+    <Boundary key={inZone ? paths.app : pathname}>
+      <Suspense fallback={null}>{page}</Suspense>
+    </Boundary>
+  );
+}
+
+/**
+ * Lets only a signed-in member through; others go to Login and come back afterwards. This decides
+ * what is shown and no more: the server asks for the token at every call.
+ */
+function SignedIn(): ReactElement {
+  const { session, ending } = useSessionState();
+  const { pathname, search, hash } = useNavigation().address;
+  if (session) return <MemberZone />;
+  if (ending === "signed-out") return <Redirect to={paths.landing} />;
+  return <Redirect to={loginAddress(pathname + search + hash)} />;
+}

@@ -1,0 +1,25 @@
+// Runs before the first paint, so that neither the theme, the accent nor the language flashes.
+(() => {
+  const root = document.documentElement;
+  let theme = null;
+  let language = null;
+  try {
+    theme = localStorage.getItem("theme");
+    language = localStorage.getItem("language");
+  } catch {
+    // A browser that forbids storage follows the system, in English.
+  }
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  if (language === "sw") root.lang = "sw-KE";
+  const dark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute("content", dark ? "#16191d" : "#ffffff");
+  try {
+    const society = JSON.parse(document.querySelector('meta[name="akiba-society"]').content);
+    root.style.setProperty("--accent-h", String(Number(society.accentHue)));
+    root.style.setProperty("--accent-c", String(Number(society.accentChroma)));
+  } catch {
+    // No society in the page: the tokens' own accent stands until the portal has fetched it.
+  }
+})();

@@ -1,0 +1,45 @@
+import { Component, type ReactElement, type ReactNode } from "react";
+import { useWords } from "#web/lib/language.ts";
+import { Button } from "./button.tsx";
+import { Card } from "./card.tsx";
+import { Icon } from "./icon.tsx";
+import { VoidState } from "./void-state.tsx";
+
+/**
+ * Catches a part that could not be fetched or drawn, such as after a new version of the portal
+ * replaced the files this page was about to load. Only loading the page again helps.
+ */
+export class Boundary extends Component<{ readonly children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.broken ? <Broken /> : this.props.children;
+  }
+}
+
+function Broken(): ReactElement {
+  const { failure } = useWords();
+  return (
+    <main id="main">
+      <Card>
+        <VoidState
+          icon="off"
+          title={failure.page}
+          alert
+          actions={
+            <Button look="primary" small onClick={() => window.location.reload()}>
+              <Icon name="retry" small />
+              {failure.reload}
+            </Button>
+          }
+        >
+          <p>{failure.pageText}</p>
+        </VoidState>
+      </Card>
+    </main>
+  );
+}

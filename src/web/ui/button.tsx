@@ -1,0 +1,62 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactElement, ReactNode } from "react";
+import { Link } from "#web/lib/router.tsx";
+import css from "./button.module.css";
+import { classes } from "./classes.ts";
+
+interface Look {
+  /** One `primary` per view. */
+  readonly look?: "primary" | "outline" | "quiet" | "danger";
+  readonly small?: boolean;
+  readonly width?: "full" | "full-on-phones";
+  readonly children: ReactNode;
+}
+
+type ButtonProps = Look &
+  Pick<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "onClick" | "aria-label"> & {
+    /** Stays in the order of focus, so that what unblocks it can be found beside it. */
+    readonly blocked?: boolean;
+    /** Takes the focus when the dialog it stands in opens. */
+    readonly first?: boolean;
+  };
+
+function lookOf({ look = "outline", small, width }: Look): string {
+  return classes(
+    css["button"],
+    css[look],
+    small && css["small"],
+    width === "full" && css["wide"],
+    width === "full-on-phones" && css["wideOnPhones"],
+  );
+}
+
+export function Button(props: ButtonProps): ReactElement {
+  const { type = "button", blocked = false, first = false, onClick, children } = props;
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (blocked) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      // A form is submitted by the code that checks it first, hence never an unnamed type.
+      type={type === "submit" ? "submit" : "button"}
+      className={lookOf(props)}
+      aria-disabled={blocked || undefined}
+      aria-label={props["aria-label"]}
+      data-first={first || undefined}
+      onClick={press}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A link to a page of the portal that looks like a button. */
+export function LinkButton(
+  props: Look & { readonly to: string; readonly onClick?: () => void },
+): ReactElement {
+  return (
+    <Link className={lookOf(props)} to={props.to} onClick={props.onClick}>
+      {props.children}
+    </Link>
+  );
+}

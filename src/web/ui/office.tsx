@@ -1,0 +1,39 @@
+import type { ReactElement } from "react";
+import { fill } from "#shared/language.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useSociety } from "#web/lib/society.ts";
+
+/** The office's number, which a phone calls at a touch. */
+export function Phone(): ReactElement {
+  const { phone } = useSociety();
+  return <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>;
+}
+
+export function Email(): ReactElement {
+  const { email } = useSociety();
+  return <a href={`mailto:${email}`}>{email}</a>;
+}
+
+/** Whom to ask: the office by phone and e-mail, its hours and its place, as far as known. */
+export function AskOffice({ brief = false }: { readonly brief?: boolean }): ReactElement {
+  const { office } = useWords();
+  const { phone, email, officeHours, officePlace } = useSociety();
+  if (!phone && !email) return <>{office.visit}</>;
+  return (
+    <>
+      {phone && (
+        <>
+          {office.call} <Phone />
+        </>
+      )}
+      {email && (!brief || !phone) && (
+        <>
+          {phone ? ` ${office.or} ` : `${office.write} `}
+          <Email />
+        </>
+      )}
+      {officeHours ? `, ${officeHours}.` : "."}
+      {!brief && officePlace && ` ${fill(office.place, { place: officePlace })}`}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactElement, ReactNode } from "react";
+import { failureWords, Refused } from "#web/lib/failure.ts";
+import { useWords } from "#web/lib/language.ts";
+import { Button } from "./button.tsx";
+import { Icon, type IconName } from "./icon.tsx";
+import css from "./void-state.module.css";
+
+export interface VoidStateProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+  readonly alert?: boolean;
+}
+
+/** Stands where content would: says what will appear here, and what to do. */
+export function VoidState(props: VoidStateProps): ReactElement {
+  return (
+    <div className={css["void"]} role={props.alert ? "alert" : undefined}>
+      <Icon name={props.icon} />
+      <h3>{props.title}</h3>
+      {props.children}
+      {props.actions && <div className={css["actions"]}>{props.actions}</div>}
+    </div>
+  );
+}
+
+export interface FailedStateProps {
+  /** What could not be loaded. */
+  readonly title: string;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** Says what happened and what is safe, and offers another try. */
+export function FailedState({ title, error, retry }: FailedStateProps): ReactElement {
+  const words = useWords();
+  const said = error instanceof Refused ? failureWords(error, words) : words.failure.load;
+  return (
+    <VoidState
+      icon="off"
+      title={title}
+      alert
+      actions={
+        <Button look="primary" small onClick={retry}>
+          <Icon name="retry" small />
+          {words.common.retry}
+        </Button>
+      }
+    >
+      <p>{said}</p>
+    </VoidState>
+  );
+}

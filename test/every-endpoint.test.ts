@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { everyEndpoint } from "#shared/contract/all.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
+import { useServedWorld } from "./served-world.ts";
+
+const world = useServedWorld({ limits: { readsPerMinute: 60_000, readBurst: 60_000 } });
+
+const tokens = { own: "", clerk: "", checker: "", revoked: "", expired: "" };
+
+beforeAll(async () => {
+  await enrolWithLogin(world, "MS1");
+  await enrolWithLogin(world, "MS2");
+  await employ(world, "ST1", "clerk");
+  await employ(world, "ST2", "checker");
+  tokens.own = await signIn(world, "MS1");
+  tokens.clerk = await signIn(world, "ST1");
+  tokens.checker = await signIn(world, "ST2");
+  tokens.revoked = await signIn(world, "MS1");
+  await world.send("DELETE", "/api/v1/session", { token: tokens.revoked });
+  tokens.expired = await signIn(world, "MS2");
+  await world.owner.query(
+    `update session set expires_at = '2026-01-01' where login_id =
+      (select id from login where login_no = 'MS2')`,
+  );
+  await foundSociety(world);
+});
+
+const guarded = everyEndpoint.filter(({ audience }) => audience.kind !== "anyone");
+const records = everyEndpoint.filter(({ audience }) => audience.kind === "record");
+const harmless = guarded.filter(({ name }) => name !== "auth.signOut");
+
+const pathFor = ({ path }: Endpoint, memberNo: string) =>
+  path.replace(":memberNo", memberNo).replace(":id", "1");
+
+const call = (endpoint: Endpoint, memberNo: string, token?: string) =>
+  world.send(endpoint.method, pathFor(endpoint, memberNo), token === undefined ? {} : { token });
+
+describe("every guarded call", () => {
+  it.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s refuses no token, a garbled, an unknown, an expired and a revoked one",
+    async (_, endpoint) => {
+      const noToken = await call(endpoint, "MS1");
+      expect(noToken.status).toBe(401);
+      expect(noToken.body).toMatchObject({ code: 401, reason: "not-signed-in" });
+      const unusable = ["garbled", "A".repeat(43), tokens.expired, tokens.revoked];
+      for (const token of unusable) {
+        const reply = await call(endpoint, "MS1", token);
+        expect(reply.status).toBe(401);
+        expect(reply.body).toMatchObject({ code: 401, reason: "session-ended" });
+      }
+    },
+  );
+
+  it.each(harmless.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s answers its own member in the contract's shape",
+    async (_, endpoint) => {
+      const reply = await call(endpoint, "MS1", tokens.own);
+      expect(reply.status).toBe(endpoint.status);
+      expect(() => endpoint.answer.parse(reply.body)).not.toThrow();
+    },
+  );
+});
+
+describe("every call on a member's record", () => {
+  it.each(records.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s answers another's number and one that nobody has with the same bytes",
+    async (_, endpoint) => {
+      const anothers = await call(endpoint, "MS2", tokens.own);
+      const nobodys = await call(endpoint, "MS9999", tokens.own);
+      expect(anothers.status).toBe(403);
+      expect(nobodys.status).toBe(403);
+      expect(nobodys.text).toBe(anothers.text);
+    },
+  );
+
+  it.each(records.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s may be read by staff, each look in the audit trail",
+    async (_, endpoint) => {
+      const count = async () => {
+        const found = await world.owner.query<{ n: number }>(
+          `select count(*)::int as n from audit_record
+            where action = 'looked' and subject = 'member:MS2' and detail ->> 'call' = $1`,
+          [endpoint.name],
+        );
+        return found.rows[0]?.n ?? 0;
+      };
+      const before = await count();
+      expect((await call(endpoint, "MS2", tokens.clerk)).status).toBe(200);
+      expect((await call(endpoint, "MS2", tokens.checker)).status).toBe(200);
+      expect(await count()).toBe(before + 2);
+    },
+  );
+
+  it.each(records.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s refuses a malformed number with a field error, not a look-up",
+    async (_, endpoint) => {
+      for (const bad of ["%EF%BC%AD%EF%BC%B31", "a%20b", "A".repeat(21), "'--"]) {
+        const reply = await call(endpoint, bad, tokens.own);
+        expect(reply.status).toBe(422);
+        expect(reply.body).toMatchObject({ errors: [{ field: "memberNo" }] });
+      }
+    },
+  );
+});
+
+describe("every call that takes a body", () => {
+  const writes = everyEndpoint.filter(
+    ({ method, audience }) =>
+      ["POST", "PUT", "PATCH"].includes(method) && audience.kind === "anyone",
+  );
+
+  it.each(writes.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s answers bad bodies with words, changes nothing and tells nothing",
+    async (_, endpoint) => {
+      const bodies = ["{", "[]", "null", "7", '"x"', '{"a":'.repeat(9), "{}", { memberNo: {} }];
+      const before = await everyRowCount();
+      for (const body of bodies) {
+        const reply = await world.send(endpoint.method, endpoint.path, { body });
+        expect([400, 422], `${JSON.stringify(body)} ${reply.text}`).toContain(reply.status);
+        expect((reply.body as { message: string }).message).not.toBe("");
+        expect(reply.text).not.toMatch(/select|insert|zod|stack|node_modules|expected/i);
+      }
+      expect(await everyRowCount()).toEqual(before);
+    },
+  );
+
+  async function everyRowCount() {
+    const tables = [
+      "login",
+      "session",
+      "otp",
+      "otp_standing",
+      "sign_in_standing",
+      "outbox_message",
+    ];
+    const counts = tables.map((table) => `(select count(*) from ${table})::int as ${table}`);
+    return (await world.owner.query(`select ${counts.join(", ")}`)).rows[0];
+  }
+});
+
+describe("every address", () => {
+  it.each(everyEndpoint.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s refuses other methods with 405 and says which it takes",
+    async (_, endpoint) => {
+      const taken = everyEndpoint.filter(({ path }) => path === endpoint.path);
+      const other = ["PATCH", "PUT", "DELETE"].find(
+        (m) => !taken.some(({ method }) => method === m),
+      );
+      const reply = await world.send(other ?? "", pathFor(endpoint, "MS1"), {
+        token: tokens.own,
+      });
+      expect(reply.status).toBe(405);
+      expect(reply.headers.get("allow")).toContain(endpoint.method);
+      expect(reply.body).toMatchObject({ code: 405 });
+    },
+  );
+
+  it("an unknown one under /api is a JSON 404", async () => {
+    const reply = await world.send("GET", "/api/v1/nothing-here");
+    expect(reply.status).toBe(404);
+    expect(reply.headers.get("content-type")).toContain("application/problem+json");
+    expect(reply.body).toMatchObject({ code: 404 });
+  });
+
+  it("carries the security headers on every status alike", async () => {
+    const replies = [
+      await world.send("GET", "/api/v1/header/1"),
+      await world.send("GET", "/api/v1/session"),
+      await world.send("GET", "/api/v1/nothing-here"),
+      await world.send("PATCH", "/api/v1/session"),
+      await world.send("POST", "/api/v1/auth/register", { body: "{" }),
+      await world.send("POST", "/api/v1/auth/register", { body: { a: "x".repeat(20_000) } }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 401, 404, 405, 400, 413]);
+    for (const { headers } of replies) {
+      expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
+  it("is described in the OpenAPI document", async () => {
+    const reply = await world.send("GET", "/api/openapi.json");
+    const { paths } = reply.body as { paths: Record<string, Record<string, unknown>> };
+    for (const { path, method } of everyEndpoint) {
+      const described = paths[path.replace(/:(\w+)/g, "{$1}")];
+      expect(described?.[method.toLowerCase()], path).toBeDefined();
+    }
+    expect((await world.send("GET", "/api/docs")).text).toContain("/api/v1/auth/authenticate");
+  });
+});

@@ -1,0 +1,97 @@
+import { expect } from "vitest";
+import type { MemberNo } from "#shared/member-number.ts";
+import type { MobileNumber } from "#shared/mobile-number.ts";
+import { createLogin } from "#server/auth/commands.ts";
+import { registerMember } from "#server/membership/register.ts";
+import { PasswordHasher } from "#server/platform/password-hash.ts";
+import type { ServedWorld } from "./served-world.ts";
+
+export const PASSWORD = "korosho-tamu-41";
+
+interface PersonOptions {
+  readonly mobile?: string;
+  readonly fullName?: string;
+}
+
+/** Puts a member on the register, without a login. */
+export async function enrol(world: ServedWorld, memberNo: string, options: PersonOptions = {}) {
+  await world.database.unitOfWork("test", (work) =>
+    registerMember(work, {
+      memberNo: memberNo as MemberNo,
+      fullName: options.fullName ?? `Member ${memberNo}`,
+      mobileNumber: (options.mobile ?? "+254712000482") as MobileNumber,
+      email: `${memberNo.toLowerCase()}@example.com`,
+      nationalId: "28416903",
+      nextOfKin: ["Peter Kamau Mwangi"],
+    }),
+  );
+}
+
+/** Puts a member on the register with a login, whose password is PASSWORD. */
+export async function enrolWithLogin(
+  world: ServedWorld,
+  memberNo: string,
+  options: PersonOptions = {},
+) {
+  await enrol(world, memberNo, options);
+  await giveLogin(world, memberNo);
+}
+
+/** Puts a member of staff on the register with a login, whose password is PASSWORD. */
+export async function employ(world: ServedWorld, staffNo: string, role: string) {
+  await world.owner.query(
+    "insert into staff (staff_no, full_name, role, mobile_number) values ($1, $2, $3, $4)",
+    [staffNo, `Staff ${staffNo}`, role, "+254711000001"],
+  );
+  await giveLogin(world, staffNo);
+}
+
+async function giveLogin(world: ServedWorld, memberNo: string) {
+  const phc = await hasherOf(world).hash(PASSWORD);
+  await world.database.unitOfWork("test", (work) =>
+    createLogin(work, { memberNo: memberNo as MemberNo, phc }),
+  );
+}
+
+/** A hasher with the world's own pepper. */
+export function hasherOf(world: ServedWorld): PasswordHasher {
+  const { passwordPepper: pepper } = world.config;
+  return new PasswordHasher({ pepper, queue: 256, waitMilliseconds: 5000 });
+}
+
+/** Signs in and gives the token. */
+export async function signIn(world: ServedWorld, memberNo: string): Promise<string> {
+  const body = { memberNo, password: PASSWORD };
+  const reply = await world.send("POST", "/api/v1/auth/authenticate", { body });
+  expect(reply.status, reply.text).toBe(200);
+  return (reply.body as { token: string }).token;
+}
+
+/** Asks for a one-time code and reads it off the message that was sent. */
+export async function codeFor(world: ServedWorld, memberNo: string): Promise<string> {
+  const reply = await world.send("POST", "/api/v1/auth/registerOtp", { body: { memberNo } });
+  expect(reply.status, reply.text).toBe(200);
+  const [latest] = await world.messages();
+  return /\b\d{6}\b/.exec(latest?.text ?? "")?.[0] ?? "";
+}
+
+/** A sign-up that is right in every field but those given. */
+export function signUpBody(memberNo: string, otp: string, others: Record<string, unknown> = {}) {
+  return {
+    memberNo,
+    mobileNo: "0712 000 482",
+    email: `${memberNo.toLowerCase()}@example.com`,
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+    otp,
+    ...others,
+  };
+}
+
+/** Sets up the society, as messages and refusals name it. */
+export async function foundSociety(world: ServedWorld): Promise<void> {
+  await world.owner.query(
+    `insert into society values (1, 'Uzima Hospital Staff Sacco', 'Uzima Sacco', 'Uzima', 'Box 1',
+      '0709 000 210', 'help@uzimasacco.example', '8 to 4', 'Block C')`,
+  );
+}

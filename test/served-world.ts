@@ -1,0 +1,90 @@
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll } from "vitest";
+import { buildApp, messageTemplates } from "#server/app.ts";
+import { type Config, parseConfig } from "#server/platform/config.ts";
+import type { Limits } from "#server/platform/limits.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { recentMessages } from "#server/outbox/recent.ts";
+import { useWorld, type World } from "./world.ts";
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body parsed, or null where there is none. */
+  readonly body: unknown;
+  readonly text: string;
+}
+
+export interface SendOptions {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A world with the product running in it, spoken to over HTTP as any client does. */
+export interface ServedWorld extends World {
+  readonly config: Config;
+  readonly address: string;
+  send(method: string, path: string, options?: SendOptions): Promise<Reply>;
+  /** The texts that were sent, newest first. */
+  messages(): Promise<{ to: string; text: string }[]>;
+}
+
+interface ServedWorldOptions {
+  readonly limits?: Partial<Limits>;
+  readonly config?: Partial<Config>;
+}
+
+/** Gives a test file its world with the product served on a port of its own. */
+export function useServedWorld({ limits, config }: ServedWorldOptions = {}): ServedWorld {
+  const world = useWorld();
+  const served = {} as { -readonly [Name in keyof ServedWorld]: ServedWorld[Name] };
+  const closing: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    const parsed = parseConfig({ AKIBA_MODE: "test" });
+    const settled = { ...parsed, ...config, limits: { ...parsed.limits, ...limits } };
+    const { database } = world;
+    const app = await buildApp({
+      config: settled,
+      database,
+      log: silentLog,
+      wake: () => {},
+      page: null,
+    });
+    closing.push(() => app.close());
+    await app.listen({ host: "127.0.0.1", port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}`;
+    const templates = messageTemplates(settled.secret);
+    const messages = () => database.snapshot((snapshot) => recentMessages(snapshot, templates));
+    Object.assign(served, world, { config: settled, address, messages });
+    served.send = (method, path, options) => send(address, method, path, options);
+  });
+  afterAll(() => Promise.all(closing.map((close) => close())));
+  return served;
+}
+
+async function send(
+  address: string,
+  method: string,
+  path: string,
+  { token, body, headers }: SendOptions = {},
+): Promise<Reply> {
+  const response = await fetch(address + path, {
+    method,
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text !== "" ? (JSON.parse(text) as unknown) : null,
+    text,
+  };
+}

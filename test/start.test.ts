@@ -1,0 +1,199 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { lastWill } from "./last-will.ts";
+import { databaseProcesses } from "./processes.ts";
+
+const root = resolve(import.meta.dirname, "..");
+const postgres = inject("testServer").connection;
+
+interface Server {
+  process: ChildProcess;
+  url: string;
+  said: () => string;
+}
+
+let folder: string;
+let servers: ChildProcess[];
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "akiba-start-")));
+  chmodSync(folder, 0o711);
+  lastWill(folder);
+  servers = [];
+});
+
+afterEach(async () => {
+  await Promise.all(servers.map((server) => end(server, "SIGTERM")));
+  // A test that failed half-way may have left the database of a killed server.
+  for (const pid of databaseProcesses(folder)) process.kill(pid, "SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("the start command", () => {
+  it("serves the portal and says where to go and whom to sign in as", async () => {
+    const server = await start();
+    expect((await fetch(server.url)).status).toBe(200);
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    expect(server.said()).toMatch(/Akiba is ready at http:\/\/localhost:\d+/);
+    expect(server.said()).toContain("MS1001   Demo-2026-mwanachama");
+    expect(server.said()).toContain("/dev/outbox");
+  });
+
+  it("serves the first page within 4 s the second time", async () => {
+    await end((await start()).process, "SIGINT");
+    const began = performance.now();
+    const server = await start();
+    expect((await fetch(server.url)).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(4000);
+  });
+
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("leaves no process at %s", async (signal) => {
+    const server = await start();
+    expect(databaseProcesses(folder)).not.toEqual([]);
+    expect(await end(server.process, signal)).toBe(0);
+    expect(databaseProcesses(folder)).toEqual([]);
+  });
+
+  it("attaches to the database that outlived a killed server, and then stops it", async () => {
+    await end((await start()).process, "SIGKILL");
+    const [survivor] = databaseProcesses(folder);
+    expect(survivor).toBeDefined();
+    const server = await start();
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    expect(databaseProcesses(folder)).toContain(survivor);
+    await end(server.process, "SIGINT");
+    expect(databaseProcesses(folder)).toEqual([]);
+  });
+
+  it("starts after both it and its database were killed", async () => {
+    const first = await start();
+    const database = postmaster();
+    await end(first.process, "SIGKILL");
+    process.kill(database, "SIGKILL");
+    const server = await start();
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+  });
+
+  it("is ready again after its database was killed", async () => {
+    const server = await start();
+    process.kill(postmaster(), "SIGKILL");
+    await becomesReady(server.url);
+  });
+
+  it("lets two servers start at the same moment on one folder", async () => {
+    const [one, two] = await Promise.all([start(), start()]);
+    await end(one.process, "SIGINT");
+    expect((await fetch(`${two.url}/health/ready`)).status).toBe(200);
+    await end(two.process, "SIGINT");
+    expect(databaseProcesses(folder)).toEqual([]);
+  });
+
+  it("starts nothing of its own when it is given a database", async () => {
+    const at = encodeURIComponent(postgres.host ?? "");
+    const database = `start_${process.pid}`;
+    await administer(`create database ${database}`);
+    const url = `postgres://${postgres.user}@${at}:${postgres.port ?? 5432}/${database}`;
+    const server = await start({ DATABASE_URL: url });
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    expect(databaseProcesses(folder)).toEqual([]);
+    expect(readdirSync(folder)).not.toContain("postgres");
+    await end(server.process, "SIGTERM");
+    await administer(`drop database ${database} with (force)`);
+  });
+});
+
+describe("a start that cannot be", () => {
+  it("names the port that is taken and the variable that changes it", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const { code, said } = await fail({ PORT: String(port) });
+    taken.close();
+    expect(code).toBe(1);
+    expect(said).toContain(`Port ${port} is already in use.`);
+    expect(said).toContain(`PORT=${port + 1} npm start`);
+    expect(databaseProcesses(folder)).toEqual([]);
+  });
+
+  it("names every variable that is wrong", async () => {
+    const { code, said } = await fail({ PORT: "eighty", LOG_LEVEL: "loud" });
+    expect(code).toBe(1);
+    expect(said).toContain("PORT is");
+    expect(said).toContain("LOG_LEVEL is");
+    expect(said).not.toContain("    at ");
+  });
+
+  it("refuses production with a demo's settings", async () => {
+    const { code, said } = await fail({ AKIBA_MODE: "production" });
+    expect(code).toBe(1);
+    expect(said).toContain("DATABASE_URL is missing");
+  });
+});
+
+function launch(env: Record<string, string>): { child: ChildProcess; said: () => string } {
+  // The server reads no arguments; this one names the process as this test's.
+  const child = spawn(process.execPath, ["dist/server/main.js", `${folder}/`], {
+    cwd: root,
+    env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", DATA_DIR: folder, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  child.stdout?.on("data", (part) => (text += part));
+  child.stderr?.on("data", (part) => (text += part));
+  servers.push(child);
+  return { child, said: () => text };
+}
+
+async function start(env: Record<string, string> = {}): Promise<Server> {
+  const { child, said } = launch(env);
+  for (;;) {
+    const port = /ready at http:\/\/localhost:(\d+)/.exec(said())?.[1];
+    if (port) return { process: child, url: `http://127.0.0.1:${port}`, said };
+    if (child.exitCode !== null) throw new Error(`The server ended: ${said()}`);
+    await pause(10);
+  }
+}
+
+async function fail(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const { child, said } = launch(env);
+  await once(child, "close");
+  return { code: child.exitCode, said: said() };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exit = once(child, "exit");
+  child.kill(signal);
+  await exit;
+  return child.exitCode;
+}
+
+async function becomesReady(url: string): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${url}/health/ready`).catch(() => null);
+    if (answer?.status === 200) return;
+    await pause(20);
+  }
+  throw new Error("The server did not become ready again.");
+}
+
+function postmaster(): number {
+  return Number.parseInt(readFileSync(join(folder, "postgres/cluster/postmaster.pid"), "utf8"), 10);
+}
+
+async function administer(sql: string): Promise<void> {
+  const { Client } = await import("pg");
+  const client = new Client({ ...postgres, database: "postgres" });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
