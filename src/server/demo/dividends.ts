@@ -50,8 +50,8 @@ export interface Split {
 }
 
 /**
- * Splits a dividend. What is paid out is taken in steps of Ksh 20, so that after 5 % tax it is whole
- * shillings, as M-Pesa pays them; the rest is capitalised.
+ * Splits a dividend. What is paid out is taken in steps of Ksh 20, so that after 5 % tax it is
+ * whole shillings, as M-Pesa pays them; the rest is capitalised.
  */
 export function splitDividend(gross: Cents, to: "shares" | "mobile" | "half" | "deposits"): Split {
   if (to === "shares") return { ...nothing, shares: gross };
