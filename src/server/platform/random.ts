@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** A secret of 256 random bits that fits a header: 43 characters of base64url. */
 export function randomToken(): string {
@@ -16,11 +16,6 @@ export function randomFraction(): number {
 }
 
 /** The SHA-256 digest of a text, for what is random enough to need no key. */
-/** A number from 0 up to 1, for spreading what would otherwise happen at one moment. */
-export function randomFraction(): number {
-  return randomInt(2 ** 32) / 2 ** 32;
-}
-
 export function sha256(text: string): Uint8Array {
   return createHash("sha256").update(text).digest();
 }
