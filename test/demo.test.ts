@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createLogin } from "#server/auth/commands.ts";
+import { demoMembers } from "#server/demo/cast.ts";
 import { seedDemo } from "#server/demo/seed.ts";
 import { Database } from "#server/platform/database.ts";
 import { PasswordHasher } from "#server/platform/password-hash.ts";
@@ -25,6 +27,21 @@ async function booksOf(of: World): Promise<unknown[]> {
   );
   return found.rows;
 }
+
+describe("docs/demo.md", () => {
+  it("lists the cast as it is", () => {
+    const rows = [...readFileSync("docs/demo.md", "utf8").matchAll(/^\| (MS10\d\d) \| (.+)$/gm)];
+    const shown = rows.map(([, memberNo, cells = ""]) => {
+      const [fullName, months, deposits = ""] = cells.split(" | ");
+      return [memberNo, fullName, Number(months), Number(deposits.split(" ")[0]?.replace(",", ""))];
+    });
+    expect(shown).toEqual(
+      demoMembers.map(({ memberNo, fullName, joinedMonthsAgo, deposit }) => {
+        return [memberNo, fullName, joinedMonthsAgo, deposit];
+      }),
+    );
+  });
+});
 
 describe("the demo society", () => {
   it("is set up whole or not at all, and once by two servers that start together", async () => {

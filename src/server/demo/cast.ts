@@ -207,7 +207,7 @@ export const demoMembers: readonly DemoMember[] = [
     nationalId: "32000920",
     language: "en",
     nextOfKin: ["Ouma Odongo Were"],
-    joinedMonthsAgo: 24,
+    joinedMonthsAgo: 25,
     deposit: 2000,
     raise: 500,
     shares: 500,
