@@ -1,13 +1,15 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { lastWill } from "./last-will.ts";
+import { databaseProcesses } from "./processes.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const postgres = inject("testServer").connection;
@@ -22,15 +24,16 @@ let folder: string;
 let servers: ChildProcess[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "akiba-start-"));
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "akiba-start-")));
   chmodSync(folder, 0o711);
+  lastWill(folder);
   servers = [];
 });
 
 afterEach(async () => {
   await Promise.all(servers.map((server) => end(server, "SIGTERM")));
   // A test that failed half-way may have left the database of a killed server.
-  for (const pid of databaseProcesses()) process.kill(Number(pid), "SIGKILL");
+  for (const pid of databaseProcesses(folder)) process.kill(pid, "SIGKILL");
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -54,20 +57,20 @@ describe("the start command", () => {
 
   it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("leaves no process at %s", async (signal) => {
     const server = await start();
-    expect(databaseProcesses()).not.toEqual([]);
+    expect(databaseProcesses(folder)).not.toEqual([]);
     expect(await end(server.process, signal)).toBe(0);
-    expect(databaseProcesses()).toEqual([]);
+    expect(databaseProcesses(folder)).toEqual([]);
   });
 
   it("attaches to the database that outlived a killed server, and then stops it", async () => {
     await end((await start()).process, "SIGKILL");
-    const [survivor] = databaseProcesses();
+    const [survivor] = databaseProcesses(folder);
     expect(survivor).toBeDefined();
     const server = await start();
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-    expect(databaseProcesses()).toContain(survivor);
+    expect(databaseProcesses(folder)).toContain(survivor);
     await end(server.process, "SIGINT");
-    expect(databaseProcesses()).toEqual([]);
+    expect(databaseProcesses(folder)).toEqual([]);
   });
 
   it("starts after both it and its database were killed", async () => {
@@ -90,7 +93,7 @@ describe("the start command", () => {
     await end(one.process, "SIGINT");
     expect((await fetch(`${two.url}/health/ready`)).status).toBe(200);
     await end(two.process, "SIGINT");
-    expect(databaseProcesses()).toEqual([]);
+    expect(databaseProcesses(folder)).toEqual([]);
   });
 
   it("starts nothing of its own when it is given a database", async () => {
@@ -100,7 +103,7 @@ describe("the start command", () => {
     const url = `postgres://${postgres.user}@${at}:${postgres.port ?? 5432}/${database}`;
     const server = await start({ DATABASE_URL: url });
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-    expect(databaseProcesses()).toEqual([]);
+    expect(databaseProcesses(folder)).toEqual([]);
     expect(readdirSync(folder)).not.toContain("postgres");
     await end(server.process, "SIGTERM");
     await administer(`drop database ${database} with (force)`);
@@ -117,7 +120,7 @@ describe("a start that cannot be", () => {
     expect(code).toBe(1);
     expect(said).toContain(`Port ${port} is already in use.`);
     expect(said).toContain(`PORT=${port + 1} npm start`);
-    expect(databaseProcesses()).toEqual([]);
+    expect(databaseProcesses(folder)).toEqual([]);
   });
 
   it("names every variable that is wrong", async () => {
@@ -136,7 +139,8 @@ describe("a start that cannot be", () => {
 });
 
 function launch(env: Record<string, string>): { child: ChildProcess; said: () => string } {
-  const child = spawn(process.execPath, ["dist/server/main.js"], {
+  // The server reads no arguments; this one names the process as this test's.
+  const child = spawn(process.execPath, ["dist/server/main.js", `${folder}/`], {
     cwd: root,
     env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", DATA_DIR: folder, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -184,12 +188,6 @@ async function becomesReady(url: string): Promise<void> {
 
 function postmaster(): number {
   return Number.parseInt(readFileSync(join(folder, "postgres/cluster/postmaster.pid"), "utf8"), 10);
-}
-
-function databaseProcesses(): string[] {
-  const { stdout } = spawnSync("ps", ["-e", "-o", "pid=,args="], { encoding: "utf8" });
-  const lines = stdout.split("\n").filter((line) => line.includes(`-D ${folder}/`));
-  return lines.map((line) => line.trim().split(" ")[0] ?? "");
 }
 
 async function administer(sql: string): Promise<void> {

@@ -44,12 +44,15 @@ export function returnAddress(next: string | null): string {
   return next.startsWith(paths.appLogin) ? paths.app : next;
 }
 
+function plain(path: string): string {
+  return path.replace(/(.)\/+$/, "$1").toLowerCase();
+}
+
 /**
  * Finds what stands at an address. Members type addresses as they remember them, so neither
  * capitals nor a stroke at the end matter.
  */
 export function atAddress<T>(pages: Readonly<Record<string, T>>, pathname: string): T | undefined {
-  const plain = (path: string): string => path.replace(/(.)\/+$/, "$1").toLowerCase();
   const asked = plain(pathname);
   return Object.entries(pages).find(([path]) => plain(path) === asked)?.[1];
 }

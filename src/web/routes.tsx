@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactElement, Suspense } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { Redirect, useNavigation } from "./lib/router.tsx";
 import { useSessionState } from "./lib/session.ts";
 import { atAddress, loginAddress, paths } from "./paths.ts";
@@ -21,25 +21,23 @@ const MemberZone = lazy(async () => ({
 }));
 
 /** The public addresses. Only the first two pages come with the first load. */
-const publicPages: Readonly<Record<string, ComponentType>> = {
-  [paths.landing]: Landing,
-  [paths.login]: Login,
-  [paths.signUp]: SignUp,
-  [paths.changePassword]: ChangePassword,
-  [paths.information]: Information,
-  [paths.appLogin]: () => <Redirect to={paths.login} />,
+const publicPages: Readonly<Record<string, ReactElement>> = {
+  [paths.landing]: <Landing />,
+  [paths.login]: <Login />,
+  [paths.signUp]: <SignUp />,
+  [paths.changePassword]: <ChangePassword />,
+  [paths.information]: <Information />,
+  [paths.appLogin]: <Redirect to={paths.login} />,
 };
 
 /** Everything there is: a public page, the member zone for those signed in, or a kind refusal. */
 export function Portal(): ReactElement {
   const { pathname } = useNavigation().address;
   const inZone = /^\/app(\/|$)/i.test(pathname);
-  const Page = atAddress(publicPages, pathname) ?? (inZone ? SignedIn : NotFound);
+  const page = atAddress(publicPages, pathname) ?? (inZone ? <SignedIn /> : <NotFound />);
   return (
     <Boundary key={inZone ? paths.app : pathname}>
-      <Suspense fallback={null}>
-        <Page />
-      </Suspense>
+      <Suspense fallback={null}>{page}</Suspense>
     </Boundary>
   );
 }

@@ -28,11 +28,11 @@ export interface OutboxWorkerOptions {
 
 export interface OutboxWorker {
   /** Looks now; for after a commit. */
-  wake(): void;
+  readonly wake: () => void;
   /** Sends all that is due and resolves when each attempt is recorded. */
-  drain(): Promise<void>;
+  readonly drain: () => Promise<void>;
   /** Takes nothing more on and resolves when what is on its way has been recorded. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /**

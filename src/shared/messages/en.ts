@@ -27,18 +27,23 @@ export const en = {
     reload: "Load it again",
   },
   landing: {
-    lead: "See what you own and what you owe. Borrow, guarantee, and decide where your dividend goes.",
+    lead:
+      "See what you own and what you owe. Borrow, guarantee, and decide where your dividend " +
+      "goes.",
     login: "Login",
     create: "Create an account",
     good: "Good to know",
     all: "All notices",
     creating: "Creating an account",
     creatingText:
-      "Have your member number ready, and the mobile number the Sacco holds for you. We send a one-time code to it. If that number is no longer yours, visit or call the office first.",
+      "Have your member number ready, and the mobile number the Sacco holds for you. We send " +
+      "a one-time code to it. If that number is no longer yours, visit or call the office " +
+      "first.",
     cannot: "If you cannot get in",
     safe: "Keep it to yourself",
     safeText:
-      "Nobody at the Sacco asks for your password or your code, by phone or by message. On a shared phone, log out when you finish.",
+      "Nobody at the Sacco asks for your password or your code, by phone or by message. On a " +
+      "shared phone, log out when you finish.",
   },
   office: {
     call: "Call",
@@ -56,7 +61,8 @@ export const en = {
     forgot: "Forgot password",
     register: "Register now",
     shared:
-      "On a shared phone, log out when you finish. Nothing of yours stays behind, and after some quiet minutes we log you out.",
+      "On a shared phone, log out when you finish. Nothing of yours stays behind, and after " +
+      "some quiet minutes we log you out.",
     cannot: "Cannot get in?",
     needMemberNo: "Please input your Member No!",
     needPassword: "Please input your Password!",
@@ -111,7 +117,8 @@ export const en = {
     needMemberNo: "Please input your Member No!",
     sent: "Otp Sent Successful.",
     sentText:
-      "It goes to the mobile number the Sacco holds for you and lasts 5 minutes. No message yet? Wait a minute and send again, or call the office if the number has changed.",
+      "It goes to the mobile number the Sacco holds for you and lasts 5 minutes. No message " +
+      "yet? Wait a minute and send again, or call the office if the number has changed.",
     expired: "That code has expired.",
     expiredText: "Codes last 5 minutes. Send another one.",
   },
@@ -131,7 +138,9 @@ export const en = {
   },
   notFound: {
     title: "There is no page here",
-    text: "The address may have been mistyped, or the page has moved. Nothing is wrong with your account.",
+    text:
+      "The address may have been mistyped, or the page has moved. Nothing is wrong with your " +
+      "account.",
     home: "Go to the first page",
     profile: "Go to your profile",
   },
@@ -192,7 +201,9 @@ export const en = {
   },
   notOpen: {
     heading: "This part is not open yet",
-    text: "The Sacco is getting it ready, and it will open at this very address. Until then the office can help you.",
+    text:
+      "The Sacco is getting it ready, and it will open at this very address. Until then the " +
+      "office can help you.",
     back: "Go to your profile",
   },
   titles: {

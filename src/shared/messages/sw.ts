@@ -19,7 +19,8 @@ export const sw: Messages = {
   },
   failure: {
     network:
-      "Hatukuweza kufikia Sacco. Angalia mtandao wako kisha ujaribu tena. Ulichoandika kimehifadhiwa.",
+      "Hatukuweza kufikia Sacco. Angalia mtandao wako kisha ujaribu tena. Ulichoandika " +
+      "kimehifadhiwa.",
     timeOut: "Jibu linachelewa. Tafadhali jaribu tena. Ulichoandika kimehifadhiwa.",
     unexpected: "Kuna hitilafu upande wetu. Tafadhali jaribu tena. Ulichoandika kimehifadhiwa.",
     load: "Mtandao umekatika. Pesa zako ziko salama.",
@@ -28,18 +29,23 @@ export const sw: Messages = {
     reload: "Fungua tena",
   },
   landing: {
-    lead: "Ona ulicho nacho na unachodaiwa. Kopa, dhamini wenzako, na uamue gawio lako liende wapi.",
+    lead:
+      "Ona ulicho nacho na unachodaiwa. Kopa, dhamini wenzako, na uamue gawio lako liende " +
+      "wapi.",
     login: "Ingia",
     create: "Fungua akaunti",
     good: "Mambo ya kujua",
     all: "Matangazo yote",
     creating: "Kufungua akaunti",
     creatingText:
-      "Uwe na nambari yako ya mwanachama, na nambari ya simu iliyo kwenye rekodi za Sacco. Tunakutumia msimbo wa mara moja kwa nambari hiyo. Kama nambari hiyo si yako tena, tembelea ofisi au piga simu kwanza.",
+      "Uwe na nambari yako ya mwanachama, na nambari ya simu iliyo kwenye rekodi za Sacco. " +
+      "Tunakutumia msimbo wa mara moja kwa nambari hiyo. Kama nambari hiyo si yako tena, " +
+      "tembelea ofisi au piga simu kwanza.",
     cannot: "Ukishindwa kuingia",
     safe: "Iwe siri yako",
     safeText:
-      "Hakuna mtu wa Sacco anayeuliza nywila au msimbo wako, kwa simu au kwa ujumbe. Ukitumia simu ya pamoja, toka ukimaliza.",
+      "Hakuna mtu wa Sacco anayeuliza nywila au msimbo wako, kwa simu au kwa ujumbe. Ukitumia " +
+      "simu ya pamoja, toka ukimaliza.",
   },
   office: {
     call: "Piga simu",
@@ -57,7 +63,8 @@ export const sw: Messages = {
     forgot: "Umesahau nywila",
     register: "Jisajili sasa",
     shared:
-      "Ukitumia simu ya pamoja, toka ukimaliza. Hakuna chako kinachobaki, na baada ya dakika kadhaa za ukimya tunakutoa.",
+      "Ukitumia simu ya pamoja, toka ukimaliza. Hakuna chako kinachobaki, na baada ya dakika " +
+      "kadhaa za ukimya tunakutoa.",
     cannot: "Umeshindwa kuingia?",
     needMemberNo: "Tafadhali weka Nambari yako ya Mwanachama!",
     needPassword: "Tafadhali weka Nywila yako!",
@@ -112,7 +119,8 @@ export const sw: Messages = {
     needMemberNo: "Tafadhali weka Nambari yako ya Mwanachama!",
     sent: "OTP Imetumwa.",
     sentText:
-      "Inaenda kwa nambari ya simu iliyo kwenye rekodi za Sacco na hudumu dakika 5. Hujapata ujumbe? Subiri dakika moja utume tena, au piga simu ofisini kama nambari imebadilika.",
+      "Inaenda kwa nambari ya simu iliyo kwenye rekodi za Sacco na hudumu dakika 5. Hujapata " +
+      "ujumbe? Subiri dakika moja utume tena, au piga simu ofisini kama nambari imebadilika.",
     expired: "Muda wa msimbo huo umekwisha.",
     expiredText: "Msimbo hudumu dakika 5. Tuma mwingine.",
   },
@@ -192,7 +200,9 @@ export const sw: Messages = {
   },
   notOpen: {
     heading: "Sehemu hii haijafunguliwa",
-    text: "Sacco inaiandaa, na itafunguliwa kwenye anwani hii hii. Kwa sasa ofisi inaweza kukusaidia.",
+    text:
+      "Sacco inaiandaa, na itafunguliwa kwenye anwani hii hii. Kwa sasa ofisi inaweza " +
+      "kukusaidia.",
     back: "Nenda kwenye wasifu wako",
   },
   titles: {

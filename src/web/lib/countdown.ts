@@ -2,17 +2,19 @@ import { useEffect, useState } from "react";
 
 /** Whole seconds until an instant, counted down on the screen; nought when it is past or unset. */
 export function useSecondsUntil(instant: number | null): number {
-  const [now, setNow] = useState(() => Date.now());
-  const left = instant === null ? 0 : Math.max(0, Math.ceil((instant - now) / 1000));
+  const [, redraw] = useState(0);
+  const left = secondsUntil(instant);
   const running = left > 0;
   useEffect(() => {
-    setNow(Date.now());
-    if (!running && instant !== null && instant <= Date.now()) return undefined;
-    if (instant === null) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    if (!running) return undefined;
+    const timer = setInterval(() => redraw((count) => count + 1), 1000);
     return () => clearInterval(timer);
-  }, [instant, running]);
+  }, [running]);
   return left;
+}
+
+function secondsUntil(instant: number | null): number {
+  return instant === null ? 0 : Math.max(0, Math.ceil((instant - Date.now()) / 1000));
 }
 
 /** Prints seconds as minutes and seconds: 0:42. */

@@ -51,7 +51,7 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
   const change = (name: Name, value: string): void => {
     const next = { ...values, [name]: value };
     setValues(next);
-    setProblems(({ [name]: _, ...others }) => others as Problems<Name>);
+    setProblems((before) => ({ ...before, [name]: undefined }));
     if (plan.draft) drafts.set(plan.draft, next);
   };
   const fail = (error: unknown): void => {

@@ -20,14 +20,18 @@ export function useAskOnce<E extends Endpoint>(
     setLoad({ state: "loading" });
     setRound((before) => before + 1);
   }, []);
-  const asked = JSON.stringify(request ?? {});
+  // The round stands in what is asked, so that another try asks again.
+  const asked = JSON.stringify({ request: request ?? {}, round });
   useEffect(() => {
     const stop = new AbortController();
-    call(endpoint, { ...(JSON.parse(asked) as Call<E>), signal: stop.signal }).then(
+    call(endpoint, {
+      ...(JSON.parse(asked) as { request: Call<E> }).request,
+      signal: stop.signal,
+    }).then(
       (data) => stop.signal.aborted || setLoad({ state: "loaded", data }),
       (error: unknown) => stop.signal.aborted || setLoad({ state: "failed", error, retry }),
     );
     return () => stop.abort();
-  }, [endpoint, asked, retry, round]);
+  }, [endpoint, asked, retry]);
   return load;
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ComponentType, type ReactElement, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { session as sessionEndpoint } from "#shared/contract/auth.ts";
 import type { Messages } from "#shared/messages/en.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -54,10 +54,10 @@ function unopened({ menu, titles }: Messages): Readonly<Record<string, string>> 
   };
 }
 
-const pages: Readonly<Record<string, ComponentType>> = {
-  [paths.app]: MemberDetails,
-  [paths.memberDetails]: MemberDetails,
-  [paths.notes]: Notes,
+const pages: Readonly<Record<string, ReactElement>> = {
+  [paths.app]: <MemberDetails />,
+  [paths.memberDetails]: <MemberDetails />,
+  [paths.notes]: <Notes />,
 };
 
 function Pages(): ReactElement {
@@ -65,8 +65,8 @@ function Pages(): ReactElement {
   const { pathname } = useNavigation().address;
   const proper = atAddress(aliases, pathname);
   if (proper) return <Redirect to={proper} />;
-  const Page = atAddress(pages, pathname);
+  const page = atAddress(pages, pathname);
   const title = atAddress(unopened(words), pathname);
-  if (!Page && !title) return <NotFound />;
-  return <Shell>{Page ? <Page /> : <NotOpen key={pathname} title={title ?? ""} />}</Shell>;
+  if (!page && !title) return <NotFound />;
+  return <Shell>{page ?? <NotOpen key={pathname} title={title ?? ""} />}</Shell>;
 }

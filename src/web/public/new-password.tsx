@@ -7,7 +7,7 @@ import { publicCss as css } from "./public-page.tsx";
 
 /** Counted as the server counts: in code points of the NFKC form. */
 const SHORTEST = 8;
-const lengthOf = (password: string): number => [...password.normalize("NFKC")].length;
+const lengthOf = (password: string): number => Array.from(password.normalize("NFKC")).length;
 
 export interface NewPasswordProps {
   readonly password: FieldBinding;

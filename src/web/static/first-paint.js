@@ -1,16 +1,16 @@
 // Runs before the first paint, so that neither the theme, the accent nor the language flashes.
 (() => {
   const root = document.documentElement;
-  const kept = (key) => {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  };
-  const theme = kept("theme");
+  let theme = null;
+  let language = null;
+  try {
+    theme = localStorage.getItem("theme");
+    language = localStorage.getItem("language");
+  } catch {
+    // A browser that forbids storage follows the system, in English.
+  }
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
-  if (kept("language") === "sw") root.lang = "sw-KE";
+  if (language === "sw") root.lang = "sw-KE";
   const dark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   document
     .querySelector('meta[name="theme-color"]')

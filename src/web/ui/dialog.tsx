@@ -45,7 +45,7 @@ export function Sheet(props: DialogProps & { readonly label: string }): ReactEle
     if (event.target === ref.current) props.onClose();
   };
   return (
-    // The press beside the sheet lands on the dialog itself; Escape does the same from the keyboard.
+    // A press beside the sheet lands on the dialog itself; Escape does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <dialog
       ref={ref}

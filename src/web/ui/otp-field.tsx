@@ -4,9 +4,12 @@ import { Field, type FieldProps } from "./field.tsx";
 
 const LENGTH = 6;
 
+function digits(typed: string): string {
+  return typed.replace(/\D/g, "").slice(0, LENGTH);
+}
+
 /** A one-time code; phones offer it from the message, and a pasted one may hold spaces. */
 export function OtpField(props: Pick<FieldProps, "label" | "bind" | "note">): ReactElement {
-  const digits = (typed: string): string => typed.replace(/\D/g, "").slice(0, LENGTH);
   return (
     <Field
       {...props}

@@ -1,0 +1,54 @@
+import { availableParallelism } from "node:os";
+import { hash } from "@node-rs/argon2";
+import { describe, expect, it } from "vitest";
+import { PasswordHasher } from "./password-hash.ts";
+import { Refusal } from "./refusal.ts";
+
+const options = { pepper: "pepper", queue: 256, waitMilliseconds: 5000 };
+
+describe("the password hasher", () => {
+  it("makes argon2id strings at the cost that security.md names", async () => {
+    const phc = await new PasswordHasher(options).hash("korosho-tamu-41");
+    expect(phc).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it("knows a password however its letters are composed, and no other", async () => {
+    const hasher = new PasswordHasher(options);
+    const phc = await hasher.hash("caf\u00e9-nairobi");
+    expect(await hasher.verify(phc, "cafe\u0301-nairobi")).toBe(true);
+    expect(await hasher.verify(phc, "cafe-nairobi")).toBe(false);
+    expect(await hasher.verify(null, "caf\u00e9-nairobi")).toBe(false);
+  });
+
+  it("opens nothing with another pepper", async () => {
+    const phc = await new PasswordHasher(options).hash("korosho-tamu-41");
+    const other = new PasswordHasher({ ...options, pepper: "another" });
+    expect(await other.verify(phc, "korosho-tamu-41")).toBe(false);
+  });
+
+  it("turns away what is over the queue, and what has waited too long", async () => {
+    const cores = availableParallelism();
+    const hasher = new PasswordHasher({ ...options, queue: 1 });
+    const tries = Array.from({ length: cores + 5 }, () => hasher.hash("korosho-tamu-41"));
+    const settled = await Promise.allSettled(tries);
+    const refused = settled.filter(({ status }) => status === "rejected");
+    expect(refused).toHaveLength(4);
+    for (const { reason } of refused as PromiseRejectedResult[]) {
+      expect(reason).toBeInstanceOf(Refusal);
+      expect((reason as Refusal).code).toBe("busy");
+    }
+    const hurried = new PasswordHasher({ ...options, waitMilliseconds: 0 });
+    const late = await Promise.allSettled(
+      Array.from({ length: cores * 20 }, () => hurried.hash("korosho-tamu-41")),
+    );
+    expect(late.some(({ status }) => status === "rejected")).toBe(true);
+    expect(await hurried.hash("korosho-tamu-41")).toContain("argon2id");
+  });
+
+  it("sees a hash made at a lower cost", async () => {
+    const hasher = new PasswordHasher(options);
+    const weak = await hash("x", { memoryCost: 8192, timeCost: 2, parallelism: 1 });
+    expect(hasher.isOutdated(weak)).toBe(true);
+    expect(hasher.isOutdated(await hasher.hash("x"))).toBe(false);
+  });
+});

@@ -1,0 +1,133 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type APIRequestContext, expect, type Page, test as base } from "@playwright/test";
+
+/** Settled by the configuration before any test is read. */
+const ORIGIN = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
+const MEMBER_PASSWORD = "Demo-2026-mwanachama";
+const STAFF_PASSWORD = "Demo-2026-mfanyakazi";
+
+/**
+ * Which member of the demo each journey uses. A member gets few codes and few sessions, so that
+ * desktop and phone, which run side by side, never share one.
+ */
+const cast = {
+  desktop: { reader: "MS1001", newcomer: "MS1010", forgetful: "MS1002", waiting: "MS1004" },
+  phone: { reader: "MS1005", newcomer: "MS1011", forgetful: "MS1003", waiting: "MS1006" },
+} as const;
+
+export interface Person {
+  readonly memberNo: string;
+  readonly password: string;
+}
+
+type StorageState = Awaited<ReturnType<APIRequestContext["storageState"]>>;
+
+interface Fixtures {
+  /** The member this project reads as. */
+  readonly reader: Person;
+  /** Members for one journey each. */
+  readonly people: (typeof cast)[keyof typeof cast];
+}
+
+interface WorkerFixtures {
+  /** What a browser keeps of a session that was begun for this worker. */
+  readonly signedIn: StorageState;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  people: async ({ isMobile }, use) => use(isMobile ? cast.phone : cast.desktop),
+  reader: async ({ people }, use) => use({ memberNo: people.reader, password: MEMBER_PASSWORD }),
+  signedIn: [
+    async ({ playwright }, use, { project }) => {
+      const memberNo = (project.use.isMobile ? cast.phone : cast.desktop).reader;
+      const context = await playwright.request.newContext({ baseURL: project.use.baseURL ?? "" });
+      await use(await openSession(context, { memberNo, password: MEMBER_PASSWORD }));
+      await context.dispose();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** Tests that begin signed in, as after a Login on this browser. */
+export const signedInTest = test.extend({
+  storageState: async ({ signedIn }, use) => use(signedIn),
+});
+
+export { expect };
+
+/** Begins a session without the page, and gives what the page would have kept of it. */
+export async function openSession(context: APIRequestContext, who: Person): Promise<StorageState> {
+  const token = await tokenOf(context, who);
+  const { cookies } = await context.storageState();
+  const localStorage = [
+    { name: "access", value: token },
+    { name: "member", value: who.memberNo },
+  ];
+  return { cookies, origins: [{ origin: ORIGIN, localStorage }] };
+}
+
+async function tokenOf(context: APIRequestContext, who: Person): Promise<string> {
+  const answer = await context.post("/api/v1/auth/authenticate", { data: who });
+  expect(answer.ok(), `${who.memberNo} can sign in`).toBe(true);
+  const { token } = (await answer.json()) as { token: string };
+  return token;
+}
+
+/** The member's mobile number, as the office reads it from the register. */
+export async function mobileOf(request: APIRequestContext, memberNo: string): Promise<string> {
+  const token = await tokenOf(request, { memberNo: "ST9001", password: STAFF_PASSWORD });
+  const answer = await request.get(`/api/v1/member/${memberNo}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const { tel1 } = (await answer.json()) as { tel1: string };
+  return tel1;
+}
+
+/** The last one-time code that went to a mobile number. */
+export async function lastCode(request: APIRequestContext, mobile: string): Promise<string> {
+  let code = "";
+  await expect(async () => {
+    const messages = (await (await request.get("/dev/outbox.json")).json()) as Message[];
+    const last = messages.find(({ to, text }) => to === mobile && /\b\d{6}\b/.test(text));
+    code = /\b\d{6}\b/.exec(last?.text ?? "")?.[0] ?? "";
+    expect(code).toHaveLength(6);
+  }).toPass({ timeout: 10_000 });
+  return code;
+}
+
+interface Message {
+  readonly to: string;
+  readonly text: string;
+}
+
+export async function logIn(page: Page, who: Person): Promise<void> {
+  await page.getByLabel("Member No").fill(who.memberNo);
+  await page.getByLabel("Password", { exact: true }).fill(who.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+/** Presses Log Out where this size of screen has it. */
+export async function logOut(page: Page): Promise<void> {
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  if (await menu.isVisible()) {
+    await menu.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Log Out" }).click();
+  } else {
+    await page.getByRole("banner").getByRole("button", { name: "Log Out" }).click();
+  }
+}
+
+/** What axe finds against WCAG 2.2 AA, each with its element. */
+export async function violations(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ""}`),
+  );
+}
+
+/** How far the page reaches beyond its window; nothing may scroll sideways. */
+export async function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}

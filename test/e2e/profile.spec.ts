@@ -1,0 +1,114 @@
+import { expect, signedInTest as test } from "./portal.ts";
+
+const labels = ["Member No", "Mobile No", "Email", "Id no", "Next of Kin 1", "Next of Kin 3"];
+
+test("the profile shows the register's details and the three totals", async ({
+  page,
+  signedIn,
+}) => {
+  const kept = signedIn.origins[0]?.localStorage ?? [];
+  const token = kept.find(({ name }) => name === "access")?.value ?? "";
+  const memberNo = kept.find(({ name }) => name === "member")?.value ?? "";
+  const ask = async <T>(path: string): Promise<T> => {
+    const headers = { Authorization: `Bearer ${token}` };
+    return (await (await page.request.get(path, { headers })).json()) as T;
+  };
+  const member = await ask<{ holdersName: string; idNo: string }>(`/api/v1/member/${memberNo}`);
+
+  await page.goto("/app");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    `Welcome, ${member.holdersName}`,
+  );
+  for (const label of labels) {
+    await expect(page.getByRole("term").filter({ hasText: label }).first()).toBeVisible();
+  }
+  await expect(page.getByRole("definition").filter({ hasText: member.idNo }).first()).toBeVisible();
+  const have = page.getByRole("region", { name: "What you have" });
+  for (const name of ["savings", "shareCapital", "dividendPayable"]) {
+    const total = await ask<number>(`/api/v1/${name}/sumTotal/${memberNo}`);
+    const written = total.toLocaleString("en-KE", { minimumFractionDigits: 2 });
+    await expect(have).toContainText(`Ksh ${written}`);
+  }
+});
+
+test("the shell has the sizes of the specification", async ({ page, isMobile }) => {
+  test.skip(isMobile, "on a phone the shell folds");
+  await page.goto("/app");
+  const box = async (of: string) => page.locator(of).boundingBox();
+  expect((await box("header > div"))?.width).toBe(1300);
+  expect((await box("main"))?.width).toBe(1000);
+  expect((await box("main"))?.height).toBeGreaterThanOrEqual(280);
+  const side = page.getByRole("navigation", { name: "Menu" });
+  const [first] = await side.getByRole("link").all();
+  const main = await box("main");
+  const link = await first?.boundingBox();
+  // The entry's hover surface reaches 10 beyond the column, its words stand on the column's edge.
+  expect((main?.x ?? 0) - 40 - ((link?.x ?? 0) + 10)).toBe(180);
+});
+
+test("the menu holds the specification's pages in its order", async ({ page, isMobile }) => {
+  await page.goto("/app/Notes");
+  if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
+  const menu = isMobile
+    ? page.getByRole("dialog", { name: "Whole menu" })
+    : page.getByRole("navigation", { name: "Menu" });
+  await expect(menu.getByRole("link")).toHaveText([
+    "Member Profile",
+    "Apply Instant Loan",
+    "Dividend List",
+    "Loan Stmt List",
+    "Guarantor List",
+    "Share Capital List",
+    "Share Statement",
+    "W/drawable Stmt",
+  ]);
+  await expect(menu.getByRole("button").last()).toHaveText("Log Out");
+});
+
+test("the phone's menu closes by Escape and gives the focus back", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "the drawer is for phones");
+  await page.goto("/app/Notes");
+  const open = page.getByRole("button", { name: "Menu", exact: true });
+  await open.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
+const unopened = {
+  AddLoanForm: "Apply Instant Loan",
+  LoanList: "Loan List",
+  Questions: "Questions",
+  AddMemberForm: "Add Member",
+  UpdateLoanData: "Update Loan Data",
+  SplitDividend: "Split Dividend",
+  Instant: "Instant",
+  DividendList: "Dividend List",
+  LoanStatement: "Loan Stmt List",
+  GurantorList: "Guarantor List",
+  ShareCapital: "Share Capital List",
+  ShareStatement: "Share Statement",
+  WithdrawableStatement: "W/drawable Stmt",
+};
+
+test("every address of the specification leads to a page inside the shell", async ({ page }) => {
+  for (const [address, title] of Object.entries(unopened)) {
+    await page.goto(`/app/${address}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page).toHaveURL(`/app/${address}`);
+    await expect(page).toHaveTitle(new RegExp(`^${title.replace("/", ".")} · `));
+  }
+});
+
+test("a properly spelt address leads to the one members know", async ({ page }) => {
+  await page.goto("/app/GuarantorList");
+  await expect(page).toHaveURL("/app/GurantorList");
+  await page.goto("/app/Login");
+  await expect(page).toHaveURL("/app");
+});
+
+test("the notices stand inside the shell too", async ({ page }) => {
+  await page.goto("/app/Notes");
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(5);
+});

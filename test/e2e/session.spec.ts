@@ -1,0 +1,103 @@
+import { expect, logIn, logOut, test } from "./portal.ts";
+
+test("a page of the member zone leads to Login and back to it", async ({ page, reader }) => {
+  await page.goto("/app/Notes");
+  await expect(page).toHaveURL(/\/Login\?next=/);
+  await expect(page.getByText("Please log in to open that page.")).toBeVisible();
+  await logIn(page, reader);
+  await expect(page).toHaveURL("/app/Notes");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notes");
+});
+
+test("Login leads to no other site, whatever its address says", async ({ page, reader }) => {
+  await page.goto("/Login?next=https%3A%2F%2Fexample.com%2Fapp");
+  await logIn(page, reader);
+  await expect(page).toHaveURL("/app");
+});
+
+test("Back after Log Out shows nothing of the member", async ({ page, reader }) => {
+  await page.goto("/Login");
+  await logIn(page, reader);
+  await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+  await page.goto("/app/Notes");
+  await logOut(page);
+  await expect(page).toHaveURL("/");
+  await page.goBack();
+  await expect(page.getByText("Welcome,")).toHaveCount(0);
+  await expect(page).not.toHaveURL(/\/app/);
+});
+
+test("Log Out ends the session at the server", async ({ page, reader }) => {
+  await page.goto("/Login");
+  await logIn(page, reader);
+  await expect(page).toHaveURL("/app");
+  const token = await page.evaluate(() => localStorage.getItem("access"));
+  const ended = page.waitForResponse(
+    (answer) => answer.request().method() === "DELETE" && answer.url().endsWith("/api/v1/session"),
+  );
+  await logOut(page);
+  expect((await ended).status()).toBe(200);
+  const headers = { Authorization: `Bearer ${token}` };
+  const after = await page.request.get("/api/v1/session", { headers });
+  expect(after.status()).toBe(401);
+});
+
+test("Log Out in one tab logs out the others", async ({ page, reader }) => {
+  await page.goto("/Login");
+  await logIn(page, reader);
+  await expect(page).toHaveURL("/app");
+  const other = await page.context().newPage();
+  await other.goto("/app/Notes");
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Notes");
+  await logOut(page);
+  await expect(other).toHaveURL("/");
+});
+
+test("a session that ended elsewhere leads to Login and back", async ({ page, reader }) => {
+  await page.goto("/Login?next=%2Fapp%2FNotes");
+  await logIn(page, reader);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notes");
+  const token = await page.evaluate(() => localStorage.getItem("access"));
+  const headers = { Authorization: `Bearer ${token}` };
+  await page.request.delete("/api/v1/session", { headers });
+  await page
+    .getByRole("link", { name: /Profile/ })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/\/Login/);
+  await expect(page.getByText("Your session has ended.")).toBeVisible();
+  await logIn(page, reader);
+  await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+});
+
+test("a quiet member is asked a minute before, and may stay", async ({ page, reader }) => {
+  await page.clock.install();
+  await page.goto("/Login");
+  await logIn(page, reader);
+  await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+  await page.clock.fastForward("14:10");
+  const question = page.getByRole("alertdialog", { name: "Are you still there?" });
+  await expect(question).toBeVisible();
+  await expect(question).toContainText(/0:[45]\d/);
+  await expect(question.getByRole("button", { name: "Stay" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.clock.runFor(2000);
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL("/app");
+});
+
+test("a member who stays quiet is logged out and comes back to the page", async ({
+  page,
+  reader,
+}) => {
+  await page.clock.install();
+  await page.goto("/Login?next=%2Fapp%2FNotes");
+  await logIn(page, reader);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notes");
+  await page.clock.fastForward("14:10");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.clock.fastForward("01:00");
+  await expect(page).toHaveURL("/Login?next=%2Fapp%2FNotes");
+  await expect(page.getByText("You were quiet for a while")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("access"))).toBeNull();
+});

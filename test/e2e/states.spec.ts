@@ -1,0 +1,83 @@
+import { expect, signedInTest as test } from "./portal.ts";
+
+test("a slow answer shows the shape of what is coming, and a quick one does not", async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/v1/member/*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/app");
+  const loading = page.getByRole("status", { name: "Loading your profile" });
+  await expect(loading).toBeVisible();
+  held.resolve();
+  await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+  await expect(loading).toHaveCount(0);
+});
+
+test("details that cannot be loaded say so, and Retry loads them", async ({ page }) => {
+  await page.route("**/api/v1/member/*", (route) => route.abort());
+  await page.goto("/app");
+  const failed = page.getByRole("alert").filter({ hasText: "We could not load your details" });
+  await expect(failed).toContainText("Your money is not affected");
+  await page.unroute("**/api/v1/member/*");
+  await failed.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+});
+
+test("one total that fails leaves its neighbours standing", async ({ page }) => {
+  await page.route("**/shareCapital/sumTotal/*", (route) => route.abort());
+  await page.goto("/app");
+  const have = page.getByRole("region", { name: "What you have" });
+  await expect(have.getByRole("alert")).toContainText("Could not be loaded");
+  await expect(have).toContainText(/Savings\s*Ksh [\d,]+\.\d\d/);
+  await page.unroute("**/shareCapital/sumTotal/*");
+  await have.getByRole("button", { name: "Retry Share Capital" }).click();
+  await expect(have.getByRole("alert")).toHaveCount(0);
+});
+
+test("notices that cannot be loaded say so, everywhere they stand", async ({ page }) => {
+  await page.route("**/api/v1/notices", (route) => route.abort());
+  for (const address of ["/Information", "/app/Notes", "/app", "/"]) {
+    await page.goto(address);
+    await expect(page.getByText("We could not load the notices")).toBeVisible();
+  }
+  await page.unroute("**/api/v1/notices");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("We could not load the notices")).toHaveCount(0);
+});
+
+test("no notices say what will be here", async ({ page }) => {
+  await page.route("**/api/v1/notices", (route) => route.fulfill({ json: [] }));
+  await page.goto("/Information");
+  await expect(page.getByText("The society has posted no notices.")).toBeVisible();
+});
+
+test("the information page gives the five notices with the office's phone and e-mail", async ({
+  page,
+}) => {
+  await page.goto("/Information");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("listitem")).toHaveCount(5);
+  await expect(main.locator('a[href^="tel:"]').first()).toBeVisible();
+  await expect(main.locator('a[href^="mailto:"]').first()).toBeVisible();
+});
+
+test("an address that is nothing gets a kind page that leads on", async ({ page }) => {
+  await page.goto("/nothing/here");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no page here");
+  await page.getByRole("link", { name: "Go to your profile" }).click();
+  await expect(page).toHaveURL("/app");
+  await page.goto("/app/Nothing");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no page here");
+});
+
+test("a part that cannot be fetched offers to load the page again", async ({ page }) => {
+  await page.route("**/assets/sign-up-*.js", (route) => route.abort());
+  await page.goto("/SignUp");
+  await expect(page.getByRole("alert")).toContainText("This page could not be loaded");
+  await page.unroute("**/assets/sign-up-*.js");
+  await page.getByRole("button", { name: "Load it again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create an Account");
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "./portal.ts";
+
+const LOGIN_BUDGET = 100_000;
+
+test("Login is usable within 100 KB on the wire, all told", async ({ page }) => {
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.enable");
+  await network.send("Network.setCacheDisabled", { cacheDisabled: true });
+  let bytes = 0;
+  network.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.goto("/Login", { waitUntil: "networkidle" });
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  // Headers are counted in; the figure is the log's for whoever wants to know it.
+  test.info().annotations.push({ type: "bytes on the wire", description: String(bytes) });
+  expect(bytes).toBeGreaterThan(20_000);
+  expect(bytes).toBeLessThanOrEqual(LOGIN_BUDGET);
+});
+
+test("the portal can be installed: a manifest with icons that exist", async ({ page, request }) => {
+  await page.goto("/");
+  const href = (await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "";
+  const manifest = (await (await request.get(href)).json()) as {
+    readonly name: string;
+    readonly start_url: string;
+    readonly display: string;
+    readonly icons: readonly { readonly src: string; readonly sizes: string }[];
+  };
+  expect(manifest.display).toBe("standalone");
+  expect(manifest.start_url).toBe("/app");
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(
+    expect.arrayContaining(["192x192", "512x512"]),
+  );
+  for (const { src } of manifest.icons) {
+    const icon = await request.get(src);
+    expect(icon.headers()["content-type"]).toMatch(/^image\//);
+  }
+});
