@@ -86,6 +86,8 @@ function pipelineServices({ config, database, log }: AppOptions) {
     limiters: {
       public: new InstanceLimiter({ perMinute: 6000, burst: 1000 }),
       reads: new InstanceLimiter({ perMinute: limits.readsPerMinute, burst: limits.readBurst }),
+      documents: new InstanceLimiter({ perMinute: 20, burst: 10 }),
+      verification: new InstanceLimiter({ perMinute: 30, burst: 20 }),
       writes: new InstanceLimiter({ perMinute: 60, burst: 20 }),
     },
     actors: {

@@ -23,13 +23,14 @@ import {
 import type { InstanceLimiter } from "./rate-limit.ts";
 
 type Schema = z.ZodMiniType;
-type AnyEndpoint = Endpoint<Schema, Schema, Schema>;
+type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 
 /** A request as the pipeline sees it, free of any framework. */
 export interface HttpRequest {
   readonly ip: string;
   readonly path: string;
   readonly params: unknown;
+  readonly query: unknown;
   readonly body: unknown;
   readonly authorization: string | undefined;
   readonly binding: string | undefined;
@@ -42,14 +43,29 @@ export interface HttpRequest {
 /** What a served call answers with. */
 export interface HttpAnswer {
   readonly status: number;
+  /** Sent as JSON, but for a document. */
   readonly body: unknown;
   readonly headers: Record<string, string>;
+}
+
+/** A file given to whoever asked for it. */
+export class Document {
+  readonly mediaType: string;
+  readonly fileName: string;
+  readonly content: Uint8Array;
+
+  constructor(mediaType: string, fileName: string, content: Uint8Array) {
+    this.mediaType = mediaType;
+    this.fileName = fileName;
+    this.content = content;
+  }
 }
 
 /** What a handler is told of the call, its input already checked. */
 export interface Call<E extends AnyEndpoint> {
   readonly actor: Actor;
   readonly params: z.infer<E["params"]>;
+  readonly query: z.infer<E["query"]>;
   readonly body: z.infer<E["body"]>;
   readonly ip: string;
   readonly language: Language;
@@ -108,6 +124,36 @@ export function mountRecord<E extends AnyEndpoint>(
   };
 }
 
+interface DocumentWrite<E extends AnyEndpoint, Issued> {
+  /** Writes down that the document is given out and reads what stands in it, at one moment. */
+  readonly issue: (work: UnitOfWork, scope: MemberScope, call: Call<E>) => Promise<Issued>;
+  /** Draws it, holding no connection. */
+  readonly draw: (issued: Issued, call: Call<E>) => Promise<Document>;
+}
+
+/** Mounts a call that gives out a document of one member's record. */
+export function mountDocument<E extends AnyEndpoint, Issued>(
+  endpoint: E,
+  { issue, draw }: DocumentWrite<E, Issued>,
+): Mounted {
+  return {
+    endpoint,
+    serve: async (services, request) => {
+      const { call, scope } = await admit(services, endpoint, request);
+      if (scope === null) throw new Error(`${endpoint.name} declares no record`);
+      const issued = await services.database.unitOfWork(
+        actorName(call.actor),
+        (work) => issue(work, scope, call),
+        "repeatable read",
+      );
+      const document = await draw(issued, call);
+      call.headers["content-type"] = document.mediaType;
+      call.headers["content-disposition"] = `attachment; filename="${document.fileName}"`;
+      return { status: endpoint.status, body: document, headers: call.headers };
+    },
+  };
+}
+
 interface Write<E extends AnyEndpoint, Prepared> {
   /** What must not hold a connection, such as hashing; may use units of work of its own. */
   readonly prepare?: (call: Call<E>) => Promise<Prepared>;
@@ -153,6 +199,7 @@ async function admit<E extends AnyEndpoint>(
   request: HttpRequest,
 ): Promise<{ call: Call<E>; scope: MemberScope | null }> {
   holdTo(services.limiters.public, request.ip);
+  if (endpoint.limit === "verification") holdTo(services.limiters.verification, request.ip);
   const isPublic = endpoint.audience.kind === "anyone";
   const actor: Actor = isPublic
     ? { kind: "anyone" }
@@ -164,9 +211,10 @@ async function admit<E extends AnyEndpoint>(
   }
   const params = parse(endpoint.params, request.params);
   const scope = await authoriseAudited(services, endpoint, actor, params);
+  const query = parse(endpoint.query, request.query);
   const body = parse(endpoint.body, request.body);
   const { ip, language, fromOwnPage } = request;
-  const call = { actor, params, body, ip, language, fromOwnPage, headers: {} } as Call<E>;
+  const call = { actor, params, query, body, ip, language, fromOwnPage, headers: {} } as Call<E>;
   return { call, scope };
 }
 

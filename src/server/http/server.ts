@@ -6,7 +6,7 @@ import { randomToken } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { bindingCookie } from "./binding-cookie.ts";
 import { parseJsonBody } from "./json-body.ts";
-import type { HttpRequest, Mounted, PipelineServices } from "./mount.ts";
+import { Document, type HttpRequest, type Mounted, type PipelineServices } from "./mount.ts";
 import { type ErrorAnswer, problem, signInProblem } from "./problem.ts";
 import { securityHeaders } from "./security-headers.ts";
 
@@ -104,6 +104,7 @@ function addCall(server: FastifyInstance, options: ServerOptions, call: Mounted)
     handler: async (request, reply) => {
       const answer = await call.serve(options.services, asHttpRequest(request, options.behindTls));
       reply.code(answer.status).headers(answer.headers);
+      if (answer.body instanceof Document) return reply.send(answer.body.content);
       reply.header("content-type", "application/json; charset=utf-8");
       return reply.send(JSON.stringify(answer.body));
     },
@@ -138,6 +139,7 @@ function asHttpRequest(request: FastifyRequest, behindTls: boolean): HttpRequest
     ip: request.ip,
     path: request.url,
     params: request.params,
+    query: request.query,
     body: request.body ?? {},
     authorization,
     binding: bindingCookie(behindTls).read(cookie),

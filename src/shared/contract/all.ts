@@ -3,6 +3,7 @@ import type { Endpoint } from "./endpoint.ts";
 import * as health from "./health.ts";
 import * as members from "./members.ts";
 import * as society from "./society.ts";
+import * as statements from "./statements.ts";
 
 /** Every call of the product, in the order the reference page shows them. */
 export const everyEndpoint: readonly Endpoint[] = [
@@ -16,6 +17,18 @@ export const everyEndpoint: readonly Endpoint[] = [
   members.totals.savings,
   members.totals.dividendPayable,
   members.totals.shareCapital,
+  statements.dividend,
+  statements.loans,
+  statements.guarantor,
+  statements.shareCapital,
+  statements.savings,
+  statements.savingsBroughtForward,
+  statements.withdrawable,
+  statements.running,
+  statements.issueDocument,
+  statements.loan,
+  statements.overview,
+  statements.verification,
   society.header,
   society.notices,
   health.live,

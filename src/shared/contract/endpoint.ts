@@ -1,4 +1,4 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { Permission } from "../permissions.ts";
 import type { RefusalCode } from "./refusals.ts";
 
@@ -10,7 +10,7 @@ export type Audience =
   | { readonly kind: "staff"; readonly permission: Permission };
 
 /** Which budget a call draws on; the figures are configuration. */
-export type LimitName = "public" | "reads" | "writes";
+export type LimitName = "public" | "reads" | "writes" | "documents" | "verification";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -19,6 +19,7 @@ export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
 > {
   /** Slice and call, such as `auth.register`; the operation's name in the OpenAPI page. */
   readonly name: string;
@@ -29,6 +30,8 @@ export interface Endpoint<
   readonly audience: Audience;
   readonly limit: LimitName;
   readonly params: Params;
+  /** What may follow the `?`; anything else there is refused on our own calls. */
+  readonly query: Query;
   readonly body: Body;
   readonly answer: Answer;
   readonly status: 200 | 201;
@@ -45,16 +48,24 @@ export interface Endpoint<
   readonly errors: "problem" | "sign-in";
 }
 
-type Declared<P extends z.ZodMiniType, B extends z.ZodMiniType, A extends z.ZodMiniType> = Pick<
-  Endpoint<P, B, A>,
+type Declared<
+  P extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+> = Pick<
+  Endpoint<P, B, A, Q>,
   "name" | "method" | "path" | "summary" | "audience" | "params" | "body" | "answer"
 > &
-  Partial<Endpoint<P, B, A>>;
+  Partial<Endpoint<P, B, A, Q>>;
 
 /** Declares a call, filling in what most calls share. */
-export function endpoint<P extends z.ZodMiniType, B extends z.ZodMiniType, A extends z.ZodMiniType>(
-  declared: Declared<P, B, A>,
-): Endpoint<P, B, A> {
+export function endpoint<
+  P extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+  Q extends z.ZodMiniType = z.ZodMiniUnknown,
+>(declared: Declared<P, B, A, Q>): Endpoint<P, B, A, Q> {
   return {
     limit: declared.method === "GET" ? "reads" : "writes",
     status: 200,
@@ -62,6 +73,7 @@ export function endpoint<P extends z.ZodMiniType, B extends z.ZodMiniType, A ext
     idempotency: "kept",
     reads: "snapshot",
     errors: "problem",
+    query: z.unknown() as unknown as Q,
     ...declared,
   };
 }

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { parseCalendarDate } from "../calendar-date.ts";
 import { parseMemberNo } from "../member-number.ts";
 import { parseMobileNumber } from "../mobile-number.ts";
+import { parseVerificationCode } from "../verification-code.ts";
 import type { FieldProblem } from "./refusals.ts";
 
 /** Names the words that a failed check of a field is answered with. */
@@ -59,3 +61,15 @@ export const amount = z.number();
 
 /** A day on the wire: `YYYY-MM-DD`. */
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** A day asked for, which the calendar must have. */
+export const dayParam = readBy(parseCalendarDate, "date.form");
+
+/** A loan's number as it stands in a path. */
+export const loanNoParam = readBy(
+  (given) => (/^[A-Za-z0-9][A-Za-z0-9/_-]{0,29}$/.test(given) ? given.toUpperCase() : null),
+  "field.invalid",
+);
+
+/** The code at the foot of a printed statement, however it is grouped or cased. */
+export const verificationCode = readBy(parseVerificationCode, "field.invalid");

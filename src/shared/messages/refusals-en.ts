@@ -14,6 +14,8 @@ export const refusalsEn: Record<RefusalCode | FieldProblem, string> = {
   "no-such-address": "There is nothing at this address.",
   "no-such-member": "There is no member with that number.",
   "no-such-society": "There is no society with that number.",
+  "no-such-loan": "There is no loan with that number.",
+  "no-such-code": "We issued no statement with that code. Check each letter, or call the office.",
   "no-such-method": "This address does not take that kind of request.",
   "otp-refused":
     "That code is not right or has expired. Check the last message, or press Send OTP for another.",
@@ -37,6 +39,8 @@ export const refusalsEn: Record<RefusalCode | FieldProblem, string> = {
   "memberNo.form": "Use the letters and figures of your member number, for example MS1001.",
   "mobile.form": "Use a Kenyan mobile number, for example 0712 000 482.",
   "email.form": "Use an e-mail address, for example jina@example.com.",
+  "date.form": "Use a day as year-month-day, for example 2026-04-14.",
+  "date.order": "The last day comes before the first. Swap them.",
   "otp.form": "The code has 6 digits.",
   "otp.refused": "That code is not right or has expired. Press Send OTP for another.",
   "password.short": "Use 8 characters or more.",

@@ -14,6 +14,8 @@ export const refusalsSw: typeof refusalsEn = {
   "no-such-address": "Hakuna kitu kwenye anwani hii.",
   "no-such-member": "Hakuna mwanachama mwenye nambari hiyo.",
   "no-such-society": "Hakuna chama chenye nambari hiyo.",
+  "no-such-loan": "Hakuna mkopo wenye nambari hiyo.",
+  "no-such-code": "Hatukutoa taarifa yenye msimbo huo. Angalia kila herufi, au piga simu ofisini.",
   "no-such-method": "Anwani hii haipokei ombi la aina hiyo.",
   "otp-refused":
     "Msimbo huo si sahihi au muda wake umekwisha. Angalia ujumbe wa mwisho, au bonyeza Tuma OTP.",
@@ -37,6 +39,8 @@ export const refusalsSw: typeof refusalsEn = {
   "memberNo.form": "Tumia herufi na tarakimu za nambari yako ya mwanachama, kwa mfano MS1001.",
   "mobile.form": "Tumia nambari ya simu ya Kenya, kwa mfano 0712 000 482.",
   "email.form": "Tumia anwani ya barua pepe, kwa mfano jina@example.com.",
+  "date.form": "Tumia siku kwa mwaka-mwezi-tarehe, kwa mfano 2026-04-14.",
+  "date.order": "Siku ya mwisho iko kabla ya ya kwanza. Zibadilishe.",
   "otp.form": "Msimbo una tarakimu 6.",
   "otp.refused": "Msimbo huo si sahihi au muda wake umekwisha. Bonyeza Tuma OTP upate mwingine.",
   "password.short": "Tumia herufi 8 au zaidi.",

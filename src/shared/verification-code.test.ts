@@ -1,0 +1,22 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseVerificationCode, verificationCode } from "./verification-code.ts";
+
+describe("the code of a printed statement", () => {
+  it("is read back however a person types it", () => {
+    const bytes = fc.uint8Array({ minLength: 8, maxLength: 16 });
+    fc.assert(
+      fc.property(bytes, (random) => {
+        const code = verificationCode(random);
+        expect(code).toMatch(/^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){2}$/);
+        expect(parseVerificationCode(code.toLowerCase().replaceAll("-", " "))).toBe(code);
+      }),
+    );
+  });
+
+  it("is none with a look-alike or of another length", () => {
+    for (const typed of ["", "ABCD-EFGH", "ABCD-EFGH-JKL0", "ABCD-EFGH-JKLO", "ABCDEFGHJKLMN"]) {
+      expect(parseVerificationCode(typed)).toBeNull();
+    }
+  });
+});
