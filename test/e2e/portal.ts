@@ -1,10 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import {
-  type APIRequestContext,
-  expect,
-  type Page,
-  test as base,
-} from "@playwright/test";
+import { type APIRequestContext, expect, type Page, test as base } from "@playwright/test";
 
 /** Settled by the configuration before any test is read. */
 const ORIGIN = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
@@ -61,10 +56,7 @@ export const signedInTest = test.extend({
 export { expect };
 
 /** Begins a session without the page, and gives what the page would have kept of it. */
-export async function openSession(
-  context: APIRequestContext,
-  who: Person,
-): Promise<StorageState> {
+export async function openSession(context: APIRequestContext, who: Person): Promise<StorageState> {
   const token = await tokenOf(context, who);
   const { cookies } = await context.storageState();
   const localStorage = [

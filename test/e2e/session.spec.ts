@@ -60,7 +60,10 @@ test("a session that ended elsewhere leads to Login and back", async ({ page, re
   const token = await page.evaluate(() => localStorage.getItem("access"));
   const headers = { Authorization: `Bearer ${token}` };
   await page.request.delete("/api/v1/session", { headers });
-  await page.getByRole("link", { name: /Profile/ }).last().click();
+  await page
+    .getByRole("link", { name: /Profile/ })
+    .last()
+    .click();
   await expect(page).toHaveURL(/\/Login/);
   await expect(page.getByText("Your session has ended.")).toBeVisible();
   await logIn(page, reader);
