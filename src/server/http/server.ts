@@ -36,6 +36,8 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: believedProxies(options.trustProxy),
+    // A server that stops takes no new connection, and answers what comes on those it has.
+    return503OnClosing: false,
     genReqId: () => randomToken().slice(0, 12),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     clientErrorHandler: answerClientError(options.behindTls),
