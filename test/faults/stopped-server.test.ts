@@ -53,7 +53,9 @@ describe("a server told to stop under load", () => {
     await until("no new connection is taken", () => refuses(Number(port)));
     await release();
     expect((await answer)?.status).toBe(200);
+    const began = performance.now();
     expect(await ended).toBe(0);
+    expect(performance.now() - began, "an idle connection holds nothing up").toBeLessThan(5000);
   });
 });
 

@@ -43,12 +43,24 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     clientErrorHandler: answerClientError(options.behindTls),
   });
   server.server.headersTimeout = HEADERS_TIMEOUT_MS;
+  closeConnectionsWhenStopping(server);
   addHeaders(server, options);
   addParsers(server);
   addErrorAnswers(server, options);
   for (const call of calls) addCall(server, options, call);
   refuseOtherMethods(server, calls);
   return server;
+}
+
+/** A connection that its client keeps open for later would hold a stop up to its deadline. */
+function closeConnectionsWhenStopping(server: FastifyInstance): void {
+  let stopping = false;
+  server.addHook("preClose", async () => {
+    stopping = true;
+  });
+  server.addHook("onSend", async (_, reply) => {
+    if (stopping) reply.header("connection", "close");
+  });
 }
 
 function believedProxies(given: ServerOptions["trustProxy"]) {
