@@ -36,11 +36,14 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: believedProxies(options.trustProxy),
+    // A server that stops takes no new connection, and answers what comes on those it has.
+    return503OnClosing: false,
     genReqId: requestNames(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     clientErrorHandler: answerClientError(options.behindTls),
   });
   server.server.headersTimeout = HEADERS_TIMEOUT_MS;
+  closeConnectionsWhenStopping(server);
   addHeaders(server, options);
   addParsers(server);
   addErrorAnswers(server, options);
@@ -55,6 +58,17 @@ function requestNames(): () => string {
   const instance = randomToken().slice(0, 8);
   let count = 0;
   return () => `${instance}.${(count += 1)}`;
+}
+
+/** A connection that its client keeps open for later would hold a stop up to its deadline. */
+function closeConnectionsWhenStopping(server: FastifyInstance): void {
+  let stopping = false;
+  server.addHook("preClose", async () => {
+    stopping = true;
+  });
+  server.addHook("onSend", async (_, reply) => {
+    if (stopping) reply.header("connection", "close");
+  });
 }
 
 function believedProxies(given: ServerOptions["trustProxy"]) {
