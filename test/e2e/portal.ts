@@ -1,10 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import {
-  type APIRequestContext,
-  expect,
-  type Page,
-  test as base,
-} from "@playwright/test";
+import { type APIRequestContext, expect, type Page, test as base } from "@playwright/test";
 
 /** Settled by the configuration before any test is read. */
 const ORIGIN = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
@@ -61,10 +56,7 @@ export const signedInTest = test.extend({
 export { expect };
 
 /** Begins a session without the page, and gives what the page would have kept of it. */
-export async function openSession(
-  context: APIRequestContext,
-  who: Person,
-): Promise<StorageState> {
+export async function openSession(context: APIRequestContext, who: Person): Promise<StorageState> {
   const token = await tokenOf(context, who);
   const { cookies } = await context.storageState();
   const localStorage = [
@@ -116,9 +108,8 @@ export async function logIn(page: Page, who: Person): Promise<void> {
 
 /** Presses Log Out where this size of screen has it. */
 export async function logOut(page: Page): Promise<void> {
-  const menu = page.getByRole("button", { name: "Menu", exact: true });
-  if (await menu.isVisible()) {
-    await menu.click();
+  if ((page.viewportSize()?.width ?? 0) < 960) {
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Log Out" }).click();
   } else {
     await page.getByRole("banner").getByRole("button", { name: "Log Out" }).click();

@@ -1,4 +1,4 @@
-import { expect, logIn, logOut, test } from "./portal.ts";
+import { expect, logIn, logOut, test, violations } from "./portal.ts";
 
 test("a page of the member zone leads to Login and back to it", async ({ page, reader }) => {
   await page.goto("/app/Notes");
@@ -60,7 +60,10 @@ test("a session that ended elsewhere leads to Login and back", async ({ page, re
   const token = await page.evaluate(() => localStorage.getItem("access"));
   const headers = { Authorization: `Bearer ${token}` };
   await page.request.delete("/api/v1/session", { headers });
-  await page.getByRole("link", { name: /Profile/ }).last().click();
+  await page
+    .getByRole("link", { name: /Profile/ })
+    .last()
+    .click();
   await expect(page).toHaveURL(/\/Login/);
   await expect(page.getByText("Your session has ended.")).toBeVisible();
   await logIn(page, reader);
@@ -97,4 +100,15 @@ test("a member who stays quiet is logged out and comes back to the page", async 
   await expect(page).toHaveURL("/Login?next=%2Fapp%2FNotes");
   await expect(page.getByText("You were quiet for a while")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("access"))).toBeNull();
+});
+
+test("the question about idleness is accessible", async ({ page, reader }) => {
+  await page.clock.install();
+  await page.goto("/Login");
+  await logIn(page, reader);
+  await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+  await page.clock.fastForward("14:10");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.clock.resume();
+  expect(await violations(page)).toEqual([]);
 });
