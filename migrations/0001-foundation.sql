@@ -157,6 +157,9 @@ create table outbox_message (
 );
 
 create index outbox_message_waiting on outbox_message (next_attempt_at) where state = 'waiting';
+-- What expires soonest leaves first, also when very many wait.
+create index outbox_message_urgent on outbox_message (channel, expires_at, id)
+  where state = 'waiting';
 
 -- What was answered to a request that may be repeated, written with the effect it answers for.
 create table idempotency_record (

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#shared/contract/all.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { employ, enrolWithLogin, signIn } from "./people.ts";
+import { employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
 import { useServedWorld } from "./served-world.ts";
 
 const world = useServedWorld({ limits: { readsPerMinute: 60_000, readBurst: 60_000 } });
@@ -23,10 +23,7 @@ beforeAll(async () => {
     `update session set expires_at = '2026-01-01' where login_id =
       (select id from login where login_no = 'MS2')`,
   );
-  await world.owner.query(
-    `insert into society values (1, 'Uzima Hospital Staff Sacco', 'Uzima Sacco', 'Uzima', 'Box 1',
-      '0709 000 210', 'help@uzimasacco.example', '8 to 4', 'Block C')`,
-  );
+  await foundSociety(world);
 });
 
 const guarded = everyEndpoint.filter(({ audience }) => audience.kind !== "anyone");

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/platform/embedded-postgres.ts";
 import { migrate } from "#server/platform/migrate.ts";
+import { lastWill } from "./last-will.ts";
 
 /** How test files reach the server, as its owner, and the database they copy theirs from. */
 export interface TestServer {
@@ -53,7 +53,7 @@ async function serverOfTheRun(): Promise<RunningServer> {
   // When root runs the tests, PostgreSQL is another user and must be able to enter.
   await chmod(dataDir, 0o711);
   const embedded = await startEmbeddedPostgres({ dataDir, fsync: false });
-  stopIfKilled(dataDir);
+  lastWill(dataDir);
   return {
     connection: { ...embedded.connection },
     stop: async () => {
@@ -72,24 +72,4 @@ async function asOwner(connection: pg.ClientConfig, sql: string): Promise<void> 
   } finally {
     await client.end();
   }
-}
-
-/**
- * Leaves a watcher whose standard input ends with this process, however it ends, and which then
- * stops the database and removes its folder.
- */
-function stopIfKilled(dataDir: string): void {
-  const script = [
-    "cat >/dev/null",
-    'read -r pid <"$1/postgres/cluster/postmaster.pid" && kill -INT "$pid"',
-    'while kill -0 "$pid"; do sleep 0.1; done',
-    'rm -rf "$1"',
-  ].join("\n");
-  const watcher = spawn("/bin/sh", ["-c", script, "sh", dataDir], {
-    stdio: ["pipe", "ignore", "ignore"],
-    detached: true,
-  });
-  watcher.unref();
-  // The pipe's handle would keep this process running.
-  (watcher.stdin as unknown as { unref(): void }).unref();
 }

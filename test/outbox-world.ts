@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { once } from "node:events";
+import type { Server } from "node:net";
 import * as z from "zod/mini";
 import type { Delivery, MessageChannel, OutgoingMessage } from "#server/outbox/channel.ts";
 import { startOutboxWorker } from "#server/outbox/deliver.ts";
 import type { OutboxWorkerOptions } from "#server/outbox/deliver.ts";
 import { enqueue } from "#server/outbox/enqueue.ts";
 import type { Message, MessageTemplate } from "#server/outbox/enqueue.ts";
-import { StillClock } from "#server/platform/clock.ts";
 import { Database, statement } from "#server/platform/database.ts";
-import { startEmbeddedPostgres } from "#server/platform/embedded-postgres.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import type { Log, LogFields } from "#server/platform/log.ts";
 import { hmacSha256 } from "#server/platform/random.ts";
+import { WORLD_BEGINS, closeWorld, openWorld } from "./world.ts";
 
 /** The code a member gets for an id: derived, so that only the id needs to be kept. */
 export function codeFor(id: string): string {
@@ -55,6 +53,34 @@ export class CatchingChannel implements MessageChannel {
   }
 }
 
+/** A log that keeps its warnings and can be waited upon. */
+export class KeptLog implements Log {
+  readonly lines: { message: string; fields: LogFields | undefined }[] = [];
+  readonly #gates = new Map<string, Gate>();
+
+  info(): void {}
+
+  warn(message: string, fields?: LogFields): void {
+    this.lines.push({ message, fields });
+    this.#gate(message).open();
+  }
+
+  defect(message: string): void {
+    this.warn(message);
+  }
+
+  /** Resolves once it was told this. */
+  says(message: string): Promise<void> {
+    return this.#gate(message).opened;
+  }
+
+  #gate(message: string): Gate {
+    const gate = this.#gates.get(message) ?? new Gate();
+    this.#gates.set(message, gate);
+    return gate;
+  }
+}
+
 const storedRow = z.object({
   state: z.string(),
   attempts: z.number(),
@@ -72,26 +98,21 @@ const stored = statement({
   row: storedRow,
 });
 
-export const started = "2026-03-02T09:00:00Z";
-
-/** A migrated database of its own, a clock that stands still, and what an outbox test does. */
+/** A world of its own, and what a test of the outbox does in it. */
 export async function outboxWorld() {
-  const dataDir = mkdtempSync(join(tmpdir(), "akiba-outbox-"));
-  const postgres = await startEmbeddedPostgres({ dataDir, fsync: false });
-  await migrate(postgres.connection, join(import.meta.dirname, "../migrations"));
-  const clock = new StillClock(started);
+  const world = await openWorld();
+  const { clock, connection, database, owner } = world;
   const opened: Database[] = [];
   const workers: { stop(): Promise<void> }[] = [];
   const open = (poolSize = 4): Database => {
-    const database = new Database({ connection: postgres.connection, poolSize, clock });
+    const database = new Database({ connection, poolSize, clock });
     opened.push(database);
     return database;
   };
-  const database = open();
   return {
-    postgres,
     clock,
     database,
+    owner,
     open,
     /** A worker that looks only when it is woken or drained. */
     worker(options: Partial<OutboxWorkerOptions> & Pick<OutboxWorkerOptions, "channels">) {
@@ -114,14 +135,13 @@ export async function outboxWorld() {
     },
     async clear() {
       await this.stopWorkers();
-      clock.set(started);
+      clock.set(WORLD_BEGINS);
       await database.unitOfWork("test", (work) => work.run("delete from outbox_message"));
     },
     async close() {
       await this.stopWorkers();
       await Promise.all(opened.map((one) => one.close()));
-      await postgres.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await closeWorld(world);
     },
   };
 }
@@ -136,4 +156,25 @@ export function messageOf(message: Partial<Message>): Message {
     lifetimeSeconds: 300,
     ...message,
   };
+}
+
+/** Lets a server listen where only this machine reaches it, and gives its port. */
+export async function listenNearby(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return portOf(server);
+}
+
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("it does not listen");
+  return address.port;
+}
+
+/** A promise that is kept when `open` is called. */
+export class Gate {
+  open: () => void = () => {};
+  readonly opened = new Promise<void>((resolve) => {
+    this.open = resolve;
+  });
 }

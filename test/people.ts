@@ -87,3 +87,11 @@ export function signUpBody(memberNo: string, otp: string, others: Record<string,
     ...others,
   };
 }
+
+/** Sets up the society, as messages and refusals name it. */
+export async function foundSociety(world: ServedWorld): Promise<void> {
+  await world.owner.query(
+    `insert into society values (1, 'Uzima Hospital Staff Sacco', 'Uzima Sacco', 'Uzima', 'Box 1',
+      '0709 000 210', 'help@uzimasacco.example', '8 to 4', 'Block C')`,
+  );
+}

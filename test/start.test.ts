@@ -1,13 +1,14 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { lastWill } from "./last-will.ts";
+import { databaseProcesses } from "./processes.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const postgres = inject("testServer").connection;
@@ -22,15 +23,16 @@ let folder: string;
 let servers: ChildProcess[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "akiba-start-"));
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "akiba-start-")));
   chmodSync(folder, 0o711);
+  lastWill(folder);
   servers = [];
 });
 
 afterEach(async () => {
   await Promise.all(servers.map((server) => end(server, "SIGTERM")));
   // A test that failed half-way may have left the database of a killed server.
-  for (const pid of databaseProcesses()) process.kill(Number(pid), "SIGKILL");
+  for (const pid of databaseProcesses(folder)) process.kill(pid, "SIGKILL");
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -44,30 +46,22 @@ describe("the start command", () => {
     expect(server.said()).toContain("/dev/outbox");
   });
 
-  it("serves the first page within 4 s the second time", async () => {
-    await end((await start()).process, "SIGINT");
-    const began = performance.now();
-    const server = await start();
-    expect((await fetch(server.url)).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(4000);
-  });
-
   it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("leaves no process at %s", async (signal) => {
     const server = await start();
-    expect(databaseProcesses()).not.toEqual([]);
+    expect(databaseProcesses(folder)).not.toEqual([]);
     expect(await end(server.process, signal)).toBe(0);
-    expect(databaseProcesses()).toEqual([]);
+    expect(databaseProcesses(folder)).toEqual([]);
   });
 
   it("attaches to the database that outlived a killed server, and then stops it", async () => {
     await end((await start()).process, "SIGKILL");
-    const [survivor] = databaseProcesses();
+    const [survivor] = databaseProcesses(folder);
     expect(survivor).toBeDefined();
     const server = await start();
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-    expect(databaseProcesses()).toContain(survivor);
+    expect(databaseProcesses(folder)).toContain(survivor);
     await end(server.process, "SIGINT");
-    expect(databaseProcesses()).toEqual([]);
+    expect(databaseProcesses(folder)).toEqual([]);
   });
 
   it("starts after both it and its database were killed", async () => {
@@ -90,7 +84,7 @@ describe("the start command", () => {
     await end(one.process, "SIGINT");
     expect((await fetch(`${two.url}/health/ready`)).status).toBe(200);
     await end(two.process, "SIGINT");
-    expect(databaseProcesses()).toEqual([]);
+    expect(databaseProcesses(folder)).toEqual([]);
   });
 
   it("starts nothing of its own when it is given a database", async () => {
@@ -100,7 +94,7 @@ describe("the start command", () => {
     const url = `postgres://${postgres.user}@${at}:${postgres.port ?? 5432}/${database}`;
     const server = await start({ DATABASE_URL: url });
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-    expect(databaseProcesses()).toEqual([]);
+    expect(databaseProcesses(folder)).toEqual([]);
     expect(readdirSync(folder)).not.toContain("postgres");
     await end(server.process, "SIGTERM");
     await administer(`drop database ${database} with (force)`);
@@ -117,7 +111,7 @@ describe("a start that cannot be", () => {
     expect(code).toBe(1);
     expect(said).toContain(`Port ${port} is already in use.`);
     expect(said).toContain(`PORT=${port + 1} npm start`);
-    expect(databaseProcesses()).toEqual([]);
+    expect(databaseProcesses(folder)).toEqual([]);
   });
 
   it("names every variable that is wrong", async () => {
@@ -136,7 +130,8 @@ describe("a start that cannot be", () => {
 });
 
 function launch(env: Record<string, string>): { child: ChildProcess; said: () => string } {
-  const child = spawn(process.execPath, ["dist/server/main.js"], {
+  // The server reads no arguments; this one names the process as this test's.
+  const child = spawn(process.execPath, ["dist/server/main.js", `${folder}/`], {
     cwd: root,
     env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", DATA_DIR: folder, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -150,12 +145,14 @@ function launch(env: Record<string, string>): { child: ChildProcess; said: () =>
 
 async function start(env: Record<string, string> = {}): Promise<Server> {
   const { child, said } = launch(env);
-  for (;;) {
-    const port = /ready at http:\/\/localhost:(\d+)/.exec(said())?.[1];
-    if (port) return { process: child, url: `http://127.0.0.1:${port}`, said };
-    if (child.exitCode !== null) throw new Error(`The server ended: ${said()}`);
-    await pause(10);
-  }
+  const port = await vi.waitUntil(
+    () => {
+      if (child.exitCode !== null) throw new Error(`The server ended: ${said()}`);
+      return /ready at http:\/\/localhost:(\d+)/.exec(said())?.[1];
+    },
+    { timeout: 25_000, interval: 10 },
+  );
+  return { process: child, url: `http://127.0.0.1:${port}`, said };
 }
 
 async function fail(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
@@ -173,23 +170,13 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 }
 
 async function becomesReady(url: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (Date.now() < deadline) {
-    const answer = await fetch(`${url}/health/ready`).catch(() => null);
-    if (answer?.status === 200) return;
-    await pause(20);
-  }
-  throw new Error("The server did not become ready again.");
+  const status = async (): Promise<number | undefined> =>
+    (await fetch(`${url}/health/ready`).catch(() => null))?.status;
+  await expect.poll(status, { timeout: 20_000, interval: 20 }).toBe(200);
 }
 
 function postmaster(): number {
   return Number.parseInt(readFileSync(join(folder, "postgres/cluster/postmaster.pid"), "utf8"), 10);
-}
-
-function databaseProcesses(): string[] {
-  const { stdout } = spawnSync("ps", ["-e", "-o", "pid=,args="], { encoding: "utf8" });
-  const lines = stdout.split("\n").filter((line) => line.includes(`-D ${folder}/`));
-  return lines.map((line) => line.trim().split(" ")[0] ?? "");
 }
 
 async function administer(sql: string): Promise<void> {

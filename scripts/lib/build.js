@@ -19,7 +19,7 @@ const halves = [
   },
 ];
 
-/** Builds the halves whose sources changed since; answers null, or what the builder complained of. */
+/** Builds the halves whose sources changed; answers null, or what the builder complained of. */
 export async function build() {
   const stale = halves
     .map((half) => ({ ...half, fingerprint: fingerprint(half.sources) }))

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { everyEndpoint } from "#shared/contract/all.ts";
 import * as health from "#shared/contract/health.ts";
 import { authMessages } from "./auth/messages.ts";
@@ -7,7 +6,7 @@ import { type Mounted, mountRead } from "./http/mount.ts";
 import { openApi } from "./http/openapi.ts";
 import { InstanceLimiter } from "./http/rate-limit.ts";
 import { referencePage } from "./http/reference-page.ts";
-import { createServer } from "./http/server.ts";
+import { createServer, type HttpServer } from "./http/server.ts";
 import { servePage } from "./http/static-files.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { codeMessages } from "./one-time-codes/messages.ts";
@@ -39,7 +38,7 @@ export function messageTemplates(secret: string): MessageTemplate[] {
 }
 
 /** Puts the product together: every slice on one server. The only file that knows them all. */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const { config, database, log } = options;
   const behindTls = config.publicUrl?.startsWith("https:") ?? false;
   const calls = mountEverySlice(options, behindTls);
@@ -103,7 +102,7 @@ function pipelineServices({ config, database, log }: AppOptions) {
 
 /** The demo's messages, codes and all, for whoever runs it. */
 function serveOutbox(
-  server: FastifyInstance,
+  server: HttpServer,
   database: Database,
   templates: readonly MessageTemplate[],
 ): void {
@@ -118,6 +117,6 @@ function serveOutbox(
 }
 
 /** The description of the calls as a page to read, for developers. */
-function serveReference(server: FastifyInstance, page: string): void {
+function serveReference(server: HttpServer, page: string): void {
   server.get("/api/docs", async (_, reply) => reply.type("text/html; charset=utf-8").send(page));
 }

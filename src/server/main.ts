@@ -58,7 +58,7 @@ async function openDatabase(config: Config): Promise<{ owner: ClientConfig; app:
     const owner = { connectionString: config.databaseOwnerUrl ?? config.databaseUrl };
     return { owner, app };
   }
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir });
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, onDown: report });
   running.push(() => postgres.stop());
   return { owner: postgres.connection, app: postgres.connection };
 }

@@ -3,7 +3,7 @@ export type Cents = bigint & { readonly __brand: "Cents" };
 
 export const ZERO_CENTS = 0n as Cents;
 
-/** The largest amount a JSON number carries to the cent: 2^53 cents, about 90 trillion shillings. */
+/** The largest a JSON number carries to the cent: 2^53 cents, about 90 trillion shillings. */
 const LARGEST_EXACT = 9_007_199_254_740_991n;
 
 /** Takes a whole number of cents, from a bigint column or a literal. */
@@ -16,10 +16,12 @@ export function shillings(value: number | bigint): Cents {
   return (BigInt(value) * 100n) as Cents;
 }
 
+/** Adds amounts; of none, nought. */
 export function addCents(...amounts: readonly Cents[]): Cents {
   return amounts.reduce((sum, amount) => sum + amount, 0n) as Cents;
 }
 
+/** Turns money in into money out, and back. */
 export function negateCents(amount: Cents): Cents {
   return -amount as Cents;
 }

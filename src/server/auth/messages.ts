@@ -9,7 +9,7 @@ const loginCreated: Texts = {
 };
 
 const passwordChanged: Texts = {
-  en: "Your {society} password was changed and you were logged out everywhere. Not you? Call {phone}.",
+  en: "Your {society} password was changed; you were logged out everywhere. Not you? Call {phone}.",
   sw: "Nywila yako ya {society} imebadilishwa na umeondolewa kila mahali. Si wewe? Piga {phone}.",
 };
 

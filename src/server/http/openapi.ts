@@ -63,7 +63,7 @@ function describeAudience({ audience }: Endpoint): string {
     case "signed-in":
       return "For whoever is signed in.";
     case "record":
-      return `For the member whose number it is, and staff with ${audience.staff}, which is audited.`;
+      return `For the member whose number it is; for staff with ${audience.staff}, audited.`;
     case "staff":
       return `For staff with ${audience.permission}.`;
   }

@@ -10,6 +10,9 @@ import type { HttpRequest, Mounted, PipelineServices } from "./mount.ts";
 import { type ErrorAnswer, problem, signInProblem } from "./problem.ts";
 import { securityHeaders } from "./security-headers.ts";
 
+/** The server with the calls on it, as the programs know it. */
+export type HttpServer = FastifyInstance;
+
 export interface ServerOptions {
   readonly services: PipelineServices;
   readonly log: Log;

@@ -123,11 +123,13 @@ async function countSend(
   );
 }
 
+// A message in flight says nothing yet, and one refused for its own number nothing of the gateway.
 const findGatewayState = statement({
   name: "sms-gateway-state",
   text: `select count(*) = 3 and bool_and(state <> 'delivered') as down
     from (select state from outbox_message
-      where channel = 'sms' and attempts > 0 and created_at > akiba_now() - interval '5 minutes'
+      where channel = 'sms' and (state = 'delivered' or (last_failure <> '' and state <> 'failed'))
+        and created_at > akiba_now() - interval '5 minutes'
       order by id desc limit 3) recent`,
   row: z.object({ down: z.nullable(z.boolean()) }),
 });

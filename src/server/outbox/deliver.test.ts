@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { CatchingChannel, codeFor, messageOf, outboxWorld } from "#test/outbox-world.ts";
+import {
+  CatchingChannel,
+  Gate,
+  KeptLog,
+  codeFor,
+  messageOf,
+  outboxWorld,
+} from "#test/outbox-world.ts";
 import { enqueue } from "./enqueue.ts";
 import type { MessageTemplate } from "./enqueue.ts";
 import { claimDue, purgeFinished } from "./queue.ts";
@@ -180,10 +187,9 @@ test("what a killed instance had taken on is sent by another after the lease", a
 
 test("a gateway that hangs holds no connection and delays nobody else", async () => {
   const ways = channels();
-  let release = (): void => {};
-  const hanging = new Promise<void>((resolve) => (release = resolve));
+  const gate = new Gate();
   ways.sms.answer = async ({ text }) => {
-    if (text === "hangs") await hanging;
+    if (text === "hangs") await gate.opened;
     return { outcome: "delivered", reference: text };
   };
   const worker = world.worker({ channels: ways, database: world.open(1), lanes: 2 });
@@ -198,7 +204,7 @@ test("a gateway that hangs holds no connection and delays nobody else", async ()
     const states = (await world.rows()).map(({ state }) => state);
     expect(states).toEqual(["waiting", "delivered", "delivered", "delivered"]);
   });
-  release();
+  gate.open();
   await worker.drain();
   expect(await world.rows()).toMatchObject([
     { state: "delivered", reference: "hangs" },
@@ -210,10 +216,9 @@ test("a gateway that hangs holds no connection and delays nobody else", async ()
 
 test("stopping waits for what is on its way and takes nothing more on", async () => {
   const ways = channels();
-  let release = (): void => {};
-  const slow = new Promise<void>((resolve) => (release = resolve));
+  const gate = new Gate();
   ways.sms.answer = async () => {
-    await slow;
+    await gate.opened;
     return { outcome: "delivered", reference: "just in time" };
   };
   const worker = world.worker({ channels: ways, lanes: 1 });
@@ -221,7 +226,7 @@ test("stopping waits for what is on its way and takes nothing more on", async ()
   await ways.sms.count(1);
   await world.put({}, worker.wake);
   const stopped = worker.stop();
-  release();
+  gate.open();
   await stopped;
   expect(ways.sms.caught).toHaveLength(1);
   expect((await world.rows()).map(({ state }) => state)).toEqual(["delivered", "waiting"]);
@@ -238,9 +243,16 @@ test("what expires soonest leaves first", async () => {
 
 test("a message that cannot be worded stops none behind it", async () => {
   const ways = channels();
-  const worker = world.worker({ channels: ways, lanes: 1 });
+  const speaking: MessageTemplate = {
+    name: "plain",
+    render: (_language, { text = "A text" }) => {
+      if (text === "unspeakable") throw new Error("a defect of the template");
+      return { subject: "", text };
+    },
+  };
+  const worker = world.worker({ channels: ways, templates: [speaking], lanes: 1 });
   await world.put({ template: "of a newer version", lifetimeSeconds: 100 });
-  await world.put({ language: "xx" as "en", lifetimeSeconds: 100 });
+  await world.put({ params: { text: "unspeakable" }, lifetimeSeconds: 100 });
   ways.sms.answer = ({ text }) => {
     if (text === "breaks") throw new Error("a defect of the channel");
     return { outcome: "delivered", reference: "\u0000strange\u0000" };
@@ -267,6 +279,45 @@ test("a message is sent in its language, and its code never rests in the table",
   expect(ways.sms.caught).toMatchObject([{ text: `Nambari yako ni ${code}.` }]);
   expect(waiting?.whole).not.toContain(code);
   expect(delivered?.whole).not.toContain(code);
+});
+
+test("what was sent while the database could not write it down is not sent again", async () => {
+  const ways = channels();
+  const { owner } = world;
+  ways.sms.answer = async () => {
+    await owner.query("begin; lock table outbox_message in exclusive mode");
+    return { outcome: "delivered", reference: "once" };
+  };
+  const log = new KeptLog();
+  const worker = world.worker({ channels: ways, log });
+  await world.put({}, worker.wake);
+  await log.says("what became of a message could not be written yet");
+  world.clock.advance(31);
+  await owner.query("rollback");
+  worker.wake();
+  await worker.drain();
+  expect(ways.sms.caught).toHaveLength(1);
+  expect(await world.rows()).toMatchObject([{ state: "delivered", reference: "once" }]);
+});
+
+test("an empty purse is said loudly, once, and no log names a person or a code", async () => {
+  const ways = channels();
+  ways.sms.answer = () => ({
+    outcome: "retry",
+    reason: "InsufficientBalance",
+    needsOperator: true,
+  });
+  const log = new KeptLog();
+  const worker = world.worker({ channels: ways, log });
+  const code = { template: "one-time-code", params: { codeId: "41" } };
+  for (let count = 0; count < 5; count += 1) await world.put(code);
+  await worker.drain();
+  expect(log.lines).toEqual([
+    {
+      message: "sms: messages wait until somebody acts",
+      fields: { job: "outbox", reason: "InsufficientBalance", count: 1 },
+    },
+  ]);
 });
 
 test("finished messages are deleted after 30 days, waiting ones never", async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
+import { randomFraction } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { backOffSeconds } from "./back-off.ts";
 import { Bell } from "./bell.ts";
@@ -27,11 +28,11 @@ export interface OutboxWorkerOptions {
 
 export interface OutboxWorker {
   /** Looks now; for after a commit. */
-  wake(): void;
+  readonly wake: () => void;
   /** Sends all that is due and resolves when each attempt is recorded. */
-  drain(): Promise<void>;
+  readonly drain: () => Promise<void>;
   /** Takes nothing more on and resolves when what is on its way has been recorded. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /**
@@ -189,7 +190,7 @@ class Courier {
   /** A sent message that is not recorded would be sent again, so it insists. */
   async #record(message: Claimed, delivery: Delivery): Promise<void> {
     const least = delivery.outcome === "retry" ? (delivery.after ?? 0) : 0;
-    const wait = Math.max(least, backOffSeconds(message.attempts, Math.random()));
+    const wait = Math.max(least, backOffSeconds(message.attempts, randomFraction()));
     for (let tried = 1; ; tried += 1) {
       try {
         await recordDelivery(this.#options.database, message, delivery, wait);

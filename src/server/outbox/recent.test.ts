@@ -5,8 +5,8 @@ import {
   codeTemplate,
   outboxWorld,
   plainTemplate,
-  started,
 } from "#test/outbox-world.ts";
+import { WORLD_BEGINS } from "#test/world.ts";
 import { outboxPage } from "./outbox-page.ts";
 import { recentMessages } from "./recent.ts";
 
@@ -26,7 +26,7 @@ function recent() {
 test("a message shows as soon as it is kept, with its code and in its language", async () => {
   await world.put({ template: "one-time-code", language: "sw", params: { codeId: "41" } });
   const text = `Nambari yako ni ${codeFor("41")}.`;
-  const at = new Date(started).toISOString();
+  const at = new Date(WORLD_BEGINS).toISOString();
   expect(await recent()).toEqual([{ at, channel: "sms", to: "+254712000482", text }]);
 });
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import type { SMTPServerOptions } from "smtp-server";
 import { afterEach, expect, test } from "vitest";
+import { listenNearby, portOf } from "#test/outbox-world.ts";
 import { smtpEmail } from "./smtp-email.ts";
 
 const message = {
@@ -47,7 +47,7 @@ async function mailServer(options: SMTPServerOptions = {}) {
   const listening = server.listen(0, "127.0.0.1");
   await once(listening, "listening");
   close = () => new Promise((resolve) => server.close(() => resolve()));
-  return { received, port: (listening.address() as AddressInfo).port };
+  return { received, port: portOf(listening) };
 }
 
 const from = "Akiba Sacco <noreply@akiba.example>";
@@ -144,9 +144,7 @@ test("a certificate nobody vouches for is not believed", async () => {
 
 test("a mail server that is silent or away is tried again", async () => {
   const silent = createServer(() => {});
-  silent.listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  const { port } = silent.address() as AddressInfo;
+  const port = await listenNearby(silent);
   const began = performance.now();
   const noAnswer = { outcome: "retry", reason: "no answer from the mail server" };
   expect(await channelTo(port).send(message)).toEqual(noAnswer);

@@ -116,7 +116,7 @@ describe(".env.example", () => {
   const shown = [...text.matchAll(/^# ([A-Z_]+)=(.*)$/gm)];
 
   it("names exactly the variables that are read", () => {
-    expect(shown.map(([, name]) => name).toSorted()).toEqual(variableNames.toSorted());
+    expect(new Set(shown.map(([, name]) => name))).toEqual(new Set(variableNames));
   });
 
   it("shows the values that hold when nothing is set", () => {

@@ -260,6 +260,11 @@ function keepSecrets(fresh: object, dataDir: string): z.output<typeof keptSecret
   }
 }
 
+/** Where the programs that this process starts are looked for. */
+export function searchPath(): string {
+  return process.env["PATH"] ?? "/usr/bin:/bin";
+}
+
 function randomText(): string {
   return randomBytes(32).toString("base64url");
 }

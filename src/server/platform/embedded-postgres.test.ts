@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { readdirSync, realpathSync, writeFileSync } from "node:fs";
+import { realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { lastWill } from "#test/last-will.ts";
+import { databaseProcesses } from "#test/processes.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import type { EmbeddedConnection, EmbeddedPostgres } from "./embedded-postgres.ts";
 
@@ -16,6 +18,7 @@ let started: EmbeddedPostgres[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "akiba-postgres-"));
   chmodSync(folder, 0o711);
+  lastWill(folder);
   started = [];
 });
 
@@ -38,7 +41,7 @@ describe("the embedded database", () => {
     const first = await start(folder);
     await ask(first.connection, "create table kept as select 1 as id");
     await first.stop();
-    expect(postgresProcesses(folder)).toEqual([]);
+    expect(databaseProcesses(realpathSync(folder))).toEqual([]);
     const second = await start(folder);
     expect(await ask(second.connection, "select count(*)::int from kept")).toBe(1);
   });
@@ -53,13 +56,13 @@ describe("the embedded database", () => {
     await one.stop();
     expect(await ask(two.connection, "select 1")).toBe(1);
     await two.stop();
-    expect(postgresProcesses(folder)).toEqual([]);
+    expect(databaseProcesses(realpathSync(folder))).toEqual([]);
   });
 
   it("stops when all of its holders let go at the same moment", async () => {
     const holders = await Promise.all(Array.from({ length: 4 }, () => start(folder)));
     await Promise.all(holders.map((holder) => holder.stop()));
-    expect(postgresProcesses(folder)).toEqual([]);
+    expect(databaseProcesses(realpathSync(folder))).toEqual([]);
   });
 
   it("comes up for one that starts while the last other lets go", async () => {
@@ -69,7 +72,7 @@ describe("the embedded database", () => {
       expect(await ask(coming.connection, "select 1")).toBe(1);
       await coming.stop();
     }
-    expect(postgresProcesses(folder)).toEqual([]);
+    expect(databaseProcesses(realpathSync(folder))).toEqual([]);
   });
 
   it("starts again by itself when it is killed under its holder", async () => {
@@ -140,15 +143,4 @@ async function ask(connection: EmbeddedConnection, sql: string): Promise<unknown
   const { rows } = await client.query({ text: sql, rowMode: "array" });
   await client.end();
   return rows[0]?.[0];
-}
-
-function postgresProcesses(dataDir: string): string[] {
-  const place = realpathSync(dataDir);
-  return readdirSync("/proc").filter((pid) => {
-    try {
-      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(place);
-    } catch {
-      return false;
-    }
-  });
 }

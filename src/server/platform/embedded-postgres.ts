@@ -6,6 +6,7 @@ import { readlinkSync, realpathSync, renameSync, rmSync, writeFileSync } from "n
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
+import { searchPath } from "./config.ts";
 import { settlePlace } from "./embedded-postgres-place.ts";
 import type { Place } from "./embedded-postgres-place.ts";
 
@@ -14,6 +15,8 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** False gives up durability for speed; for tests only. */
   fsync?: boolean;
+  /** Told, each second, that the database is down and cannot be started again. */
+  onDown?: (error: Error) => void;
 }
 
 /** How a client of `pg` reaches the embedded database as its owner. */
@@ -82,7 +85,8 @@ export async function startEmbeddedPostgres(
         watch();
         return;
       } catch (error) {
-        console.error(`The embedded database is down: ${(error as Error).message}`);
+        const { message } = error as Error;
+        options.onDown?.(new Error(`The embedded database is down: ${message}`, { cause: error }));
         await pause(1000);
       }
     }
@@ -282,7 +286,7 @@ function serverArguments(place: Place, fsync: boolean): string[] {
 
 // PGDATA and the like, meant for another server, must not reach ours.
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+  return { PATH: searchPath(), LC_ALL: "C", TZ: "UTC" };
 }
 
 function readPidFile(place: Place): string[] | null {

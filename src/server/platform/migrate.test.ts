@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +14,7 @@ let client: Client;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "akiba-migrations-"));
-  database = `migrate_${process.pid}_${Math.random().toString(36).slice(2)}`;
+  database = `migrate_${process.pid}_${randomBytes(6).toString("hex")}`;
   await asAdministrator(`create database ${database}`);
   client = new Client({ ...server, database });
   await client.connect();

@@ -11,7 +11,7 @@ export interface PasswordHasherOptions {
   readonly waitMilliseconds: number;
 }
 
-/** OWASP's second choice for argon2id, the default here: 19 MiB, two passes, about 10 ms on a server's core. */
+/** OWASP's second choice for argon2id: 19 MiB, two passes, about 10 ms on a server's core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**

@@ -5,10 +5,17 @@ export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
+/** 128 random bits, so that no two derivations are alike. */
 export function randomSalt(): Uint8Array {
   return randomBytes(16);
 }
 
+/** A fraction from 0 to 1, for spreading what must not come at once. */
+export function randomFraction(): number {
+  return randomBytes(4).readUInt32BE() / 2 ** 32;
+}
+
+/** The SHA-256 digest of a text, for what is random enough to need no key. */
 export function sha256(text: string): Uint8Array {
   return createHash("sha256").update(text).digest();
 }

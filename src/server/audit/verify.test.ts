@@ -1,0 +1,70 @@
+import { beforeAll, expect, it } from "vitest";
+import { useWorld } from "#test/world.ts";
+import { verifyAuditChain } from "./verify.ts";
+
+const world = useWorld();
+
+beforeAll(async () => {
+  for (let n = 1; n <= 5; n += 1) {
+    await world.database.unitOfWork("test", async (work) => {
+      work.audit({ action: "stepped", subject: `step:${n}`, detail: { n } });
+      work.audit({ action: "stepped", subject: `step:${n}b` });
+    });
+  }
+});
+
+/** Changes the trail as only its owner could, looks, and puts all back. */
+async function tampered(...changes: string[]) {
+  await world.owner.query("alter table audit_record disable trigger user");
+  await world.owner.query("create table kept as select * from audit_record");
+  try {
+    for (const change of changes) await world.owner.query(change);
+    return await verifyAuditChain(world.database);
+  } finally {
+    await world.owner.query("delete from audit_record");
+    await world.owner.query("insert into audit_record select * from kept");
+    await world.owner.query("drop table kept");
+    await world.owner.query("alter table audit_record enable trigger user");
+  }
+}
+
+it("holds one record for each step, each following from the one before", async () => {
+  expect(await verifyAuditChain(world.database)).toMatchObject({ length: 10n, brokenAt: null });
+});
+
+it("stays whole and in order under parallel writers", async () => {
+  const writers = Array.from({ length: 40 }, (_, n) =>
+    world.database.unitOfWork("test", async (work) => {
+      work.audit({ action: "raced", subject: `step:${n}` });
+    }),
+  );
+  await Promise.all(writers);
+  expect(await verifyAuditChain(world.database)).toMatchObject({ length: 50n, brokenAt: null });
+});
+
+it.each([
+  ["a changed record", "update audit_record set subject = 'else' where seq = 4", 4n],
+  ["a changed time", "update audit_record set at = at - interval '1 day' where seq = 7", 7n],
+  ["a removed record", "delete from audit_record where seq = 6", 7n],
+  ["a removed end", "delete from audit_record where seq > 48", 50n],
+])("shows %s", async (_, change, brokenAt) => {
+  expect((await tampered(change)).brokenAt).toBe(brokenAt);
+});
+
+it("can be neither changed nor cut by the application or its owner", async () => {
+  for (const change of [
+    "update audit_record set actor = 'else'",
+    "delete from audit_record",
+    "truncate audit_record",
+  ]) {
+    await expect(world.owner.query(change)).rejects.toThrow("append-only");
+    await expect(world.database.unitOfWork("test", (work) => work.run(change))).rejects.toThrow(
+      /append-only|permission denied/,
+    );
+  }
+  await expect(
+    world.database.unitOfWork("test", (work) =>
+      work.run("insert into audit_record values (99, now(), 'a', 'b', 'c', '{}', '', '')"),
+    ),
+  ).rejects.toThrow("permission denied");
+});

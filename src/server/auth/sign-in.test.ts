@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  codeFor,
+  employ,
+  enrol,
+  enrolWithLogin,
+  foundSociety,
+  PASSWORD,
+  signIn,
+} from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({
+  limits: { otpSendsPerIpPerHour: 1000, signInFailuresPerIp: 10_000 },
+});
+
+const authenticate = (memberNo: unknown, password: unknown, headers = {}) =>
+  world.send("POST", "/api/v1/auth/authenticate", { body: { memberNo, password }, headers });
+const changePassword = (body: unknown) =>
+  world.send("PUT", "/api/v1/auth/changePassword", { body });
+const rows = async (sql: string, values: unknown[] = []) =>
+  (await world.owner.query<Record<string, unknown>>(sql, values)).rows;
+
+beforeAll(() => foundSociety(world));
+
+describe("signing in", () => {
+  beforeAll(() => enrolWithLogin(world, "IN1"));
+
+  it("answers the contract's success to the letter", async () => {
+    const reply = await authenticate("IN1", PASSWORD);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      status: 0,
+      code: 200,
+      message: "login Successful",
+      token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      memberNo: "IN1",
+    });
+  });
+
+  it("takes the number in either case, and as a JSON number", async () => {
+    await enrolWithLogin(world, "4217");
+    expect((await authenticate("in1", PASSWORD)).status).toBe(200);
+    expect((await authenticate(4217, PASSWORD)).body).toMatchObject({ memberNo: "4217" });
+  });
+
+  it("answers unknown number, wrong password and no login yet with the same bytes", async () => {
+    await enrol(world, "IN2");
+    const wrong = await authenticate("IN1", "not the password");
+    const unknown = await authenticate("NOBODY1", "not the password");
+    const noLogin = await authenticate("IN2", "not the password");
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toEqual({
+      status: 1,
+      code: 401,
+      message: expect.any(String),
+      errors: [expect.any(String)],
+      token: null,
+      memberNo: null,
+    });
+    for (const reply of [unknown, noLogin]) {
+      expect(reply.status).toBe(401);
+      expect(reply.text).toBe(wrong.text);
+      expect([...reply.headers.keys()]).toEqual([...wrong.headers.keys()]);
+    }
+  });
+
+  it("answers in Kiswahili to whoever asks for it", async () => {
+    const reply = await authenticate("IN1", "si hii", { "accept-language": "sw-KE,en;q=0.5" });
+    expect(reply.body).toMatchObject({ message: expect.stringContaining("nywila") });
+  });
+
+  it("keeps the token and the binding as digests only", async () => {
+    const reply = await authenticate("IN1", PASSWORD, { "sec-fetch-site": "same-origin" });
+    const { token } = reply.body as { token: string };
+    expect(reply.headers.get("set-cookie")).toMatch(
+      /^akiba-binding=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=28800$/,
+    );
+    const stored = JSON.stringify(await rows("select * from session"));
+    expect(stored).not.toContain(token);
+  });
+
+  it("pauses after five wrong tries, longer each time, for real numbers and others", async () => {
+    await enrolWithLogin(world, "IN3");
+    for (const memberNo of ["IN3", "NOBODY3"]) {
+      for (let tries = 0; tries < 5; tries += 1) {
+        expect((await authenticate(memberNo, "wrong")).status).toBe(401);
+      }
+      const paused = await authenticate(memberNo, PASSWORD);
+      expect(paused.status).toBe(429);
+      expect(paused.headers.get("retry-after")).toBe("30");
+    }
+    world.clock.advance(31);
+    expect((await authenticate("IN3", "wrong")).status).toBe(401);
+    expect((await authenticate("IN3", PASSWORD)).headers.get("retry-after")).toBe("60");
+    world.clock.advance(61);
+    expect((await authenticate("IN3", PASSWORD)).status).toBe(200);
+    expect(await rows("select * from sign_in_standing where login_no = 'IN3'")).toEqual([]);
+  });
+
+  it("compares at most five of two hundred parallel guesses", async () => {
+    await enrolWithLogin(world, "IN4");
+    const guesses = Array.from({ length: 200 }, (_, n) => authenticate("IN4", `guess ${n}`));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(195);
+  });
+
+  it("closes a password after a hundred wrong tries until a code has reset it", async () => {
+    await enrolWithLogin(world, "IN5", { mobile: "+254712000555" });
+    await world.owner.query(
+      `insert into sign_in_standing (login_no, failures, last_failure_at)
+        values ('IN5', 100, now())`,
+    );
+    expect((await authenticate("IN5", PASSWORD)).status).toBe(429);
+    const otp = await codeFor(world, "IN5");
+    const password = "kesho-ni-siku-mpya";
+    const body = { memberNo: "IN5", otp, password, password_confirmation: password };
+    expect((await changePassword(body)).status).toBe(200);
+    expect((await authenticate("IN5", password)).status).toBe(200);
+  });
+
+  it("holds one address to its failures, and counts no success", async () => {
+    await world.owner.query(`update rate_counter set count = 9999 where name = 'guesses'`);
+    expect((await authenticate("IN1", PASSWORD)).status).toBe(200);
+    expect((await authenticate("IN1", PASSWORD)).status).toBe(200);
+    expect((await authenticate("IN1", "wrong")).status).toBe(401);
+    expect((await authenticate("IN1", PASSWORD)).status).toBe(429);
+    await world.owner.query("delete from rate_counter");
+  });
+});
+
+describe("a session", () => {
+  beforeAll(() => enrolWithLogin(world, "SE1"));
+  const session = (token: string) => world.send("GET", "/api/v1/session", { token });
+
+  it("ends after fifteen idle minutes, and activity keeps it", async () => {
+    const token = await signIn(world, "SE1");
+    world.clock.advance(14 * 60);
+    expect((await session(token)).status).toBe(200);
+    world.clock.advance(14 * 60);
+    expect((await session(token)).status).toBe(200);
+    world.clock.advance(15 * 60 + 1);
+    expect((await session(token)).status).toBe(401);
+  });
+
+  it("ends after eight hours however active", async () => {
+    const token = await signIn(world, "SE1");
+    for (let minutes = 0; minutes < 8 * 60 - 10; minutes += 10) {
+      world.clock.advance(600);
+      expect((await session(token)).status).toBe(200);
+    }
+    world.clock.advance(601);
+    expect((await session(token)).status).toBe(401);
+  });
+
+  it("ends at sign-out, and says who is signed in until then", async () => {
+    const token = await signIn(world, "SE1");
+    expect((await session(token)).body).toEqual({
+      memberNo: "SE1",
+      kind: "member",
+      role: "",
+      fullName: "Member SE1",
+      idleSeconds: 900,
+      remainingSeconds: 28_800,
+    });
+    expect((await world.send("DELETE", "/api/v1/session", { token })).status).toBe(200);
+    expect((await session(token)).status).toBe(401);
+  });
+
+  it("is one of five at most, the oldest dropped, however many sign in at once", async () => {
+    const first = await signIn(world, "SE1");
+    world.clock.advance(1);
+    for (let round = 0; round < 2; round += 1) {
+      await Promise.all(Array.from({ length: 4 }, () => signIn(world, "SE1")));
+    }
+    const open = await rows(
+      `select 1 from session s join login l on l.id = s.login_id
+        where l.login_no = 'SE1' and ended_at is null`,
+    );
+    expect(open).toHaveLength(5);
+    expect((await session(first)).status).toBe(401);
+  });
+
+  it("of staff ends after ten idle minutes", async () => {
+    await employ(world, "SE9", "clerk");
+    const token = await signIn(world, "SE9");
+    expect((await session(token)).body).toMatchObject({ kind: "staff", role: "clerk" });
+    world.clock.advance(601);
+    expect((await session(token)).status).toBe(401);
+  });
+});

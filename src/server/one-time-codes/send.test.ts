@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { codeFor, enrol, foundSociety } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({
+  limits: { otpSendsPerIpPerHour: 1000, signInFailuresPerIp: 10_000 },
+});
+
+const registerOtp = (memberNo: unknown) =>
+  world.send("POST", "/api/v1/auth/registerOtp", { body: { memberNo } });
+const rows = async (sql: string, values: unknown[] = []) =>
+  (await world.owner.query<Record<string, unknown>>(sql, values)).rows;
+
+beforeAll(() => foundSociety(world));
+
+describe("asking for a code", () => {
+  it("answers alike for any number, and sends to the register's mobile only", async () => {
+    await enrol(world, "OT1", { mobile: "+254712000101" });
+    const known = await registerOtp("OT1");
+    const unknown = await registerOtp("NOBODY-OT");
+    expect(known.status).toBe(200);
+    expect(known.body).toEqual({ code: 200, message: "Otp Sent Successful" });
+    expect(unknown.text).toBe(known.text);
+    expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
+    const [latest] = await world.messages();
+    expect(latest?.to).toBe("+254712000101");
+    expect(latest?.text).toMatch(/^\d{6} is your code to create your Uzima Sacco account/);
+  });
+
+  it("is refused within the wait, which doubles, alike for numbers nobody has", async () => {
+    await enrol(world, "OT2");
+    for (const memberNo of ["OT2", "NOBODY-OT2"]) await registerOtp(memberNo);
+    for (const wait of [60, 120, 240, 480]) {
+      const known = await registerOtp("OT2");
+      const unknown = await registerOtp("NOBODY-OT2");
+      expect(known.status).toBe(409);
+      expect(known.body).toMatchObject({ code: 409, message: expect.stringContaining("Wait") });
+      expect(known.headers.get("retry-after")).toBe(String(wait));
+      expect(unknown.text).toBe(known.text);
+      world.clock.advance(wait);
+      expect((await registerOtp("OT2")).status).toBe(200);
+      expect((await registerOtp("NOBODY-OT2")).status).toBe(200);
+    }
+    world.clock.advance(3600);
+    const capped = await registerOtp("OT2");
+    expect(capped.status).toBe(409);
+    expect(capped.body).toMatchObject({ message: expect.stringContaining("0709 000 210") });
+    expect((await registerOtp("NOBODY-OT2")).text).toBe(capped.text);
+    world.clock.advance(24 * 3600);
+    expect((await registerOtp("OT2")).status).toBe(200);
+  });
+
+  it("is refused with 409 while the gateway is down or the budget is spent", async () => {
+    await enrol(world, "OT3");
+    await world.owner.query("update rate_counter set count = 5000 where name = 'sms'");
+    expect((await registerOtp("OT3")).status).toBe(409);
+    expect((await registerOtp("NOBODY-OT3")).status).toBe(409);
+    await world.owner.query("delete from rate_counter");
+    const now = world.clock.stillAt().toISOString();
+    await world.owner.query(
+      `insert into outbox_message (channel, recipient, template, language, params, created_at,
+          expires_at, next_attempt_at, attempts, last_failure)
+        select 'sms', 'x', 'login-created', 'en', '{}', $1, $1, $1, 1, 'no answer'
+        from generate_series(1, 3)`,
+      [now],
+    );
+    expect((await registerOtp("OT3")).status).toBe(409);
+    expect((await registerOtp("NOBODY-OT3")).status).toBe(409);
+    await world.owner.query("delete from outbox_message where recipient = 'x'");
+    expect((await registerOtp("OT3")).status).toBe(200);
+  });
+
+  it("leaves one code open, however many ask at once", async () => {
+    await enrol(world, "OT4");
+    const replies = await Promise.all(Array.from({ length: 20 }, () => registerOtp("OT4")));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await rows("select 1 from otp where member_no = 'OT4'")).toHaveLength(1);
+  });
+
+  it("never keeps the code itself", async () => {
+    await enrol(world, "OT5");
+    const code = await codeFor(world, "OT5");
+    const kept = JSON.stringify([
+      await rows("select * from otp"),
+      await rows("select params from outbox_message"),
+    ]);
+    expect(kept).not.toContain(`"${code}"`);
+  });
+});

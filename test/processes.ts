@@ -1,0 +1,26 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+
+/** The process ids of the databases whose data lies in a folder; a bare machine has no ps. */
+export function databaseProcesses(folder: string): number[] {
+  return commands()
+    .filter(([, command]) => command.includes(` -D ${folder}/`))
+    .map(([pid]) => pid);
+}
+
+function commands(): [number, string][] {
+  if (!existsSync("/proc/self")) {
+    const lines = execFileSync("ps", ["-e", "-o", "pid=,args="], { encoding: "utf8" });
+    return lines.split("\n").map((line) => [Number.parseInt(line, 10), line]);
+  }
+  return readdirSync("/proc").flatMap((name): [number, string][] => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
+      return [[Number(name), command]];
+    } catch {
+      // It ended while we were looking.
+      return [];
+    }
+  });
+}

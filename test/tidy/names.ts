@@ -1,0 +1,63 @@
+import { basename } from "node:path";
+import { isSlice } from "./direction.ts";
+import { eachSource, type Rule } from "./rule.ts";
+
+const ofSlice = /^(routes|commands|queries|rules|present|messages)\.ts$|\.test\.ts$/;
+
+// A whole word of the name, or its last one: a service worker is a thing of the web's.
+const vague = /^(index|utils?|helpers?|types?|services?|managers?)$/;
+const vagueEnding = /[-.](utils?|helpers?|types?|services?|managers?)$/;
+
+function isVague(segment: string): boolean {
+  const stem = segment.replace(/(\.d|\.module|\.test)?\.\w+$/, "");
+  return vague.test(stem) || vagueEnding.test(stem);
+}
+
+export const nameRules: readonly Rule[] = [
+  {
+    name: "a slice holds only the files of the closed list",
+    find: eachSource(({ path }) => {
+      if (!isSlice(path)) return [];
+      const [, , , ...rest] = path.split("/");
+      if (rest.length === 1 && ofSlice.test(rest[0] ?? "")) return [];
+      const list = "routes, commands, queries, rules, present, messages or a test";
+      return [{ path, line: 1, words: `is not one of ${list}; a noun of its own is foundation` }];
+    }),
+    violations: [
+      { "src/server/auth/hashing.ts": "" },
+      { "src/server/auth/parts/rules.ts": "" },
+      { "src/server/auth/routes.js": "" },
+    ],
+    inOrder: [{ "src/server/auth/rules.ts": "", "src/server/auth/sign-in.test.ts": "" }],
+  },
+  {
+    name: "no file or folder has a name that says nothing",
+    find: eachSource((source) => {
+      const { path } = source;
+      if (!source.isCode && !path.endsWith(".css")) return [];
+      const wrong = path.split("/").find(isVague);
+      const words = `${wrong} says nothing of what is in it; name the noun`;
+      return wrong === undefined ? [] : [{ path, line: 1, words }];
+    }),
+    violations: [
+      "src/shared/index.ts",
+      "src/web/utils/dates.ts",
+      "src/server/auth/auth-helpers.ts",
+      "src/server/platform/types.d.ts",
+      "src/server/member.service.ts",
+      "src/server/outbox/outbox-manager.ts",
+      "test/helpers.test.ts",
+    ].map((path) => ({ [path]: "" })),
+    inOrder: [{ "src/web/service-worker.ts": "", "src/web/index.html": "" }],
+  },
+  {
+    name: "a code file is named in lower case with dashes",
+    find: eachSource((source) => {
+      const name = basename(source.path);
+      if (!source.isCode || /^[a-z0-9]+([-.][a-z0-9]+)*$/.test(name)) return [];
+      return [{ path: source.path, line: 1, words: "use lower case and dashes" }];
+    }),
+    violations: [{ "src/web/ui/MoneyField.tsx": "" }, { "src/shared/dividend_split.ts": "" }],
+    inOrder: [{ "src/shared/money.test.ts": "" }],
+  },
+];

@@ -1,0 +1,48 @@
+import type { Node, Source } from "./source.ts";
+import { walk } from "./source.ts";
+
+export interface Finding {
+  readonly path: string;
+  readonly line: number;
+  /** What is wrong and what to do instead. */
+  readonly words: string;
+}
+
+/** Files of a small made-up project, by path. */
+export type Planted = Readonly<Record<string, string>>;
+
+/** One rule of the house. */
+export interface Rule {
+  /** What is true of the code, as the name of a test. */
+  readonly name: string;
+  readonly find: (project: readonly Source[]) => Finding[];
+  /** Projects with one violation each: a rule that misses one of them is blind. */
+  readonly violations: readonly Planted[];
+  /** Projects that look alike and are in order. */
+  readonly inOrder?: readonly Planted[];
+}
+
+/** A finding at a place of a file. */
+export function at(source: Source, offset: number, words: string): Finding {
+  return { path: source.path, line: source.lineOf(offset), words };
+}
+
+type Look = (source: Source, node: Node, above: readonly Node[]) => string | undefined;
+
+/** Looks at every node of the code that `covers` picks; what `look` says is a finding. */
+export function eachNode(covers: (source: Source) => boolean, look: Look): Rule["find"] {
+  return eachSource((source) => {
+    if (!source.isCode || !covers(source)) return [];
+    const found: Finding[] = [];
+    walk(source.program, (node, above) => {
+      const words = look(source, node, above);
+      if (words !== undefined) found.push(at(source, node.start, words));
+    });
+    return found;
+  });
+}
+
+/** Looks at one file after the other. */
+export function eachSource(look: (source: Source) => Finding[]): Rule["find"] {
+  return (project) => project.flatMap(look);
+}

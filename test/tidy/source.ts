@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { parseSync } from "rolldown/utils";
+
+/** A piece of a program as the parser describes it. */
+export interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [property: string]: unknown;
+}
+
+export interface Comment {
+  /** Without its slashes and stars. */
+  readonly value: string;
+  readonly isBlock: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What one module asks of another. */
+export interface Import {
+  readonly specifier: string;
+  /** The file it means, from the root; null for a package. */
+  readonly target: string | null;
+  readonly start: number;
+}
+
+/** One file of the project; what is parsed of it is parsed when first asked for. */
+export class Source {
+  readonly path: string;
+  readonly text: string;
+  #parsed: { readonly program: Node; readonly comments: readonly Comment[] } | undefined;
+
+  constructor(path: string, text: string) {
+    this.path = path;
+    this.text = text;
+  }
+
+  get isCode(): boolean {
+    return /\.[jt]sx?$/.test(this.path);
+  }
+
+  get isTest(): boolean {
+    return /\.test\.tsx?$/.test(this.path) || this.path.startsWith("test/");
+  }
+
+  get lines(): readonly string[] {
+    return this.text.split("\n");
+  }
+
+  get program(): Node {
+    return this.#parse().program;
+  }
+
+  /** The comments of code as its parser sees them, of other files by their marks. */
+  get comments(): readonly Comment[] {
+    return this.isCode ? this.#parse().comments : commentsByMarks(this.path, this.text);
+  }
+
+  get imports(): readonly Import[] {
+    if (!this.isCode) return [];
+    const found: Import[] = [];
+    walk(this.program, (node) => {
+      const asked = node["source"] as Node | null | undefined;
+      if (!/^(TS)?(Import|Export)/.test(node.type) || asked?.type !== "Literal") return;
+      const specifier = String(asked["value"]);
+      found.push({ specifier, target: this.#targetOf(specifier), start: node.start });
+    });
+    return found;
+  }
+
+  lineOf(offset: number): number {
+    return this.text.slice(0, offset).split("\n").length;
+  }
+
+  textOf(node: Node): string {
+    return this.text.slice(node.start, node.end);
+  }
+
+  #targetOf(specifier: string): string | null {
+    const own = /^#(shared|server|web|test)\//.exec(specifier);
+    if (own) return (own[1] === "test" ? "" : "src/") + specifier.slice(1);
+    if (!specifier.startsWith(".")) return null;
+    return posix.join(posix.dirname(this.path), specifier);
+  }
+
+  #parse() {
+    if (this.#parsed) return this.#parsed;
+    const { program, comments, errors } = parseSync(this.path, this.text);
+    if (errors.length > 0) throw new Error(`${this.path} does not parse: ${errors[0]?.message}`);
+    this.#parsed = {
+      program: program as unknown as Node,
+      comments: comments.map(({ type, value, start, end }) => {
+        return { value, isBlock: type === "Block", start, end };
+      }),
+    };
+    return this.#parsed;
+  }
+}
+
+function commentsByMarks(path: string, text: string): Comment[] {
+  const marks: Record<string, RegExp> = {
+    ".sql": /--(?<line>.*)|\/\*(?<block>[\s\S]*?)\*\//g,
+    ".css": /\/\*(?<block>[\s\S]*?)\*\//g,
+    ".html": /<!--(?<block>[\s\S]*?)-->/g,
+  };
+  const pattern = marks[posix.extname(path)];
+  if (!pattern) return [];
+  return [...text.matchAll(pattern)].map((match) => ({
+    value: match.groups?.["line"] ?? match.groups?.["block"] ?? "",
+    isBlock: match.groups?.["block"] !== undefined,
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+/** Visits a node and all below it, each with those above it, nearest first. */
+export function walk(
+  node: Node,
+  visit: (node: Node, above: readonly Node[]) => void,
+  above: readonly Node[] = [],
+): void {
+  visit(node, above);
+  const inner = [node, ...above];
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (isNode(child)) walk(child, visit, inner);
+    }
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof (value as Node | null)?.type === "string";
+}
+
+const places = ["src", "test", "bench", "scripts", "migrations", "docs", ".ci"];
+const kinds = /\.([jt]sx?|sql|css|html|md|json|sh|webmanifest)$|^\.ci\/|\.env\.example$/;
+
+/** Every file of the project that people write, in the order of their paths. */
+export function readProject(root: string): Source[] {
+  const deep = places.flatMap((place) => filesUnder(root, place));
+  const top = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== "package-lock.json")
+    .map((entry) => entry.name);
+  return [...top, ...deep]
+    .filter((path) => kinds.test(path))
+    .toSorted()
+    .map((path) => new Source(path, readFileSync(join(root, path), "utf8")));
+}
+
+function filesUnder(root: string, place: string): string[] {
+  try {
+    return readdirSync(join(root, place), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => posix.join(entry.parentPath.slice(root.length + 1), entry.name));
+  } catch {
+    return [];
+  }
+}
