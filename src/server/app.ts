@@ -16,7 +16,7 @@ import { recentMessages } from "./outbox/recent.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/database.ts";
 import type { Log } from "./platform/log.ts";
-import { PasswordHasher } from "./platform/password-hash.ts";
+import { hasherFor } from "./platform/password-hash.ts";
 import { presentHeader } from "./society/present.ts";
 import { societySettings } from "./society/queries.ts";
 import { societyRoutes } from "./society/routes.ts";
@@ -63,11 +63,7 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
 function mountEverySlice(options: AppOptions, behindTls: boolean): Mounted[] {
   const { config, database, wake } = options;
   const { limits, secret } = config;
-  const hasher = new PasswordHasher({
-    pepper: config.passwordPepper,
-    queue: limits.hashQueue,
-    waitMilliseconds: limits.hashWaitMilliseconds,
-  });
+  const hasher = hasherFor(config);
   const staffMaySignIn = config.mode !== "production";
   return [
     ...authRoutes({ database, hasher, limits, secret, wake, behindTls, staffMaySignIn }),

@@ -3,6 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { AddressInfo } from "node:net";
 import type { ClientConfig } from "pg";
 import { buildApp, messageTemplates } from "./app.ts";
+import { createLogin } from "./auth/commands.ts";
+import { seedDemo } from "./demo/seed.ts";
 import { startOutboxWorker } from "./outbox/deliver.ts";
 import { openChannels } from "./outbox/open-channels.ts";
 import { loadEnvFile, parseConfig } from "./platform/config.ts";
@@ -10,6 +12,7 @@ import type { Config } from "./platform/config.ts";
 import { Database } from "./platform/database.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import { createLog } from "./platform/log.ts";
+import { hasherFor } from "./platform/password-hash.ts";
 import { migrate } from "./platform/migrate.ts";
 import { startSweeping } from "./platform/sweep.ts";
 import { welcome } from "./welcome.ts";
@@ -37,6 +40,10 @@ async function start(): Promise<void> {
     onConnectionError: () => log.warn("a database connection broke"),
   });
   running.push(() => database.close());
+  if (config.mode === "demo") {
+    const hasher = hasherFor(config);
+    await seedDemo(database, { hash: (password) => hasher.hash(password), createLogin });
+  }
   const templates = messageTemplates(config.secret);
   const channels = openChannels(config, console.log);
   const messenger = startOutboxWorker({ database, templates, channels, log });
