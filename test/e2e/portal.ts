@@ -108,9 +108,8 @@ export async function logIn(page: Page, who: Person): Promise<void> {
 
 /** Presses Log Out where this size of screen has it. */
 export async function logOut(page: Page): Promise<void> {
-  const menu = page.getByRole("button", { name: "Menu", exact: true });
-  if (await menu.isVisible()) {
-    await menu.click();
+  if ((page.viewportSize()?.width ?? 0) < 960) {
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Log Out" }).click();
   } else {
     await page.getByRole("banner").getByRole("button", { name: "Log Out" }).click();

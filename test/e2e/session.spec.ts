@@ -1,4 +1,4 @@
-import { expect, logIn, logOut, test } from "./portal.ts";
+import { expect, logIn, logOut, test, violations } from "./portal.ts";
 
 test("a page of the member zone leads to Login and back to it", async ({ page, reader }) => {
   await page.goto("/app/Notes");
@@ -100,4 +100,15 @@ test("a member who stays quiet is logged out and comes back to the page", async 
   await expect(page).toHaveURL("/Login?next=%2Fapp%2FNotes");
   await expect(page.getByText("You were quiet for a while")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("access"))).toBeNull();
+});
+
+test("the question about idleness is accessible", async ({ page, reader }) => {
+  await page.clock.install();
+  await page.goto("/Login");
+  await logIn(page, reader);
+  await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+  await page.clock.fastForward("14:10");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.clock.resume();
+  expect(await violations(page)).toEqual([]);
 });
