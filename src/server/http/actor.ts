@@ -132,6 +132,11 @@ const touchSession = statement({
   row: z.object({ id: z.bigint() }),
 });
 
+/** Where the database takes no writes, as when its disk is full, what can be read still is. */
 async function touch(database: Database, sessionId: bigint): Promise<void> {
-  await database.unitOfWork("session", (work) => work.rows(touchSession, [sessionId]));
+  try {
+    await database.unitOfWork("session", (work) => work.rows(touchSession, [sessionId]));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
 }
