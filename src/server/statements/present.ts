@@ -1,6 +1,16 @@
-import { negateCents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { addCents, negateCents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { AccountMovements, Movement } from "#server/ledger/movements.ts";
-import type { DatedList, GuaranteeRow, LoanRow, WithdrawableRow } from "./queries.ts";
+import type {
+  DatedList,
+  GuaranteeRow,
+  LoanPage,
+  LoanRow,
+  MemberStanding,
+  SavingsMonth,
+  WithdrawableRow,
+} from "./queries.ts";
+import { coverInstalments, duesOf, repaidOf } from "./rules.ts";
 
 /** What a movement put in and took out; one of the two is nought. */
 function sidesOf({ amount }: Movement): { in: number; out: number } {
@@ -120,5 +130,71 @@ export function presentRunning(found: AccountMovements) {
     totalIn: toWireAmount(found.totalIn),
     totalOut: toWireAmount(found.totalOut),
     closing: toWireAmount(found.closing),
+  };
+}
+
+/** A loan with its schedule covered by what was repaid, the oldest instalment first. */
+export function presentLoan(loan: LoanPage, { asAt, movements }: AccountMovements) {
+  const paid = repaidOf(loan.state, loan);
+  return {
+    asAt,
+    loanNo: loan.loan_no,
+    category: loan.category,
+    purpose: loan.purpose,
+    state: loan.state,
+    startDate: loan.start_date ?? "",
+    endDate: loan.end_date ?? "",
+    termMonths: loan.term_months,
+    principal: toWireAmount(loan.principal),
+    fee: toWireAmount(loan.fee),
+    total: toWireAmount(loan.total),
+    monthlyDeduction: toWireAmount(loan.monthly_deduction),
+    paid: toWireAmount(paid),
+    outstanding: toWireAmount(loan.outstanding),
+    instalments: coverInstalments(loan.instalments, paid, asAt).map(
+      ({ number, dueOn, amount, covered, state }) => ({
+        number,
+        dueOn,
+        amount: toWireAmount(amount),
+        covered: toWireAmount(covered),
+        state,
+      }),
+    ),
+    movements: presentMovements(movements),
+  };
+}
+
+function presentOwed(loan: LoanPage, today: CalendarDate) {
+  const covered = coverInstalments(loan.instalments, repaidOf(loan.state, loan), today);
+  const { next, overdue } = duesOf(covered);
+  return {
+    loanNo: loan.loan_no,
+    purpose: loan.purpose,
+    endDate: loan.end_date ?? "",
+    amount: toWireAmount(loan.principal),
+    outstanding: toWireAmount(loan.outstanding),
+    nextDueOn: next?.dueOn ?? "",
+    nextDue: toWireAmount(next?.amount ?? ZERO_CENTS),
+    overdue: toWireAmount(overdue),
+  };
+}
+
+/** What the dashboard shows beside the totals. */
+export function presentOverview(found: {
+  readonly standing: MemberStanding;
+  readonly months: readonly SavingsMonth[];
+  readonly loans: readonly LoanPage[];
+  readonly guarantees: readonly GuaranteeRow[];
+}) {
+  const { as_at: asAt, mobile_confirmed: mobileConfirmed, last_saving: last } = found.standing;
+  return {
+    asAt,
+    mobileConfirmed,
+    lastSaving: last && { ...last, amount: toWireAmount(last.amount) },
+    savingsByMonth: found.months.map(({ month, change, balance }) => {
+      return { month, change: toWireAmount(change), balance: toWireAmount(balance) };
+    }),
+    loans: found.loans.map((loan) => presentOwed(loan, asAt as CalendarDate)),
+    guaranteed: toWireAmount(addCents(...found.guarantees.map(({ amount }) => amount))),
   };
 }

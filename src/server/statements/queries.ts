@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { RunningStatement } from "#shared/contract/statements.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/http/actor.ts";
@@ -10,6 +11,7 @@ import {
 } from "#server/ledger/movements.ts";
 import type { MemberAccountCode } from "#server/ledger/chart-of-accounts.ts";
 import { type Snapshot, type Statement, statement } from "#server/platform/database.ts";
+import type { Instalment } from "./rules.ts";
 
 /** The statement of deposits shows so many calendar months. */
 const SAVINGS_MONTHS = 6;
@@ -19,6 +21,8 @@ const jsonCents = z.pipe(
   z.int(),
   z.transform((given) => cents(BigInt(given))),
 );
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
 const accountOf = {
   savings: "member-deposits",
@@ -177,4 +181,136 @@ export function withdrawableAccounts(
   scope: MemberScope,
 ): Promise<DatedList<WithdrawableRow>> {
   return datedList(snapshot, findWithdrawable, scope);
+}
+
+const instalmentRow = z.pipe(
+  z.object({ number: z.int(), due_on: z.string(), amount: jsonCents }),
+  z.transform(({ number, due_on: dueOn, amount }): Instalment => {
+    return { number, dueOn: dueOn as CalendarDate, amount };
+  }),
+);
+
+const instalmentsOfLoan = `coalesce((select json_agg(json_build_object(
+    'number', i.number, 'due_on', i.due_on, 'amount', i.amount_cents) order by i.number)
+  from loan_instalment i where i.loan_id = l.id), '[]')`;
+
+const loanPage = z.object({
+  id: z.bigint(),
+  loan_no: z.string(),
+  category: z.string(),
+  purpose: z.string(),
+  state: z.string(),
+  start_date: z.nullable(z.string()),
+  end_date: z.nullable(z.string()),
+  term_months: z.int(),
+  principal: bigCents,
+  fee: bigCents,
+  total: bigCents,
+  monthly_deduction: bigCents,
+  outstanding: bigCents,
+  instalments: z.array(instalmentRow),
+});
+
+export type LoanPage = z.infer<typeof loanPage>;
+
+const findLoanPages = `select l.id, l.loan_no, l.category, l.purpose, l.state, l.start_date,
+    l.end_date, l.term_months, l.principal_cents as principal, l.fee_cents as fee,
+    l.total_cents as total, l.monthly_deduction_cents as monthly_deduction,
+    ${outstandingOfLoan} as outstanding, ${instalmentsOfLoan} as instalments
+  from member m join loan l on l.member_id = m.id where m.member_no = $1`;
+
+const findLoan = statement({
+  name: "statement-loan",
+  text: `${findLoanPages} and l.loan_no = $2`,
+  row: loanPage,
+});
+
+/** A member's loan with its schedule and movements; null for another's and for none alike. */
+export async function loanWithMovements(
+  snapshot: Snapshot,
+  scope: MemberScope,
+  loanNo: string,
+): Promise<{ loan: LoanPage; moved: AccountMovements } | null> {
+  const loan = await snapshot.first(findLoan, [scope.memberNo, loanNo]);
+  const account = { code: "loan-receivable", reference: loanNo } as const;
+  const moved = await accountMovements(snapshot, scope.memberNo, account);
+  return loan && moved && { loan, moved };
+}
+
+const findOwedLoans = statement({
+  name: "statement-owed-loans",
+  text: `select * from (${findLoanPages}) l where l.outstanding <> 0 order by l.id`,
+  row: loanPage,
+});
+
+/** The loans a member owes on or has overpaid, each with its schedule. */
+export function owedLoans(snapshot: Snapshot, { memberNo }: MemberScope): Promise<LoanPage[]> {
+  return snapshot.rows(findOwedLoans, [memberNo]);
+}
+
+const savingsMonth = z.object({ month: z.string(), change: bigCents, balance: bigCents });
+
+export type SavingsMonth = z.infer<typeof savingsMonth>;
+
+const findSavingsByMonth = statement({
+  name: "statement-savings-by-month",
+  // What is dated after this month counts as this month's, so that the last balance is the total.
+  text: `with moved as (
+      select least(date_trunc('month', l.value_date), date_trunc('month', akiba_today()))::date
+          as first, sum(l.amount_cents * a.normal_side)::bigint as cents
+      from member m
+        join ledger_account a on a.member_id = m.id and a.code = 'member-deposits'
+        join journal_line l on l.account_id = a.id
+      where m.member_no = $1 group by 1
+    )
+    select to_char(s.first, 'YYYY-MM') as month,
+      coalesce((select cents from moved where moved.first = s.first::date), 0) as change,
+      coalesce((select sum(cents) from moved where moved.first <= s.first::date), 0)::bigint
+        as balance
+    from generate_series(date_trunc('month', akiba_today()::timestamp) - interval '24 months',
+      date_trunc('month', akiba_today()::timestamp), interval '1 month') as s (first)
+    order by s.first`,
+  row: savingsMonth,
+});
+
+/** Deposits at the ends of 25 months, the last one as it stands today. */
+export function savingsByMonth(
+  snapshot: Snapshot,
+  { memberNo }: MemberScope,
+): Promise<SavingsMonth[]> {
+  return snapshot.rows(findSavingsByMonth, [memberNo]);
+}
+
+const lastSaving = z.object({ date: z.string(), narration: z.string(), amount: jsonCents });
+
+const standing = z.object({
+  as_at: z.string(),
+  mobile_confirmed: z.boolean(),
+  last_saving: z.nullable(lastSaving),
+});
+
+export type MemberStanding = z.infer<typeof standing>;
+
+const findStanding = statement({
+  name: "statement-standing",
+  // A deposit that was reversed was no saving, and neither is a reversal that put one back.
+  text: `select akiba_today() as as_at, m.mobile_confirmed_at is not null as mobile_confirmed,
+      (select json_build_object('date', l.value_date, 'narration', e.narration,
+          'amount', l.amount_cents * a.normal_side)
+        from ledger_account a join journal_line l on l.account_id = a.id
+          join journal_entry e on e.id = l.entry_id
+        where a.member_id = m.id and a.code = 'member-deposits'
+          and l.amount_cents * a.normal_side > 0 and e.kind <> 'reversal'
+          and not exists (select from journal_entry r where r.reverses = e.id)
+        order by l.value_date desc, l.entry_id desc, l.line_no desc limit 1) as last_saving
+    from member m where m.member_no = $1`,
+  row: standing,
+});
+
+/** Today, whether the member's mobile is confirmed and what was saved last; null for nobody. */
+export function memberStanding(
+  snapshot: Snapshot,
+  { memberNo }: MemberScope,
+): Promise<MemberStanding | null> {
+  return snapshot.first(findStanding, [memberNo]);
 }

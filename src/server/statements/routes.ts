@@ -52,5 +52,18 @@ function mountPages(): Mounted[] {
       if (found === null) throw new Refusal("no-such-member");
       return present.presentRunning(found);
     }),
+    mountRecord(contract.loan, async (snapshot, scope, { params }) => {
+      const found = await queries.loanWithMovements(snapshot, scope, params.loanNo);
+      if (found === null) throw new Refusal("no-such-loan");
+      return present.presentLoan(found.loan, found.moved);
+    }),
+    mountRecord(contract.overview, async (snapshot, scope) => {
+      const standing = await queries.memberStanding(snapshot, scope);
+      if (standing === null) throw new Refusal("no-such-member");
+      const months = await queries.savingsByMonth(snapshot, scope);
+      const loans = await queries.owedLoans(snapshot, scope);
+      const { rows: guarantees } = await queries.openGuarantees(snapshot, scope);
+      return present.presentOverview({ standing, months, loans, guarantees });
+    }),
   ];
 }
