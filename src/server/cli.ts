@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { verifyAuditChain } from "./audit/verify.ts";
+import { runImport } from "./cli/import.ts";
 import { reconcile } from "./ledger/reconcile.ts";
 import { loadEnvFile, parseConfig } from "./platform/config.ts";
 import { Database } from "./platform/database.ts";
@@ -17,6 +18,7 @@ interface Command {
 
 const commands: Readonly<Record<string, Command>> = {
   reconcile: { summary: "add the books up again and say what does not agree", run: runReconcile },
+  import: { summary: "check a society's files and, with --commit, import them", run: runImport },
   audit: { summary: "follow the audit trail from its first record to its head", run: runAudit },
 };
 
@@ -52,6 +54,11 @@ async function main([name = "help", ...given]: readonly string[]): Promise<numbe
   const config = parseConfig(process.env);
   const opened = await openDatabase(config);
   const database = new Database({ connection: opened.app, poolSize: 2 });
+  // What was not committed goes with its connection; the embedded database is let go of in order.
+  process.once("SIGINT", () => {
+    console.error("\nStopped. What was not said to be done was not done.");
+    void opened.close().finally(() => process.exit(130));
+  });
   try {
     await migrate(opened.owner, join(root, "migrations"));
     return await command.run(database, given);

@@ -3,6 +3,7 @@ import type { Source } from "./source.ts";
 
 const foundation = new Set([
   "platform",
+  "csv-import",
   "http",
   "ledger",
   "lending",

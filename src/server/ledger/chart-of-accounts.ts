@@ -45,6 +45,13 @@ export const chartOfAccounts = {
     floor: null,
   },
   "fee-income": { name: "Loan fees", normalSide: "credit", holder: "society", floor: null },
+  // What a society brings from an earlier system stands against this; nought once all is in.
+  "opening-balances": {
+    name: "Balances brought forward",
+    normalSide: "credit",
+    holder: "society",
+    floor: null,
+  },
   "member-deposits": {
     name: "Deposits",
     normalSide: "credit",

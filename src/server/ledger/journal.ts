@@ -125,6 +125,36 @@ export const permittedKinds = {
     debit: ["mobile-money"],
     credit: ["bank"],
   },
+  "bank-brought-forward": {
+    name: "Bank brought forward",
+    debit: ["bank"],
+    credit: ["opening-balances"],
+  },
+  "deposits-brought-forward": {
+    name: "Deposits brought forward",
+    debit: ["opening-balances"],
+    credit: ["member-deposits"],
+  },
+  "share-capital-brought-forward": {
+    name: "Share capital brought forward",
+    debit: ["opening-balances"],
+    credit: ["share-capital"],
+  },
+  "withdrawable-brought-forward": {
+    name: "Withdrawable deposits brought forward",
+    debit: ["opening-balances"],
+    credit: ["withdrawable-deposits"],
+  },
+  "dividend-brought-forward": {
+    name: "Dividend payable brought forward",
+    debit: ["opening-balances"],
+    credit: ["dividend-payable"],
+  },
+  "loan-brought-forward": {
+    name: "Loan brought forward",
+    debit: ["loan-receivable"],
+    credit: ["opening-balances"],
+  },
 } as const satisfies Record<string, PermittedKind>;
 
 /** What an entry records. A reversal is posted by `reverse` only. */

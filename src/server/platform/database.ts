@@ -1,4 +1,7 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
 import type * as z from "zod/mini";
 import { type Clock, databaseClock } from "./clock.ts";
 import { limitDefaults, type Limits } from "./limits.ts";
@@ -37,6 +40,8 @@ export interface UnitOfWork extends Snapshot {
   readonly actor: string;
   /** Runs a statement for its effect and gives how many rows it touched. */
   run(text: string, values?: readonly Value[]): Promise<number>;
+  /** Streams rows in PostgreSQL's text format into a `copy … from stdin`, as fast as it takes them. */
+  copyIn(text: string, rows: Readable): Promise<void>;
   audit(entry: AuditEntry): void;
   /** Does something once all of it is kept, such as waking the messenger. */
   afterCommit(action: () => void): void;
@@ -204,6 +209,10 @@ class ClientUnitOfWork implements UnitOfWork {
 
   async run(text: string, values: readonly Value[] = []): Promise<number> {
     return (await this.#client.query(text, [...values])).rowCount ?? 0;
+  }
+
+  async copyIn(text: string, rows: Readable): Promise<void> {
+    await pipeline(rows, this.#client.query(copyFrom(text)));
   }
 
   audit(entry: AuditEntry): void {

@@ -1,0 +1,173 @@
+import { type CalendarDate, parseCalendarDate } from "#shared/calendar-date.ts";
+import { parseMemberNo } from "#shared/member-number.ts";
+import { parseMobileNumber } from "#shared/mobile-number.ts";
+import { type Cents, cents } from "#shared/money.ts";
+import { importedKindNames } from "#server/ledger/import-kinds.ts";
+
+/** Why a cell cannot be read, in words that follow the name of its column. */
+export class CellFault {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** Reads the text of a cell, trimmed and not empty, to what the database takes, as text. */
+export type ReadCell = (text: string, today: CalendarDate) => string | CellFault;
+
+const LONGEST_QUOTE = 40;
+
+function quoted(text: string): string {
+  const shown = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+  return `“${shown.replaceAll(/\s+/g, " ")}”`;
+}
+
+/** Reads a member number by the register's own rule, in capitals. */
+export const memberNoCell: ReadCell = (text) =>
+  parseMemberNo(text) ??
+  new CellFault(`${quoted(text)} is not a member number: letters, digits, / - _, 20 at most`);
+
+/** Reads a loan's or an account's number, in capitals. */
+export const accountNoCell: ReadCell = (text) =>
+  /^[A-Za-z0-9][A-Za-z0-9/_-]{0,29}$/.test(text)
+    ? text.toUpperCase()
+    : new CellFault(
+        `${quoted(text)} is not a number of a loan or an account: 30 characters at most`,
+      );
+
+/** Reads a Kenyan mobile number as people write it. */
+export const mobileCell: ReadCell = (text) =>
+  parseMobileNumber(text) ??
+  new CellFault(`${quoted(text)} is not a Kenyan mobile number such as 0712 000 482`);
+
+/** Reads an e-mail address, in lower case. */
+export const emailCell: ReadCell = (text) =>
+  text.length <= 254 && /^[^\s@"(),:;<>[\]\\]+@[^\s@]+\.[^\s@.]+$/.test(text)
+    ? text.toLowerCase()
+    : new CellFault(`${quoted(text)} is not an e-mail address`);
+
+/** Reads words: blanks and line ends inside become one blank; at most so many characters. */
+export function textCell(longest: number): ReadCell {
+  return (text) => {
+    const plain = /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, " ") : text;
+    if (plain.includes("\ufffd")) return new CellFault("is not UTF-8: save the file as UTF-8");
+    // oxlint-disable-next-line no-control-regex -- these are what must not be there.
+    if (/[\u0000-\u001f\u007f]/.test(plain)) {
+      return new CellFault(`${quoted(plain)} has a character that cannot be printed`);
+    }
+    return plain.length <= longest
+      ? plain
+      : new CellFault(`has ${plain.length} characters; at most ${longest}`);
+  };
+}
+
+/** Reads one of a few words, whatever its case, and gives it as it is listed. */
+export function wordCell(words: readonly string[]): ReadCell {
+  return (text) =>
+    words.find((word) => word.toLowerCase() === text.toLowerCase()) ??
+    new CellFault(`${quoted(text)} is not one of: ${words.join(", ")}`);
+}
+
+const kinds = new Set<string>(importedKindNames);
+
+/** Reads the kind of a row of history; capitals, blanks and dashes are as good as underscores. */
+export const kindCell: ReadCell = (text) => {
+  if (kinds.has(text)) return text;
+  const named = text.toLowerCase().replaceAll(/[\s-]+/g, "_");
+  return kinds.has(named)
+    ? named
+    : new CellFault(`${quoted(text)} is not a kind of entry; docs/import.md lists them`);
+};
+
+/** Reads a whole number between two bounds. */
+export function wholeCell(least: number, most: number): ReadCell {
+  return (text) => {
+    const found = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+    return found >= least && found <= most
+      ? String(found)
+      : new CellFault(`${quoted(text)} is not a whole number from ${least} to ${most}`);
+  };
+}
+
+/** The day a text says, as 2024-03-31 or, day first, 31/03/2024; a time after it is left out. */
+export function parseDay(text: string): CalendarDate | null {
+  const [day = ""] = text.split(/[ T]/, 1);
+  if (day !== text && !/^[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?Z?$/.test(text.slice(day.length))) {
+    return null;
+  }
+  const turned = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(day);
+  if (turned === null) return parseCalendarDate(day);
+  const [, of = "", month = "", year = ""] = turned;
+  return parseCalendarDate(`${year}-${month.padStart(2, "0")}-${of.padStart(2, "0")}`);
+}
+
+const EARLIEST = "1900-01-01";
+
+function dayCell(mayBeFuture: boolean): ReadCell {
+  // Days recur by the thousand in a history; reading each once halves the time for a row.
+  const read = new Map<string, string>();
+  return (text, today) => {
+    const known = read.get(text);
+    if (known !== undefined) return known;
+    const day = parseDay(text);
+    if (day === null) {
+      return new CellFault(`${quoted(text)} is not a day such as 2024-03-31 or 31/03/2024`);
+    }
+    if (day < EARLIEST) return new CellFault(`${quoted(text)} is before 1900`);
+    if (!mayBeFuture && day > today) {
+      return new CellFault(`${quoted(text)} is in the future; today is ${today}`);
+    }
+    if (read.size < 50_000 && day !== today) read.set(text, day);
+    return day;
+  };
+}
+
+/** Reads a day that has been. */
+export const pastDayCell = dayCell(false);
+/** Reads a day that may be to come, such as that of an instalment. */
+export const dayToComeCell = dayCell(true);
+
+const grouped = /^(\d+|\d{1,3}([ ,\u00a0]\d{3})+)(\.\d{1,2})?$/;
+
+/**
+ * The amount a text says, below nought where it has a minus or stands in brackets. `KES`, `KSh`,
+ * `/=` and commas between thousands are read over; anything else is not an amount: null.
+ */
+export function parseImportedAmount(text: string, digits: number): Cents | null {
+  const bracketed = /^\((.*)\)$/.exec(text)?.[1];
+  const [, before = "", after = ""] = /^([-−]?)(.*)$/s.exec(bracketed ?? text) ?? [];
+  const [, inner = "", rest = ""] = /^(?:KES|K?SHS?)\.?\s*([-−]?)(.*)$/is.exec(after) ?? [
+    "",
+    "",
+    after,
+  ];
+  const bare = rest.replace(/\s*\/[=-]$/, "");
+  if (before !== "" && (inner !== "" || bracketed !== undefined)) return null;
+  if (!grouped.test(bare)) return null;
+  const [whole = "", fraction = ""] = bare.replaceAll(/[ ,\u00a0]/g, "").split(".");
+  if (whole.length > digits) return null;
+  const size = BigInt(whole + fraction.padEnd(2, "0"));
+  return cents(before + inner !== "" || bracketed !== undefined ? -size : size);
+}
+
+/** Reads an amount of at most so many digits before the point, which may be below nought. */
+export function amountCell(digits = 9): ReadCell {
+  return (text) => {
+    const amount = parseImportedAmount(text, digits);
+    return amount === null
+      ? new CellFault(`${quoted(text)} is not an amount such as 1000, 1,000.50 or KES 1,000.50`)
+      : String(amount);
+  };
+}
+
+/** Reads an amount above nought, or nought where it may be. */
+export function positiveCell(mayBeNought = false): ReadCell {
+  const read = amountCell();
+  return (text, today) => {
+    const amount = read(text, today);
+    if (amount instanceof CellFault) return amount;
+    if (amount.startsWith("-")) return new CellFault(`${quoted(text)} is below nought`);
+    return amount === "0" && !mayBeNought ? new CellFault("is nought") : amount;
+  };
+}

@@ -1,0 +1,294 @@
+import { stagedEntryColumns } from "#server/ledger/import-journal.ts";
+import { importedKindNeeds } from "#server/ledger/import-kinds.ts";
+import {
+  accountNoCell,
+  amountCell,
+  CellFault,
+  dayToComeCell,
+  emailCell,
+  kindCell,
+  memberNoCell,
+  mobileCell,
+  pastDayCell,
+  positiveCell,
+  type ReadCell,
+  textCell,
+  wholeCell,
+  wordCell,
+} from "./cells.ts";
+
+/** A column of a file: its name, what else a core system calls it, and how a cell is read. */
+export interface ImportColumn {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly read: ReadCell;
+  /** Whether the file must have the column, and each row something in it. */
+  readonly needed: boolean;
+  /** What an empty cell, or a column that is not there, stands for. */
+  readonly otherwise: string | null;
+}
+
+/** What a row came to: a value for each column in the order of the format; null where none. */
+export type RowValues = (string | null)[];
+
+/** What is wrong with a row as a whole, at one of its columns. */
+export interface RowFault {
+  readonly column: string;
+  readonly reason: string;
+}
+
+/** A kind of file. */
+export interface ImportFormat {
+  readonly kind: ImportFormatName;
+  readonly columns: readonly ImportColumn[];
+  /** The staging table's columns, which the first values of a row fill in their order. */
+  readonly copy: { readonly table: string; readonly columns: string; readonly count: number };
+  /** Columns of which one set must be there. */
+  readonly either?: readonly (readonly string[])[];
+  /** Looks at the row as a whole, once every cell was read, and may settle values in it. */
+  readonly settle?: (values: RowValues) => RowFault | null;
+}
+
+export const importFormatNames = [
+  "members",
+  "next-of-kin",
+  "entries",
+  "loans",
+  "guarantees",
+  "withdrawables",
+  "control",
+] as const;
+export type ImportFormatName = (typeof importFormatNames)[number];
+
+function needed(name: string, read: ReadCell, ...aliases: readonly string[]): ImportColumn {
+  return { name, aliases, read, needed: true, otherwise: null };
+}
+
+function optional(
+  name: string,
+  read: ReadCell,
+  otherwise: string | null,
+  ...aliases: readonly string[]
+): ImportColumn {
+  return { name, aliases, read, needed: false, otherwise };
+}
+
+const memberNo = ["accNo", "memNo", "member", "membership_no", "payroll_no"];
+const loanNo = ["loan", "loan_number", "loan_id"];
+
+const members: ImportFormat = {
+  kind: "members",
+  columns: [
+    needed("member_no", memberNoCell, ...memberNo),
+    needed("full_name", textCell(200), "name", "holdersName", "member_name", "names"),
+    needed("joined_on", pastDayCell, "date_joined", "join_date", "reg_date", "registered_on"),
+    optional("mobile", mobileCell, "", "tel1", "tel", "mobile_no", "mobile_number", "phone"),
+    optional("email", emailCell, "", "emailAdd", "email_address"),
+    optional("id_no", textCell(30), "", "national_id", "id_number", "idno"),
+    optional("postal_address", textCell(200), "", "address", "box"),
+    optional("language", wordCell(["en", "sw"]), "en"),
+  ],
+  copy: {
+    table: "staged_member",
+    columns:
+      "file, row, member_no, full_name, joined_on, mobile_number, email, national_id, " +
+      "postal_address, language",
+    count: 8,
+  },
+};
+
+const nextOfKin: ImportFormat = {
+  kind: "next-of-kin",
+  columns: [
+    needed("member_no", memberNoCell, ...memberNo),
+    needed("position", wholeCell(1, 3), "no", "order", "rank"),
+    needed("kin_name", textCell(200), "nok", "nok_name", "next_of_kin", "full_name", "name"),
+  ],
+  copy: { table: "staged_kin", columns: "file, row, member_no, position, full_name", count: 3 },
+};
+
+const entries: ImportFormat = {
+  kind: "entries",
+  columns: [
+    optional("member_no", memberNoCell, null, ...memberNo),
+    needed("date", pastDayCell, "value_date", "input_date", "trans_date", "transaction_date"),
+    needed("kind", kindCell, "type", "transaction_type", "trans_type", "item"),
+    optional("account", accountNoCell, null, ...loanNo, "loan_no", "account_no", "acc"),
+    optional("amount", amountCell(), null, "amt", "value"),
+    optional("narration", textCell(200), "", "description", "details", "particulars"),
+    optional("reference", textCell(60), "", "ref", "ref_no", "reference_no"),
+    optional("receipt", textCell(60), "", "receipt_no", "mpesa_receipt"),
+    optional("debit", amountCell(), null, "dr", "withdrawn", "wdrawn"),
+    optional("credit", amountCell(), null, "cr", "paid_in"),
+  ],
+  either: [["amount"], ["debit", "credit"]],
+  copy: { table: "staged_entry", columns: stagedEntryColumns, count: 8 },
+  settle: settleEntry,
+};
+
+const loans: ImportFormat = {
+  kind: "loans",
+  columns: [
+    needed("loan_no", accountNoCell, ...loanNo),
+    needed("member_no", memberNoCell, ...memberNo),
+    needed("category", textCell(60), "product", "loan_type", "loan_product"),
+    optional("purpose", textCell(200), null, "loan_purpose"),
+    needed("principal", positiveCell(), "original_amount", "amount", "loan_amount"),
+    optional("fee", positiveCell(true), null, "charges", "interest"),
+    optional("total", positiveCell(), null, "total_repayable"),
+    needed("monthly_deduction", positiveCell(), "repayment", "instalment", "installment"),
+    needed("term_months", wholeCell(1, 120), "period", "term", "months"),
+    needed("start_date", pastDayCell, "sdate", "disbursed_on", "issue_date"),
+    optional("first_due_on", dayToComeCell, null, "first_instalment"),
+    optional("end_date", dayToComeCell, null, "edate", "maturity_date"),
+  ],
+  copy: {
+    table: "staged_loan",
+    columns:
+      "file, row, loan_no, member_no, category, purpose, principal_cents, fee_cents, " +
+      "total_cents, monthly_deduction_cents, term_months, start_date, first_due_on, end_date",
+    count: 12,
+  },
+  settle: settleLoan,
+};
+
+const guarantees: ImportFormat = {
+  kind: "guarantees",
+  columns: [
+    needed("loan_no", accountNoCell, ...loanNo),
+    needed("guarantor", memberNoCell, "guarantor_no", "guarantor_member_no", ...memberNo),
+    needed("amount", positiveCell(), "amount_guaranteed", "guaranteed", "guaranteed_amount"),
+    optional("level", wordCell(["Principal", "Secondary"]), "Principal", "guarantor_type"),
+    optional("given_on", pastDayCell, null, "cdate", "input_date"),
+    optional("released_on", pastDayCell, null, "release_date"),
+  ],
+  copy: {
+    table: "staged_guarantee",
+    columns: "file, row, loan_no, member_no, amount_cents, level, given_on, released_on",
+    count: 6,
+  },
+  settle: ([, , , , given, released]) =>
+    given != null && released != null && released < given
+      ? { column: "released_on", reason: `${released} is before it was given on ${given}` }
+      : null,
+};
+
+const withdrawables: ImportFormat = {
+  kind: "withdrawables",
+  columns: [
+    needed("account_no", accountNoCell, "acc_no", "account", "withdrawable_no"),
+    needed("member_no", memberNoCell, "memNo", "member", "membership_no"),
+    needed("opened_on", pastDayCell, "reg_date", "date_opened"),
+  ],
+  copy: {
+    table: "staged_withdrawable",
+    columns: "file, row, acc_no, member_no, opened_on",
+    count: 3,
+  },
+};
+
+const control: ImportFormat = {
+  kind: "control",
+  columns: [
+    needed("what", wordCell(["file", "kind", "account"])),
+    needed("of", textCell(60)),
+    optional("rows", wholeCell(0, 999_999_999), null, "count"),
+    optional("total", amountCell(15), null, "sum", "amount"),
+  ],
+  copy: { table: "staged_control", columns: "file, row, what, of, rows, total_cents", count: 4 },
+};
+
+/** Every kind of file there is; docs/import.md shows them with examples. */
+export const importFormats: readonly ImportFormat[] = [
+  members,
+  nextOfKin,
+  entries,
+  loans,
+  guarantees,
+  withdrawables,
+  control,
+];
+
+/** An entry's amount is written with a sign, or under debit or credit; it is staged without. */
+function settleEntry(values: RowValues): RowFault | null {
+  const [member, , kind, account, amount, narration, , , debit, credit] = values;
+  const needs = importedKindNeeds.get(kind ?? "");
+  if (needs === undefined) return null;
+  if (needs.member && member == null) {
+    return { column: "member_no", reason: `is empty, and ${kind} belongs to a member` };
+  }
+  if (!needs.member && member != null) {
+    return { column: "member_no", reason: `${kind} is the society's own and has no member` };
+  }
+  if (needs.reference !== null && account == null) {
+    const which = needs.reference === "loan" ? "loan" : "withdrawable account";
+    return { column: "account", reason: `is empty, and ${kind} needs the number of the ${which}` };
+  }
+  if (needs.reference === null) values[3] = null;
+  const found = settleAmount(String(kind), amount ?? null, debit ?? null, credit ?? null);
+  if (typeof found !== "string") return found;
+  values[4] = found;
+  if (narration === "") values[5] = wordsOf(String(kind));
+  return null;
+}
+
+function settleAmount(
+  kind: string,
+  amount: string | null,
+  debit: string | null,
+  credit: string | null,
+): string | RowFault {
+  const needs = importedKindNeeds.get(kind);
+  const debited = debit === "0" ? null : debit;
+  const credited = credit === "0" ? null : credit;
+  const given = [amount, debited, credited].filter((value) => value !== null);
+  const [value = "0"] = given;
+  if (given.length > 1) {
+    return { column: "amount", reason: "one of amount, debit and credit is filled, not two" };
+  }
+  if (value === "0") return { column: "amount", reason: "is nought or empty" };
+  const side = credited === null ? "debit" : "credit";
+  if (
+    amount === null &&
+    (value.startsWith("-") || (needs?.credited ?? side === "credit") !== (side === "credit"))
+  ) {
+    const reason = `${kind} is not a ${side}; leave out a mistake together with its correction`;
+    return { column: side, reason };
+  }
+  if (value.startsWith("-") && needs?.grows !== false) {
+    const reason = `${kind} is below nought; leave out a mistake together with its correction`;
+    return { column: "amount", reason };
+  }
+  return value.replace("-", "");
+}
+
+function wordsOf(kind: string): string {
+  const words = kind.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Two of principal, fee and total give the third; a fee that is not told is nought. */
+function settleLoan(values: RowValues): RowFault | null {
+  const [, , category, purpose, principalText, feeText, totalText, monthlyText, termText] = values;
+  if ([principalText, monthlyText, termText].some((value) => value == null)) return null;
+  const principal = BigInt(principalText ?? 0);
+  const fee = feeText == null ? BigInt(totalText ?? principal) - principal : BigInt(feeText);
+  const total = totalText == null ? principal + fee : BigInt(totalText);
+  if (fee < 0n) return { column: "total", reason: "is less than the principal" };
+  if (total !== principal + fee) {
+    return { column: "total", reason: "is not the sum of principal and fee" };
+  }
+  const monthly = BigInt(monthlyText ?? 0);
+  const last = total - monthly * BigInt(Number(termText) - 1);
+  if (last <= 0n || last >= monthly * 2n) {
+    const reason = `${termText} monthly deductions do not come to the total, nor nearly`;
+    return { column: "monthly_deduction", reason };
+  }
+  values[3] = purpose ?? category ?? null;
+  values[5] = String(fee);
+  values[6] = String(total);
+  return null;
+}
+
+/** What an empty cell of a needed column is told. */
+export const emptyCell = new CellFault("is empty");
