@@ -44,12 +44,7 @@ export async function openImportFile(
   findings: ImportFindings,
 ): Promise<KnownHeader | null> {
   try {
-    const file = createReadStream(source.path, { end: LARGEST_ROW });
-    const parser = parse({ ...dialect, to: 1 });
-    let header: string[] | undefined;
-    await pipeline(file, parser, async (records) => {
-      for await (const record of records as AsyncIterable<string[]>) header ??= record;
-    });
+    const header = await firstRecord(source.path);
     if (header === undefined) {
       findings.add({ file: source.name, row: null, column: "", reason: "is empty" });
       return null;
@@ -65,6 +60,18 @@ export async function openImportFile(
     } else throw error;
   }
   return null;
+}
+
+async function firstRecord(path: string): Promise<string[] | undefined> {
+  const file = createReadStream(path, { end: LARGEST_ROW });
+  const parser = parse(dialect);
+  file.once("error", (error) => parser.destroy(error));
+  try {
+    for await (const record of file.pipe(parser) as AsyncIterable<string[]>) return record;
+    return undefined;
+  } finally {
+    file.destroy();
+  }
 }
 
 /** Streams a file into its staging table; what is wrong with a cell or a row is added. */
