@@ -28,7 +28,11 @@ export default async function measure(): Promise<void> {
     const [imported] = said.match(/^[\d.]+ s$/m) ?? ["it failed"];
     console.log(`  import ${imported}, with the proof ${seconds.toFixed(1)} s`);
     console.log(`  memory ${peakMiB.toFixed(0)} MiB at most`);
-    console.log(`  load average ${loadavg().map((load) => load.toFixed(1)).join(" ")}`);
+    console.log(
+      `  load average ${loadavg()
+        .map((load) => load.toFixed(1))
+        .join(" ")}`,
+    );
     console.log(`  ${said.trim().split("\n").slice(-3).join("; ")}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -39,7 +43,12 @@ export default async function measure(): Promise<void> {
 async function runImport(dataDir: string, given: readonly string[]) {
   const began = performance.now();
   const command = spawn(process.execPath, ["dist/server/cli.js", "import", ...given], {
-    env: { PATH: process.env["PATH"], NODE_ENV: "production", AKIBA_MODE: "demo", DATA_DIR: dataDir },
+    env: {
+      PATH: process.env["PATH"],
+      NODE_ENV: "production",
+      AKIBA_MODE: "demo",
+      DATA_DIR: dataDir,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";

@@ -65,8 +65,8 @@ export function importFiles(database: Database, request: ImportRequest): Promise
     const findings = new ImportFindings();
     const files = await stage(work, request, findings);
     request.onProgress?.({ step: "checking", file: "", bytes: 0, rows: 0 });
-    await refuseFilesTwice(work, files, findings);
-    const figures = await check(work, request, files, findings);
+    const isNew = await refuseFilesTwice(work, files, findings);
+    const figures = await check(work, request, files, findings, isNew);
     const mayWrite = request.commit && findings.count === 0 && files.length > 0;
     if (mayWrite) request.onProgress?.({ step: "writing", file: "", bytes: 0, rows: 0 });
     const runId = mayWrite ? await write(work, request, files, findings, figures) : null;
@@ -121,12 +121,15 @@ async function stage(
   return staged;
 }
 
-/** Control files are not remembered: the same figures may be held against several imports. */
+/**
+ * Whether none of the files was imported before. Control files are not remembered: the same
+ * figures may be held against several imports.
+ */
 async function refuseFilesTwice(
   work: UnitOfWork,
   files: readonly StagedFile[],
   findings: ImportFindings,
-): Promise<void> {
+): Promise<boolean> {
   const seen = new Map<string, string>();
   for (const { name, sha256, format } of files) {
     if (format === "control") continue;
@@ -135,10 +138,12 @@ async function refuseFilesTwice(
     if (other !== undefined) findings.add({ file: name, row: null, column: "", reason });
     seen.set(sha256, name);
   }
-  for (const { sha256, actor, imported_at } of await importedBefore(work, [...seen.keys()])) {
+  const before = await importedBefore(work, [...seen.keys()]);
+  for (const { sha256, actor, imported_at } of before) {
     const reason = `was imported on ${imported_at} by ${actor}`;
     findings.add({ file: seen.get(sha256) ?? "", row: null, column: "", reason });
   }
+  return before.length === 0;
 }
 
 async function check(
@@ -146,9 +151,12 @@ async function check(
   { sources }: ImportRequest,
   files: readonly StagedFile[],
   findings: ImportFindings,
+  isNew: boolean,
 ): Promise<ImportFigures> {
   const names = sources.map(({ name }) => name);
   await gatherKnown(work);
+  // Each row of a file that was imported is in the books already, which need not be said again.
+  if (!isNew) return figuresOf(work, files);
   await checkStaged(work, names, findings);
   // A row that could not be read would have its account found short, which is no news.
   if (findings.count === 0) await checkFloors(work, names, findings);
