@@ -1,9 +1,9 @@
 // What these numbers mean. How long a society's history takes to come in: 10,000 members and
-// 500,000 entries, which are 1,000,000 ledger lines, by the built command as an office runs it, with
-// the embedded database and its disk. "import" is what the command says it took, from the first
-// byte to the commit; "with the proof" adds the reconciler, which adds all of it up again. "memory"
-// is the largest resident size of the importing process, which the kernel keeps for it; the target
-// is 60 s on two cores and 256 MiB. The load average says who else was at work meanwhile.
+// 500,000 entries, which are 1,000,000 ledger lines, by the built command as an office runs it,
+// with the embedded database and its disk. "import" is what the command says it took, from the
+// first byte to the commit; "with the proof" adds the reconciler, which adds all of it up again.
+// "memory" is the largest resident size of the importing process, which the kernel keeps for it.
+// The target is 60 s on two cores and 256 MiB; the load average says who else was at work.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, createWriteStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -87,7 +87,8 @@ function* entryRows() {
   for (let entry = 0; entry < ENTRIES; entry += 1) {
     const month = Math.floor(entry / MEMBERS);
     const member = `B${String(entry % MEMBERS).padStart(6, "0")}`;
-    const yearMonth = `${2020 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
+    const ofYear = String((month % 12) + 1).padStart(2, "0");
+    const yearMonth = `${2020 + Math.floor(month / 12)}-${ofYear}`;
     const kind = month % 5 === 4 ? "share_capital" : "deposit";
     const amount = `${1000 + (entry % 97) * 50}.00`;
     yield `${member},${yearMonth}-25,${kind},${amount},Check-off ${yearMonth},CO-${yearMonth}\n`;

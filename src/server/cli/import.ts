@@ -61,7 +61,7 @@ const WIDTH = 24;
 /** A bar that is redrawn on a terminal; elsewhere a line for each step and each file. */
 class ProgressLine {
   readonly #sizes: ReadonlyMap<string, number>;
-  readonly #total: number;
+  readonly #size: number;
   #at = "";
   #began = 0;
   #read = 0;
@@ -70,7 +70,7 @@ class ProgressLine {
 
   constructor(sizes: ReadonlyMap<string, number>) {
     this.#sizes = sizes;
-    this.#total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    this.#size = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   }
 
   tell(progress: ImportProgress): void {
@@ -100,10 +100,10 @@ class ProgressLine {
   }
 
   #bar({ file, bytes, rows }: ImportProgress, elapsed: number): string {
-    const share = this.#total === 0 ? 1 : Math.min(1, this.#read / this.#total);
+    const share = this.#size === 0 ? 1 : this.#read / this.#size;
     const full = Math.round(share * WIDTH);
     const seconds = Math.max(elapsed, 1) / 1000;
-    const left = bytes === 0 ? 0 : ((this.#total - this.#read) * seconds) / bytes;
+    const left = bytes === 0 ? 0 : ((this.#size - this.#read) * seconds) / bytes;
     const bar = "█".repeat(full) + "░".repeat(WIDTH - full);
     const pace = `${Math.round(rows / seconds)} rows/s, ${Math.ceil(left)} s left`;
     return `${bar} ${Math.floor(share * 100)} % ${file} ${rows} rows, ${pace}`;

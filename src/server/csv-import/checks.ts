@@ -83,7 +83,8 @@ const ofLoans: readonly StagedCheck[] = [
   },
   {
     column: "loan_no",
-    text: `select file, row, 'no entry pays it out: loan_disbursed or loan_brought_forward' as reason
+    text: `select file, row,
+        'no entry pays it out: loan_disbursed or loan_brought_forward' as reason
       from staged_loan s where loan_no is not null and not exists (
         select from staged_entry e where e.account = s.loan_no
           and e.kind in ('loan_disbursed', 'loan_brought_forward'))`,

@@ -121,18 +121,19 @@ async function stage(
   return staged;
 }
 
-/**
- * Whether none of the files was imported before. Control files are not remembered: the same
- * figures may be held against several imports.
- */
+/** The same control figures may be held against several imports, and a bare header is nothing. */
+function isRemembered({ format, rows }: StagedFile): boolean {
+  return format !== "control" && rows > 0;
+}
+
+/** Whether none of the files was imported before. */
 async function refuseFilesTwice(
   work: UnitOfWork,
   files: readonly StagedFile[],
   findings: ImportFindings,
 ): Promise<boolean> {
   const seen = new Map<string, string>();
-  for (const { name, sha256, format } of files) {
-    if (format === "control") continue;
+  for (const { name, sha256 } of files.filter(isRemembered)) {
     const other = seen.get(sha256);
     const reason = `is the same file as ${other}`;
     if (other !== undefined) findings.add({ file: name, row: null, column: "", reason });
@@ -218,7 +219,7 @@ async function record(
   const recorded = recordedFigures(figures);
   const run = await work.first(insertRun, [work.actor, JSON.stringify(recorded)]);
   if (run === null) throw new Error("the import was not recorded");
-  const kept = files.filter(({ format }) => format !== "control");
+  const kept = files.filter(isRemembered);
   await work.run(
     `insert into import_file (run_id, name, format, sha256, rows)
       select $1, f.* from unnest($2::text[], $3::text[], $4::text[], $5::int[])

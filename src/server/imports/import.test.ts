@@ -111,7 +111,8 @@ describe("the sample set", () => {
     expect(await reconcile(world.database)).toEqual([]);
     expect((await verifyAuditChain(world.database)).brokenAt).toBeNull();
     const run = await world.owner.query(
-      "select r.actor, count(*)::int as files from import_run r join import_file on run_id = r.id group by r.id",
+      `select r.actor, count(*)::int as files
+        from import_run r join import_file on run_id = r.id group by r.id`,
     );
     expect(run.rows).toEqual([{ actor: "Halima", files: 6 }]);
   });

@@ -58,7 +58,8 @@ export function controlFaults(control: readonly ControlRow[], figures: ImportFig
     if (total !== null && found.total === null) {
       faults.push({ row, column: "total", reason: "a file has no total" });
     } else if (total !== null && total !== found.total) {
-      const reason = `${what} ${of} comes to ${formatMoney(found.total ?? ZERO_CENTS)}, not ${formatMoney(total)}`;
+      const came = formatMoney(found.total ?? ZERO_CENTS);
+      const reason = `${what} ${of} comes to ${came}, not ${formatMoney(total)}`;
       faults.push({ row, column: "total", reason });
     }
     return faults;

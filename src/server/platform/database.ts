@@ -40,7 +40,7 @@ export interface UnitOfWork extends Snapshot {
   readonly actor: string;
   /** Runs a statement for its effect and gives how many rows it touched. */
   run(text: string, values?: readonly Value[]): Promise<number>;
-  /** Streams rows in PostgreSQL's text format into a `copy … from stdin`, as fast as it takes them. */
+  /** Streams rows in PostgreSQL's text format into a `copy … from stdin`, at its pace. */
   copyIn(text: string, rows: Readable): Promise<void>;
   audit(entry: AuditEntry): void;
   /** Does something once all of it is kept, such as waking the messenger. */
