@@ -1,7 +1,9 @@
 import { everyEndpoint } from "#shared/contract/all.ts";
 import * as health from "#shared/contract/health.ts";
+import { createLogin } from "./auth/commands.ts";
 import { authMessages } from "./auth/messages.ts";
 import { authRoutes } from "./auth/routes.ts";
+import type { DemoLogins } from "./demo/seed.ts";
 import { type Mounted, mountRead } from "./http/mount.ts";
 import { openApi } from "./http/openapi.ts";
 import { InstanceLimiter } from "./http/rate-limit.ts";
@@ -35,6 +37,12 @@ export interface AppOptions {
 /** The texts that slices send, by which the outbox fills in its messages. */
 export function messageTemplates(secret: string): MessageTemplate[] {
   return [...codeMessages(secret), ...authMessages];
+}
+
+/** How the demo's people get their logins: as anybody does. */
+export function demoLogins(config: Config): DemoLogins {
+  const hasher = hasherFor(config);
+  return { hash: (password) => hasher.hash(password), createLogin };
 }
 
 /** Puts the product together: every slice on one server. The only file that knows them all. */

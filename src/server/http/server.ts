@@ -4,7 +4,7 @@ import type { Language } from "#shared/language.ts";
 import { type Log } from "#server/platform/log.ts";
 import { randomToken } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { bindingCookie } from "./binding-cookie.ts";
+import { type BindingCookie, bindingCookie } from "./binding-cookie.ts";
 import { parseJsonBody } from "./json-body.ts";
 import type { HttpRequest, Mounted, PipelineServices } from "./mount.ts";
 import { type ErrorAnswer, problem, signInProblem } from "./problem.ts";
@@ -36,17 +36,39 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: believedProxies(options.trustProxy),
-    genReqId: () => randomToken().slice(0, 12),
+    // A server that stops takes no new connection, and answers what comes on those it has.
+    return503OnClosing: false,
+    genReqId: requestNames(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     clientErrorHandler: answerClientError(options.behindTls),
   });
   server.server.headersTimeout = HEADERS_TIMEOUT_MS;
+  closeConnectionsWhenStopping(server);
   addHeaders(server, options);
   addParsers(server);
   addErrorAnswers(server, options);
-  for (const call of calls) addCall(server, options, call);
+  const binding = bindingCookie(options.behindTls);
+  for (const call of calls) addCall(server, options.services, binding, call);
   refuseOtherMethods(server, calls);
   return server;
+}
+
+/** Names requests apart across instances and restarts; random bytes for each one are dear. */
+function requestNames(): () => string {
+  const instance = randomToken().slice(0, 8);
+  let count = 0;
+  return () => `${instance}.${(count += 1)}`;
+}
+
+/** A connection that its client keeps open for later would hold a stop up to its deadline. */
+function closeConnectionsWhenStopping(server: FastifyInstance): void {
+  let stopping = false;
+  server.addHook("preClose", async () => {
+    stopping = true;
+  });
+  server.addHook("onSend", async (_, reply) => {
+    if (stopping) reply.header("connection", "close");
+  });
 }
 
 function believedProxies(given: ServerOptions["trustProxy"]) {
@@ -55,16 +77,19 @@ function believedProxies(given: ServerOptions["trustProxy"]) {
 
 function addHeaders(server: FastifyInstance, { behindTls, log, onAnswered }: ServerOptions): void {
   const headers = securityHeaders(behindTls);
-  server.addHook("onRequest", async (request, reply) => {
+  // Plain callbacks, because each promise of a hook is paid for by every request.
+  server.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
     if (isApi(request.url)) reply.header("cache-control", "no-store");
+    done();
   });
-  server.addHook("onResponse", async (request, reply) => {
+  server.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
     const ms = Math.round(reply.elapsedTime);
     onAnswered?.(route, request.method, reply.statusCode, ms);
     const { id: requestId, method } = request;
     log.info("answered", { requestId, method, route, status: reply.statusCode, ms });
+    done();
   });
 }
 
@@ -95,14 +120,19 @@ function addErrorAnswers(server: FastifyInstance, { log }: ServerOptions): void 
   });
 }
 
-function addCall(server: FastifyInstance, options: ServerOptions, call: Mounted): void {
+function addCall(
+  server: FastifyInstance,
+  services: PipelineServices,
+  binding: BindingCookie,
+  call: Mounted,
+): void {
   const { endpoint } = call;
   server.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { errors: endpoint.errors },
     handler: async (request, reply) => {
-      const answer = await call.serve(options.services, asHttpRequest(request, options.behindTls));
+      const answer = await call.serve(services, asHttpRequest(request, binding));
       reply.code(answer.status).headers(answer.headers);
       reply.header("content-type", "application/json; charset=utf-8");
       return reply.send(JSON.stringify(answer.body));
@@ -130,7 +160,7 @@ function refuseOtherMethods(server: FastifyInstance, calls: readonly Mounted[]):
   }
 }
 
-function asHttpRequest(request: FastifyRequest, behindTls: boolean): HttpRequest {
+function asHttpRequest(request: FastifyRequest, binding: BindingCookie): HttpRequest {
   const { authorization, cookie } = request.headers;
   const fetchSite = request.headers["sec-fetch-site"];
   const key = request.headers["idempotency-key"];
@@ -140,7 +170,7 @@ function asHttpRequest(request: FastifyRequest, behindTls: boolean): HttpRequest
     params: request.params,
     body: request.body ?? {},
     authorization,
-    binding: bindingCookie(behindTls).read(cookie),
+    binding: binding.read(cookie),
     idempotencyKey: typeof key === "string" ? key : undefined,
     language: languageOf(request),
     fromOwnPage: fetchSite === "same-origin",

@@ -83,6 +83,18 @@ export class Database {
     return translating(() => select(this.#pool, declared, values));
   }
 
+  /** Runs one statement that writes, by itself, for what stands with nothing else. */
+  async oneWrite<Row>(
+    actor: string,
+    declared: Statement<Row>,
+    values: readonly Value[],
+  ): Promise<Row[]> {
+    if (this.#clock.stillAt() !== null) {
+      return this.unitOfWork(actor, (work) => work.rows(declared, values));
+    }
+    return translating(() => select(this.#pool, declared, values));
+  }
+
   /** A snapshot for handlers whose rows come from one statement; a second one is a defect. */
   oneStatementSnapshot(): Snapshot {
     let used = false;
