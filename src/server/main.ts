@@ -11,6 +11,7 @@ import { Database } from "./platform/database.ts";
 import { createLog } from "./platform/log.ts";
 import { openDatabase } from "./platform/open-database.ts";
 import { migrate } from "./platform/migrate.ts";
+import { refusePowerfulRole } from "./platform/role-check.ts";
 import { startSweeping } from "./platform/sweep.ts";
 import { welcome } from "./welcome.ts";
 
@@ -35,15 +36,19 @@ async function start(): Promise<void> {
   const database = new Database({
     connection: connection.app,
     poolSize: config.poolSize,
+    limits: config.limits,
     onConnectionError: () => log.warn("a database connection broke"),
   });
   running.push(() => database.close());
+  if (config.mode === "production") await refusePowerfulRole(database);
   if (config.mode === "demo") await seedDemo(database, demoLogins(config));
   const templates = messageTemplates(config.secret);
   const channels = openChannels(config, console.log);
   const messenger = startOutboxWorker({ database, templates, channels, log });
   running.push(() => messenger.stop());
-  const sweeping = startSweeping(database, (error) => log.defect("sweep failed", error));
+  const sweeping = startSweeping(database, config.limits.idempotencyHours, (error) =>
+    log.defect("sweep failed", error),
+  );
   running.push(async () => sweeping.stop());
   const { wake } = messenger;
   const page = join(root, "dist/web");

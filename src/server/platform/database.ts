@@ -1,6 +1,7 @@
 import pg from "pg";
 import type * as z from "zod/mini";
 import { type Clock, databaseClock } from "./clock.ts";
+import { limitDefaults, type Limits } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
 
 /** One SQL statement and the shape of its rows. A name makes it a prepared statement. */
@@ -45,14 +46,13 @@ export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
   readonly poolSize: number;
   readonly clock?: Clock;
+  /** How long a statement, a lock and a free connection are waited for. */
+  readonly limits?: Limits;
   /** Told about connections that break, which the pool replaces. */
   readonly onConnectionError?: (error: Error) => void;
 }
 
 const ATTEMPTS = 4;
-const STATEMENT_TIMEOUT_MS = 5000;
-const LOCK_TIMEOUT_MS = 2000;
-const ACQUIRE_TIMEOUT_MS = 2000;
 
 const INT8 = 20;
 const DATE = 1082;
@@ -63,12 +63,13 @@ export class Database {
   readonly #clock: Clock;
 
   constructor(options: DatabaseOptions) {
+    const limits = options.limits ?? limitDefaults;
     this.#clock = options.clock ?? databaseClock;
     this.#pool = new pg.Pool({
       ...options.connection,
       max: options.poolSize,
-      connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
-      options: sessionSettings(options.connection.options),
+      connectionTimeoutMillis: limits.poolAcquireMilliseconds,
+      options: sessionSettings(options.connection.options, limits),
       types: { getTypeParser },
     });
     const report = options.onConnectionError ?? (() => {});
@@ -237,13 +238,13 @@ async function releaseAfter(client: pg.PoolClient): Promise<void> {
   }
 }
 
-function sessionSettings(given: string | undefined): string {
+function sessionSettings(given: string | undefined, limits: Limits): string {
   return [
     given ?? "",
     "-c role=akiba_app",
     "-c timezone=UTC",
-    `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-    `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    `-c statement_timeout=${limits.statementMilliseconds}`,
+    `-c lock_timeout=${limits.lockMilliseconds}`,
     "-c idle_in_transaction_session_timeout=15000",
   ].join(" ");
 }
