@@ -126,14 +126,14 @@ export function embeddedConnection(dataDir: string): pg.ClientConfig {
   return { host, port: 5432, user: "akiba_owner", database: "akiba" };
 }
 
-/** Kills the postmaster of a data folder and every worker of it, as the kernel would. */
-export function killDatabase(dataDir: string): void {
+/** Sends a signal to the postmaster of a data folder and to every worker of it. */
+export function signalDatabase(dataDir: string, signal: NodeJS.Signals): void {
   const file = join(dataDir, "postgres/cluster/postmaster.pid");
   const postmaster = Number.parseInt(readFileSync(file, "utf8"), 10);
   const workers = readdirSync("/proc").filter((pid) => parentOf(pid) === postmaster);
   for (const pid of [postmaster, ...workers.map(Number)]) {
     try {
-      process.kill(pid, "SIGKILL");
+      process.kill(pid, signal);
     } catch {
       // It had ended already.
     }
