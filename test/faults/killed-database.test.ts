@@ -3,7 +3,7 @@ import { expectKept } from "./acknowledged.ts";
 import { ask, Load } from "./load.ts";
 import {
   embeddedConnection,
-  killDatabase,
+  signalDatabase,
   until,
   usePremises,
   PATIENT_MS,
@@ -27,7 +27,7 @@ describe("a database killed with all its workers under load", () => {
       const enough = load.acknowledged + random.between(5, 40);
       await until(`${enough} effects are acknowledged`, () => load.acknowledged >= enough);
       const before = load.count(503);
-      killDatabase(premises.folder);
+      signalDatabase(premises.folder, "SIGKILL");
       await until("somebody is told to come back", () => load.count(503) > before);
       await until("it serves again", async () => {
         return (await ask(server.url, "GET", "/health/ready"))?.status === 200;

@@ -9,6 +9,8 @@ export interface Statement<Row> {
   readonly name?: string;
   readonly text: string;
   readonly row: z.ZodMiniType<Row>;
+  /** For what may take minutes, beside its own `statement_timeout`; no request may. */
+  readonly slow?: boolean;
 }
 
 /** Declares a statement; a plain value, so that SQL stands where it is used. */
@@ -53,6 +55,9 @@ export interface DatabaseOptions {
 }
 
 const ATTEMPTS = 4;
+// The server's own time-outs do not run where it is frozen or out of reach: these are ours.
+const ANSWER_GRACE_MS = 2000;
+const SLOW_ANSWER_TIMEOUT_MS = 86_400_000;
 
 const INT8 = 20;
 const DATE = 1082;
@@ -69,6 +74,8 @@ export class Database {
       ...options.connection,
       max: options.poolSize,
       connectionTimeoutMillis: limits.poolAcquireMilliseconds,
+      query_timeout: limits.statementMilliseconds + ANSWER_GRACE_MS,
+      keepAlive: true,
       options: sessionSettings(options.connection.options, limits),
       types: { getTypeParser },
     });
@@ -160,7 +167,7 @@ export class Database {
       client.release();
       return result;
     } catch (error) {
-      await releaseAfter(client);
+      await releaseAfter(client, error);
       throw error;
     }
   }
@@ -220,16 +227,18 @@ function snapshotOn(client: pg.PoolClient): Snapshot {
 
 async function select<Row>(
   on: pg.Pool | pg.PoolClient,
-  { name, text, row }: Statement<Row>,
+  { name, text, row, slow }: Statement<Row>,
   values: readonly Value[],
 ): Promise<Row[]> {
   const query = name === undefined ? { text } : { name, text };
-  const result = await on.query({ ...query, values: [...values] });
+  const patience = slow === true ? { query_timeout: SLOW_ANSWER_TIMEOUT_MS } : {};
+  const result = await on.query({ ...query, ...patience, values: [...values] });
   return result.rows.map((found) => row.parse(found));
 }
 
 /** Undoes what was begun; a connection that cannot even do that is thrown away. */
-async function releaseAfter(client: pg.PoolClient): Promise<void> {
+async function releaseAfter(client: pg.PoolClient, reason: unknown): Promise<void> {
+  if (isUnanswered(reason)) return client.release(true);
   try {
     await client.query("rollback");
     client.release();
@@ -267,7 +276,10 @@ function mayRunAgain(error: unknown): boolean {
 /** Classes of failure in which the database cannot serve just now, though nothing is wrong. */
 const BUSY = /^(08|53|57P0[1-5]$|57014$|55P03$|40001$|40P01$|58030$)/;
 const BUSY_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|ECONN|EPIPE|ENOENT|not queryable/;
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/;
+/** The system's words for a server that is not there, or not to be reached from here. */
+const UNREACHABLE =
+  /^(ECONN|EPIPE|ENOENT|EAGAIN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ENOTCONN)/;
 
 /** Turns the database being down, full or overloaded into the refusal that says to try again. */
 async function translating<T>(use: () => Promise<T>): Promise<T> {
@@ -284,7 +296,12 @@ async function translating<T>(use: () => Promise<T>): Promise<T> {
 }
 
 function isBusy(code: string): boolean {
-  return BUSY.test(code) || BUSY_MESSAGE.test(code);
+  return BUSY.test(code) || UNREACHABLE.test(code);
+}
+
+/** Whether a statement was given up on, so that its connection may still be at it. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === "Query read timeout";
 }
 
 /** The five-character SQLSTATE, or the system's own code such as ECONNREFUSED. */
