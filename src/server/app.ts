@@ -48,10 +48,11 @@ export function demoLogins(config: Config): DemoLogins {
 /** Puts the product together: every slice on one server. The only file that knows them all. */
 export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const { config, database, log } = options;
+  const { limits, trustProxy } = config;
   const behindTls = config.publicUrl?.startsWith("https:") ?? false;
   const calls = mountEverySlice(options, behindTls);
   const server = createServer(
-    { services: pipelineServices(options), log, behindTls, trustProxy: config.trustProxy },
+    { services: pipelineServices(options), log, limits, behindTls, trustProxy },
     calls,
   );
   const description = openApi(everyEndpoint);
@@ -91,10 +92,14 @@ function pipelineServices({ config, database, log }: AppOptions) {
   return {
     database,
     secret,
+    idempotencyHours: limits.idempotencyHours,
     limiters: {
-      public: new InstanceLimiter({ perMinute: 6000, burst: 1000 }),
+      public: new InstanceLimiter({
+        perMinute: limits.requestsPerIpPerMinute,
+        burst: limits.requestsPerIpBurst,
+      }),
       reads: new InstanceLimiter({ perMinute: limits.readsPerMinute, burst: limits.readBurst }),
-      writes: new InstanceLimiter({ perMinute: 60, burst: 20 }),
+      writes: new InstanceLimiter({ perMinute: limits.writesPerMinute, burst: limits.writeBurst }),
     },
     actors: {
       sessionBinding,

@@ -3,7 +3,7 @@ import { expect, logIn, test } from "./portal.ts";
 // The same code runs on every size of screen: once is enough.
 test.skip(({ isMobile }) => isMobile, "not a matter of the screen");
 
-test("Login works by the keyboard alone", async ({ page, reader }) => {
+test("Login works by the keyboard alone", async ({ page, visitor }) => {
   await page.goto("/Login");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const press = async (key: string, times = 1): Promise<void> => {
@@ -13,9 +13,9 @@ test("Login works by the keyboard alone", async ({ page, reader }) => {
   await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
   await press("Tab", 4);
   await expect(page.getByLabel("Member No")).toBeFocused();
-  await page.keyboard.type(reader.memberNo.toLowerCase());
+  await page.keyboard.type(visitor.memberNo.toLowerCase());
   await press("Tab");
-  await page.keyboard.type(reader.password);
+  await page.keyboard.type(visitor.password);
   await press("Tab");
   await expect(page.getByRole("button", { name: /^Show password/ })).toBeFocused();
   await press("Enter");
@@ -24,6 +24,15 @@ test("Login works by the keyboard alone", async ({ page, reader }) => {
   await press("Enter");
   await expect(page).toHaveURL("/app");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("Login leads to Forgot password and Register now", async ({ page }) => {
+  await page.goto("/Login");
+  await page.getByRole("link", { name: "Register now" }).click();
+  await expect(page).toHaveURL("/SignUp");
+  await page.goBack();
+  await page.getByRole("link", { name: "Forgot password" }).click();
+  await expect(page).toHaveURL("/ChangePassword");
 });
 
 test("an empty Login says what to put in, at its field", async ({ page }) => {
@@ -48,21 +57,21 @@ test("a refused Login says the server's words and keeps what was typed", async (
 
 test("a Login without an answer says so, keeps what was typed and works again", async ({
   page,
-  reader,
+  visitor,
 }) => {
   await page.goto("/Login");
   await page.route("**/auth/authenticate", (route) => route.abort());
-  await logIn(page, reader);
+  await logIn(page, visitor);
   await expect(page.getByRole("alert")).toContainText("We could not reach the Sacco");
   await page.unroute("**/auth/authenticate");
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL("/app");
 });
 
-test("an answer without words is told in the specification's", async ({ page, reader }) => {
+test("an answer without words is told in the specification's", async ({ page, visitor }) => {
   await page.route("**/auth/authenticate", (route) => route.fulfill({ status: 502, body: "" }));
   await page.goto("/Login");
-  await logIn(page, reader);
+  await logIn(page, visitor);
   await expect(page.getByRole("alert")).toHaveText(
     "There was an error signing in. Please contact Admin for assistance",
   );

@@ -61,6 +61,7 @@ export class Society {
   /** Begins a transaction with this statement and holds what it locks until it is released. */
   async hold(text: string): Promise<() => Promise<void>> {
     const client = new pg.Client(this.#connection);
+    client.on("error", () => {});
     await client.connect();
     await client.query("begin");
     await client.query(text);

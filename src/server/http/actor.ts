@@ -137,6 +137,11 @@ const touchSession = statement({
   row: z.object({ id: z.bigint() }),
 });
 
+/** Where the database takes no writes, as when its disk is full, what can be read still is. */
 async function touch(database: Database, sessionId: bigint): Promise<void> {
-  await database.oneWrite("session", touchSession, [sessionId]);
+  try {
+    await database.oneWrite("session", touchSession, [sessionId]);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
 }

@@ -1,11 +1,9 @@
 import { Refusal } from "#server/platform/refusal.ts";
 
-const DEEPEST = 5;
-
-/** Parses a JSON body, refusing one nested deeper than five. Nothing sent counts as `{}`. */
-export function parseJsonBody(text: string): unknown {
+/** Parses a JSON body, refusing one nested deeper than allowed. Nothing sent counts as `{}`. */
+export function parseJsonBody(text: string, deepest: number): unknown {
   if (text === "") return {};
-  refuseDepth(text);
+  refuseDepth(text, deepest);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -14,7 +12,7 @@ export function parseJsonBody(text: string): unknown {
 }
 
 /** Counts open brackets outside of strings; the parser itself has no bound. */
-function refuseDepth(text: string): void {
+function refuseDepth(text: string, deepest: number): void {
   let depth = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -25,6 +23,6 @@ function refuseDepth(text: string): void {
     } else if (character === '"') inString = true;
     else if (character === "{" || character === "[") depth += 1;
     else if (character === "}" || character === "]") depth -= 1;
-    if (depth > DEEPEST) throw new Refusal("not-json");
+    if (depth > deepest) throw new Refusal("not-json");
   }
 }

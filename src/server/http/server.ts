@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Method } from "#shared/contract/endpoint.ts";
 import type { Language } from "#shared/language.ts";
+import type { Limits } from "#server/platform/limits.ts";
 import { type Log } from "#server/platform/log.ts";
 import { randomToken } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -16,6 +17,7 @@ export type HttpServer = FastifyInstance;
 export interface ServerOptions {
   readonly services: PipelineServices;
   readonly log: Log;
+  readonly limits: Limits;
   /** Whether people reach us over TLS, at a public address. */
   readonly behindTls: boolean;
   /** Whose word is taken for the caller's address: nobody's, anybody's, so many hops', these. */
@@ -24,17 +26,15 @@ export interface ServerOptions {
   readonly onAnswered?: (route: string, method: string, status: number, ms: number) => void;
 }
 
-const BODY_LIMIT_BYTES = 16 * 1024;
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 15_000;
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Makes the HTTP server with its headers, parsers and error answers, and mounts the calls. */
 export function createServer(options: ServerOptions, calls: readonly Mounted[]): FastifyInstance {
+  const { limits } = options;
   const server = Fastify({
-    bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: REQUEST_TIMEOUT_MS,
+    bodyLimit: limits.jsonBodyBytes,
+    requestTimeout: limits.requestMilliseconds,
+    connectionTimeout: limits.requestMilliseconds,
     trustProxy: believedProxies(options.trustProxy),
     // A server that stops takes no new connection, and answers what comes on those it has.
     return503OnClosing: false,
@@ -42,10 +42,10 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     clientErrorHandler: answerClientError(options.behindTls),
   });
-  server.server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.server.headersTimeout = limits.headersMilliseconds;
   closeConnectionsWhenStopping(server);
   addHeaders(server, options);
-  addParsers(server);
+  addParsers(server, limits.jsonDepth);
   addErrorAnswers(server, options);
   const binding = bindingCookie(options.behindTls);
   for (const call of calls) addCall(server, options.services, binding, call);
@@ -93,12 +93,12 @@ function addHeaders(server: FastifyInstance, { behindTls, log, onAnswered }: Ser
   });
 }
 
-function addParsers(server: FastifyInstance): void {
+function addParsers(server: FastifyInstance, deepest: number): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     "application/json",
     { parseAs: "string" },
-    async (_: FastifyRequest, text: string) => parseJsonBody(text),
+    async (_: FastifyRequest, text: string) => parseJsonBody(text, deepest),
   );
   server.addContentTypeParser("*", { parseAs: "string" }, async () => {
     throw new Refusal("not-json");

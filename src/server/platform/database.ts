@@ -1,6 +1,7 @@
 import pg from "pg";
 import type * as z from "zod/mini";
 import { type Clock, databaseClock } from "./clock.ts";
+import { limitDefaults, type Limits } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
 
 /** One SQL statement and the shape of its rows. A name makes it a prepared statement. */
@@ -46,14 +47,13 @@ export interface DatabaseOptions {
   /** Connections in all: half are for units of work, the rest for reads; at least one of each. */
   readonly poolSize: number;
   readonly clock?: Clock;
+  /** How long a statement, a lock and a free connection are waited for. */
+  readonly limits?: Limits;
   /** Told about connections that break, which the pool replaces. */
   readonly onConnectionError?: (error: Error) => void;
 }
 
 const ATTEMPTS = 4;
-const STATEMENT_TIMEOUT_MS = 5000;
-const LOCK_TIMEOUT_MS = 2000;
-const ACQUIRE_TIMEOUT_MS = 2000;
 
 const INT8 = 20;
 const DATE = 1082;
@@ -156,12 +156,13 @@ export class Database {
   }
 }
 
-function openPool({ connection, onConnectionError }: DatabaseOptions, size: number): pg.Pool {
+function openPool(options: DatabaseOptions, size: number): pg.Pool {
+  const { connection, limits = limitDefaults, onConnectionError } = options;
   const pool = new pg.Pool({
     ...connection,
     max: size,
-    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
-    options: sessionSettings(connection.options),
+    connectionTimeoutMillis: limits.poolAcquireMilliseconds,
+    options: sessionSettings(connection.options, limits),
     types: { getTypeParser },
   });
   const report = onConnectionError ?? (() => {});
@@ -253,13 +254,13 @@ async function releaseAfter(client: pg.PoolClient): Promise<void> {
   }
 }
 
-function sessionSettings(given: string | undefined): string {
+function sessionSettings(given: string | undefined, limits: Limits): string {
   return [
     given ?? "",
     "-c role=akiba_app",
     "-c timezone=UTC",
-    `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-    `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    `-c statement_timeout=${limits.statementMilliseconds}`,
+    `-c lock_timeout=${limits.lockMilliseconds}`,
     "-c idle_in_transaction_session_timeout=15000",
   ].join(" ");
 }
