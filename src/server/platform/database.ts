@@ -46,6 +46,7 @@ export interface UnitOfWork extends Snapshot {
 
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
+  /** Connections in all: half are for units of work, the rest for reads; at least one of each. */
   readonly poolSize: number;
   readonly clock?: Clock;
   /** How long a statement, a lock and a free connection are waited for. */
@@ -62,36 +63,30 @@ const SLOW_ANSWER_TIMEOUT_MS = 86_400_000;
 const INT8 = 20;
 const DATE = 1082;
 
-/** The pool and the three ways to use it: one statement, a snapshot, a unit of work. */
+/**
+ * The connections and the three ways to use them: one statement, a snapshot, a unit of work. Units
+ * of work have connections of their own, so that reads never queue behind those that wait for a
+ * lock or for the disk.
+ */
 export class Database {
-  readonly #pool: pg.Pool;
+  readonly #reads: pg.Pool;
+  readonly #works: pg.Pool;
   readonly #clock: Clock;
 
   constructor(options: DatabaseOptions) {
-    const limits = options.limits ?? limitDefaults;
     this.#clock = options.clock ?? databaseClock;
-    this.#pool = new pg.Pool({
-      ...options.connection,
-      max: options.poolSize,
-      connectionTimeoutMillis: limits.poolAcquireMilliseconds,
-      query_timeout: limits.statementMilliseconds + ANSWER_GRACE_MS,
-      keepAlive: true,
-      options: sessionSettings(options.connection.options, limits),
-      types: { getTypeParser },
-    });
-    const report = options.onConnectionError ?? (() => {});
-    this.#pool.on("error", report);
-    // A connection in use that breaks would end the process if nobody listened to it.
-    this.#pool.on("connect", (client) => client.on("error", report));
+    const works = Math.max(1, Math.floor(options.poolSize / 2));
+    this.#works = openPool(options, works);
+    this.#reads = openPool(options, Math.max(1, options.poolSize - works));
   }
 
   /** Runs one statement by itself; a single statement sees one moment without a transaction. */
   async one<Row>(declared: Statement<Row>, values: readonly Value[] = []): Promise<Row[]> {
     if (this.#clock.stillAt() !== null) return this.snapshot((s) => s.rows(declared, values));
-    return translating(() => select(this.#pool, declared, values));
+    return translating(() => select(this.#reads, declared, values));
   }
 
-  /** Runs one statement that writes, by itself, for what stands with nothing else. */
+  /** Runs one statement that writes, for what stands with nothing else and is soon done. */
   async oneWrite<Row>(
     actor: string,
     declared: Statement<Row>,
@@ -100,7 +95,7 @@ export class Database {
     if (this.#clock.stillAt() !== null) {
       return this.unitOfWork(actor, (work) => work.rows(declared, values));
     }
-    return translating(() => select(this.#pool, declared, values));
+    return translating(() => select(this.#reads, declared, values));
   }
 
   /** A snapshot for handlers whose rows come from one statement; a second one is a defect. */
@@ -117,7 +112,7 @@ export class Database {
   /** Reads rows that agree with each other while others write. */
   async snapshot<T>(read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
     return translating(() =>
-      this.#withClient(async (client) => {
+      withClient(this.#reads, async (client) => {
         await client.query(`begin isolation level repeatable read read only; ${this.#setClock()}`);
         const result = await read(snapshotOn(client));
         await client.query("commit");
@@ -143,12 +138,12 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.#pool.end();
+    await Promise.all([this.#reads.end(), this.#works.end()]);
   }
 
   async #attempt<T>(actor: string, command: (work: UnitOfWork) => Promise<T>): Promise<T> {
     const afterCommit: (() => void)[] = [];
-    const result = await this.#withClient(async (client) => {
+    const result = await withClient(this.#works, async (client) => {
       await client.query(`begin; ${this.#setClock()}`);
       const work = new ClientUnitOfWork(client, actor, afterCommit);
       const outcome = await command(work);
@@ -160,21 +155,42 @@ export class Database {
     return result;
   }
 
-  async #withClient<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
-    try {
-      const result = await use(client);
-      client.release();
-      return result;
-    } catch (error) {
-      await releaseAfter(client, error);
-      throw error;
-    }
-  }
-
   #setClock(): string {
     const still = this.#clock.stillAt();
     return still === null ? "" : `set local akiba.now = '${still.toISOString()}'`;
+  }
+}
+
+function openPool(options: DatabaseOptions, size: number): pg.Pool {
+  const limits = options.limits ?? limitDefaults;
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: size,
+    connectionTimeoutMillis: limits.poolAcquireMilliseconds,
+    query_timeout: limits.statementMilliseconds + ANSWER_GRACE_MS,
+    keepAlive: true,
+    options: sessionSettings(options.connection.options, limits),
+    types: { getTypeParser },
+  });
+  const report = options.onConnectionError ?? (() => {});
+  pool.on("error", report);
+  // A connection in use that breaks would end the process if nobody listened to it.
+  pool.on("connect", (client) => client.on("error", report));
+  return pool;
+}
+
+async function withClient<T>(
+  pool: pg.Pool,
+  use: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    const result = await use(client);
+    client.release();
+    return result;
+  } catch (error) {
+    await releaseAfter(client, error);
+    throw error;
   }
 }
 
