@@ -181,14 +181,17 @@ async function leave(
   try {
     await client.query(leaveHolders);
     const { rows } = await client.query<{ alone: boolean }>(tryAlone);
-    if (!rows[0]?.alone) return "others remain";
-    // Who asks for the lock from here on waits, loses the connection, and starts it anew.
+    if (!rows[0]?.alone) {
+      await client.end().catch(() => {});
+      return "others remain";
+    }
+    // Who asks for the lock from here on waits, loses the connection, and starts it anew: so the
+    // lock is kept until the database itself cuts us off.
     process.kill(postmaster.pid, "SIGINT");
     return "stopped";
   } catch {
-    return "cut";
-  } finally {
     await client.end().catch(() => {});
+    return "cut";
   }
 }
 
