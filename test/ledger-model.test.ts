@@ -217,30 +217,42 @@ describe("posting", () => {
     const cast = await Promise.all(Array.from({ length: 5 }, () => newMember()));
     const pool = { connection: world.connection, poolSize: 20, clock: world.clock };
     const database = new Database(pool);
-    const deadlocks = async () => {
-      const found = await world.owner.query(
-        "select deadlocks::int from pg_stat_database where datname = current_database()",
-      );
-      return (found.rows[0] as { deadlocks: number }).deadlocks;
+    let attempts = 0;
+    let toldToComeBack = 0;
+    const untilKept = async (entries: readonly Entry[]): Promise<void> => {
+      try {
+        await database.unitOfWork("test", (work) => {
+          attempts += 1;
+          return postAll(work, entries);
+        });
+      } catch (error) {
+        if (!(error instanceof Refusal && error.code === "busy")) throw error;
+        // On a machine that is busy with other things the wait for a lock may be too long.
+        toldToComeBack += 1;
+        await untilKept(entries);
+      }
     };
-    const before = await deadlocks();
-    const rounds = Array.from({ length: 20 }, (_, number) => async () => {
+    const rounds = Array.from({ length: 20 }, async (_, number) => {
       for (let round = 0; round < 10; round += 1) {
-        const order = cast.map((_, index) => cast[(index * (number + 1) + round) % 5] as Cast);
-        const entries = order.flatMap((who) => [
-          entryOf("deposit-by-mpesa", who, cents(101n)),
-          entryOf("share-capital-by-check-off", who, cents(7n)),
-        ]);
-        await database.unitOfWork("test", (work) => postAll(work, entries));
+        const order = cast.map(
+          (_, index) => cast[(index * ((number % 4) + 1) + round) % 5] as Cast,
+        );
+        await untilKept(
+          order.flatMap((who) => [
+            entryOf("deposit-by-mpesa", who, cents(101n)),
+            entryOf("share-capital-by-check-off", who, cents(7n)),
+          ]),
+        );
       }
     });
-    await Promise.all(rounds.map((round) => round()));
+    await Promise.all(rounds);
     await database.close();
     const savings = await Promise.all(cast.map((who) => totalOf(who, "savings")));
     const shares = await Promise.all(cast.map((who) => totalOf(who, "shareCapital")));
     expect(addCents(...savings)).toBe(20n * 10n * 5n * 101n);
     expect(addCents(...shares)).toBe(20n * 10n * 5n * 7n);
-    expect(await deadlocks()).toBe(before);
+    // The database runs a unit of work again after a deadlock, and there was nothing to run again.
+    expect(attempts).toBeLessThanOrEqual(20 * 10 + toldToComeBack);
   });
 });
 

@@ -3,7 +3,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import type { MobileNumber } from "#shared/mobile-number.ts";
 import { createLogin } from "#server/auth/commands.ts";
 import { registerMember } from "#server/membership/register.ts";
-import { PasswordHasher } from "#server/platform/password-hash.ts";
+import { hasherFor } from "#server/platform/password-hash.ts";
 import type { ServedWorld } from "./served-world.ts";
 
 export const PASSWORD = "korosho-tamu-41";
@@ -47,16 +47,10 @@ export async function employ(world: ServedWorld, staffNo: string, role: string) 
 }
 
 async function giveLogin(world: ServedWorld, memberNo: string) {
-  const phc = await hasherOf(world).hash(PASSWORD);
+  const phc = await hasherFor(world.config).hash(PASSWORD);
   await world.database.unitOfWork("test", (work) =>
     createLogin(work, { memberNo: memberNo as MemberNo, phc }),
   );
-}
-
-/** A hasher with the world's own pepper. */
-export function hasherOf(world: ServedWorld): PasswordHasher {
-  const { passwordPepper: pepper } = world.config;
-  return new PasswordHasher({ pepper, queue: 256, waitMilliseconds: 5000 });
 }
 
 /** Signs in and gives the token. */

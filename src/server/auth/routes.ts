@@ -2,6 +2,7 @@ import * as contract from "#shared/contract/auth.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { bindingCookie } from "#server/http/binding-cookie.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
+import { InstanceLimiter } from "#server/http/rate-limit.ts";
 import { codeRefused, proveCode, type ProvenCode } from "#server/one-time-codes/prove.ts";
 import { type Purpose, sendCode } from "#server/one-time-codes/send.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
@@ -51,9 +52,15 @@ export function authRoutes(options: AuthOptions): Mounted[] {
   ];
 }
 
+/** Tries at one number that come to the database; a flood of them must not queue there. */
+const TRIES_AT_A_NUMBER = { perMinute: 120, burst: 60 };
+
 function mountAuthenticate({ database, hasher, limits, behindTls, staffMaySignIn }: AuthOptions) {
+  const tries = new InstanceLimiter(TRIES_AT_A_NUMBER);
   return mountWrite(contract.authenticate, {
     prepare: async ({ body, ip }) => {
+      const wait = tries.take(body.memberNo);
+      if (wait > 0) throw new Refusal("too-many", { retryAfter: wait });
       const login = await database.unitOfWork("anyone", (work) =>
         beginSignIn(work, body.memberNo, ip, limits),
       );

@@ -1,11 +1,9 @@
 import { Refusal } from "#server/platform/refusal.ts";
 
-const DEEPEST = 5;
-
-/** Parses a JSON body, refusing one nested deeper than five. Nothing sent counts as `{}`. */
-export function parseJsonBody(text: string): unknown {
+/** Parses a JSON body, refusing one nested deeper than allowed. Nothing sent counts as `{}`. */
+export function parseJsonBody(text: string, deepest: number): unknown {
   if (text === "") return {};
-  refuseDepth(text);
+  refuseDepth(text, deepest);
   const parsed = parse(text);
   if (MAY_HOLD_UNSTORABLE.test(text)) refuseUnstorable(parsed);
   return parsed;
@@ -35,7 +33,7 @@ function refuseUnstorable(value: unknown): void {
 }
 
 /** Counts open brackets outside of strings; the parser itself has no bound. */
-function refuseDepth(text: string): void {
+function refuseDepth(text: string, deepest: number): void {
   let depth = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -46,6 +44,6 @@ function refuseDepth(text: string): void {
     } else if (character === '"') inString = true;
     else if (character === "{" || character === "[") depth += 1;
     else if (character === "}" || character === "]") depth -= 1;
-    if (depth > DEEPEST) throw new Refusal("not-json");
+    if (depth > deepest) throw new Refusal("not-json");
   }
 }

@@ -63,6 +63,8 @@ export interface PipelineServices {
   readonly database: Database;
   readonly limiters: Readonly<Record<LimitName, InstanceLimiter>>;
   readonly secret: string;
+  /** For how long the answer to a repeatable request is kept. */
+  readonly idempotencyHours: number;
   readonly actors: ActorOptions;
   /** Whether answers are held to the contract before they leave: in tests and the demo. */
   readonly checkAnswers: boolean;
@@ -272,6 +274,7 @@ function repeatableRequest(
   return {
     scope: `${actorName(actor)} ${endpoint.name}`,
     key,
+    hours: services.idempotencyHours,
     fingerprint: fingerprintOf(services.secret, endpoint.method, request.path, request.body),
   };
 }

@@ -1,6 +1,7 @@
 import pg from "pg";
 import type * as z from "zod/mini";
 import { type Clock, databaseClock } from "./clock.ts";
+import { limitDefaults, type Limits } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
 
 /** One SQL statement and the shape of its rows. A name makes it a prepared statement. */
@@ -47,16 +48,15 @@ export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
   readonly poolSize: number;
   readonly clock?: Clock;
+  /** How long a statement, a lock and a free connection are waited for. */
+  readonly limits?: Limits;
   /** Told about connections that break, which the pool replaces. */
   readonly onConnectionError?: (error: Error) => void;
 }
 
 const ATTEMPTS = 4;
-const STATEMENT_TIMEOUT_MS = 5000;
-const LOCK_TIMEOUT_MS = 2000;
-const ACQUIRE_TIMEOUT_MS = 2000;
 // The server's own time-outs do not run where it is frozen or out of reach: these are ours.
-const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2000;
+const ANSWER_GRACE_MS = 2000;
 const SLOW_ANSWER_TIMEOUT_MS = 86_400_000;
 
 const INT8 = 20;
@@ -68,14 +68,15 @@ export class Database {
   readonly #clock: Clock;
 
   constructor(options: DatabaseOptions) {
+    const limits = options.limits ?? limitDefaults;
     this.#clock = options.clock ?? databaseClock;
     this.#pool = new pg.Pool({
       ...options.connection,
       max: options.poolSize,
-      connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
+      connectionTimeoutMillis: limits.poolAcquireMilliseconds,
+      query_timeout: limits.statementMilliseconds + ANSWER_GRACE_MS,
       keepAlive: true,
-      options: sessionSettings(options.connection.options),
+      options: sessionSettings(options.connection.options, limits),
       types: { getTypeParser },
     });
     const report = options.onConnectionError ?? (() => {});
@@ -87,6 +88,18 @@ export class Database {
   /** Runs one statement by itself; a single statement sees one moment without a transaction. */
   async one<Row>(declared: Statement<Row>, values: readonly Value[] = []): Promise<Row[]> {
     if (this.#clock.stillAt() !== null) return this.snapshot((s) => s.rows(declared, values));
+    return translating(() => select(this.#pool, declared, values));
+  }
+
+  /** Runs one statement that writes, by itself, for what stands with nothing else. */
+  async oneWrite<Row>(
+    actor: string,
+    declared: Statement<Row>,
+    values: readonly Value[],
+  ): Promise<Row[]> {
+    if (this.#clock.stillAt() !== null) {
+      return this.unitOfWork(actor, (work) => work.rows(declared, values));
+    }
     return translating(() => select(this.#pool, declared, values));
   }
 
@@ -234,13 +247,13 @@ async function releaseAfter(client: pg.PoolClient, reason: unknown): Promise<voi
   }
 }
 
-function sessionSettings(given: string | undefined): string {
+function sessionSettings(given: string | undefined, limits: Limits): string {
   return [
     given ?? "",
     "-c role=akiba_app",
     "-c timezone=UTC",
-    `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-    `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    `-c statement_timeout=${limits.statementMilliseconds}`,
+    `-c lock_timeout=${limits.lockMilliseconds}`,
     "-c idle_in_transaction_session_timeout=15000",
   ].join(" ");
 }

@@ -137,11 +137,13 @@ async function enrol(place: Place): Promise<Client | null> {
   try {
     await client.connect();
     await client.query(holdersLock);
-    return client;
+    // The last one out keeps its lock until the shutdown cuts it, which is told here before.
+    if (runningPostmaster(place)?.ready) return client;
   } catch {
-    await client.end().catch(() => {});
-    return null;
+    // It was not yet up, or on its way down.
   }
+  await client.end().catch(() => {});
+  return null;
 }
 
 async function createDatabase(client: Client): Promise<void> {
@@ -181,14 +183,14 @@ async function leave(
   try {
     await client.query(leaveHolders);
     const { rows } = await client.query<{ alone: boolean }>(tryAlone);
-    if (!rows[0]?.alone) {
-      await client.end().catch(() => {});
-      return "others remain";
+    if (rows[0]?.alone) {
+      // Who asks for the lock from here on waits, loses the connection, and starts it anew. So
+      // ours is not closed by us: that would let them in before the shutdown has begun.
+      process.kill(postmaster.pid, "SIGINT");
+      return "stopped";
     }
-    // Who asks for the lock from here on waits, loses the connection, and starts it anew: so the
-    // lock is kept until the database itself cuts us off.
-    process.kill(postmaster.pid, "SIGINT");
-    return "stopped";
+    await client.end();
+    return "others remain";
   } catch {
     await client.end().catch(() => {});
     return "cut";

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import type { Config } from "./config.ts";
 import { hmacSha256 } from "./random.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -9,6 +10,12 @@ export interface PasswordHasherOptions {
   readonly queue: number;
   /** How long one waits before it is told to come back. */
   readonly waitMilliseconds: number;
+}
+
+/** The hasher a configuration asks for. */
+export function hasherFor({ passwordPepper, limits }: Config): PasswordHasher {
+  const { hashQueue: queue, hashWaitMilliseconds: waitMilliseconds } = limits;
+  return new PasswordHasher({ pepper: passwordPepper, queue, waitMilliseconds });
 }
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, about 10 ms on a server's core. */

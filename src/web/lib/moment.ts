@@ -20,5 +20,5 @@ export function sayMoment(instant: number, language: Language): string {
     hourCycle: "h23",
   }).format(instant);
   const day = [part("weekday"), part("day"), part("month"), part("year")].join(" ");
-  return `${day}, ${time.replace(/^0/, "").replace(":", ".")}`;
+  return `${day}, ${time.replace(/^0(?=\d)/, "").replace(":", ".")}`;
 }

@@ -1,0 +1,321 @@
+import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
+import { addCents, type Cents, cents, shillings, ZERO_CENTS } from "#shared/money.ts";
+import type { AccountCode } from "#server/ledger/chart-of-accounts.ts";
+import type { EntryKind } from "#server/ledger/journal.ts";
+import {
+  annualMeeting,
+  firstOfMonth,
+  monthName,
+  monthOf,
+  monthsFrom,
+  mpesaReceipt,
+  weekdayUpTo,
+  yearOf,
+} from "./calendar.ts";
+import type { DemoMember } from "./cast.ts";
+import { type Contribution, dividendFor, splitDividend } from "./dividends.ts";
+import { SeededRandom } from "./random.ts";
+import { demoRates } from "./society.ts";
+
+/** Something that is to happen on a day of the demo's past. */
+export type HistoryEvent =
+  | { readonly what: "joins"; readonly date: CalendarDate; readonly member: DemoMember }
+  | PlannedEntry
+  | {
+      readonly what: "reverses";
+      readonly date: CalendarDate;
+      readonly referenceNo: string;
+      readonly reason: string;
+    };
+
+/** An entry before there are accounts: the amount of each account it touches. */
+export interface PlannedEntry {
+  readonly what: "posts";
+  readonly date: CalendarDate;
+  readonly kind: EntryKind;
+  /** Null for an entry of the society's own. */
+  readonly memberNo: string | null;
+  readonly narration: string;
+  readonly referenceNo: string;
+  readonly receiptNo: string;
+  /** Of every account, or of each by its code. */
+  readonly amounts: Cents | Readonly<Partial<Record<AccountCode, Cents>>>;
+}
+
+type Posting = Pick<PlannedEntry, "date" | "kind" | "narration" | "amounts"> &
+  Partial<PlannedEntry>;
+
+/** Nobody is paid, and no window closes, before this many days after the annual meeting. */
+const DAYS_TO_PAYOUT = 40;
+
+/**
+ * What happened at the demo's society up to a day, in order: the same for the same day and cast,
+ * and shifted with it, so that a demo always has a recent past.
+ */
+export function demoHistory(members: readonly DemoMember[], today: CalendarDate): HistoryEvent[] {
+  const history = new History(today);
+  for (const [index, member] of members.entries()) {
+    new MemberHistory(history, member, new SeededRandom(index + 1)).play();
+  }
+  return history.inOrder();
+}
+
+class History {
+  readonly today: CalendarDate;
+  readonly #events: HistoryEvent[] = [];
+
+  constructor(today: CalendarDate) {
+    this.today = today;
+  }
+
+  /** Takes what has happened by today; what would be later is still to come. */
+  add(event: HistoryEvent): boolean {
+    if (event.date > this.today) return false;
+    this.#events.push(event);
+    return true;
+  }
+
+  /** The members' events with the society's own, which sum them up, by day. */
+  inOrder(): HistoryEvent[] {
+    const posted = this.#events.filter((event) => event.what === "posts");
+    for (const event of societyEntries(posted)) this.add(event);
+    return this.#events.toSorted((one, other) =>
+      one.date < other.date ? -1 : +(one.date > other.date),
+    );
+  }
+
+  /** The yearly returns, by how many declared years lie between. */
+  ratesOf(year: number) {
+    return demoRates[this.latestDeclaredYear - year];
+  }
+
+  get latestDeclaredYear(): number {
+    const year = yearOf(this.today);
+    return annualMeeting(year) <= this.today ? year - 1 : year - 2;
+  }
+}
+
+/** Plays one member's habits month by month. */
+class MemberHistory {
+  readonly #history: History;
+  readonly #member: DemoMember;
+  readonly #random: SeededRandom;
+  readonly #joined: CalendarDate;
+  readonly #deposits: Contribution[] = [];
+  readonly #shares: Contribution[] = [];
+  #withdrawable = ZERO_CENTS;
+
+  constructor(history: History, member: DemoMember, random: SeededRandom) {
+    this.#history = history;
+    this.#member = member;
+    this.#random = random;
+    const month = addMonths(firstOfMonth(history.today), -member.joinedMonthsAgo);
+    this.#joined = weekdayUpTo(addDays(month, 2 + random.below(12)));
+  }
+
+  play(): void {
+    const { today } = this.#history;
+    this.#history.add({ what: "joins", date: this.#joined, member: this.#member });
+    this.#payIn("opening-savings", this.#joined, shillings(this.#member.deposit), {
+      narration: "Opening savings",
+      referenceNo: `OPN-${this.#member.memberNo}`,
+    });
+    for (const [index, month] of monthsFrom(addMonths(this.#joined, 1), today).entries()) {
+      if (monthOf(month) === 3) this.#declare(yearOf(month) - 1);
+      this.#checkOff(month, index);
+      this.#topUp(month);
+      if (this.#member.hasWithdrawable) this.#useWithdrawable(month, index);
+      if (monthOf(month) === 5) this.#payDividend(yearOf(month) - 1);
+    }
+  }
+
+  #post(posting: Posting): boolean {
+    const { memberNo } = this.#member;
+    return this.#history.add({
+      what: "posts",
+      memberNo,
+      referenceNo: "",
+      receiptNo: "",
+      ...posting,
+    });
+  }
+
+  /** Posts a contribution and remembers it, because dividends are reckoned from it. */
+  #payIn(
+    kind: EntryKind,
+    date: CalendarDate,
+    amount: Cents,
+    words: Pick<PlannedEntry, "narration"> & Partial<PlannedEntry>,
+  ): void {
+    const to = kind.includes("share-capital") ? this.#shares : this.#deposits;
+    if (this.#post({ kind, date, amounts: amount, ...words })) to.push({ date, amount });
+  }
+
+  #checkOff(month: CalendarDate, index: number): void {
+    const { memberNo, deposit, raise, shares, sharesWanted } = this.#member;
+    const date = weekdayUpTo(addDays(month, 27));
+    const run = `PCO-${month.slice(2, 4)}${month.slice(5, 7)}-${memberNo}`;
+    const amount = shillings(deposit + raise * Math.floor(index / 24));
+    const words = { narration: `Check-off, ${monthName(month)}`, referenceNo: run };
+    this.#payIn("deposit-by-check-off", date, amount, words);
+    const held = addCents(...this.#shares.map((paid) => paid.amount));
+    if (held < shillings(sharesWanted)) {
+      this.#payIn("share-capital-by-check-off", date, shillings(shares), words);
+    }
+    if (memberNo === "MS1001" && month === this.#monthEnteredTwice()) {
+      const twice = { ...words, referenceNo: `${run}B` };
+      this.#post({ kind: "deposit-by-check-off", date, amounts: amount, ...twice });
+      const reason = `Reversal of ${run}B, entered twice`;
+      const day = addDays(date, 1);
+      this.#history.add({ what: "reverses", date: day, referenceNo: `${run}B`, reason });
+    }
+  }
+
+  /** A whole month ago or more, so that both the mistake and its correction have happened. */
+  #monthEnteredTwice(): CalendarDate {
+    return addMonths(firstOfMonth(this.#history.today), -3);
+  }
+
+  #topUp(month: CalendarDate): void {
+    if (this.#random.below(12) >= this.#member.topUpsAYear) return;
+    const date = addDays(month, 1 + this.#random.below(24));
+    const amount = cents(BigInt(500 + 250 * this.#random.below(15)) * 100n);
+    // Now and then somebody sends an odd sum, which a statement must show to the cent.
+    const odd = this.#random.below(4) === 0 ? cents(50n) : ZERO_CENTS;
+    const receiptNo = mpesaReceipt(date, this.#random);
+    const words = { narration: "M-Pesa deposit", receiptNo, referenceNo: receiptNo };
+    this.#payIn("deposit-by-mpesa", date, addCents(amount, odd), words);
+  }
+
+  #useWithdrawable(month: CalendarDate, index: number): void {
+    if (index % 2 === 0) {
+      const date = addDays(month, 4 + this.#random.below(5));
+      const amount = shillings(500 + 500 * this.#random.below(6));
+      const receiptNo = mpesaReceipt(date, this.#random);
+      const words = { narration: "M-Pesa deposit", receiptNo, referenceNo: receiptNo };
+      const posted = this.#post({ kind: "withdrawable-deposit", date, amounts: amount, ...words });
+      if (posted) this.#withdrawable = addCents(this.#withdrawable, amount);
+    } else if (this.#random.below(3) === 0 && this.#withdrawable > shillings(2000)) {
+      const date = addDays(month, 14 + this.#random.below(5));
+      const amount = shillings(1000 + 500 * this.#random.below(2));
+      const narration = "Withdrawal to M-Pesa";
+      const posted = this.#post({
+        kind: "withdrawable-withdrawal",
+        date,
+        amounts: amount,
+        narration,
+      });
+      if (posted) this.#withdrawable = cents(this.#withdrawable - amount);
+      this.#settle(date, amount, narration);
+    }
+  }
+
+  #settle(date: CalendarDate, amount: Cents, narration: string): void {
+    const day = addDays(date, 1);
+    const receiptNo = mpesaReceipt(day, this.#random);
+    this.#post({ kind: "payout-settled", date: day, amounts: amount, narration, receiptNo });
+  }
+
+  #declare(year: number): void {
+    const { onShareCapital, onDeposits, gross } = this.#dividendOf(year);
+    if (gross === 0n) return;
+    const parts = {
+      "dividend-payable": gross,
+      ...(onShareCapital > 0n ? { "dividend-appropriation": onShareCapital } : {}),
+      ...(onDeposits > 0n ? { "interest-on-deposits": onDeposits } : {}),
+    };
+    this.#post({
+      kind: "dividend-declared",
+      date: annualMeeting(year + 1),
+      narration: `Dividend for ${year}`,
+      referenceNo: `AGM-${year + 1}`,
+      amounts: parts,
+    });
+  }
+
+  #dividendOf(year: number) {
+    const rates = this.#history.ratesOf(year) ?? { shareCapital: 10, deposits: 8 };
+    const paidIn = { shares: this.#shares, deposits: this.#deposits };
+    const dividend = dividendFor(year, rates, paidIn);
+    return { ...dividend, gross: addCents(dividend.onShareCapital, dividend.onDeposits) };
+  }
+
+  #payDividend(year: number): void {
+    if (this.#member.dividendOpen && year === this.#history.latestDeclaredYear) return;
+    const { gross } = this.#dividendOf(year);
+    if (gross === 0n) return;
+    const split = splitDividend(gross, this.#member.dividendTo);
+    const date = weekdayUpTo(addDays(annualMeeting(year + 1), DAYS_TO_PAYOUT));
+    const referenceNo = `DIV-${year}-${this.#member.memberNo}`;
+    if (split.mobile > 0n) {
+      const narration = `Dividend for ${year}, paid to M-Pesa`;
+      const tax = `Withholding tax, dividend for ${year}`;
+      const amounts = split.mobile;
+      this.#post({
+        kind: "withholding-tax",
+        date,
+        narration: tax,
+        amounts: split.tax,
+        referenceNo,
+      });
+      this.#post({ kind: "dividend-to-mobile", date, narration, amounts, referenceNo });
+      this.#settle(date, amounts, narration);
+    }
+    if (split.shares > 0n) {
+      const narration = `Dividend for ${year}, to share capital`;
+      this.#payIn("dividend-to-share-capital", date, split.shares, { narration, referenceNo });
+    }
+    if (split.deposits > 0n) {
+      const narration = `Dividend for ${year}, to deposits`;
+      this.#payIn("dividend-to-deposits", date, split.deposits, { narration, referenceNo });
+    }
+  }
+}
+
+/** What the society books for all members together: check-off received, M-Pesa money, tax. */
+function societyEntries(posted: readonly PlannedEntry[]): PlannedEntry[] {
+  const own = (
+    entry: PlannedEntry,
+    date: CalendarDate,
+    words: Pick<PlannedEntry, "kind" | "narration">,
+  ) => ({ ...entry, ...words, date, memberNo: null, receiptNo: "" });
+  const planned = posted.flatMap((entry): PlannedEntry[] => {
+    const { date } = entry;
+    if (entry.kind.endsWith("-by-check-off") && !entry.referenceNo.endsWith("B")) {
+      const narration = `Check-off received, ${monthName(date)}`;
+      const received = addDays(addMonths(firstOfMonth(date), 1), 4);
+      return [own(entry, received, { kind: "check-off-received", narration })];
+    }
+    if (entry.kind.endsWith("-by-mpesa") || entry.kind === "withdrawable-deposit") {
+      const narration = `M-Pesa takings, ${monthName(date)}`;
+      const banked = addDays(addMonths(firstOfMonth(date), 1), 1);
+      return [own(entry, banked, { kind: "mobile-money-banked", narration })];
+    }
+    if (entry.kind === "payout-settled") {
+      const narration = "Float for payouts to members";
+      return [own(entry, date, { kind: "mobile-money-funded", narration })];
+    }
+    if (entry.kind === "withholding-tax") {
+      const narration = `Withholding tax for ${monthName(date)}`;
+      const remitted = addDays(addMonths(firstOfMonth(date), 1), 17);
+      return [own(entry, remitted, { kind: "withholding-tax-remitted", narration })];
+    }
+    return [];
+  });
+  return summed(planned);
+}
+
+/** One entry for all of a kind on a day. */
+function summed(entries: readonly PlannedEntry[]): PlannedEntry[] {
+  const sums = new Map<string, PlannedEntry>();
+  for (const entry of entries) {
+    const name = `${entry.kind} ${entry.date}`;
+    const sum = addCents(amountOf(sums.get(name)), amountOf(entry));
+    sums.set(name, { ...entry, referenceNo: "", amounts: sum });
+  }
+  return [...sums.values()];
+}
+
+function amountOf(entry: PlannedEntry | undefined): Cents {
+  return typeof entry?.amounts === "bigint" ? entry.amounts : ZERO_CENTS;
+}

@@ -1,0 +1,207 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { parseMobileNumber } from "#shared/mobile-number.ts";
+import { openAccounts } from "#server/ledger/accounts.ts";
+import {
+  type AccountCode,
+  type AccountKey,
+  chartRow,
+  memberAccount,
+  type MemberAccountCode,
+  type SocietyAccountCode,
+  societyAccount,
+} from "#server/ledger/chart-of-accounts.ts";
+import { credit, debit, type Entry, permittedSides } from "#server/ledger/journal.ts";
+import { postAll, reverse } from "#server/ledger/post.ts";
+import { registerMember } from "#server/membership/register.ts";
+import { type Database, statement, type UnitOfWork } from "#server/platform/database.ts";
+import { type DemoMember, demoMembers } from "./cast.ts";
+import { demoHistory, type HistoryEvent, type PlannedEntry } from "./history.ts";
+import { demoNotices, demoSociety, demoStaff } from "./society.ts";
+
+export interface DemoLogins {
+  readonly hash: (password: string) => Promise<string>;
+  readonly createLogin: (
+    work: UnitOfWork,
+    login: { readonly memberNo: MemberNo; readonly phc: string },
+  ) => Promise<void>;
+}
+
+/** Of every member who has signed up, and of all staff; printed where the demo is started. */
+export const demoPasswords = {
+  member: "Demo-2026-mwanachama",
+  staff: "Demo-2026-mfanyakazi",
+} as const;
+
+const findSociety = statement({
+  text: "select exists (select from society) as there",
+  row: z.object({ there: z.boolean() }),
+});
+
+/**
+ * Sets up the demo society with its members and plays their history up to today in Nairobi; gives
+ * false where there is a society already. All or nothing, and once, however many servers start.
+ */
+export async function seedDemo(database: Database, logins: DemoLogins): Promise<boolean> {
+  const [society] = await database.one(findSociety);
+  if (society?.there) return false;
+  const phc = {
+    member: await logins.hash(demoPasswords.member),
+    staff: await logins.hash(demoPasswords.staff),
+  };
+  return database.unitOfWork("demo", async (work) => {
+    await takeTurn(work);
+    if ((await work.first(findSociety))?.there) return false;
+    await insertSociety(work);
+    await playHistory(work);
+    for (const { memberNo, hasLogin } of demoMembers) {
+      const login = { memberNo: memberNo as MemberNo, phc: phc.member };
+      if (hasLogin) await logins.createLogin(work, login);
+    }
+    for (const { staffNo } of demoStaff) {
+      await logins.createLogin(work, { memberNo: staffNo as MemberNo, phc: phc.staff });
+    }
+    return true;
+  });
+}
+
+/** Waits while another server seeds; that takes longer than a request may wait for a lock. */
+async function takeTurn(work: UnitOfWork): Promise<void> {
+  await work.run("set local statement_timeout = '60s'");
+  await work.run("set local lock_timeout = '60s'");
+  await work.run("select pg_advisory_xact_lock(7274483)");
+}
+
+async function insertSociety(work: UnitOfWork): Promise<void> {
+  const columns = Object.keys(demoSociety);
+  await work.run(
+    `insert into society (${columns.join(", ")})
+      values (${columns.map((_, index) => `$${index + 1}`).join(", ")})`,
+    Object.values(demoSociety),
+  );
+  for (const { number, title_en, title_sw, text_en, text_sw } of demoNotices) {
+    await work.run(
+      `insert into notice (number, title_en, title_sw, text_en, text_sw)
+        values ($1, $2, $3, $4, $5)`,
+      [number, title_en, title_sw, text_en, text_sw],
+    );
+  }
+  for (const { staffNo, fullName, role, mobileNumber, email } of demoStaff) {
+    await work.run(
+      `insert into staff (staff_no, full_name, role, mobile_number, email)
+        values ($1, $2, $3, $4, $5)`,
+      [staffNo, fullName, role, mobileNumber, email],
+    );
+  }
+}
+
+const findNow = statement({
+  text: `select akiba_now() as now, akiba_today() as today,
+    coalesce(current_setting('akiba.now', true), '') as still`,
+  row: z.object({ now: z.date(), today: z.string(), still: z.string() }),
+});
+
+/**
+ * Plays history in batches, each at the time of its last event, so that what was booked long ago
+ * reads as booked then; a batch for every day would take four times as long.
+ */
+async function playHistory(work: UnitOfWork): Promise<void> {
+  const clock = await work.first(findNow);
+  if (clock === null) throw new Error("the database does not tell the time");
+  const stage = new Stage(work);
+  const events = demoHistory(demoMembers, clock.today as CalendarDate);
+  for (const batch of inBatches(events)) {
+    const morning = new Date(`${batch.at(-1)?.date}T06:30:00Z`);
+    const moment = morning < clock.now ? morning : clock.now;
+    await setClock(work, moment.toISOString());
+    await stage.play(batch);
+  }
+  await setClock(work, clock.still);
+}
+
+/** Postings of one month together; whatever else happens, by itself and on its day. */
+function inBatches(events: readonly HistoryEvent[]): HistoryEvent[][] {
+  const batches: HistoryEvent[][] = [];
+  const monthOf = (event: HistoryEvent | undefined) => {
+    return event?.what === "posts" ? event.date.slice(0, 7) : null;
+  };
+  for (const event of events) {
+    const batch = batches.at(-1);
+    const month = monthOf(event);
+    if (month !== null && monthOf(batch?.[0]) === month) batch?.push(event);
+    else batches.push([event]);
+  }
+  return batches;
+}
+
+async function setClock(work: UnitOfWork, still: string): Promise<void> {
+  await work.run("select set_config('akiba.now', $1, true)", [still]);
+}
+
+/** Turns a batch of events into commands, knowing by then who is who. */
+class Stage {
+  readonly #work: UnitOfWork;
+  readonly #memberIds = new Map<string, bigint>();
+  readonly #entryIds = new Map<string, bigint>();
+
+  constructor(work: UnitOfWork) {
+    this.#work = work;
+  }
+
+  async play(batch: readonly HistoryEvent[]): Promise<void> {
+    for (const event of batch) if (event.what === "joins") await this.#join(event.member);
+    const planned = batch.filter((event) => event.what === "posts");
+    const ids = await postAll(
+      this.#work,
+      planned.map((entry) => this.#entryOf(entry)),
+    );
+    for (const [index, { referenceNo }] of planned.entries()) {
+      this.#entryIds.set(referenceNo, ids[index] ?? 0n);
+    }
+    for (const event of batch) {
+      if (event.what !== "reverses") continue;
+      const reversed = this.#entryIds.get(event.referenceNo) ?? 0n;
+      await reverse(this.#work, reversed, event.reason);
+    }
+  }
+
+  async #join(member: DemoMember): Promise<void> {
+    const mobileNumber = parseMobileNumber(member.mobile);
+    const id = await registerMember(this.#work, {
+      memberNo: member.memberNo as MemberNo,
+      fullName: member.fullName,
+      ...(mobileNumber === null ? {} : { mobileNumber }),
+      email: member.email,
+      nationalId: member.nationalId,
+      postalAddress: demoSociety.postal_address,
+      language: member.language,
+      nextOfKin: member.nextOfKin,
+    });
+    this.#memberIds.set(member.memberNo, id);
+    if (member.hasWithdrawable) await openAccounts(this.#work, [withdrawableOf(member, id)]);
+  }
+
+  #entryOf(planned: PlannedEntry): Entry {
+    const { amounts } = planned;
+    const sides = permittedSides.filter(({ kind }) => kind === planned.kind);
+    const lines = sides.flatMap(({ code, sign }) => {
+      const amount = typeof amounts === "bigint" ? amounts : amounts[code];
+      if (amount === undefined) return [];
+      return (sign === 1 ? debit : credit)(this.#account(code, planned.memberNo), amount);
+    });
+    const { kind, date: valueDate, narration, referenceNo, receiptNo } = planned;
+    return { kind, valueDate, narration, referenceNo, receiptNo, lines };
+  }
+
+  #account(code: AccountCode, memberNo: string | null): AccountKey {
+    if (chartRow(code).holder === "society") return societyAccount(code as SocietyAccountCode);
+    const id = this.#memberIds.get(memberNo ?? "") ?? 0n;
+    const reference = code === "withdrawable-deposits" ? `${memberNo}-W1` : "";
+    return memberAccount(code as MemberAccountCode, id, reference);
+  }
+}
+
+function withdrawableOf({ memberNo }: DemoMember, id: bigint): AccountKey {
+  return memberAccount("withdrawable-deposits", id, `${memberNo}-W1`);
+}

@@ -1,0 +1,96 @@
+/** The demo's society: invented, as is everybody in it. */
+export const demoSociety = {
+  organisation_name: "Uzima Hospital Staff Sacco",
+  short_name: "Uzima Sacco",
+  legal_name: "Uzima Hospital Staff Sacco Society Ltd",
+  postal_address: "P.O. Box 00000-00100, Nairobi",
+  phone: "0709 000 210",
+  email: "help@uzimasacco.example",
+  office_hours: "Monday to Friday, 8.00 to 16.30",
+  office_place: "Block C, ground floor",
+} as const;
+
+/** The five notices to members; `{phone}` and `{email}` are filled from the society's settings. */
+export const demoNotices = [
+  {
+    number: 1,
+    title_en: "Use your ID number.",
+    text_en:
+      "Enter the ID number to access Sacco information: share statement, dividend statement, " +
+      "guarantorship, loan statement, instant loan application, and posting a question or " +
+      "suggestion.",
+    title_sw: "Tumia namba yako ya kitambulisho.",
+    text_sw:
+      "Weka namba ya kitambulisho ili uone habari zako za Sacco: taarifa ya hisa, taarifa ya " +
+      "gawio, udhamini, taarifa ya mkopo, kuomba mkopo wa haraka, na kuuliza swali au kutoa " +
+      "maoni.",
+  },
+  {
+    number: 2,
+    title_en: "Cannot get in?",
+    text_en: "Contact the Sacco administrator by phone {phone} or e-mail {email}.",
+    title_sw: "Umeshindwa kuingia?",
+    text_sw: "Wasiliana na msimamizi wa Sacco kwa simu {phone} au barua pepe {email}.",
+  },
+  {
+    number: 3,
+    title_en: "Which year?",
+    text_en: "Dividends apply to last year’s shares, not the current year.",
+    title_sw: "Gawio la mwaka gani?",
+    text_sw: "Gawio ni la hisa za mwaka uliopita, si za mwaka huu.",
+  },
+  {
+    number: 4,
+    title_en: "Withholding tax.",
+    text_en:
+      "It applies only to members who choose to be paid dividends, not to other payment modes.",
+    title_sw: "Kodi ya zuio.",
+    text_sw: "Hukatwa tu kwa mwanachama anayechagua kulipwa gawio; njia nyingine hazikatwi kodi.",
+  },
+  {
+    number: 5,
+    title_en: "Confirm your mobile number.",
+    text_en: "Dividends are paid through the number indicated, so members must confirm it.",
+    title_sw: "Thibitisha namba yako ya simu.",
+    text_sw: "Gawio hulipwa kupitia namba iliyoonyeshwa, kwa hivyo kila mwanachama aithibitishe.",
+  },
+] as const;
+
+/** Who works at the society's office. */
+export const demoStaff = [
+  {
+    staffNo: "ST9001",
+    fullName: "Akinyi Atieno Odhiambo",
+    role: "clerk",
+    mobileNumber: "+254709000211",
+    email: "akinyi.odhiambo@uzimasacco.example",
+  },
+  {
+    staffNo: "ST9002",
+    fullName: "Mutua Kioko Musyoka",
+    role: "checker",
+    mobileNumber: "+254709000212",
+    email: "mutua.musyoka@uzimasacco.example",
+  },
+  {
+    staffNo: "ST9003",
+    fullName: "Amina Hassan Abdi",
+    role: "administrator",
+    mobileNumber: "+254709000213",
+    email: "amina.abdi@uzimasacco.example",
+  },
+] as const;
+
+/** The year's two returns in per cent, the latest declared year first, then the ones before. */
+export const demoRates = [
+  { shareCapital: 14, deposits: 11 },
+  { shareCapital: 13, deposits: 10.5 },
+  { shareCapital: 13, deposits: 10 },
+  { shareCapital: 12, deposits: 10 },
+  { shareCapital: 12, deposits: 9.5 },
+  { shareCapital: 10, deposits: 8 },
+  { shareCapital: 11, deposits: 9 },
+  { shareCapital: 12, deposits: 9 },
+  { shareCapital: 11, deposits: 8.5 },
+  { shareCapital: 10, deposits: 8 },
+] as const;

@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { createLogin } from "#server/auth/commands.ts";
+import { demoMembers } from "#server/demo/cast.ts";
+import { seedDemo } from "#server/demo/seed.ts";
+import { Database } from "#server/platform/database.ts";
+import { PasswordHasher } from "#server/platform/password-hash.ts";
+import { closeWorld, openWorld, useWorld, type World } from "./world.ts";
+
+const world = useWorld();
+const hasher = new PasswordHasher({ pepper: "p".repeat(32), queue: 256, waitMilliseconds: 5000 });
+const logins = { hash: (password: string) => hasher.hash(password), createLogin };
+
+async function count(of: World, table: string): Promise<number> {
+  const found = await of.owner.query(`select count(*)::int as count from ${table}`);
+  return (found.rows[0] as { count: number }).count;
+}
+
+/** Everything of the books that a person can tell, without the ids. */
+async function booksOf(of: World): Promise<unknown[]> {
+  const found = await of.owner.query(
+    `select e.kind, e.value_date::text, e.booked_at, e.narration, e.reference_no, e.receipt_no,
+        a.code, a.reference, m.member_no, l.amount_cents
+      from journal_line l join journal_entry e on e.id = l.entry_id
+        join ledger_account a on a.id = l.account_id left join member m on m.id = a.member_id
+      order by e.id, l.line_no`,
+  );
+  return found.rows;
+}
+
+describe("docs/demo.md", () => {
+  it("lists the cast as it is", () => {
+    const rows = [...readFileSync("docs/demo.md", "utf8").matchAll(/^\| (MS10\d\d) \| (.+)$/gm)];
+    const shown = rows.map(([, memberNo, cells = ""]) => {
+      const [fullName, months, deposits = ""] = cells.split(" | ");
+      return [memberNo, fullName, Number(months), Number(deposits.split(" ")[0]?.replace(",", ""))];
+    });
+    expect(shown).toEqual(
+      demoMembers.map(({ memberNo, fullName, joinedMonthsAgo, deposit }) => {
+        return [memberNo, fullName, joinedMonthsAgo, deposit];
+      }),
+    );
+  });
+});
+
+describe("the demo society", () => {
+  it("is set up whole or not at all, and once by two servers that start together", async () => {
+    const failing = {
+      ...logins,
+      createLogin: async () => Promise.reject(new Error("the power went")),
+    };
+    await expect(seedDemo(world.database, failing)).rejects.toThrow("the power went");
+    for (const table of ["society", "member", "journal_entry", "audit_record"]) {
+      expect(await count(world, table)).toBe(0);
+    }
+    const another = new Database({
+      connection: world.connection,
+      poolSize: 2,
+      clock: world.clock,
+    });
+    const seeded = [seedDemo(world.database, logins), seedDemo(another, logins)];
+    expect((await Promise.all(seeded)).filter(Boolean)).toHaveLength(1);
+    expect(await seedDemo(another, logins)).toBe(false);
+    await another.close();
+    expect(await count(world, "member")).toBe(12);
+    expect(await count(world, "notice")).toBe(5);
+  });
+
+  it("lets nine members and three of staff sign in with the passwords it prints", async () => {
+    const found = await world.owner.query(
+      "select login_no, password_phc from login order by login_no",
+    );
+    const rows = found.rows as { login_no: string; password_phc: string }[];
+    expect(rows.map(({ login_no }) => login_no)).toEqual([
+      ...Array.from({ length: 9 }, (_, index) => `MS100${index + 1}`),
+      "ST9001",
+      "ST9002",
+      "ST9003",
+    ]);
+    const phcOf = (number: string) => rows.find((row) => row.login_no === number)?.password_phc;
+    expect(await hasher.verify(phcOf("MS1001") ?? null, "Demo-2026-mwanachama")).toBe(true);
+    expect(await hasher.verify(phcOf("ST9002") ?? null, "Demo-2026-mfanyakazi")).toBe(true);
+  });
+
+  it("is booked in the month it happened, and audited on the day it was set up", async () => {
+    const astray = await world.owner.query(
+      `select from journal_entry
+        where date_trunc('month', booked_at) <> date_trunc('month', value_date)
+          or (booked_at at time zone 'Africa/Nairobi')::date < value_date
+          or booked_at > '2026-04-14T06:12:00Z'`,
+    );
+    expect(astray.rowCount).toBe(0);
+    const audited = await world.owner.query("select distinct at from audit_record");
+    expect(audited.rows).toEqual([{ at: new Date("2026-04-14T06:12:00Z") }]);
+  });
+
+  it("has the same books wherever it is set up on the same day", async () => {
+    const elsewhere = await openWorld();
+    try {
+      await seedDemo(elsewhere.database, logins);
+      expect(await booksOf(elsewhere)).toEqual(await booksOf(world));
+    } finally {
+      await closeWorld(elsewhere);
+    }
+  });
+});
