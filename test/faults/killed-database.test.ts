@@ -23,8 +23,8 @@ describe("a database killed with all its workers under load", () => {
     const society = new Society(embeddedConnection(premises.folder));
     await society.settle(counts);
     const load = new Load({ ...counts, society, url: () => server.url }).start();
-    for (let kill = 1; kill <= 3; kill += 1) {
-      const enough = load.acknowledged + random.between(5, 40);
+    for (let kill = 1; kill <= 2; kill += 1) {
+      const enough = load.acknowledged + random.between(5, 25);
       await until(`${enough} effects are acknowledged`, () => load.acknowledged >= enough);
       const before = load.count(503);
       signalDatabase(premises.folder, "SIGKILL");
