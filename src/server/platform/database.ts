@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { type Clock, databaseClock } from "./clock.ts";
 import { limitDefaults, type Limits } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
+import { Turns } from "./turns.ts";
 
 /** One SQL statement and the shape of its rows. A name makes it a prepared statement. */
 export interface Statement<Row> {
@@ -55,6 +56,8 @@ export interface DatabaseOptions {
 }
 
 const ATTEMPTS = 4;
+/** Of the connections, so many may be writing at once. */
+const WRITING_SHARE = 0.7;
 // The server's own time-outs do not run where it is frozen or out of reach: these are ours.
 const ANSWER_GRACE_MS = 2000;
 const SLOW_ANSWER_TIMEOUT_MS = 86_400_000;
@@ -66,9 +69,15 @@ const DATE = 1082;
 export class Database {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
+  readonly #writes: Turns;
 
   constructor(options: DatabaseOptions) {
     const limits = options.limits ?? limitDefaults;
+    // A flood of sign-ins takes every connection there is: some are left to those who read.
+    this.#writes = new Turns({
+      atOnce: Math.max(1, Math.floor(options.poolSize * WRITING_SHARE)),
+      waitMilliseconds: limits.poolAcquireMilliseconds,
+    });
     this.#clock = options.clock ?? databaseClock;
     this.#pool = new pg.Pool({
       ...options.connection,
@@ -134,7 +143,7 @@ export class Database {
     return translating(async () => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await this.#attempt(actor, command);
+          return await this.#writes.inTurn(() => this.#attempt(actor, command));
         } catch (error) {
           if (attempt === ATTEMPTS || !mayRunAgain(error)) throw error;
         }
