@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { type Clock, databaseClock } from "./clock.ts";
 import { limitDefaults, type Limits } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
+import { Turns } from "./turns.ts";
 
 /** One SQL statement and the shape of its rows. A name makes it a prepared statement. */
 export interface Statement<Row> {
@@ -56,6 +57,8 @@ export interface DatabaseOptions {
 }
 
 const ATTEMPTS = 4;
+/** Of the connections, so many may be writing at once. */
+const WRITING_SHARE = 0.7;
 // The server's own time-outs do not run where it is frozen or out of reach: these are ours.
 const ANSWER_GRACE_MS = 2000;
 const SLOW_ANSWER_TIMEOUT_MS = 86_400_000;
@@ -63,27 +66,26 @@ const SLOW_ANSWER_TIMEOUT_MS = 86_400_000;
 const INT8 = 20;
 const DATE = 1082;
 
-/**
- * The connections and the three ways to use them: one statement, a snapshot, a unit of work. Units
- * of work have connections of their own, so that reads never queue behind those that wait for a
- * lock or for the disk.
- */
+/** The pool and the three ways to use it: one statement, a snapshot, a unit of work. */
 export class Database {
-  readonly #reads: pg.Pool;
-  readonly #works: pg.Pool;
+  readonly #pool: pg.Pool;
   readonly #clock: Clock;
+  readonly #writes: Turns;
 
   constructor(options: DatabaseOptions) {
     this.#clock = options.clock ?? databaseClock;
-    const works = Math.max(1, Math.floor(options.poolSize / 2));
-    this.#works = openPool(options, works);
-    this.#reads = openPool(options, Math.max(1, options.poolSize - works));
+    this.#pool = openPool(options);
+    // A flood of sign-ins takes every connection there is: some are left to those who read.
+    this.#writes = new Turns({
+      atOnce: Math.max(1, Math.floor(options.poolSize * WRITING_SHARE)),
+      waitMilliseconds: (options.limits ?? limitDefaults).poolAcquireMilliseconds,
+    });
   }
 
   /** Runs one statement by itself; a single statement sees one moment without a transaction. */
   async one<Row>(declared: Statement<Row>, values: readonly Value[] = []): Promise<Row[]> {
     if (this.#clock.stillAt() !== null) return this.snapshot((s) => s.rows(declared, values));
-    return translating(() => select(this.#reads, declared, values));
+    return translating(() => select(this.#pool, declared, values));
   }
 
   /** Runs one statement that writes, for what stands with nothing else and is soon done. */
@@ -95,7 +97,7 @@ export class Database {
     if (this.#clock.stillAt() !== null) {
       return this.unitOfWork(actor, (work) => work.rows(declared, values));
     }
-    return translating(() => select(this.#reads, declared, values));
+    return translating(() => select(this.#pool, declared, values));
   }
 
   /** A snapshot for handlers whose rows come from one statement; a second one is a defect. */
@@ -112,7 +114,7 @@ export class Database {
   /** Reads rows that agree with each other while others write. */
   async snapshot<T>(read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
     return translating(() =>
-      withClient(this.#reads, async (client) => {
+      withClient(this.#pool, async (client) => {
         await client.query(`begin isolation level repeatable read read only; ${this.#setClock()}`);
         const result = await read(snapshotOn(client));
         await client.query("commit");
@@ -129,7 +131,7 @@ export class Database {
     return translating(async () => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await this.#attempt(actor, command);
+          return await this.#writes.inTurn(() => this.#attempt(actor, command));
         } catch (error) {
           if (attempt === ATTEMPTS || !mayRunAgain(error)) throw error;
         }
@@ -138,12 +140,12 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#reads.end(), this.#works.end()]);
+    await Promise.all([this.#pool.end(), this.#pool.end()]);
   }
 
   async #attempt<T>(actor: string, command: (work: UnitOfWork) => Promise<T>): Promise<T> {
     const afterCommit: (() => void)[] = [];
-    const result = await withClient(this.#works, async (client) => {
+    const result = await withClient(this.#pool, async (client) => {
       await client.query(`begin; ${this.#setClock()}`);
       const work = new ClientUnitOfWork(client, actor, afterCommit);
       const outcome = await command(work);
@@ -161,11 +163,11 @@ export class Database {
   }
 }
 
-function openPool(options: DatabaseOptions, size: number): pg.Pool {
+function openPool(options: DatabaseOptions): pg.Pool {
   const limits = options.limits ?? limitDefaults;
   const pool = new pg.Pool({
     ...options.connection,
-    max: size,
+    max: options.poolSize,
     connectionTimeoutMillis: limits.poolAcquireMilliseconds,
     query_timeout: limits.statementMilliseconds + ANSWER_GRACE_MS,
     keepAlive: true,
