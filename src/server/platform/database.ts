@@ -140,7 +140,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#pool.end(), this.#pool.end()]);
+    await this.#pool.end();
   }
 
   async #attempt<T>(actor: string, command: (work: UnitOfWork) => Promise<T>): Promise<T> {
