@@ -7,8 +7,10 @@ export const limitDefaults = {
   readBurst: 60,
   writesPerMinute: 60,
   writeBurst: 20,
-  requestsPerIpPerMinute: 6000,
-  requestsPerIpBurst: 1000,
+  signInTriesPerNumberPerMinute: 120,
+  signInTriesPerNumberBurst: 60,
+  requestsPerIpPerMinute: 60_000,
+  requestsPerIpBurst: 5000,
 
   signInFailuresPerIp: 300,
   signInFailuresWindowMinutes: 10,
