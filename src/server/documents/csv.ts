@@ -26,14 +26,9 @@ export function drawCsv({ table }: StatementDocument): Uint8Array {
 function written(kinds: readonly ColumnKind[]) {
   return (cell: Cell, index: number): string => {
     if (cell === null) return "";
-    switch (kinds[index]) {
-      case "money":
-        return money(cell as Cents);
-      case "number":
-        return String(cell);
-      default:
-        return text(String(cell));
-    }
+    const kind = kinds[index];
+    if (kind === "money") return money(cell as Cents);
+    return kind === "number" ? String(cell) : text(String(cell));
   };
 }
 

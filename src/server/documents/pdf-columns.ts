@@ -22,14 +22,9 @@ const TEXT_CAP = 130;
 /** Writes a cell as a person reads it on paper. */
 export function writtenCell(language: Language, { kind }: Column, cell: Cell): string {
   if (cell === null) return "";
-  switch (kind) {
-    case "money":
-      return formatMoney(cell as Cents);
-    case "date":
-      return shortDay(language, cell as CalendarDate);
-    default:
-      return onOneLine(String(cell));
-  }
+  if (kind === "money") return formatMoney(cell as Cents);
+  if (kind === "date") return shortDay(language, cell as CalendarDate);
+  return onOneLine(String(cell));
 }
 
 /** How much room each column wants, its gap included: its longest cell, text up to a cap. */
@@ -81,9 +76,12 @@ export function placeColumns(
   });
 }
 
+/** A line that fills its width to the last hundredth is not folded for how sums are rounded. */
+const ROUNDING = 0.01;
+
 /** Folds text at its spaces, and a word too long for a line where the line ends. */
 export function fold(text: string, width: number, measure: Measure): string[] {
-  if (measure(text) <= width) return [text];
+  if (measure(text) <= width + ROUNDING) return [text];
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ").flatMap((whole) => pieces(whole, width, measure))) {
@@ -99,7 +97,7 @@ export function fold(text: string, width: number, measure: Measure): string[] {
 }
 
 function pieces(word: string, width: number, measure: Measure): string[] {
-  if (measure(word) <= width) return [word];
+  if (measure(word) <= width + ROUNDING) return [word];
   const found: string[] = [];
   let piece = "";
   for (const sign of word) {

@@ -1,4 +1,4 @@
-import qrcode from "qrcode-generator";
+import encodeQr from "qrcode-generator";
 
 export interface QrCode {
   /** How many squares a side has. */
@@ -9,7 +9,7 @@ export interface QrCode {
 
 /** Makes the QR code of a text, which a crease or a stain of 15 % does not spoil. */
 export function qrCode(text: string): QrCode {
-  const code = qrcode(0, "M");
+  const code = encodeQr(0, "M");
   code.addData(text);
   code.make();
   const size = code.getModuleCount();

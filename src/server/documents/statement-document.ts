@@ -40,7 +40,6 @@ export interface StatementTable {
 /** Who gives the statement out, as it stands at the head of the paper. */
 export interface Letterhead {
   readonly organisationName: string;
-  readonly legalName: string;
   readonly address: string;
   readonly phone: string;
   readonly email: string;

@@ -11,6 +11,7 @@ const DAY = "dd mmm yyyy";
 /** How wide a column is, in characters. */
 const WIDTHS: Readonly<Record<ColumnKind, number>> = { text: 18, date: 13, money: 16, number: 9 };
 const WIDTH_OF_GROWING = 38;
+const DOUBLE_RULE = { bottomBorderStyle: "double", bottomBorderColor: "#000000" } as const;
 const PAIRS_IN_A_LINE = 3;
 
 /** What XML cannot hold at all, so that no text of the ledger spoils the file. */
@@ -65,16 +66,13 @@ function headBlock({ letterhead, title, notes, header, table }: StatementDocumen
 function typedRow(columns: readonly Column[], row: readonly Cell[]): SheetRow {
   return row.map((cell, index): SheetCell => {
     if (cell === null) return null;
-    switch (columns[index]?.kind) {
-      case "money":
-        return { type: Number, value: toWireAmount(cell as Cents), format: MONEY };
-      case "number":
-        return { type: Number, value: Number(cell), format: "0" };
-      case "date":
-        return { type: Date, value: new Date(`${String(cell)}T00:00:00Z`), format: DAY };
-      default:
-        return textCell(String(cell));
+    const kind = columns[index]?.kind;
+    if (kind === "money") {
+      return { type: Number, value: toWireAmount(cell as Cents), format: MONEY };
     }
+    if (kind === "number") return { type: Number, value: Number(cell), format: "0" };
+    if (kind !== "date") return textCell(String(cell));
+    return { type: Date, value: new Date(`${String(cell)}T00:00:00Z`), format: DAY };
   });
 }
 
@@ -83,7 +81,7 @@ function totalCell(cell: Cell, index: number, tied: number): SheetCell {
     fontWeight: "bold",
     topBorderStyle: "thin",
     topBorderColor: "#000000",
-    ...(index === tied && { bottomBorderStyle: "double", bottomBorderColor: "#000000" }),
+    ...(index === tied && DOUBLE_RULE),
   } as const;
   if (typeof cell === "string") return { ...textCell(cell), ...rules };
   if (cell === null) return { type: String, value: "", ...rules };
