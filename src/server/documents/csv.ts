@@ -1,4 +1,4 @@
-import type { Cents } from "#shared/money.ts";
+import { type Cents, cents } from "#shared/money.ts";
 import type { Cell, ColumnKind, StatementDocument } from "./statement-document.ts";
 
 /** A spreadsheet takes text that begins so for a formula and would run it. */
@@ -27,7 +27,7 @@ function written(kinds: readonly ColumnKind[]) {
   return (cell: Cell, index: number): string => {
     if (cell === null) return "";
     const kind = kinds[index];
-    if (kind === "money") return money(cell as Cents);
+    if (kind === "money") return money(cents(cell as bigint));
     return kind === "number" ? String(cell) : text(String(cell));
   };
 }

@@ -4,13 +4,6 @@ import { drawPdf } from "./pdf.ts";
 import type { StatementDocument } from "./statement-document.ts";
 import { drawXlsx } from "./xlsx.ts";
 
-/** What each format is called on the wire. */
-export const mediaTypes: Readonly<Record<DocumentFormat, string>> = {
-  pdf: "application/pdf",
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-};
-
 /** What is to be drawn, and as what. */
 export interface Drawing {
   readonly document: StatementDocument;

@@ -1,6 +1,6 @@
 import type { Language } from "#shared/language.ts";
 import { documentWords } from "#shared/messages/documents.ts";
-import { addCents, type Cents } from "#shared/money.ts";
+import { addCents, type Cents, cents } from "#shared/money.ts";
 import { isIn } from "./running-table.ts";
 import type { Cell, Column, StatementTable } from "./statement-document.ts";
 
@@ -107,7 +107,7 @@ function listTable<Item>(
     total: {
       label: documentWords(language).totalAmount,
       sums: shown.map(({ of, summed }) => {
-        return summed ? addCents(...items.map((item) => of(item) as Cents)) : null;
+        return summed ? addCents(...items.map((item) => cents(of(item) as bigint))) : null;
       }),
       tied,
     },

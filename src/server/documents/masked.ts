@@ -1,6 +1,6 @@
 /**
- * Shows enough of a name for whoever holds the paper to compare: Wanjiru N. K****. The stars are
- * always four, so that they do not tell how long the name is.
+ * Shows enough of a name for whoever holds the paper to compare: the first name, initials, and stars
+ * for the rest, always four of them, so that they do not tell how long the name is.
  */
 export function maskedName(name: string): string {
   const words = name.trim().split(/\s+/);
@@ -10,7 +10,7 @@ export function maskedName(name: string): string {
   return [first, ...initials, `${initialOf(last)}****`].filter(Boolean).join(" ");
 }
 
-/** Shows the last two signs of a member number: ****01. */
+/** Shows the last two signs of a member number, or one of a short one, after four stars. */
 export function maskedMemberNo(memberNo: string): string {
   return `****${memberNo.slice(memberNo.length > 2 ? -2 : -1)}`;
 }

@@ -1,7 +1,7 @@
 import { shortDay } from "#shared/messages/documents.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Language } from "#shared/language.ts";
-import { type Cents, formatMoney } from "#shared/money.ts";
+import { cents, formatMoney } from "#shared/money.ts";
 import type { Cell, Column, StatementTable } from "./statement-document.ts";
 
 /** Where a column stands on the page, in points. */
@@ -22,7 +22,7 @@ const TEXT_CAP = 130;
 /** Writes a cell as a person reads it on paper. */
 export function writtenCell(language: Language, { kind }: Column, cell: Cell): string {
   if (cell === null) return "";
-  if (kind === "money") return formatMoney(cell as Cents);
+  if (kind === "money") return formatMoney(cents(cell as bigint));
   if (kind === "date") return shortDay(language, cell as CalendarDate);
   return onOneLine(String(cell));
 }

@@ -1,7 +1,7 @@
 import type { RunningStatement } from "#shared/contract/statements.ts";
 import { fill, type Language } from "#shared/language.ts";
 import { type DocumentWords, documentWords } from "#shared/messages/documents.ts";
-import { type Cents, formatMoney, negateCents, ZERO_CENTS } from "#shared/money.ts";
+import { addCents, type Cents, formatMoney, negateCents, ZERO_CENTS } from "#shared/money.ts";
 import type { AccountMovements, Movement } from "#server/ledger/movements.ts";
 import type { Cell, Column, StatementTable } from "./statement-document.ts";
 
@@ -14,7 +14,7 @@ interface Shown extends Column {
 
 const inward = ({ amount }: Movement) => (amount > 0n ? amount : ZERO_CENTS);
 const outward = ({ amount }: Movement) => (amount < 0n ? negateCents(amount) : ZERO_CENTS);
-const netOf = ({ totalIn, totalOut }: AccountMovements) => (totalIn - totalOut) as Cents;
+const netOf = ({ totalIn, totalOut }: AccountMovements) => addCents(totalIn, negateCents(totalOut));
 
 /** The columns of each running statement, as the specification names and orders them. */
 function shownColumns(statement: RunningStatement, { heads }: DocumentWords): Shown[] {

@@ -3,7 +3,7 @@ import writeExcelFile, {
   type Row as SheetRow,
 } from "write-excel-file/node";
 import { documentWords } from "#shared/messages/documents.ts";
-import { type Cents, toWireAmount } from "#shared/money.ts";
+import { cents, toWireAmount } from "#shared/money.ts";
 import type { Cell, Column, ColumnKind, StatementDocument } from "./statement-document.ts";
 
 const MONEY = "#,##0.00";
@@ -68,7 +68,7 @@ function typedRow(columns: readonly Column[], row: readonly Cell[]): SheetRow {
     if (cell === null) return null;
     const kind = columns[index]?.kind;
     if (kind === "money") {
-      return { type: Number, value: toWireAmount(cell as Cents), format: MONEY };
+      return { type: Number, value: toWireAmount(cents(cell as bigint)), format: MONEY };
     }
     if (kind === "number") return { type: Number, value: Number(cell), format: "0" };
     if (kind !== "date") return textCell(String(cell));
@@ -85,7 +85,7 @@ function totalCell(cell: Cell, index: number, tied: number): SheetCell {
   } as const;
   if (typeof cell === "string") return { ...textCell(cell), ...rules };
   if (cell === null) return { type: String, value: "", ...rules };
-  return { type: Number, value: toWireAmount(cell as Cents), format: MONEY, ...rules };
+  return { type: Number, value: toWireAmount(cents(cell as bigint)), format: MONEY, ...rules };
 }
 
 function textCell(value: string) {

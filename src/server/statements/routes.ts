@@ -1,12 +1,11 @@
 import { type TotalName, totalNames, totals } from "#shared/contract/members.ts";
 import * as contract from "#shared/contract/statements.ts";
 import { toWireAmount } from "#shared/money.ts";
+import { issueDocument } from "#server/documents/issue.ts";
 import type { DrawingDesk } from "#server/documents/drawing-desk.ts";
-import { mediaTypes } from "#server/documents/draw.ts";
 import { Document, type Mounted, mountDocument, mountRecord } from "#server/http/mount.ts";
 import { memberTotal } from "#server/ledger/balances.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { issueStatement } from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
@@ -23,16 +22,17 @@ export function statementRoutes(options: StatementOptions): Mounted[] {
 
 function mountDocuments({ publicUrl, desk }: StatementOptions): Mounted {
   return mountDocument(contract.issueDocument, {
-    issue: (work, scope, { params, body, language }) =>
-      issueStatement(work, scope, {
+    read: (snapshot, scope, { params, body, language }) =>
+      readStatement(snapshot, scope, {
         ...body,
         statement: params.statement,
         search: body.search?.trim() ?? "",
         language,
         publicUrl,
       }),
+    issue: issueDocument,
     draw: async ({ fileName, ...drawing }) =>
-      new Document(mediaTypes[drawing.format], fileName, await desk.draw(drawing)),
+      new Document(contract.documentMediaTypes[drawing.format], fileName, await desk.draw(drawing)),
   });
 }
 
