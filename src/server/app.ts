@@ -92,8 +92,14 @@ function pipelineServices({ config, database, log }: AppOptions) {
     limiters: {
       public: new InstanceLimiter({ perMinute: 6000, burst: 1000 }),
       reads: new InstanceLimiter({ perMinute: limits.readsPerMinute, burst: limits.readBurst }),
-      documents: new InstanceLimiter({ perMinute: 20, burst: 10 }),
-      verification: new InstanceLimiter({ perMinute: 30, burst: 20 }),
+      documents: new InstanceLimiter({
+        perMinute: limits.documentsPerMinute,
+        burst: limits.documentBurst,
+      }),
+      verification: new InstanceLimiter({
+        perMinute: limits.verificationsPerMinute,
+        burst: limits.verificationBurst,
+      }),
       writes: new InstanceLimiter({ perMinute: 60, burst: 20 }),
     },
     actors: {

@@ -1,6 +1,6 @@
 /**
- * Shows enough of a name for whoever holds the paper to compare: the first name, initials, and stars
- * for the rest, always four of them, so that they do not tell how long the name is.
+ * Shows enough of a name for whoever holds the paper to compare: the first name, initials, and
+ * stars for the rest, always four of them, so that they do not tell how long the name is.
  */
 export function maskedName(name: string): string {
   const words = name.trim().split(/\s+/);

@@ -5,6 +5,10 @@
 export const limitDefaults = {
   readsPerMinute: 120,
   readBurst: 60,
+  documentsPerMinute: 20,
+  documentBurst: 10,
+  verificationsPerMinute: 30,
+  verificationBurst: 20,
   applicationsPerMinute: 5,
   applicationsPerDay: 20,
   suggestionsPerHour: 5,

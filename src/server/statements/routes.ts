@@ -23,7 +23,7 @@ export function statementRoutes(options: StatementOptions): Mounted[] {
 function mountDocuments({ publicUrl, desk }: StatementOptions): Mounted {
   return mountDocument(contract.issueDocument, {
     read: (snapshot, scope, { params, body, language }) =>
-      readStatement(snapshot, scope, {
+      queries.statementToIssue(snapshot, scope, {
         ...body,
         statement: params.statement,
         search: body.search?.trim() ?? "",
