@@ -5,10 +5,12 @@ const foundation = new Set([
   "platform",
   "http",
   "ledger",
+  "lending",
   "membership",
   "audit",
   "outbox",
   "one-time-codes",
+  "documents",
 ]);
 
 /** Which part of the tree a file belongs to; direction is decided between parts. */

@@ -45,9 +45,6 @@ export interface UnitOfWork extends Snapshot {
   afterCommit(action: () => void): void;
 }
 
-/** `repeatable read` where what a command reads must all be of one moment. */
-type Isolation = "read committed" | "repeatable read";
-
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
   /** Connections in all; of them at most seven tenths write at once. */
@@ -130,15 +127,11 @@ export class Database {
    * Runs a command as one unit of work. Serialisation failures and deadlocks run it again, so it
    * must have no effect outside the database. A refusal that is thrown undoes everything.
    */
-  async unitOfWork<T>(
-    actor: string,
-    command: (work: UnitOfWork) => Promise<T>,
-    isolation: Isolation = "read committed",
-  ): Promise<T> {
+  async unitOfWork<T>(actor: string, command: (work: UnitOfWork) => Promise<T>): Promise<T> {
     return translating(async () => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await this.#writes.inTurn(() => this.#attempt(actor, command, isolation));
+          return await this.#writes.inTurn(() => this.#attempt(actor, command));
         } catch (error) {
           if (attempt === ATTEMPTS || !mayRunAgain(error)) throw error;
         }
@@ -150,14 +143,10 @@ export class Database {
     await this.#pool.end();
   }
 
-  async #attempt<T>(
-    actor: string,
-    command: (work: UnitOfWork) => Promise<T>,
-    isolation: Isolation,
-  ): Promise<T> {
+  async #attempt<T>(actor: string, command: (work: UnitOfWork) => Promise<T>): Promise<T> {
     const afterCommit: (() => void)[] = [];
     const result = await withClient(this.#pool, async (client) => {
-      await client.query(`begin isolation level ${isolation}; ${this.#setClock()}`);
+      await client.query(`begin; ${this.#setClock()}`);
       const work = new ClientUnitOfWork(client, actor, afterCommit);
       const outcome = await command(work);
       await work.writeAudit();

@@ -11,6 +11,10 @@ export const limitDefaults = {
   signInTriesPerNumberBurst: 60,
   requestsPerIpPerMinute: 60_000,
   requestsPerIpBurst: 5000,
+  documentsPerMinute: 20,
+  documentBurst: 10,
+  verificationsPerMinute: 30,
+  verificationBurst: 20,
 
   signInFailuresPerIp: 300,
   signInFailuresWindowMinutes: 10,
