@@ -69,7 +69,7 @@ function describeAudience({ audience }: Endpoint): string {
   }
 }
 
-function parameters({ method, params, path, idempotency }: Endpoint): JsonObject[] {
+function parameters({ method, params, path, query, idempotency }: Endpoint): JsonObject[] {
   const named = jsonSchema(params, "input")["properties"] as Record<string, unknown> | undefined;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
     name,
@@ -77,9 +77,18 @@ function parameters({ method, params, path, idempotency }: Endpoint): JsonObject
     required: true,
     schema: named?.[name] ?? { type: "string" },
   }));
-  if (method === "GET" || idempotency === "none") return inPath;
+  const asked = jsonSchema(query, "input");
+  const wanted = (asked["required"] ?? []) as readonly string[];
+  const inQuery = Object.entries((asked["properties"] ?? {}) as JsonObject).map(
+    ([name, schema]) => ({ name, in: "query", required: wanted.includes(name), schema }),
+  );
+  if (method === "GET" || idempotency === "none") return [...inPath, ...inQuery];
   const key = { type: "string", maxLength: 128 };
-  return [...inPath, { name: "Idempotency-Key", in: "header", required: false, schema: key }];
+  return [
+    ...inPath,
+    ...inQuery,
+    { name: "Idempotency-Key", in: "header", required: false, schema: key },
+  ];
 }
 
 function refusalResponses(endpoint: Endpoint): Record<string, { description: string }> {
