@@ -78,10 +78,10 @@ function parameters({ method, params, path, query, idempotency }: Endpoint): Jso
     schema: named?.[name] ?? { type: "string" },
   }));
   const asked = jsonSchema(query, "input");
-  const wanted = (asked["required"] ?? []) as readonly string[];
-  const inQuery = Object.entries((asked["properties"] ?? {}) as JsonObject).map(
-    ([name, schema]) => ({ name, in: "query", required: wanted.includes(name), schema }),
-  );
+  const required = (asked["required"] ?? []) as readonly string[];
+  const inQuery = Object.entries(asked["properties"] ?? {}).map(([name, schema]) => {
+    return { name, in: "query", required: required.includes(name), schema };
+  });
   if (method === "GET" || idempotency === "none") return [...inPath, ...inQuery];
   const key = { type: "string", maxLength: 128 };
   return [

@@ -5,10 +5,12 @@
 export const limitDefaults = {
   readsPerMinute: 120,
   readBurst: 60,
-  applicationsPerMinute: 5,
-  applicationsPerDay: 20,
-  suggestionsPerHour: 5,
-  staffSearchesPerMinute: 30,
+  writesPerMinute: 60,
+  writeBurst: 20,
+  signInTriesPerNumberPerMinute: 120,
+  signInTriesPerNumberBurst: 60,
+  requestsPerIpPerMinute: 60_000,
+  requestsPerIpBurst: 5000,
 
   signInFailuresPerIp: 300,
   signInFailuresWindowMinutes: 10,
@@ -37,8 +39,6 @@ export const limitDefaults = {
 
   jsonBodyBytes: 16_384,
   jsonDepth: 5,
-  importBytes: 5_242_880,
-  importRows: 50_000,
   headersMilliseconds: 10_000,
   requestMilliseconds: 15_000,
   statementMilliseconds: 5000,
