@@ -29,6 +29,17 @@ export function processorMilliseconds(pid: number): number {
   }
 }
 
+/** Processor milliseconds that everything on the machine has used; NaN where Linux is not. */
+export function machineMilliseconds(): number {
+  try {
+    const fields = readFileSync("/proc/stat", "utf8").split("\n")[0]?.split(/\s+/).slice(1) ?? [];
+    const [user, nice, system, , , irq, softirq] = fields.map(Number);
+    return ((user ?? 0) + (nice ?? 0) + (system ?? 0) + (irq ?? 0) + (softirq ?? 0)) * 10;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** Prints rows as a table with the first row as its head. */
 export function printTable(rows: readonly (readonly string[])[]): void {
   const widths = (rows[0] ?? []).map((_, at) =>

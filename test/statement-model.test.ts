@@ -190,7 +190,7 @@ async function checkOverview(memberNo: string, today: CalendarDate) {
   const { asAt, savingsByMonth } = await ask<Overview>(`members/${memberNo}/overview`);
   expect(asAt).toBe(today);
   const firsts = Array.from({ length: 25 }, (_, index) => {
-    return `${addMonths(`${today.slice(0, 8)}01` as CalendarDate, index - 24)}` as CalendarDate;
+    return addMonths(`${today.slice(0, 8)}01` as CalendarDate, index - 24);
   });
   expect(savingsByMonth).toEqual(
     firsts.map((first) => {

@@ -26,15 +26,6 @@ test("Login works by the keyboard alone", async ({ page, visitor }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("Login leads to Forgot password and Register now", async ({ page }) => {
-  await page.goto("/Login");
-  await page.getByRole("link", { name: "Register now" }).click();
-  await expect(page).toHaveURL("/SignUp");
-  await page.goBack();
-  await page.getByRole("link", { name: "Forgot password" }).click();
-  await expect(page).toHaveURL("/ChangePassword");
-});
-
 test("an empty Login says what to put in, at its field", async ({ page }) => {
   await page.goto("/Login");
   await page.getByRole("button", { name: "Log in" }).click();

@@ -75,7 +75,7 @@ test("a quiet member is asked a minute before, and may stay", async ({ page, vis
   await page.goto("/Login");
   await logIn(page, visitor);
   await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-  await page.clock.fastForward("14:10");
+  await page.clock.fastForward("13:55");
   const question = page.getByRole("alertdialog", { name: "Are you still there?" });
   await expect(question).toBeVisible();
   await expect(question).toContainText(/0:[45]\d/);
@@ -94,7 +94,7 @@ test("a member who stays quiet is logged out and comes back to the page", async 
   await page.goto("/Login?next=%2Fapp%2FNotes");
   await logIn(page, visitor);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notes");
-  await page.clock.fastForward("14:10");
+  await page.clock.fastForward("13:55");
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await page.clock.fastForward("01:00");
   await expect(page).toHaveURL("/Login?next=%2Fapp%2FNotes");
@@ -107,7 +107,7 @@ test("the question about idleness is accessible", async ({ page, visitor }) => {
   await page.goto("/Login");
   await logIn(page, visitor);
   await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-  await page.clock.fastForward("14:10");
+  await page.clock.fastForward("13:55");
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await page.clock.resume();
   expect(await violations(page)).toEqual([]);

@@ -20,7 +20,7 @@ describe("connections cut in the middle of work", () => {
     const server = await premises.start({ DATABASE_URL: databaseUrl(given.connection) });
     const { society } = given;
     const load = new Load({ ...counts, society, url: () => server.url }).start();
-    for (let cut = 1; cut <= 20; cut += 1) {
+    for (let cut = 1; cut <= 10; cut += 1) {
       const enough = load.acknowledged + random.between(1, 12);
       await until(`${enough} effects are acknowledged`, () => load.acknowledged >= enough);
       await society.rows(cutEverybody);

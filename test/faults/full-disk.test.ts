@@ -14,10 +14,10 @@ const premises = usePremises();
  * A disk of its own for the data, which takes root on Linux. It is mounted in a name space of the
  * server's, so that it goes with the server and leaves nothing behind.
  */
-const ownDisk = (folder: string) => [
-  ...["unshare", "--mount", "--propagation", "private", "sh", "-c"],
-  ...[`mount -t tmpfs -o size=160m,mode=711 akiba-fault "${folder}" && exec "$@"`, "sh"],
-];
+const ownDisk = (folder: string): string[] => {
+  const mount = `mount -t tmpfs -o size=160m,mode=711 akiba-fault "${folder}" && exec "$@"`;
+  return ["unshare", "--mount", "--propagation", "private", "sh", "-c", mount, "sh"];
+};
 
 const mayMount =
   process.platform === "linux" &&

@@ -3,7 +3,7 @@ import { expectKept } from "./acknowledged.ts";
 import { ask, Load } from "./load.ts";
 import {
   embeddedConnection,
-  killDatabase,
+  signalDatabase,
   until,
   usePremises,
   PATIENT_MS,
@@ -23,11 +23,11 @@ describe("a database killed with all its workers under load", () => {
     const society = new Society(embeddedConnection(premises.folder));
     await society.settle(counts);
     const load = new Load({ ...counts, society, url: () => server.url }).start();
-    for (let kill = 1; kill <= 3; kill += 1) {
-      const enough = load.acknowledged + random.between(5, 40);
+    for (let kill = 1; kill <= 2; kill += 1) {
+      const enough = load.acknowledged + random.between(5, 25);
       await until(`${enough} effects are acknowledged`, () => load.acknowledged >= enough);
       const before = load.count(503);
-      killDatabase(premises.folder);
+      signalDatabase(premises.folder, "SIGKILL");
       await until("somebody is told to come back", () => load.count(503) > before);
       await until("it serves again", async () => {
         return (await ask(server.url, "GET", "/health/ready"))?.status === 200;

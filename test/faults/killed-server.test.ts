@@ -24,7 +24,7 @@ describe("a server killed at random moments under load", () => {
     let server: RunningServer = await premises.start(env);
     const load = new Load({ ...counts, society: given.society, url: () => server.url }).start();
     for (let kill = 1; kill <= 4; kill += 1) {
-      const enough = load.acknowledged + random.between(5, 40);
+      const enough = load.acknowledged + random.between(5, 25);
       await until(`${enough} effects are acknowledged`, () => load.acknowledged >= enough);
       await server.end("SIGKILL");
       server = await premises.start(env);

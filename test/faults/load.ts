@@ -1,5 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { PASSWORD, signUpBody } from "../people.ts";
 import type { Society } from "./society.ts";
 
@@ -54,6 +53,11 @@ function addressOf(from: string): string {
 
 export function signInBody(memberNo: string, password = PASSWORD) {
   return { memberNo, password };
+}
+
+/** Tries again, not in the same instant, for as long as a client may. */
+function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+  return vi.waitFor(attempt, { timeout: LONGEST_MS, interval: 10 });
 }
 
 interface LoadOptions {
@@ -113,19 +117,14 @@ export class Load {
   async #signsInAndReads(memberNo: string): Promise<void> {
     while (!this.#ends) {
       const body = signInBody(memberNo);
-      const answer = await this.#send("POST", "/api/v1/auth/authenticate", {
-        body,
-        from: memberNo,
-      });
-      if (answer?.status !== 200) {
-        this.#excuse("sign-in", answer, []);
-        continue;
-      }
+      const request = { body, from: memberNo };
+      const answer = await this.#untilDone("/api/v1/auth/authenticate", 200, request);
+      if (answer === null) return;
       const { token } = JSON.parse(answer.text) as { token: string };
       this.sessions.push({ memberNo, token });
       for (const path of [`/api/v1/member/${memberNo}`, `/api/v1/savings/sumTotal/${memberNo}`]) {
         const read = await this.#send("GET", path, { token, from: memberNo });
-        if (read?.status !== 200) this.#excuse("read", read, []);
+        if (read?.status !== 200) this.#excuse("read", read);
       }
     }
   }
@@ -134,38 +133,31 @@ export class Load {
     while (!this.#ends && this.#nextNewcomer <= this.#options.newcomers) {
       const memberNo = `NEW${this.#nextNewcomer}`;
       this.#nextNewcomer += 1;
-      const asked = { memberNo };
-      if (!(await this.#untilDone("/api/v1/auth/registerOtp", 200, asked, memberNo))) return;
+      const from = memberNo;
+      const asked = { body: { memberNo }, key: `code-${memberNo}`, from };
+      if ((await this.#untilDone("/api/v1/auth/registerOtp", 200, asked)) === null) return;
       this.codesSent.push(memberNo);
-      const code = await this.#readCode(memberNo);
+      // The telephone has the code already; we see it once the database can be asked.
+      const code = await patiently(() => this.#options.society.codeOf(memberNo));
       const body = signUpBody(memberNo, code, { mobileNo: "0712 000 001" });
-      if (!(await this.#untilDone("/api/v1/auth/register", 201, body, memberNo))) return;
+      const signUp = { body, key: `account-${memberNo}`, from };
+      if ((await this.#untilDone("/api/v1/auth/register", 201, signUp)) === null) return;
       this.accounts.push(memberNo);
     }
   }
 
-  /** As the page does: the same request with the same key until it is answered. */
-  async #untilDone(path: string, wanted: number, body: object, from: string) {
-    const key = `${path.split("/").at(-1)}-${from}`;
-    const deadline = performance.now() + LONGEST_MS;
-    while (performance.now() < deadline) {
-      const answer = await this.#send("POST", path, { body, key, from });
-      if (answer?.status === wanted) return true;
-      this.#excuse(path, answer, ["in-progress"]);
-    }
-    this.strange.push(`${path} of ${from} was never done`);
-    return false;
-  }
-
-  async #readCode(memberNo: string): Promise<string> {
-    for (;;) {
-      try {
-        return await this.#options.society.codeOf(memberNo);
-      } catch (error) {
-        // While the database is down the telephone has the code already, and we cannot see it.
-        if (/has no code/.test((error as Error).message)) throw error;
-        await pause(20);
-      }
+  /** As the page does: the same request again until it is answered. Null where it never was. */
+  async #untilDone(path: string, wanted: number, request: Ask): Promise<Answer | null> {
+    try {
+      return await patiently(async () => {
+        const answer = await this.#send("POST", path, request);
+        if (answer?.status === wanted) return answer;
+        this.#excuse(path, answer);
+        throw new Error(`${path} was answered ${answer?.status}`);
+      });
+    } catch (error) {
+      this.strange.push(`${request.from} gave up: ${(error as Error).message}`);
+      return null;
     }
   }
 
@@ -173,16 +165,17 @@ export class Load {
     const answer = await ask(this.#options.url(), method, path, given);
     const status = String(answer?.status ?? "none");
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-    // A client that is refused does not come back in the same instant.
-    if (answer === null || answer.status === 503) await pause(10);
     return answer;
   }
 
-  /** A broken connection and a 503 that says when to come back are what a fault may cost. */
-  #excuse(what: string, answer: Answer | null, reasons: readonly string[]): void {
+  /**
+   * A broken connection and a 503 that says when to come back are what a fault may cost; so is
+   * to be told that the same request is still under way.
+   */
+  #excuse(what: string, answer: Answer | null): void {
     if (answer === null) return;
     if (answer.status === 503 && answer.headers.has("retry-after")) return;
-    if (reasons.some((reason) => answer.text.includes(`"${reason}"`))) return;
+    if (answer.text.includes('"in-progress"')) return;
     this.strange.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
 }

@@ -3,9 +3,8 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, vi } from "vitest";
 import { lastWill } from "../last-will.ts";
 import { databaseProcesses } from "../processes.ts";
 
@@ -21,9 +20,10 @@ export class RunningServer {
   readonly process: ChildProcess;
   #said = "";
 
-  constructor(env: Environment, wrapped: readonly string[] = []) {
-    const [command = "", ...given] = [...wrapped, process.execPath, "dist/server/main.js"];
-    this.process = spawn(command, given, {
+  constructor(env: Environment, [wrapper, ...its]: readonly string[] = []) {
+    const command = wrapper ?? process.execPath;
+    const wrapped = wrapper === undefined ? [] : [...its, process.execPath];
+    this.process = spawn(command, [...wrapped, "dist/server/main.js"], {
       cwd: root,
       env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", LOG_LEVEL: "warn", ...env },
       stdio: ["ignore", "pipe", "pipe"],
@@ -126,14 +126,14 @@ export function embeddedConnection(dataDir: string): pg.ClientConfig {
   return { host, port: 5432, user: "akiba_owner", database: "akiba" };
 }
 
-/** Kills the postmaster of a data folder and every worker of it, as the kernel would. */
-export function killDatabase(dataDir: string): void {
+/** Sends a signal to the postmaster of a data folder and to every worker of it. */
+export function signalDatabase(dataDir: string, signal: NodeJS.Signals): void {
   const file = join(dataDir, "postgres/cluster/postmaster.pid");
   const postmaster = Number.parseInt(readFileSync(file, "utf8"), 10);
   const workers = readdirSync("/proc").filter((pid) => parentOf(pid) === postmaster);
   for (const pid of [postmaster, ...workers.map(Number)]) {
     try {
-      process.kill(pid, "SIGKILL");
+      process.kill(pid, signal);
     } catch {
       // It had ended already.
     }
@@ -157,9 +157,8 @@ const PATIENCE_MS = 25_000;
 
 /** Asks again and again until it is so; fails after 25 s with what was waited for. */
 export async function until(what: string, isSo: () => unknown): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`waited 25 s in vain until ${what}`);
-    await pause(10);
-  }
+  const attempt = async () => {
+    if (!(await isSo())) throw new Error(`waited in vain until ${what}`);
+  };
+  await vi.waitFor(attempt, { timeout: PATIENCE_MS, interval: 10 });
 }

@@ -52,11 +52,12 @@ export function authRoutes(options: AuthOptions): Mounted[] {
   ];
 }
 
-/** Tries at one number that come to the database; a flood of them must not queue there. */
-const TRIES_AT_A_NUMBER = { perMinute: 120, burst: 60 };
-
 function mountAuthenticate({ database, hasher, limits, behindTls, staffMaySignIn }: AuthOptions) {
-  const tries = new InstanceLimiter(TRIES_AT_A_NUMBER);
+  // A flood of tries at one number must not queue at the database.
+  const tries = new InstanceLimiter({
+    perMinute: limits.signInTriesPerNumberPerMinute,
+    burst: limits.signInTriesPerNumberBurst,
+  });
   return mountWrite(contract.authenticate, {
     prepare: async ({ body, ip }) => {
       const wait = tries.take(body.memberNo);

@@ -4,10 +4,31 @@ import { Refusal } from "#server/platform/refusal.ts";
 export function parseJsonBody(text: string, deepest: number): unknown {
   if (text === "") return {};
   refuseDepth(text, deepest);
+  const parsed = parse(text);
+  if (MAY_HOLD_UNSTORABLE.test(text)) refuseUnstorable(parsed);
+  return parsed;
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     throw new Refusal("not-json");
+  }
+}
+
+// Only an escape can bring either in: the text itself was read as UTF-8, and JSON takes no NUL.
+const MAY_HOLD_UNSTORABLE = /\\u(0000|d[89a-f])/i;
+
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/** PostgreSQL stores no NUL, and half of a character would come back as another one. */
+function refuseUnstorable(value: unknown): void {
+  if (typeof value === "string" && UNSTORABLE.test(value)) throw new Refusal("invalid");
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, held] of Object.entries(value)) {
+    refuseUnstorable(name);
+    refuseUnstorable(held);
   }
 }
 

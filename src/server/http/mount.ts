@@ -126,27 +126,32 @@ export function mountRecord<E extends AnyEndpoint>(
   };
 }
 
-interface DocumentWrite<E extends AnyEndpoint, Issued> {
-  /** Writes down that the document is given out and reads what stands in it, at one moment. */
-  readonly issue: (work: UnitOfWork, scope: MemberScope, call: Call<E>) => Promise<Issued>;
+interface DocumentWrite<E extends AnyEndpoint, Read, Issued> {
+  /** Reads all that stands in it, at one moment. */
+  readonly read: (snapshot: Snapshot, scope: MemberScope, call: Call<E>) => Promise<Read>;
+  /**
+   * Writes down that it is given out. In a transaction of its own: one that must see a single
+   * moment fails whenever anybody else has written to the audit trail since.
+   */
+  readonly issue: (work: UnitOfWork, read: Read, call: Call<E>) => Promise<Issued>;
   /** Draws it, holding no connection. */
   readonly draw: (issued: Issued, call: Call<E>) => Promise<Document>;
 }
 
 /** Mounts a call that gives out a document of one member's record. */
-export function mountDocument<E extends AnyEndpoint, Issued>(
+export function mountDocument<E extends AnyEndpoint, Read, Issued>(
   endpoint: E,
-  { issue, draw }: DocumentWrite<E, Issued>,
+  { read: readDocument, issue, draw }: DocumentWrite<E, Read, Issued>,
 ): Mounted {
   return {
     endpoint,
     serve: async (services, request) => {
       const { call, scope } = await admit(services, endpoint, request);
       if (scope === null) throw new Error(`${endpoint.name} declares no record`);
-      const issued = await services.database.unitOfWork(
-        actorName(call.actor),
-        (work) => issue(work, scope, call),
-        "repeatable read",
+      if (call.actor.kind === "staff") await auditLook(services, endpoint, call.actor, scope);
+      const found = await services.database.snapshot((s) => readDocument(s, scope, call));
+      const issued = await services.database.unitOfWork(actorName(call.actor), (work) =>
+        issue(work, found, call),
       );
       const document = await draw(issued, call);
       call.headers["content-type"] = document.mediaType;

@@ -49,11 +49,17 @@ function operation(endpoint: Endpoint): Operation {
     responses: {
       [endpoint.status]: {
         description: "Done",
-        content: json(jsonSchema(endpoint.answer, "output")),
+        content: answerContent(endpoint),
       },
       ...refusalResponses(endpoint),
     },
   };
+}
+
+/** A file has no schema of its own: OpenAPI 3.1 tells it by its media type alone. */
+function answerContent({ files, answer }: Endpoint): JsonObject {
+  if (files.length === 0) return json(jsonSchema(answer, "output"));
+  return Object.fromEntries(files.map((mediaType) => [mediaType, {}]));
 }
 
 function describeAudience({ audience }: Endpoint): string {
@@ -69,7 +75,7 @@ function describeAudience({ audience }: Endpoint): string {
   }
 }
 
-function parameters({ method, params, path, idempotency }: Endpoint): JsonObject[] {
+function parameters({ method, params, path, query, idempotency }: Endpoint): JsonObject[] {
   const named = jsonSchema(params, "input")["properties"] as Record<string, unknown> | undefined;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
     name,
@@ -77,9 +83,18 @@ function parameters({ method, params, path, idempotency }: Endpoint): JsonObject
     required: true,
     schema: named?.[name] ?? { type: "string" },
   }));
-  if (method === "GET" || idempotency === "none") return inPath;
+  const asked = jsonSchema(query, "input");
+  const required = (asked["required"] ?? []) as readonly string[];
+  const inQuery = Object.entries(asked["properties"] ?? {}).map(([name, schema]) => {
+    return { name, in: "query", required: required.includes(name), schema };
+  });
+  if (method === "GET" || idempotency === "none") return [...inPath, ...inQuery];
   const key = { type: "string", maxLength: 128 };
-  return [...inPath, { name: "Idempotency-Key", in: "header", required: false, schema: key }];
+  return [
+    ...inPath,
+    ...inQuery,
+    { name: "Idempotency-Key", in: "header", required: false, schema: key },
+  ];
 }
 
 function refusalResponses(endpoint: Endpoint): Record<string, { description: string }> {

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Method } from "#shared/contract/endpoint.ts";
 import type { Language } from "#shared/language.ts";
@@ -27,6 +28,8 @@ export interface ServerOptions {
   readonly onAnswered?: (route: string, method: string, status: number, ms: number) => void;
 }
 
+// By default the time-outs of a connection are held to only every 30 s.
+const CHECK_CONNECTIONS_EVERY_MS = 1000;
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Makes the HTTP server with its headers, parsers and error answers, and mounts the calls. */
@@ -42,6 +45,12 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     genReqId: requestNames(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     clientErrorHandler: answerClientError(options.behindTls),
+    frameworkErrors: (_, request, reply) => {
+      // The path is not one that can be decoded; no hook has run yet.
+      reply.headers(securityHeaders(options.behindTls)).header("cache-control", "no-store");
+      send(reply, problem(new Refusal("no-such-address"), languageOf(request)));
+    },
+    http: { connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
   });
   server.server.headersTimeout = limits.headersMilliseconds;
   closeConnectionsWhenStopping(server);
@@ -178,7 +187,7 @@ function asHttpRequest(request: FastifyRequest, binding: BindingCookie): HttpReq
   const fetchSite = request.headers["sec-fetch-site"];
   const key = request.headers["idempotency-key"];
   return {
-    ip: request.ip,
+    ip: addressOf(request),
     path: request.url,
     params: request.params,
     query: request.query,
@@ -189,6 +198,11 @@ function asHttpRequest(request: FastifyRequest, binding: BindingCookie): HttpReq
     language: languageOf(request),
     fromOwnPage: fetchSite === "same-origin",
   };
+}
+
+/** What a proxy forwards may be anything its client sent; only an address is counted by. */
+function addressOf({ ip, socket }: FastifyRequest): string {
+  return isIP(ip) === 0 ? (socket.remoteAddress ?? "unknown") : ip;
 }
 
 function languageOf(request: FastifyRequest): Language {

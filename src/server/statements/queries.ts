@@ -1,7 +1,18 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import type { RunningStatement } from "#shared/contract/statements.ts";
+import {
+  type DocumentFormat,
+  type DocumentStatement,
+  type RunningStatement,
+  runningStatements,
+} from "#shared/contract/statements.ts";
+import type { Language } from "#shared/language.ts";
 import { type Cents, cents } from "#shared/money.ts";
+import { readHeading } from "#server/documents/heading.ts";
+import type { Issue } from "#server/documents/issue.ts";
+import { accountsTable, guaranteesTable, loansTable } from "#server/documents/list-tables.ts";
+import { runningTable } from "#server/documents/running-table.ts";
+import type { StatementTable } from "#server/documents/statement-document.ts";
 import type { MemberScope } from "#server/http/actor.ts";
 import {
   accountMovements,
@@ -11,6 +22,7 @@ import {
 } from "#server/ledger/movements.ts";
 import type { MemberAccountCode } from "#server/ledger/chart-of-accounts.ts";
 import { type Snapshot, type Statement, statement } from "#server/platform/database.ts";
+import { Refusal, refuseField } from "#server/platform/refusal.ts";
 import type { Instalment } from "./rules.ts";
 
 /** The statement of deposits shows so many calendar months. */
@@ -313,4 +325,66 @@ export function memberStanding(
   { memberNo }: MemberScope,
 ): Promise<MemberStanding | null> {
   return snapshot.first(findStanding, [memberNo]);
+}
+
+interface AskedDocument {
+  readonly statement: DocumentStatement;
+  readonly format: DocumentFormat;
+  readonly language: Language;
+  readonly from?: CalendarDate | undefined;
+  readonly to?: CalendarDate | undefined;
+  readonly search: string;
+  readonly publicUrl: string;
+}
+
+/** Reads a statement as it is to be given out, all of one snapshot. */
+export async function statementToIssue(
+  snapshot: Snapshot,
+  scope: MemberScope,
+  asked: AskedDocument,
+): Promise<Issue> {
+  if (asked.from !== undefined && asked.to !== undefined && asked.from > asked.to) {
+    throw refuseField("to", "date.order");
+  }
+  const heading = await readHeading(snapshot, scope);
+  if (heading === null) throw new Refusal("no-such-member");
+  const read = await readTable(snapshot, scope, asked);
+  if (read === null) throw new Refusal("no-such-member");
+  return { ...asked, ...read, heading };
+}
+
+interface ReadTable {
+  readonly table: StatementTable;
+  readonly from: CalendarDate | null;
+  readonly to: CalendarDate;
+  readonly ofPeriod: boolean;
+}
+
+async function readTable(
+  snapshot: Snapshot,
+  scope: MemberScope,
+  { statement, language, from, to, search }: AskedDocument,
+): Promise<ReadTable | null> {
+  const asAt = (curDate: string, table: StatementTable): ReadTable => {
+    return { table, from: null, to: curDate as CalendarDate, ofPeriod: false };
+  };
+  if (isRunning(statement)) {
+    const found = await runningStatement(snapshot, scope, statement, { from, to });
+    const table = found && runningTable(language, statement, found, search);
+    return found && table && { table, from: found.from, to: found.to, ofPeriod: true };
+  }
+  if (statement === "loans") {
+    const { curDate, rows } = await openLoans(snapshot, scope);
+    return asAt(curDate, loansTable(language, rows, search));
+  }
+  if (statement === "guarantor") {
+    const { curDate, rows } = await openGuarantees(snapshot, scope);
+    return asAt(curDate, guaranteesTable(language, rows, search));
+  }
+  const { curDate, rows } = await withdrawableAccounts(snapshot, scope);
+  return asAt(curDate, accountsTable(language, rows, search));
+}
+
+function isRunning(statement: DocumentStatement): statement is RunningStatement {
+  return runningStatements.some((running) => running === statement);
 }

@@ -79,7 +79,7 @@ describe("a member with nothing", () => {
     expect((await ask("SA2", "savings/sum/SA2")).text).toBe("0");
   });
 
-  it("is alike for a number nobody has, when staff ask; our own calls say there is none", async () => {
+  it("is like a number nobody has, when staff ask; our own calls say there is none", async () => {
     for (const name of ["dividend", "shareCapital", "savings"]) {
       expect((await ask("NONE", `${name}/NONE`, "ST1")).text).toBe("[]");
     }

@@ -34,6 +34,8 @@ export interface Endpoint<
   readonly query: Query;
   readonly body: Body;
   readonly answer: Answer;
+  /** The media types of the files it answers with; none where it answers with JSON. */
+  readonly files: readonly string[];
   readonly status: 200 | 201;
   /** What the call may be refused with, beside what the pipeline refuses of any call. */
   readonly refusals: readonly RefusalCode[];
@@ -69,6 +71,7 @@ export function endpoint<
   return {
     limit: declared.method === "GET" ? "reads" : "writes",
     status: 200,
+    files: [],
     refusals: [],
     idempotency: "kept",
     reads: "snapshot",

@@ -200,6 +200,13 @@ export type DocumentStatement = (typeof documentStatements)[number];
 export const documentFormats = ["pdf", "csv", "xlsx"] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 
+/** What each format is called on the wire. */
+export const documentMediaTypes = {
+  pdf: "application/pdf",
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const satisfies Record<DocumentFormat, string>;
+
 /** Gives out a statement as a document of exactly what is shown, and remembers that it did. */
 export const issueDocument = endpoint({
   name: "statements.document",
@@ -218,6 +225,7 @@ export const issueDocument = endpoint({
     })
     .check(inOrder),
   answer: fields.nothing,
+  files: Object.values(documentMediaTypes),
   status: 201,
   idempotency: "none",
   refusals: ["invalid", "no-such-member"],
