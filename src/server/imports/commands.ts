@@ -82,9 +82,8 @@ export function importFiles(database: Database, request: ImportRequest): Promise
 
 /** What a request may take is too little for a society's history, and is set for this work only. */
 async function prepare(work: UnitOfWork): Promise<void> {
+  await work.takeTime();
   const settings = {
-    statement_timeout: "0",
-    idle_in_transaction_session_timeout: "0",
     lock_timeout: "60s",
     work_mem: "64MB",
     jit: "off",

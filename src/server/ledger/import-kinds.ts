@@ -57,7 +57,7 @@ export interface ImportedSide {
   readonly ofMember: boolean;
 }
 
-const referencedCodes: readonly AccountCode[] = ["loan-receivable", "withdrawable-deposits"];
+const referencedCodes = new Set<AccountCode>(["loan-receivable", "withdrawable-deposits"]);
 const shares: Partial<Record<AccountCode, ImportedSide["share"]>> = {
   "payout-clearing": "without fee",
   "fee-income": "fee",
@@ -75,7 +75,7 @@ export const importedSides: readonly ImportedSide[] = importedKindNames.flatMap(
       code,
       sign,
       share: (kind === "loan_disbursed" && shares[code]) || "whole",
-      referenced: referencedCodes.includes(code),
+      referenced: referencedCodes.has(code),
       ofMember: chartRow(code).holder === "member",
     }));
 });

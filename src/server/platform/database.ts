@@ -45,6 +45,8 @@ export interface UnitOfWork extends Snapshot {
   run(text: string, values?: readonly Value[]): Promise<number>;
   /** Streams rows in PostgreSQL's text format into a `copy … from stdin`, at its pace. */
   copyIn(text: string, rows: Readable): Promise<void>;
+  /** Lets all of it take hours, as a society's whole history may; never what a member asks for. */
+  takeTime(): Promise<void>;
   audit(entry: AuditEntry): void;
   /** Does something once all of it is kept, such as waking the messenger. */
   afterCommit(action: () => void): void;
@@ -206,6 +208,7 @@ class ClientUnitOfWork implements UnitOfWork {
   readonly #client: pg.PoolClient;
   readonly #afterCommit: (() => void)[];
   readonly #audit: AuditEntry[] = [];
+  #patience: Patience = {};
 
   constructor(client: pg.PoolClient, actor: string, afterCommit: (() => void)[]) {
     this.#client = client;
@@ -214,7 +217,7 @@ class ClientUnitOfWork implements UnitOfWork {
   }
 
   rows<Row>(declared: Statement<Row>, values: readonly Value[] = []): Promise<Row[]> {
-    return select(this.#client, declared, values);
+    return select(this.#client, declared, values, this.#patience);
   }
 
   async first<Row>(declared: Statement<Row>, values: readonly Value[] = []): Promise<Row | null> {
@@ -222,11 +225,19 @@ class ClientUnitOfWork implements UnitOfWork {
   }
 
   async run(text: string, values: readonly Value[] = []): Promise<number> {
-    return (await this.#client.query(text, [...values])).rowCount ?? 0;
+    const query = { text, values: [...values], ...this.#patience };
+    return (await this.#client.query(query)).rowCount ?? 0;
   }
 
   async copyIn(text: string, rows: Readable): Promise<void> {
-    await pipeline(rows, this.#client.query(copyFrom(text)));
+    const copying = Object.assign(copyFrom(text), this.#patience);
+    await pipeline(rows, this.#client.query(copying));
+  }
+
+  async takeTime(): Promise<void> {
+    await this.run("set local statement_timeout = 0");
+    await this.run("set local idle_in_transaction_session_timeout = 0");
+    this.#patience = { query_timeout: SLOW_ANSWER_TIMEOUT_MS };
   }
 
   audit(entry: AuditEntry): void {
@@ -252,13 +263,19 @@ function snapshotOn(client: pg.PoolClient): Snapshot {
   };
 }
 
+/** How long the driver waits for an answer, where that is not what the pool says. */
+interface Patience {
+  readonly query_timeout?: number;
+}
+
 async function select<Row>(
   on: pg.Pool | pg.PoolClient,
   { name, text, row, slow }: Statement<Row>,
   values: readonly Value[],
+  given: Patience = {},
 ): Promise<Row[]> {
   const query = name === undefined ? { text } : { name, text };
-  const patience = slow === true ? { query_timeout: SLOW_ANSWER_TIMEOUT_MS } : {};
+  const patience = slow === true ? { query_timeout: SLOW_ANSWER_TIMEOUT_MS } : given;
   const result = await on.query({ ...query, ...patience, values: [...values] });
   return result.rows.map((found) => row.parse(found));
 }
