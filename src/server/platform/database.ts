@@ -47,7 +47,7 @@ export interface UnitOfWork extends Snapshot {
 
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
-  /** Connections in all: half are for units of work, the rest for reads; at least one of each. */
+  /** Connections in all; of them at most seven tenths write at once. */
   readonly poolSize: number;
   readonly clock?: Clock;
   /** How long a statement, a lock and a free connection are waited for. */
