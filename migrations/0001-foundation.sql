@@ -1,9 +1,12 @@
 -- Why: what every part stands on: the role the application works as, the one clock, the society,
 -- the register of members, the audit trail, the outbox and the memory of repeated requests.
 
+-- An owner who may not make roles finds both done for it beforehand (docs/operations.md).
 do $$
 begin
-  create role akiba_app nologin;
+  if not exists (select from pg_roles where rolname = 'akiba_app') then
+    create role akiba_app nologin;
+  end if;
 exception
   when duplicate_object or unique_violation then null; -- another database of the cluster made it
 end
@@ -11,10 +14,9 @@ $$;
 
 do $$
 begin
-  -- The owner works as the application too, unless it is allowed everything already.
-  execute format('grant akiba_app to %I', current_user);
-exception
-  when others then raise notice 'akiba_app was granted before';
+  if not pg_has_role(current_user, 'akiba_app', 'member') then
+    execute format('grant akiba_app to %I', current_user);
+  end if;
 end
 $$;
 
@@ -117,7 +119,7 @@ $$;
 
 -- The only way to write the trail. Takes an array of {actor, action, subject, detail}.
 create function audit_append(records jsonb) returns void
-  language plpgsql security definer set search_path = public as $$
+  language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   head audit_head;
   record jsonb;

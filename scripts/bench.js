@@ -1,13 +1,15 @@
 import "./lib/node-version.js";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { launchOptions } from "./lib/browser.js";
 import { startDemo } from "./lib/demo-server.js";
-import { loadTypescript } from "./lib/load-typescript.js";
+import { bundleTypescript, loadTypescript } from "./lib/load-typescript.js";
 import { prepare } from "./lib/prepare.js";
 import { root } from "./lib/run.js";
 import { giveUp, say } from "./lib/say.js";
 
-// Each bench/NAME.bench.ts exports by default what is given the running demo and prints figures.
+// Each bench/NAME.bench.ts exports by default what measures with these tools and prints figures.
+const tools = { root, startDemo, bundleTypescript, launchOptions };
 const folder = join(root, "bench");
 const words = process.argv.slice(2);
 const files = existsSync(folder) ? readdirSync(folder).toSorted() : [];
@@ -20,10 +22,5 @@ await prepare();
 for (const name of wanted) {
   say(name.replace(".bench.ts", ""));
   const { default: measure } = await loadTypescript(`bench/${name}`);
-  const demo = await startDemo();
-  try {
-    await measure({ url: demo.url, dataDir: demo.dataDir, pid: demo.pid });
-  } finally {
-    await demo.stop();
-  }
+  await measure(tools);
 }

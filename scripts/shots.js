@@ -60,6 +60,13 @@ async function openSessions(browser, url) {
   return sessions;
 }
 
+// The window grows to the page's height: a picture of the whole page from a small window would show
+// the bar at its bottom in the middle.
+async function unfold(page, { width, height }) {
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.max(height, whole) });
+}
+
 async function photograph(browser, url, screen, storageState) {
   for (const viewport of sizes) {
     for (const colorScheme of ["light", "dark"]) {
@@ -74,6 +81,7 @@ async function photograph(browser, url, screen, storageState) {
       await screen.before?.(page);
       await page.goto(screen.path, { waitUntil: "networkidle" });
       await screen.after?.(page);
+      await unfold(page, viewport);
       const path = join(folder, `${screen.name}-${viewport.width}-${colorScheme}.png`);
       await page.screenshot({ path, fullPage: true, animations: "disabled" });
       await context.close();

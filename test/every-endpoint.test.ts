@@ -207,6 +207,12 @@ describe("every address", () => {
       const described = paths[path.replace(/:(\w+)/g, "{$1}")];
       expect(described?.[method.toLowerCase()], path).toBeDefined();
     }
+    const running = paths["/api/v1/members/{memberNo}/statements/{statement}"]?.["get"];
+    const asked = (running as { parameters: { name: string; in: string }[] }).parameters;
+    expect(asked.filter((one) => one.in === "query").map(({ name }) => name)).toEqual([
+      "from",
+      "to",
+    ]);
     expect((await world.send("GET", "/api/docs")).text).toContain("/api/v1/auth/authenticate");
   });
 });

@@ -7,8 +7,11 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { root } from "./run.js";
 
-/** Starts the built server as a fresh demo on a free port; `stop` leaves nothing of it. */
-export async function startDemo() {
+/**
+ * Starts the built server as a fresh demo on a free port, with more variables if given; `stop`
+ * leaves nothing of it.
+ */
+export async function startDemo(environment = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "akiba-demo-"));
   // When root starts it, PostgreSQL is another user and must be able to enter.
   chmodSync(dataDir, 0o711);
@@ -17,6 +20,7 @@ export async function startDemo() {
     cwd: root,
     env: {
       ...process.env,
+      ...environment,
       // So that no .env is read; and an empty variable counts as absent.
       NODE_ENV: "test",
       AKIBA_MODE: "demo",

@@ -4,6 +4,11 @@ import { root } from "./run.js";
 
 /** Imports a TypeScript file of the clone, which Node 20 cannot do by itself. */
 export async function loadTypescript(path) {
+  return import(pathToFileURL(await bundleTypescript(path)).href);
+}
+
+/** Turns a TypeScript file of the clone into one that Node 20 can run; answers where it is. */
+export async function bundleTypescript(path) {
   const { build } = await import("rolldown");
   const file = join(root, ".cache", "loaded", basename(path).replace(/\.ts$/, ".js"));
   await build({
@@ -13,5 +18,5 @@ export async function loadTypescript(path) {
     external: /^(?!#)[^./]/,
     output: { file, format: "esm" },
   });
-  return import(pathToFileURL(file).href);
+  return file;
 }

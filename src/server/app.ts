@@ -1,7 +1,9 @@
 import { everyEndpoint } from "#shared/contract/all.ts";
 import * as health from "#shared/contract/health.ts";
+import { createLogin } from "./auth/commands.ts";
 import { authMessages } from "./auth/messages.ts";
 import { authRoutes } from "./auth/routes.ts";
+import type { DemoLogins } from "./demo/seed.ts";
 import { type Mounted, mountRead } from "./http/mount.ts";
 import { openApi } from "./http/openapi.ts";
 import { InstanceLimiter } from "./http/rate-limit.ts";
@@ -40,14 +42,21 @@ export function messageTemplates(secret: string): MessageTemplate[] {
   return [...codeMessages(secret), ...authMessages];
 }
 
+/** How the demo's people get their logins: as anybody does. */
+export function demoLogins(config: Config): DemoLogins {
+  const hasher = hasherFor(config);
+  return { hash: (password) => hasher.hash(password), createLogin };
+}
+
 /** Puts the product together: every slice on one server. The only file that knows them all. */
 export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const { config, database, log } = options;
+  const { limits, trustProxy } = config;
   const behindTls = config.publicUrl?.startsWith("https:") ?? false;
   const desk = new DrawingDesk();
   const calls = mountEverySlice(options, behindTls, desk);
   const server = createServer(
-    { services: pipelineServices(options), log, behindTls, trustProxy: config.trustProxy },
+    { services: pipelineServices(options), log, limits, behindTls, trustProxy },
     calls,
   );
   server.addHook("onClose", () => desk.close());
@@ -89,8 +98,12 @@ function pipelineServices({ config, database, log }: AppOptions) {
   return {
     database,
     secret,
+    idempotencyHours: limits.idempotencyHours,
     limiters: {
-      public: new InstanceLimiter({ perMinute: 6000, burst: 1000 }),
+      public: new InstanceLimiter({
+        perMinute: limits.requestsPerIpPerMinute,
+        burst: limits.requestsPerIpBurst,
+      }),
       reads: new InstanceLimiter({ perMinute: limits.readsPerMinute, burst: limits.readBurst }),
       documents: new InstanceLimiter({
         perMinute: limits.documentsPerMinute,
@@ -100,7 +113,7 @@ function pipelineServices({ config, database, log }: AppOptions) {
         perMinute: limits.verificationsPerMinute,
         burst: limits.verificationBurst,
       }),
-      writes: new InstanceLimiter({ perMinute: 60, burst: 20 }),
+      writes: new InstanceLimiter({ perMinute: limits.writesPerMinute, burst: limits.writeBurst }),
     },
     actors: {
       sessionBinding,

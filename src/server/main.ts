@@ -1,19 +1,17 @@
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { AddressInfo } from "node:net";
-import type { ClientConfig } from "pg";
-import { buildApp, messageTemplates } from "./app.ts";
-import { createLogin } from "./auth/commands.ts";
+import { buildApp, demoLogins, messageTemplates } from "./app.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { startOutboxWorker } from "./outbox/deliver.ts";
 import { openChannels } from "./outbox/open-channels.ts";
 import { loadEnvFile, parseConfig } from "./platform/config.ts";
 import type { Config } from "./platform/config.ts";
 import { Database } from "./platform/database.ts";
-import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import { createLog } from "./platform/log.ts";
-import { hasherFor } from "./platform/password-hash.ts";
+import { openDatabase } from "./platform/open-database.ts";
 import { migrate } from "./platform/migrate.ts";
+import { refusePowerfulRole } from "./platform/role-check.ts";
 import { startSweeping } from "./platform/sweep.ts";
 import { welcome } from "./welcome.ts";
 
@@ -32,23 +30,25 @@ async function start(): Promise<void> {
   loadEnvFile(root);
   const config = parseConfig(process.env);
   const connection = await openDatabase(config);
+  running.push(connection.close);
   await migrate(connection.owner, join(root, "migrations"));
   const log = createLog(config.logLevel);
   const database = new Database({
     connection: connection.app,
     poolSize: config.poolSize,
+    limits: config.limits,
     onConnectionError: () => log.warn("a database connection broke"),
   });
   running.push(() => database.close());
-  if (config.mode === "demo") {
-    const hasher = hasherFor(config);
-    await seedDemo(database, { hash: (password) => hasher.hash(password), createLogin });
-  }
+  if (config.mode === "production") await refusePowerfulRole(database);
+  if (config.mode === "demo") await seedDemo(database, demoLogins(config));
   const templates = messageTemplates(config.secret);
   const channels = openChannels(config, console.log);
   const messenger = startOutboxWorker({ database, templates, channels, log });
   running.push(() => messenger.stop());
-  const sweeping = startSweeping(database, (error) => log.defect("sweep failed", error));
+  const sweeping = startSweeping(database, config.limits.idempotencyHours, (error) =>
+    log.defect("sweep failed", error),
+  );
   running.push(async () => sweeping.stop());
   const { wake } = messenger;
   const page = join(root, "dist/web");
@@ -57,17 +57,6 @@ async function start(): Promise<void> {
   await listen(app, config);
   const { port } = app.server.address() as AddressInfo;
   console.log(welcome(config, port));
-}
-
-async function openDatabase(config: Config): Promise<{ owner: ClientConfig; app: ClientConfig }> {
-  if (config.databaseUrl) {
-    const app = { connectionString: config.databaseUrl };
-    const owner = { connectionString: config.databaseOwnerUrl ?? config.databaseUrl };
-    return { owner, app };
-  }
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, onDown: report });
-  running.push(() => postgres.stop());
-  return { owner: postgres.connection, app: postgres.connection };
 }
 
 async function listen(

@@ -1,23 +1,23 @@
-import { expect, logIn, logOut, test } from "./portal.ts";
+import { expect, logIn, logOut, test, violations } from "./portal.ts";
 
-test("a page of the member zone leads to Login and back to it", async ({ page, reader }) => {
+test("a page of the member zone leads to Login and back to it", async ({ page, visitor }) => {
   await page.goto("/app/Notes");
   await expect(page).toHaveURL(/\/Login\?next=/);
   await expect(page.getByText("Please log in to open that page.")).toBeVisible();
-  await logIn(page, reader);
+  await logIn(page, visitor);
   await expect(page).toHaveURL("/app/Notes");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notes");
 });
 
-test("Login leads to no other site, whatever its address says", async ({ page, reader }) => {
+test("Login leads to no other site, whatever its address says", async ({ page, visitor }) => {
   await page.goto("/Login?next=https%3A%2F%2Fexample.com%2Fapp");
-  await logIn(page, reader);
+  await logIn(page, visitor);
   await expect(page).toHaveURL("/app");
 });
 
-test("Back after Log Out shows nothing of the member", async ({ page, reader }) => {
+test("Back after Log Out shows nothing of the member", async ({ page, visitor }) => {
   await page.goto("/Login");
-  await logIn(page, reader);
+  await logIn(page, visitor);
   await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
   await page.goto("/app/Notes");
   await logOut(page);
@@ -27,9 +27,9 @@ test("Back after Log Out shows nothing of the member", async ({ page, reader }) 
   await expect(page).not.toHaveURL(/\/app/);
 });
 
-test("Log Out ends the session at the server", async ({ page, reader }) => {
+test("Log Out ends the session at the server", async ({ page, visitor }) => {
   await page.goto("/Login");
-  await logIn(page, reader);
+  await logIn(page, visitor);
   await expect(page).toHaveURL("/app");
   const token = await page.evaluate(() => localStorage.getItem("access"));
   const ended = page.waitForResponse(
@@ -42,9 +42,9 @@ test("Log Out ends the session at the server", async ({ page, reader }) => {
   expect(after.status()).toBe(401);
 });
 
-test("Log Out in one tab logs out the others", async ({ page, reader }) => {
+test("Log Out in one tab logs out the others", async ({ page, visitor }) => {
   await page.goto("/Login");
-  await logIn(page, reader);
+  await logIn(page, visitor);
   await expect(page).toHaveURL("/app");
   const other = await page.context().newPage();
   await other.goto("/app/Notes");
@@ -53,9 +53,9 @@ test("Log Out in one tab logs out the others", async ({ page, reader }) => {
   await expect(other).toHaveURL("/");
 });
 
-test("a session that ended elsewhere leads to Login and back", async ({ page, reader }) => {
+test("a session that ended elsewhere leads to Login and back", async ({ page, visitor }) => {
   await page.goto("/Login?next=%2Fapp%2FNotes");
-  await logIn(page, reader);
+  await logIn(page, visitor);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notes");
   const token = await page.evaluate(() => localStorage.getItem("access"));
   const headers = { Authorization: `Bearer ${token}` };
@@ -66,16 +66,16 @@ test("a session that ended elsewhere leads to Login and back", async ({ page, re
     .click();
   await expect(page).toHaveURL(/\/Login/);
   await expect(page.getByText("Your session has ended.")).toBeVisible();
-  await logIn(page, reader);
+  await logIn(page, visitor);
   await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
 });
 
-test("a quiet member is asked a minute before, and may stay", async ({ page, reader }) => {
+test("a quiet member is asked a minute before, and may stay", async ({ page, visitor }) => {
   await page.clock.install();
   await page.goto("/Login");
-  await logIn(page, reader);
+  await logIn(page, visitor);
   await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
-  await page.clock.fastForward("14:10");
+  await page.clock.fastForward("13:55");
   const question = page.getByRole("alertdialog", { name: "Are you still there?" });
   await expect(question).toBeVisible();
   await expect(question).toContainText(/0:[45]\d/);
@@ -88,16 +88,27 @@ test("a quiet member is asked a minute before, and may stay", async ({ page, rea
 
 test("a member who stays quiet is logged out and comes back to the page", async ({
   page,
-  reader,
+  visitor,
 }) => {
   await page.clock.install();
   await page.goto("/Login?next=%2Fapp%2FNotes");
-  await logIn(page, reader);
+  await logIn(page, visitor);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notes");
-  await page.clock.fastForward("14:10");
+  await page.clock.fastForward("13:55");
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await page.clock.fastForward("01:00");
   await expect(page).toHaveURL("/Login?next=%2Fapp%2FNotes");
   await expect(page.getByText("You were quiet for a while")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("access"))).toBeNull();
+});
+
+test("the question about idleness is accessible", async ({ page, visitor }) => {
+  await page.clock.install();
+  await page.goto("/Login");
+  await logIn(page, visitor);
+  await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+  await page.clock.fastForward("13:55");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.clock.resume();
+  expect(await violations(page)).toEqual([]);
 });

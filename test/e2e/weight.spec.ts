@@ -1,5 +1,8 @@
 import { expect, test } from "./portal.ts";
 
+// The same code runs on every size of screen: once is enough.
+test.skip(({ isMobile }) => isMobile, "not a matter of the screen");
+
 const LOGIN_BUDGET = 100_000;
 
 test("Login is usable within 100 KB on the wire, all told", async ({ page }) => {

@@ -17,7 +17,8 @@ const verify = statement({
           lag(hash, 1, sha256('akiba')) over (order by seq) as hash_before
         from audit_record) r
       where r.place <> r.seq or r.previous_hash <> r.hash_before
-        or r.hash <> audit_hash(r.previous_hash, r.seq, r.at, r.actor, r.action, r.subject, r.detail)
+        or r.hash <>
+          audit_hash(r.previous_hash, r.seq, r.at, r.actor, r.action, r.subject, r.detail)
       ) as broken,
       (select max(seq) from audit_record) is distinct from nullif(h.seq, 0)
         or not exists (select from audit_record r where r.seq = h.seq and r.hash = h.hash)
@@ -31,7 +32,7 @@ const verify = statement({
   }),
 });
 
-/** Follows the audit trail from its first record to its head and finds where it breaks, if it does. */
+/** Follows the audit trail from its first record to its head and finds where it breaks, if so. */
 export async function verifyAuditChain(database: Database): Promise<AuditChain> {
   const [found] = await database.one(verify);
   if (found === undefined) throw new Error("the audit trail has no head");

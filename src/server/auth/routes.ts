@@ -2,6 +2,7 @@ import * as contract from "#shared/contract/auth.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { bindingCookie } from "#server/http/binding-cookie.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
+import { InstanceLimiter } from "#server/http/rate-limit.ts";
 import { codeRefused, proveCode, type ProvenCode } from "#server/one-time-codes/prove.ts";
 import { type Purpose, sendCode } from "#server/one-time-codes/send.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
@@ -52,8 +53,15 @@ export function authRoutes(options: AuthOptions): Mounted[] {
 }
 
 function mountAuthenticate({ database, hasher, limits, behindTls, staffMaySignIn }: AuthOptions) {
+  // A flood of tries at one number must not queue at the database.
+  const tries = new InstanceLimiter({
+    perMinute: limits.signInTriesPerNumberPerMinute,
+    burst: limits.signInTriesPerNumberBurst,
+  });
   return mountWrite(contract.authenticate, {
     prepare: async ({ body, ip }) => {
+      const wait = tries.take(body.memberNo);
+      if (wait > 0) throw new Refusal("too-many", { retryAfter: wait });
       const login = await database.unitOfWork("anyone", (work) =>
         beginSignIn(work, body.memberNo, ip, limits),
       );

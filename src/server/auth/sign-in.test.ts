@@ -102,8 +102,12 @@ describe("signing in", () => {
     await enrolWithLogin(world, "IN4");
     const guesses = Array.from({ length: 200 }, (_, n) => authenticate("IN4", `guess ${n}`));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(195);
+    // On a crowded machine some wait too long for a connection, which is busy and no comparison.
+    expect(new Set([401, 429, 503, ...statuses]).size).toBe(3);
+    const compared = statuses.filter((status) => status === 401).length;
+    expect(compared).toBeGreaterThan(0);
+    expect(compared).toBeLessThanOrEqual(5);
+    expect((await authenticate("IN4", PASSWORD)).status).toBe(429);
   });
 
   it("closes a password after a hundred wrong tries until a code has reset it", async () => {

@@ -13,6 +13,8 @@ export interface RepeatableRequest {
   readonly scope: string;
   readonly key: string;
   readonly fingerprint: Uint8Array;
+  /** For how long an answer is kept. */
+  readonly hours: number;
 }
 
 export interface KeptAnswer {
@@ -28,7 +30,7 @@ export function fingerprintOf(secret: string, method: string, path: string, body
 const findRecord = statement({
   name: "idempotency-find",
   text: `select fingerprint, status, answer from idempotency_record
-    where scope = $1 and key = $2 and created_at > akiba_now() - interval '48 hours'`,
+    where scope = $1 and key = $2 and created_at > akiba_now() - make_interval(hours => $3)`,
   row: z.object({
     fingerprint: z.instanceof(Uint8Array),
     status: z.int(),
@@ -82,7 +84,7 @@ async function findKept(
   snapshot: Snapshot,
   request: RepeatableRequest,
 ): Promise<KeptAnswer | null> {
-  const found = await snapshot.first(findRecord, [request.scope, request.key]);
+  const found = await snapshot.first(findRecord, [request.scope, request.key, request.hours]);
   if (found === null) return null;
   if (!sameHash(found.fingerprint, request.fingerprint)) throw new Refusal("idempotency-mismatch");
   return { status: found.status, answer: found.answer };

@@ -1,11 +1,15 @@
 import { Refusal } from "#server/platform/refusal.ts";
 
-const DEEPEST = 5;
-
-/** Parses a JSON body, refusing one nested deeper than five. Nothing sent counts as `{}`. */
-export function parseJsonBody(text: string): unknown {
+/** Parses a JSON body, refusing one nested deeper than allowed. Nothing sent counts as `{}`. */
+export function parseJsonBody(text: string, deepest: number): unknown {
   if (text === "") return {};
-  refuseDepth(text);
+  refuseDepth(text, deepest);
+  const parsed = parse(text);
+  if (MAY_HOLD_UNSTORABLE.test(text)) refuseUnstorable(parsed);
+  return parsed;
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -13,8 +17,23 @@ export function parseJsonBody(text: string): unknown {
   }
 }
 
+// Only an escape can bring either in: the text itself was read as UTF-8, and JSON takes no NUL.
+const MAY_HOLD_UNSTORABLE = /\\u(0000|d[89a-f])/i;
+
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/** PostgreSQL stores no NUL, and half of a character would come back as another one. */
+function refuseUnstorable(value: unknown): void {
+  if (typeof value === "string" && UNSTORABLE.test(value)) throw new Refusal("invalid");
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, held] of Object.entries(value)) {
+    refuseUnstorable(name);
+    refuseUnstorable(held);
+  }
+}
+
 /** Counts open brackets outside of strings; the parser itself has no bound. */
-function refuseDepth(text: string): void {
+function refuseDepth(text: string, deepest: number): void {
   let depth = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -25,6 +44,6 @@ function refuseDepth(text: string): void {
     } else if (character === '"') inString = true;
     else if (character === "{" || character === "[") depth += 1;
     else if (character === "}" || character === "]") depth -= 1;
-    if (depth > DEEPEST) throw new Refusal("not-json");
+    if (depth > deepest) throw new Refusal("not-json");
   }
 }

@@ -79,6 +79,8 @@ export interface PipelineServices {
   readonly database: Database;
   readonly limiters: Readonly<Record<LimitName, InstanceLimiter>>;
   readonly secret: string;
+  /** For how long the answer to a repeatable request is kept. */
+  readonly idempotencyHours: number;
   readonly actors: ActorOptions;
   /** Whether answers are held to the contract before they leave: in tests and the demo. */
   readonly checkAnswers: boolean;
@@ -181,11 +183,12 @@ export function mountWrite<E extends AnyEndpoint, Prepared = undefined>(
       const repeatable = repeatableRequest(services, endpoint, request, call.actor);
       const before = repeatable && (await answerBefore(services.database, repeatable));
       if (before) return replayed(before);
-      const prepared = (await prepare?.(call)) as Prepared;
+      const prepared = await prepareOrReplay(services, repeatable, async () => prepare?.(call));
+      if ("replay" in prepared) return replayed(prepared.replay);
       const outcome = await services.database.unitOfWork(actorName(call.actor), async (work) => {
         const meanwhile = repeatable && (await claim(work, repeatable));
         if (meanwhile) return { kept: meanwhile };
-        const answer = await handle(work, call, prepared);
+        const answer = await handle(work, call, prepared.done as Prepared);
         if (answer instanceof Refusal) return { refused: answer };
         if (repeatable) await keepAnswer(work, repeatable, { status: endpoint.status, answer });
         return { answer };
@@ -195,6 +198,25 @@ export function mountWrite<E extends AnyEndpoint, Prepared = undefined>(
       return answerWith(services, endpoint, call, outcome.answer as Answer<E>);
     },
   };
+}
+
+/**
+ * Prepares a write. Where that is refused because the same request succeeded meanwhile, as when its
+ * code is spent by itself, the answer is the one it had: a repeat must not say that it failed.
+ */
+async function prepareOrReplay<Prepared>(
+  { database }: PipelineServices,
+  repeatable: RepeatableRequest | null,
+  prepare: () => Promise<Prepared>,
+): Promise<{ readonly done: Prepared } | { readonly replay: KeptAnswer }> {
+  try {
+    return { done: await prepare() };
+  } catch (error) {
+    const replay =
+      repeatable && error instanceof Refusal && (await answerBefore(database, repeatable));
+    if (replay) return { replay };
+    throw error;
+  }
 }
 
 /** Limit, actor, parse, scope: everything that is decided before a handler runs. */
@@ -308,6 +330,7 @@ function repeatableRequest(
   return {
     scope: `${actorName(actor)} ${endpoint.name}`,
     key,
+    hours: services.idempotencyHours,
     fingerprint: fingerprintOf(services.secret, endpoint.method, request.path, request.body),
   };
 }

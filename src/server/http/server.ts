@@ -1,10 +1,12 @@
+import { isIP } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Method } from "#shared/contract/endpoint.ts";
 import type { Language } from "#shared/language.ts";
+import type { Limits } from "#server/platform/limits.ts";
 import { type Log } from "#server/platform/log.ts";
 import { randomToken } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { bindingCookie } from "./binding-cookie.ts";
+import { type BindingCookie, bindingCookie } from "./binding-cookie.ts";
 import { compress, isWorthCompressing } from "./compress.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { Document, type HttpRequest, type Mounted, type PipelineServices } from "./mount.ts";
@@ -17,6 +19,7 @@ export type HttpServer = FastifyInstance;
 export interface ServerOptions {
   readonly services: PipelineServices;
   readonly log: Log;
+  readonly limits: Limits;
   /** Whether people reach us over TLS, at a public address. */
   readonly behindTls: boolean;
   /** Whose word is taken for the caller's address: nobody's, anybody's, so many hops', these. */
@@ -25,29 +28,57 @@ export interface ServerOptions {
   readonly onAnswered?: (route: string, method: string, status: number, ms: number) => void;
 }
 
-const BODY_LIMIT_BYTES = 16 * 1024;
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 15_000;
+// By default the time-outs of a connection are held to only every 30 s.
+const CHECK_CONNECTIONS_EVERY_MS = 1000;
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Makes the HTTP server with its headers, parsers and error answers, and mounts the calls. */
 export function createServer(options: ServerOptions, calls: readonly Mounted[]): FastifyInstance {
+  const { limits } = options;
   const server = Fastify({
-    bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: REQUEST_TIMEOUT_MS,
+    bodyLimit: limits.jsonBodyBytes,
+    requestTimeout: limits.requestMilliseconds,
+    connectionTimeout: limits.requestMilliseconds,
     trustProxy: believedProxies(options.trustProxy),
-    genReqId: () => randomToken().slice(0, 12),
+    // A server that stops takes no new connection, and answers what comes on those it has.
+    return503OnClosing: false,
+    genReqId: requestNames(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     clientErrorHandler: answerClientError(options.behindTls),
+    frameworkErrors: (_, request, reply) => {
+      // The path is not one that can be decoded; no hook has run yet.
+      reply.headers(securityHeaders(options.behindTls)).header("cache-control", "no-store");
+      send(reply, problem(new Refusal("no-such-address"), languageOf(request)));
+    },
+    http: { connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
   });
-  server.server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.server.headersTimeout = limits.headersMilliseconds;
+  closeConnectionsWhenStopping(server);
   addHeaders(server, options);
-  addParsers(server);
+  addParsers(server, limits.jsonDepth);
   addErrorAnswers(server, options);
-  for (const call of calls) addCall(server, options, call);
+  const binding = bindingCookie(options.behindTls);
+  for (const call of calls) addCall(server, options.services, binding, call);
   refuseOtherMethods(server, calls);
   return server;
+}
+
+/** Names requests apart across instances and restarts; random bytes for each one are dear. */
+function requestNames(): () => string {
+  const instance = randomToken().slice(0, 8);
+  let count = 0;
+  return () => `${instance}.${(count += 1)}`;
+}
+
+/** A connection that its client keeps open for later would hold a stop up to its deadline. */
+function closeConnectionsWhenStopping(server: FastifyInstance): void {
+  let stopping = false;
+  server.addHook("preClose", async () => {
+    stopping = true;
+  });
+  server.addHook("onSend", async (_, reply) => {
+    if (stopping) reply.header("connection", "close");
+  });
 }
 
 function believedProxies(given: ServerOptions["trustProxy"]) {
@@ -56,25 +87,28 @@ function believedProxies(given: ServerOptions["trustProxy"]) {
 
 function addHeaders(server: FastifyInstance, { behindTls, log, onAnswered }: ServerOptions): void {
   const headers = securityHeaders(behindTls);
-  server.addHook("onRequest", async (request, reply) => {
+  // Plain callbacks, because each promise of a hook is paid for by every request.
+  server.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
     if (isApi(request.url)) reply.header("cache-control", "no-store");
+    done();
   });
-  server.addHook("onResponse", async (request, reply) => {
+  server.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
     const ms = Math.round(reply.elapsedTime);
     onAnswered?.(route, request.method, reply.statusCode, ms);
     const { id: requestId, method } = request;
     log.info("answered", { requestId, method, route, status: reply.statusCode, ms });
+    done();
   });
 }
 
-function addParsers(server: FastifyInstance): void {
+function addParsers(server: FastifyInstance, deepest: number): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     "application/json",
     { parseAs: "string" },
-    async (_: FastifyRequest, text: string) => parseJsonBody(text),
+    async (_: FastifyRequest, text: string) => parseJsonBody(text, deepest),
   );
   server.addContentTypeParser("*", { parseAs: "string" }, async () => {
     throw new Refusal("not-json");
@@ -96,14 +130,19 @@ function addErrorAnswers(server: FastifyInstance, { log }: ServerOptions): void 
   });
 }
 
-function addCall(server: FastifyInstance, options: ServerOptions, call: Mounted): void {
+function addCall(
+  server: FastifyInstance,
+  services: PipelineServices,
+  binding: BindingCookie,
+  call: Mounted,
+): void {
   const { endpoint } = call;
   server.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { errors: endpoint.errors },
     handler: async (request, reply) => {
-      const answer = await call.serve(options.services, asHttpRequest(request, options.behindTls));
+      const answer = await call.serve(services, asHttpRequest(request, binding));
       reply.code(answer.status).headers(answer.headers);
       if (answer.body instanceof Document) return reply.send(answer.body.content);
       reply.header("content-type", "application/json; charset=utf-8");
@@ -143,22 +182,27 @@ function refuseOtherMethods(server: FastifyInstance, calls: readonly Mounted[]):
   }
 }
 
-function asHttpRequest(request: FastifyRequest, behindTls: boolean): HttpRequest {
+function asHttpRequest(request: FastifyRequest, binding: BindingCookie): HttpRequest {
   const { authorization, cookie } = request.headers;
   const fetchSite = request.headers["sec-fetch-site"];
   const key = request.headers["idempotency-key"];
   return {
-    ip: request.ip,
+    ip: addressOf(request),
     path: request.url,
     params: request.params,
     query: request.query,
     body: request.body ?? {},
     authorization,
-    binding: bindingCookie(behindTls).read(cookie),
+    binding: binding.read(cookie),
     idempotencyKey: typeof key === "string" ? key : undefined,
     language: languageOf(request),
     fromOwnPage: fetchSite === "same-origin",
   };
+}
+
+/** What a proxy forwards may be anything its client sent; only an address is counted by. */
+function addressOf({ ip, socket }: FastifyRequest): string {
+  return isIP(ip) === 0 ? (socket.remoteAddress ?? "unknown") : ip;
 }
 
 function languageOf(request: FastifyRequest): Language {

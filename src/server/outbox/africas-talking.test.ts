@@ -4,7 +4,6 @@ import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { listenNearby } from "#test/outbox-world.ts";
 import { africasTalkingSms } from "./africas-talking.ts";
@@ -248,7 +247,10 @@ async function listenerThatAcceptsNobody(): Promise<{ port: number; close(): voi
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => {});
     sockets.push(socket);
-    connected = await Promise.race([once(socket, "connect").then(() => true), pause(200, false)]);
+    connected = await once(socket, "connect", { signal: AbortSignal.timeout(200) }).then(
+      () => true,
+      () => false,
+    );
   }
   const close = () => {
     for (const socket of sockets) socket.destroy();

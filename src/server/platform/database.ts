@@ -1,13 +1,17 @@
 import pg from "pg";
 import type * as z from "zod/mini";
 import { type Clock, databaseClock } from "./clock.ts";
+import { limitDefaults, type Limits } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
+import { Turns } from "./turns.ts";
 
 /** One SQL statement and the shape of its rows. A name makes it a prepared statement. */
 export interface Statement<Row> {
   readonly name?: string;
   readonly text: string;
   readonly row: z.ZodMiniType<Row>;
+  /** For what may take minutes, beside its own `statement_timeout`; no request may. */
+  readonly slow?: boolean;
 }
 
 /** Declares a statement; a plain value, so that SQL stands where it is used. */
@@ -43,16 +47,21 @@ export interface UnitOfWork extends Snapshot {
 
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
+  /** Connections in all; of them at most seven tenths write at once. */
   readonly poolSize: number;
   readonly clock?: Clock;
+  /** How long a statement, a lock and a free connection are waited for. */
+  readonly limits?: Limits;
   /** Told about connections that break, which the pool replaces. */
   readonly onConnectionError?: (error: Error) => void;
 }
 
 const ATTEMPTS = 4;
-const STATEMENT_TIMEOUT_MS = 5000;
-const LOCK_TIMEOUT_MS = 2000;
-const ACQUIRE_TIMEOUT_MS = 2000;
+/** Of the connections, so many may be writing at once. */
+const WRITING_SHARE = 0.7;
+// The server's own time-outs do not run where it is frozen or out of reach: these are ours.
+const ANSWER_GRACE_MS = 2000;
+const SLOW_ANSWER_TIMEOUT_MS = 86_400_000;
 
 const INT8 = 20;
 const DATE = 1082;
@@ -61,25 +70,33 @@ const DATE = 1082;
 export class Database {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
+  readonly #writes: Turns;
 
   constructor(options: DatabaseOptions) {
     this.#clock = options.clock ?? databaseClock;
-    this.#pool = new pg.Pool({
-      ...options.connection,
-      max: options.poolSize,
-      connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
-      options: sessionSettings(options.connection.options),
-      types: { getTypeParser },
+    this.#pool = openPool(options);
+    // A flood of sign-ins takes every connection there is: some are left to those who read.
+    this.#writes = new Turns({
+      atOnce: Math.max(1, Math.floor(options.poolSize * WRITING_SHARE)),
+      waitMilliseconds: (options.limits ?? limitDefaults).poolAcquireMilliseconds,
     });
-    const report = options.onConnectionError ?? (() => {});
-    this.#pool.on("error", report);
-    // A connection in use that breaks would end the process if nobody listened to it.
-    this.#pool.on("connect", (client) => client.on("error", report));
   }
 
   /** Runs one statement by itself; a single statement sees one moment without a transaction. */
   async one<Row>(declared: Statement<Row>, values: readonly Value[] = []): Promise<Row[]> {
     if (this.#clock.stillAt() !== null) return this.snapshot((s) => s.rows(declared, values));
+    return translating(() => select(this.#pool, declared, values));
+  }
+
+  /** Runs one statement that writes, for what stands with nothing else and is soon done. */
+  async oneWrite<Row>(
+    actor: string,
+    declared: Statement<Row>,
+    values: readonly Value[],
+  ): Promise<Row[]> {
+    if (this.#clock.stillAt() !== null) {
+      return this.unitOfWork(actor, (work) => work.rows(declared, values));
+    }
     return translating(() => select(this.#pool, declared, values));
   }
 
@@ -97,7 +114,7 @@ export class Database {
   /** Reads rows that agree with each other while others write. */
   async snapshot<T>(read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
     return translating(() =>
-      this.#withClient(async (client) => {
+      withClient(this.#pool, async (client) => {
         await client.query(`begin isolation level repeatable read read only; ${this.#setClock()}`);
         const result = await read(snapshotOn(client));
         await client.query("commit");
@@ -114,7 +131,7 @@ export class Database {
     return translating(async () => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await this.#attempt(actor, command);
+          return await this.#writes.inTurn(() => this.#attempt(actor, command));
         } catch (error) {
           if (attempt === ATTEMPTS || !mayRunAgain(error)) throw error;
         }
@@ -128,7 +145,7 @@ export class Database {
 
   async #attempt<T>(actor: string, command: (work: UnitOfWork) => Promise<T>): Promise<T> {
     const afterCommit: (() => void)[] = [];
-    const result = await this.#withClient(async (client) => {
+    const result = await withClient(this.#pool, async (client) => {
       await client.query(`begin; ${this.#setClock()}`);
       const work = new ClientUnitOfWork(client, actor, afterCommit);
       const outcome = await command(work);
@@ -140,21 +157,42 @@ export class Database {
     return result;
   }
 
-  async #withClient<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
-    try {
-      const result = await use(client);
-      client.release();
-      return result;
-    } catch (error) {
-      await releaseAfter(client);
-      throw error;
-    }
-  }
-
   #setClock(): string {
     const still = this.#clock.stillAt();
     return still === null ? "" : `set local akiba.now = '${still.toISOString()}'`;
+  }
+}
+
+function openPool(options: DatabaseOptions): pg.Pool {
+  const limits = options.limits ?? limitDefaults;
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.poolSize,
+    connectionTimeoutMillis: limits.poolAcquireMilliseconds,
+    query_timeout: limits.statementMilliseconds + ANSWER_GRACE_MS,
+    keepAlive: true,
+    options: sessionSettings(options.connection.options, limits),
+    types: { getTypeParser },
+  });
+  const report = options.onConnectionError ?? (() => {});
+  pool.on("error", report);
+  // A connection in use that breaks would end the process if nobody listened to it.
+  pool.on("connect", (client) => client.on("error", report));
+  return pool;
+}
+
+async function withClient<T>(
+  pool: pg.Pool,
+  use: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    const result = await use(client);
+    client.release();
+    return result;
+  } catch (error) {
+    await releaseAfter(client, error);
+    throw error;
   }
 }
 
@@ -207,16 +245,18 @@ function snapshotOn(client: pg.PoolClient): Snapshot {
 
 async function select<Row>(
   on: pg.Pool | pg.PoolClient,
-  { name, text, row }: Statement<Row>,
+  { name, text, row, slow }: Statement<Row>,
   values: readonly Value[],
 ): Promise<Row[]> {
   const query = name === undefined ? { text } : { name, text };
-  const result = await on.query({ ...query, values: [...values] });
+  const patience = slow === true ? { query_timeout: SLOW_ANSWER_TIMEOUT_MS } : {};
+  const result = await on.query({ ...query, ...patience, values: [...values] });
   return result.rows.map((found) => row.parse(found));
 }
 
 /** Undoes what was begun; a connection that cannot even do that is thrown away. */
-async function releaseAfter(client: pg.PoolClient): Promise<void> {
+async function releaseAfter(client: pg.PoolClient, reason: unknown): Promise<void> {
+  if (isUnanswered(reason)) return client.release(true);
   try {
     await client.query("rollback");
     client.release();
@@ -225,13 +265,13 @@ async function releaseAfter(client: pg.PoolClient): Promise<void> {
   }
 }
 
-function sessionSettings(given: string | undefined): string {
+function sessionSettings(given: string | undefined, limits: Limits): string {
   return [
     given ?? "",
     "-c role=akiba_app",
     "-c timezone=UTC",
-    `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-    `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    `-c statement_timeout=${limits.statementMilliseconds}`,
+    `-c lock_timeout=${limits.lockMilliseconds}`,
     "-c idle_in_transaction_session_timeout=15000",
   ].join(" ");
 }
@@ -254,7 +294,10 @@ function mayRunAgain(error: unknown): boolean {
 /** Classes of failure in which the database cannot serve just now, though nothing is wrong. */
 const BUSY = /^(08|53|57P0[1-5]$|57014$|55P03$|40001$|40P01$|58030$)/;
 const BUSY_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|ECONN|EPIPE|ENOENT|not queryable/;
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/;
+/** The system's words for a server that is not there, or not to be reached from here. */
+const UNREACHABLE =
+  /^(ECONN|EPIPE|ENOENT|EAGAIN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ENOTCONN)/;
 
 /** Turns the database being down, full or overloaded into the refusal that says to try again. */
 async function translating<T>(use: () => Promise<T>): Promise<T> {
@@ -271,7 +314,12 @@ async function translating<T>(use: () => Promise<T>): Promise<T> {
 }
 
 function isBusy(code: string): boolean {
-  return BUSY.test(code) || BUSY_MESSAGE.test(code);
+  return BUSY.test(code) || UNREACHABLE.test(code);
+}
+
+/** Whether a statement was given up on, so that its connection may still be at it. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === "Query read timeout";
 }
 
 /** The five-character SQLSTATE, or the system's own code such as ECONNREFUSED. */

@@ -21,14 +21,27 @@ export interface Log {
   defect(message: string, error: unknown, fields?: LogFields): void;
 }
 
-/** Logs JSON lines to standard output. */
+const GATHER_BYTES = 4096;
+const GATHER_MS = 200;
+
+/**
+ * Logs JSON lines to standard output. Lines are gathered for a moment, since to write each by
+ * itself is a tenth of what a read costs; what is wrong is written at once, with all before it.
+ */
 export function createLog(level: string): Log {
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const output = pino.destination({ minLength: GATHER_BYTES, periodicFlush: GATHER_MS });
+  const timestamp = pino.stdTimeFunctions.isoTime;
+  const logger = pino({ level, base: null, timestamp }, output);
   return {
     info: (message, fields = {}) => logger.info(fields, message),
-    warn: (message, fields = {}) => logger.warn(fields, message),
-    defect: (message, error, fields = {}) =>
-      logger.error({ ...fields, stack: stackWithoutValues(error) }, message),
+    warn: (message, fields = {}) => {
+      logger.warn(fields, message);
+      output.flushSync();
+    },
+    defect: (message, error, fields = {}) => {
+      logger.error({ ...fields, stack: stackWithoutValues(error) }, message);
+      output.flushSync();
+    },
   };
 }
 

@@ -22,13 +22,13 @@ export function hasherFor({ passwordPepper, limits }: Config): PasswordHasher {
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashes and checks passwords, at most one per core at a time: without that bound a burst of
+ * Hashes and checks passwords, on all cores but one at a time: without that bound a burst of
  * sign-ins starves every other request. Over the queue or the wait it refuses with `busy`.
  */
 export class PasswordHasher {
   readonly #options: PasswordHasherOptions;
   readonly #waiting: (() => void)[] = [];
-  #free = availableParallelism();
+  #free = Math.max(1, availableParallelism() - 1);
   #decoy: Promise<string> | null = null;
 
   constructor(options: PasswordHasherOptions) {

@@ -7,19 +7,27 @@ const PAST_USE = [
   `delete from otp_standing where day < akiba_today() - 1 and consecutive_failures = 0
     and coalesce(next_send_at, '-infinity') < akiba_now()`,
   "delete from rate_counter where window_start < akiba_now() - interval '2 days'",
-  "delete from idempotency_record where created_at < akiba_now() - interval '48 hours'",
 ];
+
+const FORGET_ANSWERS =
+  "delete from idempotency_record where created_at < akiba_now() - make_interval(hours => $1)";
 
 const SWEEP_EVERY_MS = 600_000;
 
 /** Deletes rows past their use, each kind in a unit of work of its own. */
-export async function sweep(database: Database): Promise<void> {
+export async function sweep(database: Database, idempotencyHours: number): Promise<void> {
   for (const text of PAST_USE) await database.unitOfWork("sweep", (work) => work.run(text));
+  await database.unitOfWork("sweep", (work) => work.run(FORGET_ANSWERS, [idempotencyHours]));
 }
 
 /** Sweeps now and then until it is stopped; a failure waits for the next time. */
-export function startSweeping(database: Database, onFailure: (error: unknown) => void) {
-  const timer = setInterval(() => void sweep(database).catch(onFailure), SWEEP_EVERY_MS);
+export function startSweeping(
+  database: Database,
+  idempotencyHours: number,
+  onFailure: (error: unknown) => void,
+) {
+  const round = () => void sweep(database, idempotencyHours).catch(onFailure);
+  const timer = setInterval(round, SWEEP_EVERY_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { Refused, Unreachable } from "./failure.ts";
 import { languageTag, spokenLanguage } from "./language.ts";
-import { currentSession, endSession } from "./session.ts";
+import { currentSession, endSession, whenLeaving } from "./session.ts";
 
 const TIME_OUT_MS = 20_000;
 
@@ -72,6 +72,8 @@ async function answerTo(path: string, init: RequestInit, outer?: AbortSignal): P
  * again carries the same key and the server does it once.
  */
 const unanswered = new Map<string, { readonly text: string | null; readonly key: string }>();
+
+whenLeaving(() => unanswered.clear());
 
 function keyFor(endpoint: Endpoint, path: string, text: string | null): string | null {
   if (endpoint.method === "GET" || endpoint.idempotency === "none") return null;

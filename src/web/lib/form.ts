@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { FieldProblem } from "#shared/contract/refusals.ts";
 import type { Messages } from "#shared/messages/en.ts";
 import type { FieldBinding } from "#web/ui/field.tsx";
+import { dropDraft, findDraft, keepDraft } from "./drafts.ts";
 import { failureWords, Refused } from "./failure.ts";
 import { useWords } from "./language.ts";
 
@@ -52,7 +53,7 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
     const next = { ...values, [name]: value };
     setValues(next);
     setProblems((before) => ({ ...before, [name]: undefined }));
-    if (plan.draft) drafts.set(plan.draft, next);
+    if (plan.draft) keepDraft(plan.draft, next);
   };
   const fail = (error: unknown): void => {
     const found = problemsIn(error, plan.names);
@@ -64,7 +65,7 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
     setBusy(true);
     try {
       await plan.send(values);
-      if (plan.draft) drafts.delete(plan.draft);
+      if (plan.draft) dropDraft(plan.draft);
     } catch (error) {
       fail(error);
     } finally {
@@ -94,17 +95,9 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
   };
 }
 
-/** What is typed into forms that outlive a session, in memory alone. */
-const drafts = new Map<string, Readonly<Record<string, string>>>();
-
-/** Forgets all that was typed, when the member leaves. */
-export function forgetDrafts(): void {
-  drafts.clear();
-}
-
 function startingValues<Name extends string>({ names, draft }: FormPlan<Name>): Values<Name> {
-  const kept = draft ? drafts.get(draft) : undefined;
-  return Object.fromEntries(names.map((name) => [name, kept?.[name] ?? ""])) as Values<Name>;
+  const kept = draft ? findDraft(draft) : {};
+  return Object.fromEntries(names.map((name) => [name, kept[name] ?? ""])) as Values<Name>;
 }
 
 function useFocusOnProblem(element: { current: HTMLFormElement | null }, refusals: number): void {

@@ -16,6 +16,9 @@ export interface IdleClock {
   readonly stop: () => void;
 }
 
+/** The server notes a call at most this often, so it may count from so much earlier than we. */
+const NOTED_EVERY_MS = 10_000;
+
 const CHANNEL = "akiba-heard";
 
 /**
@@ -44,7 +47,7 @@ export function startIdleClock(idleMs: number): IdleClock {
   others?.addEventListener("message", hear);
   for (const name of acts) window.addEventListener(name, act, { passive: true });
   return {
-    look: () => ({ endsAt: lastHeard + idleMs, active }),
+    look: () => ({ endsAt: lastHeard + idleMs - NOTED_EVERY_MS, active }),
     stop() {
       heard.removeEventListener("heard", hearHere);
       for (const name of acts) window.removeEventListener(name, act);

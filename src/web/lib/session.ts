@@ -30,10 +30,18 @@ export function beginSession(session: Session): void {
   state.set({ session, ending: null });
 }
 
+const leaving: (() => void)[] = [];
+
+/** Names what has to be forgotten when a member leaves, so that the next one finds nothing. */
+export function whenLeaving(forget: () => void): void {
+  leaving.push(forget);
+}
+
 /** Ends the session in this browser; the other tabs hear of it through storage. */
 export function endSession(ending: Ending): void {
   keep("access", null);
   keep("member", null);
+  if (ending === "signed-out") for (const forget of leaving) forget();
   state.set({ session: null, ending });
 }
 
@@ -51,6 +59,7 @@ function refresh(): void {
   const before = state.get().session;
   const session = readSession();
   if (before?.token === session?.token && before?.memberNo === session?.memberNo) return;
+  for (const forget of leaving) forget();
   state.set({ session, ending: session ? null : "signed-out" });
 }
 

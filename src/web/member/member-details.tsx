@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { Fragment, type ReactElement, type ReactNode } from "react";
 import type * as z from "zod/mini";
 import { session as sessionEndpoint } from "#shared/contract/auth.ts";
 import { member as memberEndpoint, type TotalName, totals } from "#shared/contract/members.ts";
@@ -23,6 +23,7 @@ import { Money } from "#web/ui/money.tsx";
 import { Notices } from "#web/ui/notices.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Bar, Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
+import text from "#web/ui/text.module.css";
 import { Totals } from "#web/ui/totals.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 
@@ -47,7 +48,7 @@ function Profile(): ReactElement {
     <>
       <PageHeader
         title={known ? fill(profile.welcome, { name: member.data.holdersName }) : profile.title}
-        lead={known ? fill(profile.asAt, { when: sayMoment(member.at, language) }) : " "}
+        lead={known ? fill(profile.asAt, { when: sayMoment(member.at, language) }) : "\u00a0"}
       />
       <div className={layout["stack"]}>
         <ThreeTotals memberNo={memberNo} />
@@ -109,7 +110,7 @@ function Figure({ name, label, memberNo }: FigureProps): ReactElement {
   }
   return (
     <div className={layout["row"]} role="alert">
-      {profile.totalFailed}
+      <span className={text["said"]}>{profile.totalFailed}</span>
       <Button small onClick={load.retry} aria-label={fill(profile.retryTotal, { total: label })}>
         <Icon name="retry" small />
         {common.retry}
@@ -145,7 +146,7 @@ function MemberFacts({ member }: { readonly member: Member }): ReactElement {
       facts={[
         { term: profile.memberNo, value: member.accNo },
         { term: profile.mobileNo, value: formatMobileNumber(member.tel1) },
-        { term: profile.email, value: member.emailAdd },
+        { term: profile.email, value: breakable(member.emailAdd) },
         { term: profile.idNo, value: member.idNo },
         kin(1, member.nok1),
         kin(2, member.nok2),
@@ -153,6 +154,18 @@ function MemberFacts({ member }: { readonly member: Member }): ReactElement {
       ]}
     />
   );
+}
+
+/** An address may break after its signs, where it is still read as one. */
+function breakable(address: string): ReactNode {
+  return address.split(/(?<=[@._-])/).map((piece, at) => (
+    // The pieces of one address never change places.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ));
 }
 
 function NoticesCard(): ReactElement {

@@ -1,6 +1,5 @@
 import { signOut as endpoint } from "#shared/contract/auth.ts";
 import { call } from "#web/lib/api.ts";
-import { forgetDrafts } from "#web/lib/form.ts";
 import { endSession } from "#web/lib/session.ts";
 
 /**
@@ -9,6 +8,5 @@ import { endSession } from "#web/lib/session.ts";
  */
 export function signOut(): void {
   call(endpoint).catch(() => undefined);
-  forgetDrafts();
   endSession("signed-out");
 }

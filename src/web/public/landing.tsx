@@ -113,7 +113,7 @@ function Notices(): ReactElement {
     <ul>
       {shown.map((notice) => (
         <li key={notice.number}>
-          <h3>{notice.title[language]}</h3>
+          <h3>{notice.title[language].replace(/\.$/, "")}</h3>
           {notice.text[language]}
         </li>
       ))}

@@ -10,7 +10,6 @@ import { Button } from "#web/ui/button.tsx";
 import type { FieldBinding } from "#web/ui/field.tsx";
 import { OtpField } from "#web/ui/otp-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import { publicCss as css } from "./public-page.tsx";
 
 /** As the server has it: a code lives five minutes, and another may be asked for after one. */
@@ -55,7 +54,6 @@ export function OtpStep({ memberNo, bind, send, needMemberNo }: OtpStepProps): R
     try {
       await call(registerOtp, { body: { memberNo: given } });
       setSending(justSent());
-      showToast({ kind: "success", text: words.otp.sent.replace(/\.$/, "") });
     } catch (error) {
       setSending({ ...sending, ...refused(error), refusal: failureWords(error, words) });
     }

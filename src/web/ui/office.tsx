@@ -2,11 +2,17 @@ import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useSociety } from "#web/lib/society.ts";
+import text from "./text.module.css";
 
 /** The office's number, which a phone calls at a touch. */
 export function Phone(): ReactElement {
   const { phone } = useSociety();
-  return <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>;
+  const number = phone.replace(/[^+\d]/g, "");
+  return (
+    <a className={text["whole"]} href={`tel:${number}`}>
+      {phone}
+    </a>
+  );
 }
 
 export function Email(): ReactElement {

@@ -1,0 +1,18 @@
+/** A demo of the built product in a process of its own. */
+export interface Demo {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** What scripts/bench.js gives every benchmark. */
+export interface BenchTools {
+  /** The folder of the clone. */
+  readonly root: string;
+  startDemo(environment?: Readonly<Record<string, string>>): Promise<Demo>;
+  /** Makes a TypeScript file one that Node can run and answers where it is. */
+  bundleTypescript(path: string): Promise<string>;
+  /** How Playwright launches the browser. */
+  launchOptions(): { executablePath?: string; args: string[] };
+}

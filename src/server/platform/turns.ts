@@ -1,0 +1,55 @@
+import { Refusal } from "./refusal.ts";
+
+export interface TurnsOptions {
+  /** How many are at work at once. */
+  readonly atOnce: number;
+  /** How long one waits for its turn before it is told to come back. */
+  readonly waitMilliseconds: number;
+}
+
+/** Lets so many work at once, the others in the order they came; refuses with `busy` in time. */
+export class Turns {
+  readonly #waitMilliseconds: number;
+  readonly #waiting = new Set<() => void>();
+  #free: number;
+
+  constructor({ atOnce, waitMilliseconds }: TurnsOptions) {
+    this.#free = atOnce;
+    this.#waitMilliseconds = waitMilliseconds;
+  }
+
+  async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await this.#called();
+    try {
+      return await work();
+    } finally {
+      this.#passOn();
+    }
+  }
+
+  /** Resolves when a turn is handed over. */
+  async #called(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      const called = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.delete(called);
+        reject(new Refusal("busy", { retryAfter: 2 }));
+      }, this.#waitMilliseconds);
+      this.#waiting.add(called);
+    });
+  }
+
+  #passOn(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) {
+      this.#free += 1;
+      return;
+    }
+    this.#waiting.delete(next);
+    next();
+  }
+}

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { foundSociety } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld();
+const header = (id: string) => world.send("GET", `/api/v1/header/${id}`);
+
+beforeAll(async () => {
+  await world.owner.query(
+    `insert into notice (number, title_en, title_sw, text_en, text_sw) values
+      (2, 'Cannot get in?', 'Huwezi kuingia?', 'Call {phone} or write to {email}.',
+        'Piga {phone} au andika {email}.'),
+      (1, 'Statements', 'Taarifa', 'They are here.', 'Ziko hapa.')`,
+  );
+});
+
+describe("the society's header", () => {
+  it("is a 404 with words before the society is set up, as for any other id", async () => {
+    for (const id of ["1", "2", "x"]) {
+      const reply = await header(id);
+      expect(reply.status).toBe(404);
+      expect(reply.body).toMatchObject({ code: 404, message: expect.any(String) });
+    }
+  });
+
+  it("names the society and how to reach it, to anybody", async () => {
+    await foundSociety(world);
+    const reply = await header("1");
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({
+      id: 1,
+      organisationName: "Uzima Hospital Staff Sacco",
+      postalAddress: "Box 1",
+      phone: "0709 000 210",
+      email: "help@uzimasacco.example",
+    });
+    expect((await header("2")).status).toBe(404);
+  });
+});
+
+describe("the society's notices", () => {
+  it("come in their order and both languages, with the office's phone and e-mail", async () => {
+    const reply = await world.send("GET", "/api/v1/notices");
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual([
+      {
+        number: 1,
+        title: { en: "Statements", sw: "Taarifa" },
+        text: { en: "They are here.", sw: "Ziko hapa." },
+      },
+      {
+        number: 2,
+        title: { en: "Cannot get in?", sw: "Huwezi kuingia?" },
+        text: {
+          en: "Call 0709 000 210 or write to help@uzimasacco.example.",
+          sw: "Piga 0709 000 210 au andika help@uzimasacco.example.",
+        },
+      },
+    ]);
+  });
+});

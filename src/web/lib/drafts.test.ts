@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+
+// What a browser has and this runner lacks, as far as a session needs it.
+const stored = new Map<string, string>();
+vi.stubGlobal("localStorage", {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+});
+
+let drafts: typeof import("./drafts.ts");
+let sessions: typeof import("./session.ts");
+
+beforeAll(async () => {
+  drafts = await import("./drafts.ts");
+  sessions = await import("./session.ts");
+});
+
+describe("what is typed", () => {
+  const begin = (memberNo: string): void =>
+    sessions.beginSession({ token: `token of ${memberNo}`, memberNo });
+
+  it("is found again after the session expired", () => {
+    begin("MS1001");
+    drafts.keepDraft("instant-loan", { amount: "5,001" });
+    sessions.endSession("expired");
+    expect(stored.size).toBe(0);
+    begin("MS1001");
+    expect(drafts.findDraft("instant-loan")).toEqual({ amount: "5,001" });
+  });
+
+  it("is never another member's", () => {
+    begin("MS1002");
+    expect(drafts.findDraft("instant-loan")).toEqual({});
+  });
+
+  it("is forgotten when the member leaves", () => {
+    begin("MS1001");
+    sessions.endSession("signed-out");
+    begin("MS1001");
+    expect(drafts.findDraft("instant-loan")).toEqual({});
+  });
+});

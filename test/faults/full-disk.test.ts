@@ -1,0 +1,119 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { type Answer, ask, signInBody } from "./load.ts";
+import { embeddedConnection, PATIENT_MS, until, usePremises } from "./running-server.ts";
+import { Society } from "./society.ts";
+
+vi.setConfig({ testTimeout: PATIENT_MS });
+
+const premises = usePremises();
+
+/**
+ * A disk of its own for the data, which takes root on Linux. It is mounted in a name space of the
+ * server's, so that it goes with the server and leaves nothing behind.
+ */
+const ownDisk = (folder: string): string[] => {
+  const mount = `mount -t tmpfs -o size=160m,mode=711 akiba-fault "${folder}" && exec "$@"`;
+  return ["unshare", "--mount", "--propagation", "private", "sh", "-c", mount, "sh"];
+};
+
+const mayMount =
+  process.platform === "linux" &&
+  spawnSync("unshare", ["--mount", "sh", "-c", "mount -t tmpfs akiba-fault /mnt"]).status === 0;
+
+let folder = "";
+
+beforeAll(() => {
+  folder = join(premises.folder, "disk");
+  mkdirSync(folder, { mode: 0o711 });
+});
+
+describe.skipIf(!mayMount)("a full disk under the database (needs root to mount one)", () => {
+  it("lets reads go on, answers writes with 503, and writes again once there is room", async () => {
+    const server = await premises.start({ DATA_DIR: folder }, ownDisk(folder));
+    const inside = join(`/proc/${server.process.pid}/root`, folder);
+    const society = new Society(embeddedConnection(inside));
+    await society.settle({ members: 2, newcomers: 600 });
+    // PostgreSQL stops altogether when it cannot have its next log segment; it has this one.
+    await society.rows("select pg_switch_wal()");
+    await society.rows("checkpoint");
+    const signedIn = await signIn(server.url);
+    const { token } = JSON.parse(signedIn?.text ?? "") as { token: string };
+
+    const filler = join(inside, "filler");
+    fill(filler);
+    const { refused, kept } = await writeUntilRefused(server.url, society);
+    expect(refused.status, refused.text).toBe(503);
+    expect(refused.headers.get("retry-after")).not.toBeNull();
+    const letGo = await leaveNoRoomToBeSeen(society);
+    for (const path of ["/api/v1/member/MS1", "/api/v1/savings/sumTotal/MS1", "/api/v1/session"]) {
+      const read = await ask(server.url, "GET", path, { token });
+      expect(read?.status, `${path}: ${read?.text}`).toBe(200);
+    }
+    expect((await ask(server.url, "GET", "/health/ready"))?.status).toBe(200);
+
+    await letGo();
+    rmSync(filler);
+    await until("a write is taken again", async () => (await signIn(server.url))?.status === 200);
+    expect(server.lives, server.said).toBe(true);
+    const codes = await society.rows("select member_no from otp");
+    expect(codes).toHaveLength(kept.length);
+    await society.isInOrder();
+    expect(await server.end("SIGTERM")).toBe(0);
+  });
+});
+
+const signIn = (url: string) =>
+  ask(url, "POST", "/api/v1/auth/authenticate", { body: signInBody("MS1"), from: "MS1" });
+
+/** Takes all the room there is, to the last byte. */
+function fill(path: string): void {
+  const file = openSync(path, "w");
+  for (let size = 1 << 20; size >= 1; size = size === 1 ? 0 : size >> 4) {
+    const block = Buffer.alloc(size, 1);
+    try {
+      for (;;) writeSync(file, block);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+    }
+  }
+  closeSync(file);
+}
+
+/**
+ * A read notes now and then that its session was seen, which is a write. While an old snapshot is
+ * open the rows it replaces are kept, until there is no room for another and none for that note.
+ */
+async function leaveNoRoomToBeSeen(society: Society): Promise<() => Promise<void>> {
+  const letGo = await society.hold(
+    "set transaction isolation level repeatable read; select from session",
+  );
+  const unseen = "update session set last_seen_at = now() - interval '1 minute'";
+  let failure = "";
+  for (let times = 0; times < 2000 && failure === ""; times += 1) {
+    failure = await society.rows(unseen).then(() => "", String);
+  }
+  expect(failure).toMatch(/No space left/);
+  return letGo;
+}
+
+/** Rows go on fitting into pages that are there; sooner or later one does not. */
+async function writeUntilRefused(
+  url: string,
+  society: Society,
+): Promise<{ refused: Answer; kept: string[] }> {
+  const kept: string[] = [];
+  for (let n = 1; n <= 600; n += 1) {
+    const memberNo = `NEW${n}`;
+    const path = "/api/v1/auth/registerOtp";
+    const answer = await ask(url, "POST", path, { body: { memberNo }, from: memberNo });
+    if (answer?.status !== 200) {
+      if (answer === null) throw new Error("the server did not answer");
+      return { refused: answer, kept };
+    }
+    kept.push(memberNo);
+  }
+  throw new Error(`600 writes went on; ${(await society.rows("select from otp")).length} codes`);
+}

@@ -1,0 +1,50 @@
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "#server/app.ts";
+import type { HttpServer } from "#server/http/server.ts";
+import { parseConfig } from "#server/platform/config.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { useWorld } from "../world.ts";
+
+const world = useWorld();
+let app: HttpServer;
+
+beforeAll(async () => {
+  const config = parseConfig({ AKIBA_MODE: "test" });
+  const { database } = world;
+  app = await buildApp({ config, database, log: silentLog, wake: () => {}, page: null });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+});
+
+afterAll(() => app.close());
+
+/** Sends a part of a request and gives the milliseconds until the server has had enough. */
+async function untilCutOff(part: string): Promise<number> {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect({ host: "127.0.0.1", port });
+  socket.on("error", () => {});
+  socket.resume();
+  socket.write(part);
+  const began = performance.now();
+  await once(socket, "close");
+  return performance.now() - began;
+}
+
+describe("a request that never ends", () => {
+  it("has 10 s for its headers and 15 s for all of it", () => {
+    expect(app.server.headersTimeout).toBe(10_000);
+    expect(app.server.requestTimeout).toBe(15_000);
+  });
+
+  it("is cut off soon after its time", async () => {
+    // The times above, made short; how often they are looked at stays what it is.
+    app.server.headersTimeout = 200;
+    app.server.requestTimeout = 400;
+    const head = "POST /api/v1/auth/registerOtp HTTP/1.1\r\nHost: a\r\n";
+    const body = `${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"mem`;
+    const times = await Promise.all([untilCutOff(head), untilCutOff(body)]);
+    for (const time of times) expect(time).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+
+/** One screen that `npm run shots` photographs, at each size and in each colour scheme. */
+export interface Screen {
+  /** The picture's file name; `npm run shots -- word` takes the names that contain the word. */
+  name: string;
+  path: string;
+  as: "nobody" | "member" | "clerk" | "checker" | "administrator";
+  /** What happens before the page is opened, such as calls made to fail. */
+  before?: (page: Page) => Promise<unknown>;
+  /** What happens once it is open, such as a form filled in. */
+  after?: (page: Page) => Promise<unknown>;
+}
+
+const abort = (pattern: string) => (page: Page) => page.route(pattern, (route) => route.abort());
+
+/** Opens the page once more with calls that are never answered: what loading looks like. */
+const keepLoading = (pattern: string) => async (page: Page) => {
+  await page.route(pattern, () => undefined);
+  await page.reload({ waitUntil: "commit" });
+  await page
+    .getByRole("status", { name: /^Loading/ })
+    .first()
+    .waitFor();
+};
+
+const seen = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
+
+async function speakKiswahili(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Kiswahili" }).click();
+  await page.getByRole("button", { name: "English" }).waitFor();
+}
+
+async function fillSignUp(page: Page): Promise<void> {
+  await page.getByLabel("Member No").fill("MS1012");
+  await page.getByLabel("Mobile No").fill("0712 000 482");
+  await page.getByRole("button", { name: "Send OTP" }).click();
+  await page.getByLabel("OTP", { exact: true }).fill("4071");
+  await page.getByLabel("Email").fill("jina@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("savings-2019");
+  await page.getByLabel("Password Confirmation", { exact: true }).fill("savings");
+}
+
+async function refuseLogin(page: Page): Promise<void> {
+  await page.getByLabel("Member No").fill("MS1001");
+  await page.getByLabel("Password", { exact: true }).fill("not-the-one");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("alert").waitFor();
+}
+
+async function openMenu(page: Page): Promise<void> {
+  const narrow = (page.viewportSize()?.width ?? 0) < 960;
+  if (narrow) await page.getByRole("button", { name: "Menu", exact: true }).click();
+}
+
+const answerOtp = (page: Page) =>
+  page.route("**/auth/registerOtp", (route) =>
+    route.fulfill({ json: { code: 200, message: "Otp Sent Successful" } }),
+  );
+
+export const screens: Screen[] = [
+  { name: "landing", path: "/", as: "nobody" },
+  { name: "landing-kiswahili", path: "/", as: "nobody", after: speakKiswahili },
+  { name: "landing-failed", path: "/", as: "nobody", before: abort("**/notices") },
+  { name: "login", path: "/Login", as: "nobody" },
+  {
+    name: "login-empty",
+    path: "/Login?next=%2Fapp%2FNotes",
+    as: "nobody",
+    after: (page) => page.getByRole("button", { name: "Log in" }).click(),
+  },
+  {
+    name: "login-failed",
+    path: "/Login",
+    as: "nobody",
+    before: abort("**/auth/authenticate"),
+    after: refuseLogin,
+  },
+  { name: "sign-up", path: "/SignUp", as: "nobody" },
+  { name: "sign-up-filled", path: "/SignUp", as: "nobody", before: answerOtp, after: fillSignUp },
+  {
+    name: "sign-up-refused",
+    path: "/SignUp",
+    as: "nobody",
+    after: (page) => page.getByRole("button", { name: "Sign Up" }).click(),
+  },
+  { name: "change-password", path: "/ChangePassword", as: "nobody" },
+  { name: "information", path: "/Information", as: "nobody" },
+  { name: "information-failed", path: "/Information", as: "nobody", before: abort("**/notices") },
+  {
+    name: "information-empty",
+    path: "/Information",
+    as: "nobody",
+    before: (page) => page.route("**/notices", (route) => route.fulfill({ json: [] })),
+  },
+  { name: "not-found", path: "/nothing", as: "nobody" },
+  { name: "profile", path: "/app", as: "member" },
+  { name: "profile-kiswahili", path: "/app", as: "member", after: speakKiswahili },
+  { name: "profile-menu", path: "/app", as: "member", after: openMenu },
+  {
+    name: "profile-failed",
+    path: "/app",
+    as: "member",
+    before: abort("**/MS*"),
+    after: seen("We could not load your details"),
+  },
+  { name: "profile-loading", path: "/app", as: "member", after: keepLoading("**/api/v1/*/**") },
+  { name: "notes", path: "/app/Notes", as: "member" },
+  { name: "not-open", path: "/app/GurantorList", as: "member" },
+  { name: "staff", path: "/app", as: "clerk" },
+];
+
+const accounts = {
+  member: ["MS1001", "Demo-2026-mwanachama"],
+  clerk: ["ST9001", "Demo-2026-mfanyakazi"],
+  checker: ["ST9002", "Demo-2026-mfanyakazi"],
+  administrator: ["ST9003", "Demo-2026-mfanyakazi"],
+} as const;
+
+/** Signs in through the page, as a person does. */
+export async function signIn(page: Page, who: keyof typeof accounts): Promise<void> {
+  const [number, password] = accounts[who];
+  await page.goto("/Login");
+  await page.getByLabel("Member No").fill(number);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL("**/app**");
+}
