@@ -263,10 +263,15 @@ describe("the OpenAPI document", () => {
     const { body } = await world.send("GET", "/api/openapi.json");
     const { paths } = body as { paths: Record<string, Record<string, Record<string, unknown>>> };
     const path = "/api/v1/members/{memberNo}/statements/{statement}";
-    const named = (paths[path]?.["get"]?.["parameters"] as { name: string; in: string }[]).map(
-      (parameter) => `${parameter.in} ${parameter.name}`,
-    );
-    expect(named).toEqual(["path memberNo", "path statement", "query from", "query to"]);
+    const named = paths[path]?.["get"]?.["parameters"] as
+      | { name: string; in: string }[]
+      | undefined;
+    expect(named?.map((one) => `${one.in} ${one.name}`)).toEqual([
+      "path memberNo",
+      "path statement",
+      "query from",
+      "query to",
+    ]);
     const responses = paths[`${path}/documents`]?.["post"]?.["responses"];
     expect(responses).toMatchObject({
       201: { content: { "application/pdf": {}, "text/csv; charset=utf-8": {} } },
