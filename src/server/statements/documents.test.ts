@@ -258,6 +258,27 @@ describe("a document", () => {
   });
 });
 
+describe("the OpenAPI document", () => {
+  it("shows what may be asked for a period, and the files a document comes as", async () => {
+    const { body } = await world.send("GET", "/api/openapi.json");
+    const { paths } = body as { paths: Record<string, Record<string, Record<string, unknown>>> };
+    const path = "/api/v1/members/{memberNo}/statements/{statement}";
+    const named = paths[path]?.["get"]?.["parameters"] as
+      | { name: string; in: string }[]
+      | undefined;
+    expect(named?.map((one) => `${one.in} ${one.name}`)).toEqual([
+      "path memberNo",
+      "path statement",
+      "query from",
+      "query to",
+    ]);
+    const responses = paths[`${path}/documents`]?.["post"]?.["responses"];
+    expect(responses).toMatchObject({
+      201: { content: { "application/pdf": {}, "text/csv; charset=utf-8": {} } },
+    });
+  });
+});
+
 describe("a document is refused", () => {
   it("of another's record, as of nobody's, before anything is looked up", async () => {
     const another = await download("savings", { format: "pdf" }, "MS4217", "MS4218");
