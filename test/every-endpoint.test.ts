@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#shared/contract/all.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
+import { employ, enrolWithLogin, foundSociety, lend, signIn } from "./people.ts";
 import { useServedWorld } from "./served-world.ts";
 
 const world = useServedWorld({ limits: { readsPerMinute: 60_000, readBurst: 60_000 } });
@@ -24,17 +24,36 @@ beforeAll(async () => {
       (select id from login where login_no = 'MS2')`,
   );
   await foundSociety(world);
+  for (const [memberNo, loanNo] of Object.entries(loans)) await lend(world, memberNo, { loanNo });
 });
 
 const guarded = everyEndpoint.filter(({ audience }) => audience.kind !== "anyone");
 const records = everyEndpoint.filter(({ audience }) => audience.kind === "record");
 const harmless = guarded.filter(({ name }) => name !== "auth.signOut");
 
+const loans: Readonly<Record<string, string>> = { MS1: "LN-1", MS2: "LN-2" };
+
+/** Something of the right form for every part of an address but the member's number. */
+const named: Readonly<Record<string, string>> = {
+  id: "1",
+  statement: "savings",
+  code: "ABCD-EFGH-2345",
+};
+
 const pathFor = ({ path }: Endpoint, memberNo: string) =>
-  path.replace(":memberNo", memberNo).replace(":id", "1");
+  path.replace(/:(\w+)/g, (_, name: string) => {
+    if (name === "memberNo") return memberNo;
+    return name === "loanNo" ? (loans[memberNo] ?? "LN-NONE") : (named[name] ?? "");
+  });
+
+/** The bodies of those calls that need one. */
+const bodies: Readonly<Record<string, unknown>> = { "statements.document": { format: "csv" } };
 
 const call = (endpoint: Endpoint, memberNo: string, token?: string) =>
-  world.send(endpoint.method, pathFor(endpoint, memberNo), token === undefined ? {} : { token });
+  world.send(endpoint.method, pathFor(endpoint, memberNo), {
+    ...(token !== undefined && { token }),
+    ...(endpoint.name in bodies && { body: bodies[endpoint.name] }),
+  });
 
 describe("every guarded call", () => {
   it.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))(
@@ -86,8 +105,8 @@ describe("every call on a member's record", () => {
         return found.rows[0]?.n ?? 0;
       };
       const before = await count();
-      expect((await call(endpoint, "MS2", tokens.clerk)).status).toBe(200);
-      expect((await call(endpoint, "MS2", tokens.checker)).status).toBe(200);
+      expect((await call(endpoint, "MS2", tokens.clerk)).status).toBe(endpoint.status);
+      expect((await call(endpoint, "MS2", tokens.checker)).status).toBe(endpoint.status);
       expect(await count()).toBe(before + 2);
     },
   );

@@ -1,10 +1,14 @@
 import { expect } from "vitest";
+import { quoteLoan, specifiedPrice } from "#shared/instant-loan.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { MobileNumber } from "#shared/mobile-number.ts";
+import { shillings } from "#shared/money.ts";
 import { createLogin } from "#server/auth/commands.ts";
+import { type DisbursedLoan, registerDisbursedLoan } from "#server/lending/loans.ts";
 import { registerMember } from "#server/membership/register.ts";
 import { hasherFor } from "#server/platform/password-hash.ts";
 import type { ServedWorld } from "./served-world.ts";
+import type { World } from "./world.ts";
 
 export const PASSWORD = "korosho-tamu-41";
 
@@ -25,6 +29,33 @@ export async function enrol(world: ServedWorld, memberNo: string, options: Perso
       nextOfKin: ["Peter Kamau Mwangi"],
     }),
   );
+}
+
+interface LoanOptions extends Partial<Omit<DisbursedLoan, "memberId" | "quote">> {
+  readonly principal?: number;
+  readonly months?: number;
+}
+
+/** Pays a member an instant loan, of 6,600 over 2 months unless told. */
+export async function lend(world: World, memberNo: string, options: LoanOptions = {}) {
+  const { principal = 6600, months = 2, ...more } = options;
+  const memberId = await memberIdOf(world, memberNo);
+  const quote = quoteLoan(shillings(principal), months, specifiedPrice);
+  await world.database.unitOfWork("test", (work) =>
+    registerDisbursedLoan(work, {
+      loanNo: "LN-1",
+      memberId,
+      category: "Instant",
+      purpose: "School fees",
+      quote,
+      ...more,
+    }),
+  );
+}
+
+export async function memberIdOf(world: World, memberNo: string): Promise<bigint> {
+  const found = await world.owner.query("select id from member where member_no = $1", [memberNo]);
+  return BigInt((found.rows[0] as { id: string }).id);
 }
 
 /** Puts a member on the register with a login, whose password is PASSWORD. */

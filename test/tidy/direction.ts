@@ -5,6 +5,7 @@ const foundation = new Set([
   "platform",
   "http",
   "ledger",
+  "lending",
   "membership",
   "audit",
   "outbox",

@@ -297,10 +297,13 @@ function parse<S extends Schema>(schema: S, given: unknown): z.infer<S> {
   if (typeof given !== "object" || given === null) throw new Refusal("not-json");
   const seen = new Set<string>();
   const fields = result.error.issues.flatMap((issue) => {
-    const field = issue.path.map(String).join(".");
-    if (seen.has(field)) return [];
-    seen.add(field);
-    return [{ field, problem: problemOf(issue.message) }];
+    const ends = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [key]) : [[]];
+    return ends.flatMap((end) => {
+      const field = [...issue.path, ...end].map(String).join(".");
+      if (seen.has(field)) return [];
+      seen.add(field);
+      return [{ field, problem: problemOf(issue.message) }];
+    });
   });
   throw new Refusal("invalid", { fields });
 }

@@ -6,6 +6,7 @@ import { type Log } from "#server/platform/log.ts";
 import { randomToken } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { type BindingCookie, bindingCookie } from "./binding-cookie.ts";
+import { compress, isWorthCompressing } from "./compress.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { Document, type HttpRequest, type Mounted, type PipelineServices } from "./mount.ts";
 import { type ErrorAnswer, problem, signInProblem } from "./problem.ts";
@@ -136,9 +137,20 @@ function addCall(
       reply.code(answer.status).headers(answer.headers);
       if (answer.body instanceof Document) return reply.send(answer.body.content);
       reply.header("content-type", "application/json; charset=utf-8");
-      return reply.send(JSON.stringify(answer.body));
+      return sendText(request, reply, JSON.stringify(answer.body));
     },
   });
+}
+
+/**
+ * Compresses what is long. No other page can make a signed-in call, so none can probe the lengths.
+ */
+async function sendText(request: FastifyRequest, reply: FastifyReply, text: string) {
+  if (!isWorthCompressing(text)) return reply.send(text);
+  reply.header("vary", "accept-encoding");
+  const compressed = await compress(text, request.headers["accept-encoding"]);
+  if (compressed === null) return reply.send(text);
+  return reply.header("content-encoding", compressed.encoding).send(compressed.content);
 }
 
 /** A known address with another method says which it takes. */

@@ -1,15 +1,69 @@
 import { type TotalName, totalNames, totals } from "#shared/contract/members.ts";
+import * as contract from "#shared/contract/statements.ts";
 import { toWireAmount } from "#shared/money.ts";
 import { type Mounted, mountRecord } from "#server/http/mount.ts";
 import { memberTotal } from "#server/ledger/balances.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import * as present from "./present.ts";
+import * as queries from "./queries.ts";
 
 /** What a member owns and owes, read off the books. */
 export function statementRoutes(): Mounted[] {
-  return totalNames.map(mountTotal);
+  return [...totalNames.map(mountTotal), ...mountLists(), ...mountPages()];
 }
 
 function mountTotal(name: TotalName): Mounted {
   return mountRecord(totals[name], async (snapshot, { memberNo }) =>
     toWireAmount(await memberTotal(snapshot, name, memberNo)),
   );
+}
+
+/** The earlier client's calls, in the shapes it breaks without. */
+function mountLists(): Mounted[] {
+  return [
+    mountRecord(contract.dividend, async (snapshot, scope) =>
+      present.presentDividend(await queries.runningStatement(snapshot, scope, "dividend")),
+    ),
+    mountRecord(contract.loans, async (snapshot, scope) =>
+      present.presentLoans(await queries.openLoans(snapshot, scope)),
+    ),
+    mountRecord(contract.guarantor, async (snapshot, scope) =>
+      present.presentGuarantees(await queries.openGuarantees(snapshot, scope)),
+    ),
+    mountRecord(contract.shareCapital, async (snapshot, scope) =>
+      present.presentShareCapital(await queries.runningStatement(snapshot, scope, "share-capital")),
+    ),
+    mountRecord(contract.savings, async (snapshot, scope) =>
+      present.presentSavings(await queries.recentSavings(snapshot, scope)),
+    ),
+    mountRecord(contract.savingsBroughtForward, async (snapshot, scope) =>
+      toWireAmount(await queries.savingsBroughtForward(snapshot, scope)),
+    ),
+    mountRecord(contract.withdrawable, async (snapshot, scope) =>
+      present.presentWithdrawable(await queries.withdrawableAccounts(snapshot, scope)),
+    ),
+  ];
+}
+
+function mountPages(): Mounted[] {
+  return [
+    mountRecord(contract.running, async (snapshot, scope, { params, query }) => {
+      const found = await queries.runningStatement(snapshot, scope, params.statement, query);
+      if (found === null) throw new Refusal("no-such-member");
+      return present.presentRunning(found);
+    }),
+    mountRecord(contract.loan, async (snapshot, scope, { params }) => {
+      const found = await queries.loanWithMovements(snapshot, scope, params.loanNo);
+      if (found === null) throw new Refusal("no-such-loan");
+      return present.presentLoan(found.loan, found.moved);
+    }),
+    mountRecord(contract.overview, async (snapshot, scope) => {
+      const standing = await queries.memberStanding(snapshot, scope);
+      if (standing === null) throw new Refusal("no-such-member");
+      const months = await queries.savingsByMonth(snapshot, scope);
+      const loans = await queries.owedLoans(snapshot, scope);
+      const { rows: guarantees } = await queries.openGuarantees(snapshot, scope);
+      return present.presentOverview({ standing, months, loans, guarantees });
+    }),
+  ];
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
+import type { FieldProblem } from "./refusals.ts";
 
 const ofMember = z.object({ memberNo: fields.memberNoParam });
 const record = { kind: "record", param: "memberNo", staff: "members.read" } as const;
@@ -46,7 +47,7 @@ export const dividend = rows(
 export const loans = rows(
   "loans",
   "instant",
-  "Loans with a balance and applications not yet decided",
+  "Loans with a balance, and applications that wait",
   wrapped(
     z.object({
       id: z.string(),
@@ -145,6 +146,12 @@ const period = {
   to: z.optional(fields.dayParam),
 };
 
+/** A period that ends before it begins is refused at its end. */
+const inOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(
+  ({ from, to }) => from === undefined || to === undefined || from <= to,
+  { path: ["to"], error: "date.order" satisfies FieldProblem },
+);
+
 /** A movement: amounts are signed by their effect on the balance. */
 export const movement = z.object({
   id: z.string(),
@@ -164,7 +171,8 @@ export const running = endpoint({
   summary: "A running statement of a period: brought forward, movements, totals, closing balance",
   audience: record,
   params: z.object({ memberNo: fields.memberNoParam, statement: z.enum(runningStatements) }),
-  query: z.strictObject(period),
+  query: z.strictObject(period).check(inOrder),
+
   body: fields.nothing,
   answer: z.object({
     asAt: fields.day,
@@ -177,6 +185,7 @@ export const running = endpoint({
     closing: fields.amount,
   }),
   refusals: ["invalid", "no-such-member"],
+  reads: "one-statement",
 });
 
 /** Every statement that can be given out as a document. */
@@ -200,12 +209,14 @@ export const issueDocument = endpoint({
   audience: record,
   limit: "documents",
   params: z.object({ memberNo: fields.memberNoParam, statement: z.enum(documentStatements) }),
-  body: z.strictObject({
-    format: z.enum(documentFormats),
-    ...period,
-    /** Keeps only the movements in which this text is found; totals stay those of the period. */
-    search: z.optional(z.string().check(z.maxLength(100))),
-  }),
+  body: z
+    .strictObject({
+      format: z.enum(documentFormats),
+      ...period,
+      /** Keeps only the movements in which this text is found; totals stay those of the period. */
+      search: z.optional(z.string().check(z.maxLength(100))),
+    })
+    .check(inOrder),
   answer: fields.nothing,
   status: 201,
   idempotency: "none",

@@ -1,0 +1,138 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { LoanQuote } from "#shared/instant-loan.ts";
+import type { Cents } from "#shared/money.ts";
+import { openAccounts } from "#server/ledger/accounts.ts";
+import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
+import { credit, debit, type Entry } from "#server/ledger/journal.ts";
+import { post, postAll } from "#server/ledger/post.ts";
+import { statement, type UnitOfWork } from "#server/platform/database.ts";
+
+/** A loan as it was agreed and is now paid out. */
+export interface DisbursedLoan {
+  readonly loanNo: string;
+  readonly memberId: bigint;
+  /** The loan product, such as Instant. */
+  readonly category: string;
+  readonly purpose: string;
+  readonly quote: LoanQuote;
+  /** Today in Nairobi when left out. */
+  readonly startDate?: CalendarDate;
+  /** When the first instalment is due, the others a month apart; a month after the start. */
+  readonly firstDueOn?: CalendarDate;
+}
+
+const writeLoan = statement({
+  name: "lending-loan",
+  text: `with dated as (
+      select s.start_date,
+        coalesce($9::date, (s.start_date + interval '1 month')::date) as first_due_on
+      from (select coalesce($8::date, akiba_today()) as start_date) s
+    ), due as (
+      select i.number, i.cents, (first_due_on + make_interval(months => i.number::int - 1))::date
+        as due_on
+      from dated cross join unnest($10::bigint[]) with ordinality as i (cents, number)
+    ), written as (
+      insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
+        total_cents, monthly_deduction_cents, term_months, state, start_date, end_date)
+      select $1, $2, $3, $4, $5::bigint, $6::bigint, $5::bigint + $6::bigint, $7,
+        cardinality($10::bigint[]), 'disbursed', d.start_date, (select max(due_on) from due)
+      from dated d
+      returning id, start_date
+    ), scheduled as (
+      insert into loan_instalment (loan_id, number, due_on, amount_cents)
+      select w.id, due.number, due.due_on, due.cents from written w cross join due
+    )
+    select id, start_date from written`,
+  row: z.object({ id: z.bigint(), start_date: z.string() }),
+});
+
+/** Registers a loan that is paid out, with its schedule, its account and its posting. */
+export async function registerDisbursedLoan(
+  work: UnitOfWork,
+  { loanNo, memberId, category, purpose, quote, startDate, firstDueOn }: DisbursedLoan,
+): Promise<bigint> {
+  const written = await work.first(writeLoan, [
+    loanNo,
+    memberId,
+    category,
+    purpose,
+    quote.principal,
+    quote.fee,
+    quote.monthlyDeduction,
+    startDate ?? null,
+    firstDueOn ?? null,
+    quote.instalments,
+  ]);
+  if (written === null) throw new Error(`loan ${loanNo} was not written`);
+  const account = memberAccount("loan-receivable", memberId, loanNo);
+  const paidOutOn = written.start_date as CalendarDate;
+  await openAccounts(work, [account], paidOutOn);
+  await post(work, {
+    kind: "loan-disbursed",
+    valueDate: paidOutOn,
+    narration: `${category} loan ${loanNo} paid out`,
+    referenceNo: loanNo,
+    lines: [
+      debit(account, quote.total),
+      credit(societyAccount("payout-clearing"), quote.principal),
+      ...(quote.fee > 0n ? [credit(societyAccount("fee-income"), quote.fee)] : []),
+    ],
+  });
+  work.audit({ action: "loan-disbursed", subject: `loan:${loanNo}` });
+  return written.id;
+}
+
+const repaidBy = {
+  "loan-repaid-by-check-off": () => societyAccount("check-off-clearing"),
+  "loan-repaid-by-mpesa": () => societyAccount("mobile-money"),
+  "loan-repaid-by-dividend": (memberId: bigint) => memberAccount("dividend-payable", memberId),
+} as const;
+
+/** Money that reduces what is owed on a loan; more than is owed makes the balance negative. */
+export interface Repayment extends Omit<Entry, "kind" | "lines"> {
+  readonly kind: keyof typeof repaidBy;
+  readonly memberId: bigint;
+  readonly loanNo: string;
+  readonly amount: Cents;
+}
+
+/** Whether entries of a kind repay a loan. */
+export function isRepaymentKind(kind: Entry["kind"]): kind is Repayment["kind"] {
+  return kind in repaidBy;
+}
+
+/** Posts repayments in order, all or none, and settles the loans that they pay off. */
+export async function recordRepayments(
+  work: UnitOfWork,
+  repayments: readonly Repayment[],
+): Promise<bigint[]> {
+  const ids = await postAll(
+    work,
+    repayments.map(({ memberId, loanNo, amount, ...words }) => ({
+      ...words,
+      lines: [
+        debit(repaidBy[words.kind](memberId), amount),
+        credit(memberAccount("loan-receivable", memberId, loanNo), amount),
+      ],
+    })),
+  );
+  await settleByBalance(
+    work,
+    repayments.map(({ loanNo }) => loanNo),
+  );
+  return ids;
+}
+
+/** Settles loans on which nothing is owed, and reopens those where a reversal left something. */
+export async function settleByBalance(work: UnitOfWork, loanNos: readonly string[]): Promise<void> {
+  if (loanNos.length === 0) return;
+  await work.run(
+    `update loan l set state = case when a.balance_cents > 0 then 'disbursed' else 'settled' end
+      from ledger_account a
+      where a.code = 'loan-receivable' and a.member_id = l.member_id and a.reference = l.loan_no
+        and l.loan_no = any ($1) and l.state in ('disbursed', 'settled')
+        and (a.balance_cents > 0) <> (l.state = 'disbursed')`,
+    [loanNos],
+  );
+}

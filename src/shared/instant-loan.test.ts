@@ -1,0 +1,108 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type LoanPrice, quoteLoan, specifiedPrice } from "./instant-loan.ts";
+import { addCents, type Cents, cents, formatMoney, shillings } from "./money.ts";
+
+const quote = (principal: number, months: number) =>
+  quoteLoan(shillings(principal), months, specifiedPrice);
+
+/** A fraction of whole numbers: the oracle reckons in these and rounds once, at the end. */
+interface Fraction {
+  readonly over: bigint;
+  readonly under: bigint;
+}
+
+const times = (a: Fraction, b: Fraction): Fraction => ({
+  over: a.over * b.over,
+  under: a.under * b.under,
+});
+
+/** The whole number nearest a fraction of no sign, found by what is left of the division. */
+function nearest({ over, under }: Fraction): bigint {
+  const whole = over / under;
+  return (over % under) * 2n >= under ? whole + 1n : whole;
+}
+
+function oracle(principal: bigint, months: number, price: LoanPrice) {
+  const shillingsOwed: Fraction =
+    principal <= price.flatFeeUpTo
+      ? { over: principal + price.flatFee, under: 100n }
+      : times(
+          { over: principal, under: 100n },
+          { over: 10_000n + price.rateBasisPoints, under: 10_000n },
+        );
+  return {
+    total: nearest(times(shillingsOwed, { over: 100n, under: 1n })),
+    deduction: nearest(times(shillingsOwed, { over: 1n, under: BigInt(months) })) * 100n,
+  };
+}
+
+describe("the price of an instant loan", () => {
+  it.each([
+    [5000, 1, "500.00", "5,500.00", "5,500.00"],
+    [5001, 1, "225.05", "5,226.05", "5,226.00"],
+    [6500, 1, "292.50", "6,792.50", "6,793.00"],
+    [6600, 2, "297.00", "6,897.00", "3,449.00"],
+    [5011, 1, "225.50", "5,236.50", "5,236.00"],
+    [5007, 3, "225.32", "5,232.32", "1,744.00"],
+    [1, 6, "500.00", "501.00", "84.00"],
+  ])("%d over %d months is the society's own figure", (principal, months, fee, total, monthly) => {
+    const found = quote(principal, months);
+    expect([found.fee, found.total, found.monthlyDeduction].map(formatMoney)).toEqual([
+      fee,
+      total,
+      monthly,
+    ]);
+  });
+
+  it("leaves the rounding to the last instalment: 84 five times and 81", () => {
+    expect(quote(1, 6).instalments.map(formatMoney)).toEqual([
+      ...Array.from({ length: 5 }, () => "84.00"),
+      "81.00",
+    ]);
+  });
+
+  it("is that of exact fractions, rounded once, whatever the amount, term and price", () => {
+    const prices = fc.record({
+      flatFeeUpTo: fc.bigInt(0n, 2_000_000n).map(cents),
+      flatFee: fc.bigInt(0n, 200_000n).map(cents),
+      rateBasisPoints: fc.bigInt(0n, 3000n),
+    });
+    const anyPrice = fc.oneof(fc.constant(specifiedPrice), prices);
+    const principals = fc.oneof(
+      fc.bigInt(10_000n, 99_999_999_999n),
+      fc.bigInt(499_900n, 500_200n),
+      fc.integer({ min: 100, max: 1_000_000 }).map((whole) => BigInt(whole) * 100n),
+    );
+    fc.assert(
+      fc.property(
+        principals,
+        fc.integer({ min: 1, max: 6 }),
+        anyPrice,
+        (principal, months, price) => {
+          const found = quoteLoan(principal as Cents, months, price);
+          const { total, deduction } = oracle(principal, months, price);
+          expect(found.total).toBe(total);
+          expect(found.monthlyDeduction).toBe(deduction);
+          expect(found.fee + principal).toBe(total);
+          expect(found.instalments).toHaveLength(months);
+          expect(addCents(...found.instalments)).toBe(total);
+          expect(found.instalments.every((instalment) => instalment > 0n)).toBe(true);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("is not given for nothing, for no months, or for more months than can be shared", () => {
+    for (const [principal, months] of [
+      [0, 1],
+      [-1, 1],
+      [100, 0],
+      [100, 1.5],
+      [1, 2000],
+    ] as const) {
+      expect(() => quote(principal, months)).toThrow(RangeError);
+    }
+  });
+});
