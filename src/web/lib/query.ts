@@ -1,4 +1,4 @@
-import { QueryClient, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { type Call, call } from "./api.ts";
@@ -22,16 +22,23 @@ export function newCache(): QueryClient {
   });
 }
 
+export interface AskOptions {
+  readonly enabled?: boolean;
+  /** Shows the answer before until the next is there, so that a change of period does not flash. */
+  readonly keepBefore?: boolean;
+}
+
 /** Asks for something the member zone shows, kept while the session lasts. */
 export function useAsk<E extends Endpoint>(
   endpoint: E,
-  request?: Pick<Call<E>, "params">,
-  options: { readonly enabled?: boolean } = {},
+  request?: Pick<Call<E>, "params" | "query">,
+  { keepBefore = false, ...options }: AskOptions = {},
 ): Load<z.output<E["answer"]>> & { readonly at: number } {
   const query = useQuery({
-    queryKey: [endpoint.name, request?.params ?? null],
+    queryKey: [endpoint.name, request?.params ?? null, request?.query ?? null],
     queryFn: ({ signal }) => call(endpoint, { ...(request as Call<E>), signal }),
     ...options,
+    ...(keepBefore && { placeholderData: keepPreviousData }),
   });
   const at = query.dataUpdatedAt;
   if (query.data !== undefined) return { state: "loaded", data: query.data, at };
