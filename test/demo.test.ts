@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createLogin } from "#server/auth/commands.ts";
 import { demoMembers } from "#server/demo/cast.ts";
+import { demoLoans } from "#server/demo/loans.ts";
 import { seedDemo } from "#server/demo/seed.ts";
 import { Database } from "#server/platform/database.ts";
 import { PasswordHasher } from "#server/platform/password-hash.ts";
@@ -43,6 +44,31 @@ describe("docs/demo.md", () => {
   });
 });
 
+describe("the loans in docs/demo.md", () => {
+  it("are the demo's", () => {
+    const page = readFileSync("docs/demo.md", "utf8");
+    const rows = [...page.matchAll(/^\| ([DI]L\d{4}) \| (.+?) \|$/gm)];
+    const shown = rows.map(([, loanNo, cells = ""]) => [
+      loanNo,
+      ...cells
+        .split(/ ?\| ?/)
+        .map((cell) => cell.trim())
+        .slice(0, 6),
+    ]);
+    expect(shown).toEqual(
+      demoLoans.map((loan) => [
+        loan.loanNo,
+        loan.memberNo,
+        loan.purpose,
+        loan.principal.toLocaleString("en-KE"),
+        String(loan.months),
+        String(loan.startedMonthsAgo),
+        loan.guarantors.map(({ memberNo }) => memberNo).join(", "),
+      ]),
+    );
+  });
+});
+
 describe("the demo society", () => {
   it("is set up whole or not at all, and once by two servers that start together", async () => {
     const failing = {
@@ -80,6 +106,29 @@ describe("the demo society", () => {
     const phcOf = (number: string) => rows.find((row) => row.login_no === number)?.password_phc;
     expect(await hasher.verify(phcOf("MS1001") ?? null, "Demo-2026-mwanachama")).toBe(true);
     expect(await hasher.verify(phcOf("ST9002") ?? null, "Demo-2026-mfanyakazi")).toBe(true);
+  });
+
+  it("has loans in every state, and a member who has none and stands for none", async () => {
+    const found = await world.owner.query(
+      `select l.loan_no, l.state, sign(a.balance_cents)::int as sign
+        from loan l join ledger_account a on a.reference = l.loan_no order by l.loan_no`,
+    );
+    const owed = (loanNo: string) => ({ loan_no: loanNo, state: "disbursed", sign: 1 });
+    const settled = (loanNo: string, sign: number) => ({ loan_no: loanNo, state: "settled", sign });
+    expect(found.rows).toEqual([
+      ...["DL0251", "DL0318", "DL0327", "DL0335"].map(owed),
+      settled("IL1850", 0),
+      settled("IL1904", -1),
+      ...["IL1987", "IL2041"].map(owed),
+    ]);
+    const none = await world.owner.query(
+      `select from member m where m.member_no = 'MS1012'
+        and not exists (select from loan l where l.member_id = m.id)
+        and not exists (select from guarantee g where g.guarantor_id = m.id)
+        and not exists (select from ledger_account a where a.member_id = m.id
+          and a.code = 'withdrawable-deposits')`,
+    );
+    expect(none.rowCount).toBe(1);
   });
 
   it("is booked in the month it happened, and audited on the day it was set up", async () => {

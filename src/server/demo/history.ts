@@ -1,4 +1,5 @@
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
+import type { LoanQuote } from "#shared/instant-loan.ts";
 import { addCents, type Cents, cents, shillings, ZERO_CENTS } from "#shared/money.ts";
 import type { AccountCode } from "#server/ledger/chart-of-accounts.ts";
 import type { EntryKind } from "#server/ledger/journal.ts";
@@ -14,6 +15,7 @@ import {
 } from "./calendar.ts";
 import type { DemoMember } from "./cast.ts";
 import { type Contribution, dividendFor, splitDividend } from "./dividends.ts";
+import { type DemoLoan, demoLoans, loanEvents } from "./loans.ts";
 import { SeededRandom } from "./random.ts";
 import { demoRates } from "./society.ts";
 
@@ -21,6 +23,13 @@ import { demoRates } from "./society.ts";
 export type HistoryEvent =
   | { readonly what: "joins"; readonly date: CalendarDate; readonly member: DemoMember }
   | PlannedEntry
+  | {
+      readonly what: "borrows";
+      readonly date: CalendarDate;
+      readonly loan: DemoLoan;
+      readonly quote: LoanQuote;
+      readonly firstDueOn: CalendarDate;
+    }
   | {
       readonly what: "reverses";
       readonly date: CalendarDate;
@@ -40,6 +49,8 @@ export interface PlannedEntry {
   readonly receiptNo: string;
   /** Of every account, or of each by its code. */
   readonly amounts: Cents | Readonly<Partial<Record<AccountCode, Cents>>>;
+  /** Which loan it repays; absent where it repays none. */
+  readonly loanNo?: string;
 }
 
 type Posting = Pick<PlannedEntry, "date" | "kind" | "narration" | "amounts"> &
@@ -56,6 +67,9 @@ export function demoHistory(members: readonly DemoMember[], today: CalendarDate)
   const history = new History(today);
   for (const [index, member] of members.entries()) {
     new MemberHistory(history, member, new SeededRandom(index + 1)).play();
+  }
+  for (const loan of demoLoans) {
+    for (const event of loanEvents(loan, today)) history.add(event);
   }
   return history.inOrder();
 }
@@ -311,7 +325,8 @@ function summed(entries: readonly PlannedEntry[]): PlannedEntry[] {
   for (const entry of entries) {
     const name = `${entry.kind} ${entry.date}`;
     const sum = addCents(amountOf(sums.get(name)), amountOf(entry));
-    sums.set(name, { ...entry, referenceNo: "", amounts: sum });
+    const { loanNo: _, ...own } = entry;
+    sums.set(name, { ...own, referenceNo: "", amounts: sum });
   }
   return [...sums.values()];
 }

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { MemberNo } from "#shared/member-number.ts";
+import { shillings } from "#shared/money.ts";
 import { parseMobileNumber } from "#shared/mobile-number.ts";
-import { openAccounts } from "#server/ledger/accounts.ts";
 import {
   type AccountCode,
   type AccountKey,
@@ -14,6 +14,17 @@ import {
 } from "#server/ledger/chart-of-accounts.ts";
 import { credit, debit, type Entry, permittedSides } from "#server/ledger/journal.ts";
 import { postAll, reverse } from "#server/ledger/post.ts";
+import { recordGuarantee } from "#server/lending/guarantees.ts";
+import {
+  isRepaymentKind,
+  recordRepayments,
+  registerDisbursedLoan,
+  type Repayment,
+} from "#server/lending/loans.ts";
+import {
+  openWithdrawableAccount,
+  withdrawableAccount,
+} from "#server/lending/withdrawable-accounts.ts";
 import { registerMember } from "#server/membership/register.ts";
 import { type Database, statement, type UnitOfWork } from "#server/platform/database.ts";
 import { type DemoMember, demoMembers } from "./cast.ts";
@@ -151,7 +162,9 @@ class Stage {
 
   async play(batch: readonly HistoryEvent[]): Promise<void> {
     for (const event of batch) if (event.what === "joins") await this.#join(event.member);
-    const planned = batch.filter((event) => event.what === "posts");
+    for (const event of batch) if (event.what === "borrows") await this.#borrow(event);
+    const posts = batch.filter((event) => event.what === "posts");
+    const planned = posts.filter(({ loanNo }) => loanNo === undefined);
     const ids = await postAll(
       this.#work,
       planned.map((entry) => this.#entryOf(entry)),
@@ -159,6 +172,8 @@ class Stage {
     for (const [index, { referenceNo }] of planned.entries()) {
       this.#entryIds.set(referenceNo, ids[index] ?? 0n);
     }
+    const repaid = posts.flatMap((entry) => this.#repaymentOf(entry) ?? []);
+    await recordRepayments(this.#work, repaid);
     for (const event of batch) {
       if (event.what !== "reverses") continue;
       const reversed = this.#entryIds.get(event.referenceNo) ?? 0n;
@@ -179,7 +194,35 @@ class Stage {
       nextOfKin: member.nextOfKin,
     });
     this.#memberIds.set(member.memberNo, id);
-    if (member.hasWithdrawable) await openAccounts(this.#work, [withdrawableOf(member, id)]);
+    if (member.hasWithdrawable) {
+      await openWithdrawableAccount(this.#work, withdrawableAccount(id, `${member.memberNo}-W1`));
+    }
+  }
+
+  async #borrow({ date, loan, quote, firstDueOn }: HistoryEvent & { what: "borrows" }) {
+    const { loanNo, category, purpose } = loan;
+    await registerDisbursedLoan(this.#work, {
+      loanNo,
+      memberId: this.#memberIds.get(loan.memberNo) ?? 0n,
+      category,
+      purpose,
+      quote,
+      startDate: date,
+      firstDueOn,
+    });
+    for (const { memberNo, amount, level } of loan.guarantors) {
+      const guarantorId = this.#memberIds.get(memberNo) ?? 0n;
+      const given = { loanNo, guarantorId, amount: shillings(amount), level, givenOn: date };
+      await recordGuarantee(this.#work, given);
+    }
+  }
+
+  #repaymentOf(planned: PlannedEntry): Repayment | null {
+    const { kind, loanNo, date: valueDate, narration, referenceNo, receiptNo } = planned;
+    const { amounts: amount } = planned;
+    if (loanNo === undefined || !isRepaymentKind(kind) || typeof amount !== "bigint") return null;
+    const memberId = this.#memberIds.get(planned.memberNo ?? "") ?? 0n;
+    return { kind, memberId, loanNo, amount, valueDate, narration, referenceNo, receiptNo };
   }
 
   #entryOf(planned: PlannedEntry): Entry {
@@ -200,8 +243,4 @@ class Stage {
     const reference = code === "withdrawable-deposits" ? `${memberNo}-W1` : "";
     return memberAccount(code as MemberAccountCode, id, reference);
   }
-}
-
-function withdrawableOf({ memberNo }: DemoMember, id: bigint): AccountKey {
-  return memberAccount("withdrawable-deposits", id, `${memberNo}-W1`);
 }

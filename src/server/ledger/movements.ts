@@ -30,7 +30,7 @@ export interface AccountMovements {
   readonly closing: Cents;
 }
 
-/** Which movements: the first and the last day, both counted in; all there are of what is absent. */
+/** From the first to the last day, both counted in; without a bound where one is absent. */
 export interface MovementPeriod {
   readonly from?: CalendarDate | undefined;
   readonly to?: CalendarDate | undefined;
