@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
+import { basename } from "node:path";
 import { defineConfig } from "rolldown";
 
-const programs = ["main", "cli"].filter((name) => existsSync(`src/server/${name}.ts`));
+const programs = ["main", "cli", "documents/drawing-worker"].filter((name) =>
+  existsSync(`src/server/${name}.ts`),
+);
 
 export default defineConfig({
-  input: Object.fromEntries(programs.map((name) => [name, `src/server/${name}.ts`])),
+  input: Object.fromEntries(programs.map((name) => [basename(name), `src/server/${name}.ts`])),
   platform: "node",
   // Packages stay where npm put them: some hold native code, and a package's own
   // files are easier to read in a stack than a bundle's.

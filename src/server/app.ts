@@ -11,6 +11,7 @@ import { referencePage } from "./http/reference-page.ts";
 import { createServer, type HttpServer } from "./http/server.ts";
 import { servePage } from "./http/static-files.ts";
 import { memberRoutes } from "./members/routes.ts";
+import { DrawingDesk } from "./documents/drawing-desk.ts";
 import { codeMessages } from "./one-time-codes/messages.ts";
 import type { MessageTemplate, Wake } from "./outbox/enqueue.ts";
 import { outboxPage, outboxPageStyle, outboxPageStylePath } from "./outbox/outbox-page.ts";
@@ -23,6 +24,8 @@ import { presentHeader } from "./society/present.ts";
 import { societySettings } from "./society/queries.ts";
 import { societyRoutes } from "./society/routes.ts";
 import { statementRoutes } from "./statements/routes.ts";
+import { verificationRoutes } from "./verification/routes.ts";
+import { memberAddress } from "./welcome.ts";
 
 export interface AppOptions {
   readonly config: Config;
@@ -50,11 +53,13 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const { config, database, log } = options;
   const { limits, trustProxy } = config;
   const behindTls = config.publicUrl?.startsWith("https:") ?? false;
-  const calls = mountEverySlice(options, behindTls);
+  const desk = new DrawingDesk();
+  const calls = mountEverySlice(options, behindTls, desk);
   const server = createServer(
     { services: pipelineServices(options), log, limits, behindTls, trustProxy },
     calls,
   );
+  server.addHook("onClose", () => desk.close());
   const description = openApi(everyEndpoint);
   server.get("/api/openapi.json", async () => description);
   if (config.mode !== "production") serveReference(server, referencePage(description));
@@ -69,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   return server;
 }
 
-function mountEverySlice(options: AppOptions, behindTls: boolean): Mounted[] {
+function mountEverySlice(options: AppOptions, behindTls: boolean, desk: DrawingDesk): Mounted[] {
   const { config, database, wake } = options;
   const { limits, secret } = config;
   const hasher = hasherFor(config);
@@ -77,7 +82,8 @@ function mountEverySlice(options: AppOptions, behindTls: boolean): Mounted[] {
   return [
     ...authRoutes({ database, hasher, limits, secret, wake, behindTls, staffMaySignIn }),
     ...memberRoutes(),
-    ...statementRoutes(),
+    ...statementRoutes({ publicUrl: memberAddress(config, config.port), desk }),
+    ...verificationRoutes(),
     ...societyRoutes(),
     mountRead(health.live, async () => ({ status: "up" }) as const),
     mountRead(health.ready, async (snapshot) => {

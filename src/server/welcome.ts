@@ -9,7 +9,7 @@ const accounts = [
 
 /** What the person who started the server reads: where to go and, in a demo, whom to be. */
 export function welcome(config: Config, port: number): string {
-  const address = config.publicUrl ?? `http://${hostName(config.host)}:${port}`;
+  const address = memberAddress(config, port);
   if (config.mode !== "demo") return `Akiba is ready at ${address}`;
   const rows = accounts.map(
     ([who, number, password]) => `    ${who.padEnd(20)}${number}   ${password}`,
@@ -27,6 +27,11 @@ export function welcome(config: Config, port: number): string {
     "  To stop             Ctrl-C",
     "",
   ].join("\n");
+}
+
+/** The address members use: as configured, or this machine's own. */
+export function memberAddress({ publicUrl, host }: Config, port: number): string {
+  return publicUrl ?? `http://${hostName(host)}:${port}`;
 }
 
 function hostName(host: string): string {

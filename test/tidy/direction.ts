@@ -10,6 +10,7 @@ const foundation = new Set([
   "audit",
   "outbox",
   "one-time-codes",
+  "documents",
 ]);
 
 /** Which part of the tree a file belongs to; direction is decided between parts. */

@@ -1,15 +1,39 @@
 import { type TotalName, totalNames, totals } from "#shared/contract/members.ts";
 import * as contract from "#shared/contract/statements.ts";
 import { toWireAmount } from "#shared/money.ts";
-import { type Mounted, mountRecord } from "#server/http/mount.ts";
+import type { DrawingDesk } from "#server/documents/drawing-desk.ts";
+import { mediaTypes } from "#server/documents/draw.ts";
+import { Document, type Mounted, mountDocument, mountRecord } from "#server/http/mount.ts";
 import { memberTotal } from "#server/ledger/balances.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { issueStatement } from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
+interface StatementOptions {
+  /** The address members use, which printed codes lead to. */
+  readonly publicUrl: string;
+  readonly desk: DrawingDesk;
+}
+
 /** What a member owns and owes, read off the books. */
-export function statementRoutes(): Mounted[] {
-  return [...totalNames.map(mountTotal), ...mountLists(), ...mountPages()];
+export function statementRoutes(options: StatementOptions): Mounted[] {
+  return [...totalNames.map(mountTotal), ...mountLists(), ...mountPages(), mountDocuments(options)];
+}
+
+function mountDocuments({ publicUrl, desk }: StatementOptions): Mounted {
+  return mountDocument(contract.issueDocument, {
+    issue: (work, scope, { params, body, language }) =>
+      issueStatement(work, scope, {
+        ...body,
+        statement: params.statement,
+        search: body.search?.trim() ?? "",
+        language,
+        publicUrl,
+      }),
+    draw: async ({ fileName, ...drawing }) =>
+      new Document(mediaTypes[drawing.format], fileName, await desk.draw(drawing)),
+  });
 }
 
 function mountTotal(name: TotalName): Mounted {

@@ -1,0 +1,100 @@
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { DocumentFormat, DocumentStatement } from "#shared/contract/statements.ts";
+import { fill, type Language } from "#shared/language.ts";
+import { documentWords, longDay } from "#shared/messages/documents.ts";
+import { type Cents, ZERO_CENTS } from "#shared/money.ts";
+import { type VerificationCode, verificationCode } from "#shared/verification-code.ts";
+import type { UnitOfWork } from "#server/platform/database.ts";
+import { randomSalt } from "#server/platform/random.ts";
+import type { Drawing } from "./draw.ts";
+import { type Heading, letterheadOf, memberHeader } from "./heading.ts";
+import { maskedName } from "./masked.ts";
+import type { StatementDocument, StatementTable, Verification } from "./statement-document.ts";
+
+/** A statement that was read and is to be given out. */
+export interface Issue {
+  readonly statement: DocumentStatement;
+  readonly format: DocumentFormat;
+  readonly language: Language;
+  readonly heading: Heading;
+  readonly table: StatementTable;
+  /** Null where the statement is of everything up to its last day. */
+  readonly from: CalendarDate | null;
+  readonly to: CalendarDate;
+  /** Whether it tells what moved in a period, or what stands on a day. */
+  readonly ofPeriod: boolean;
+  readonly search: string;
+  /** The address members use, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** What is to be drawn, and under which name it is given out. */
+export interface IssuedDocument extends Drawing {
+  readonly fileName: string;
+}
+
+/**
+ * Writes down that a statement is given out and composes its document. A PDF gets a code under
+ * which it can be verified; the other formats can be edited, so nothing vouches for them.
+ */
+export async function issueDocument(work: UnitOfWork, issue: Issue): Promise<IssuedDocument> {
+  const { format, heading, statement, to, from, search } = issue;
+  const code = format === "pdf" ? verificationCode(randomSalt()) : null;
+  if (code !== null) await remember(work, issue, code);
+  work.audit({
+    action: "statement-issued",
+    subject: `member:${heading.member_no}`,
+    detail: { statement, format, from, to, ...(search !== "" && { extract: true }), code },
+  });
+  const named = heading.member_no.toUpperCase().replaceAll("/", "-");
+  const fileName = `${named}-${statement}-${heading.printed_on}.${format}`;
+  return { document: compose(issue, code), format, fileName };
+}
+
+async function remember(work: UnitOfWork, issue: Issue, code: VerificationCode): Promise<void> {
+  const { heading, statement, from, to, table } = issue;
+  await work.run(
+    `insert into issued_statement
+      (code, member_id, statement, period_from, period_to, closing_cents, row_count, issued_by)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [code, heading.member_id, statement, from, to, closingOf(table), table.rows.length, work.actor],
+  );
+}
+
+function compose(issue: Issue, code: VerificationCode | null): StatementDocument {
+  const { statement, language, heading, table, publicUrl } = issue;
+  const words = documentWords(language);
+  const page = `${publicUrl}/Verify`;
+  const verification: Verification | null = code && {
+    code,
+    page: page.replace(/^https?:\/\//, ""),
+    address: `${page}/${code}`,
+    holder: maskedName(heading.full_name),
+    closing: closingOf(table),
+  };
+  return {
+    statement,
+    language,
+    letterhead: letterheadOf(heading),
+    title: words.titles[statement],
+    notes: notesOf(issue),
+    header: memberHeader(language, heading),
+    memberNo: heading.member_no,
+    table,
+    verification,
+    issuedAt: heading.printed_at.getTime(),
+  };
+}
+
+/** The balance at the end, where the double rule stands. */
+function closingOf({ total }: StatementTable): Cents {
+  return total.sums[total.tied] ?? ZERO_CENTS;
+}
+
+function notesOf({ language, from, to, ofPeriod, search }: Issue): string[] {
+  const words = documentWords(language);
+  const told = !ofPeriod ? words.asAt : from === null ? words.upTo : words.between;
+  const days = { to: longDay(language, to), ...(from && { from: longDay(language, from) }) };
+  const extract = ofPeriod ? words.extract : words.extractOfList;
+  return [fill(told, days), ...(search === "" ? [] : [fill(extract, { search })])];
+}

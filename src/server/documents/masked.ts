@@ -1,0 +1,21 @@
+/**
+ * Shows enough of a name for whoever holds the paper to compare: Wanjiru N. K****. The stars are
+ * always four, so that they do not tell how long the name is.
+ */
+export function maskedName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const last = words.pop() ?? "";
+  const [first, ...middle] = words;
+  const initials = middle.map((word) => `${initialOf(word)}.`);
+  return [first, ...initials, `${initialOf(last)}****`].filter(Boolean).join(" ");
+}
+
+/** Shows the last two signs of a member number: ****01. */
+export function maskedMemberNo(memberNo: string): string {
+  return `****${memberNo.slice(memberNo.length > 2 ? -2 : -1)}`;
+}
+
+/** The first letter with what is written above or below it. */
+function initialOf(word: string): string {
+  return /^.\p{M}*/u.exec(word)?.[0] ?? "";
+}

@@ -1,0 +1,199 @@
+import PdfKit from "pdfkit";
+import type { StatementDocument } from "./statement-document.ts";
+import { accentColour } from "./accent.ts";
+import { type Face, faces, hastenFigures } from "./pdf-fonts.ts";
+
+/** How a piece of text looks; sizes are in points. */
+export interface Style {
+  readonly face: Face;
+  readonly size: number;
+  readonly colour: string;
+}
+
+export const INK = "#171b20";
+export const INK_SOFT = "#4a4f56";
+export const LINE = "#d5d8db";
+
+const MARGIN = 42;
+/** What the foot of each page takes, above the lower margin. */
+const FOOT = 26;
+
+/** The two figures spare pdfkit from measuring what nothing here is underlined by. */
+const ONE_LINE = { lineBreak: false, textWidth: 0, wordCount: 0 };
+
+type Structure = PDFKit.PDFStructureElement;
+
+/**
+ * The paper that a document is drawn on: pages, text as text, lines, and the structure that tells
+ * a screen reader what is what. Whatever is not in the structure is marked as decoration.
+ */
+export class Sheet {
+  readonly left = MARGIN;
+  readonly top = MARGIN;
+  right = 0;
+  bottom = 0;
+  readonly accent: string;
+  /** Where the next thing goes. */
+  y = MARGIN;
+  readonly #pdf: PDFKit.PDFDocument;
+  readonly #root: Structure;
+  #layout: "portrait" | "landscape" = "portrait";
+  /** What the page writes in now, so that it is told only what changes. */
+  #colour = "";
+  readonly #chunks: Uint8Array[] = [];
+
+  constructor(document: StatementDocument) {
+    const { title, letterhead, memberNo, language, issuedAt } = document;
+    const created = new Date(issuedAt);
+    this.#pdf = new PdfKit({
+      size: "A4",
+      margin: 0,
+      autoFirstPage: false,
+      // The number of pages is known only once all rows are drawn.
+      bufferPages: true,
+      pdfVersion: "1.7",
+      subset: "PDF/UA" as never,
+      tagged: true,
+      displayTitle: true,
+      lang: language === "sw" ? "sw-KE" : "en-KE",
+      info: {
+        Title: `${title}, ${memberNo}`,
+        Author: letterhead.organisationName,
+        Creator: "Akiba",
+        Producer: "Akiba",
+        CreationDate: created,
+        ModDate: created,
+      },
+    });
+    this.#pdf.on("data", (chunk: Uint8Array) => this.#chunks.push(chunk));
+    this.#registerFaces();
+    this.accent = accentColour(letterhead.accentHue, letterhead.accentChroma);
+    this.#root = this.#pdf.struct("Document");
+    this.#pdf.addStructure(this.#root);
+  }
+
+  /** Lays the first page out; text can be measured before. */
+  begin(layout: "portrait" | "landscape"): void {
+    this.#layout = layout;
+    this.newPage();
+    this.right = this.#pdf.page.width - MARGIN;
+    this.bottom = this.#pdf.page.height - MARGIN - FOOT;
+  }
+
+  get width(): number {
+    return this.right - this.left;
+  }
+
+  widthOf(text: string, style: Style): number {
+    this.#use(style);
+    return this.#pdf.widthOfString(text);
+  }
+
+  /** Writes one line of text with its upper edge at `y`. */
+  write(text: string, x: number, y: number, style: Style): void {
+    this.#use(style);
+    if (this.#colour !== style.colour) this.#pdf.fillColor(style.colour);
+    this.#colour = style.colour;
+    this.#pdf.text(text, x, y, ONE_LINE);
+  }
+
+  /** Writes one line of text that ends at `right`. */
+  writeRight(text: string, right: number, y: number, style: Style): void {
+    this.write(text, right - this.widthOf(text, style), y, style);
+  }
+
+  line(y: number, colour: string, width: number, from = this.left, to = this.right): void {
+    this.#pdf.moveTo(from, y).lineTo(to, y).lineWidth(width).stroke(colour);
+  }
+
+  /** Draws with pdfkit itself, for shapes. */
+  shape(paint: (pdf: PDFKit.PDFDocument) => void): void {
+    this.#pdf.save();
+    paint(this.#pdf);
+    this.#pdf.restore();
+    this.#colour = "";
+  }
+
+  /** Draws what has no meaning of its own, such as a rule. */
+  decoration(paint: () => void): void {
+    this.#pdf.markContent("Artifact", { type: "Layout" });
+    paint();
+    this.#pdf.endMarkedContent();
+  }
+
+  /** Draws a piece of the document under the name of what it is. */
+  part(kind: "H1" | "P", paint: () => void): void {
+    this.#root.add(this.#pdf.struct(kind, {}, paint));
+  }
+
+  picture(alt: string, box: [number, number, number, number], paint: () => void): void {
+    this.#root.add(this.#pdf.struct("Figure", { alt, bbox: box } as never, paint));
+  }
+
+  /** Opens the table; its rows may go over many pages. */
+  table(): TableStructure {
+    const table = this.#pdf.struct("Table");
+    this.#root.add(table);
+    return {
+      row: (cells) => {
+        const row = this.#pdf.struct("TR");
+        table.add(row);
+        for (const { head, paint } of cells) {
+          const options = head ? { scope: head } : {};
+          const cell = this.#pdf.struct(head ? "TH" : "TD", options as never);
+          row.add(cell);
+          if (paint) cell.add(paint);
+          cell.end();
+        }
+        row.end();
+      },
+      end: () => table.end(),
+    };
+  }
+
+  newPage(): void {
+    this.#pdf.addPage({ size: "A4", margin: 0, layout: this.#layout });
+    this.y = this.top;
+    this.#colour = "";
+  }
+
+  /** Draws on every page, now that their number is known, and gives the file. */
+  async finish(onPage: (page: number, pages: number) => void): Promise<Uint8Array> {
+    this.#root.end();
+    const { count } = this.#pdf.bufferedPageRange();
+    for (let page = 0; page < count; page += 1) {
+      this.#pdf.switchToPage(page);
+      this.#colour = "";
+      this.decoration(() => onPage(page + 1, count));
+    }
+    const ended = new Promise((resolve, reject) => {
+      this.#pdf.on("end", resolve).on("error", reject);
+    });
+    this.#pdf.end();
+    await ended;
+    return Buffer.concat(this.#chunks);
+  }
+
+  #registerFaces(): void {
+    for (const [face, file] of Object.entries(faces)) {
+      this.#pdf.registerFont(face, file);
+      this.#pdf.font(face);
+      hastenFigures((this.#pdf as unknown as Record<string, unknown>)["_font"]);
+    }
+  }
+
+  #use({ face, size }: Style): void {
+    this.#pdf.font(face).fontSize(size);
+  }
+}
+
+/** A cell of a table: a head says of what, and a blank paints nothing. */
+export interface TableCell {
+  readonly head?: "Column" | "Row";
+  readonly paint?: (() => void) | null;
+}
+
+export interface TableStructure {
+  row(cells: readonly TableCell[]): void;
+  end(): void;
+}
