@@ -1,12 +1,12 @@
 import type { Language } from "#shared/language.ts";
 import { languageTag } from "./language.ts";
 
-export type DayForm = "short" | "long" | "month" | "monthYear";
+export type DayForm = "short" | "long" | "monthBrief" | "monthYear";
 
 const fields: Record<DayForm, Intl.DateTimeFormatOptions> = {
   short: { day: "2-digit", month: "short", year: "numeric" },
   long: { day: "numeric", month: "long", year: "numeric" },
-  month: { month: "short" },
+  monthBrief: { month: "short", year: "numeric" },
   monthYear: { month: "long", year: "numeric" },
 };
 
@@ -26,9 +26,13 @@ export function sayDay(day: string, language: Language, form: DayForm = "short")
     format = new Intl.DateTimeFormat(languageTag(language), { ...fields[form], timeZone: "UTC" });
     formats.set(key, format);
   }
-  return format
-    .formatToParts(instant)
-    .filter(({ type }) => type === "day" || type === "month" || type === "year")
-    .map(({ value }) => value)
-    .join(" ");
+  const brief = form === "short" || form === "monthBrief";
+  return (
+    format
+      .formatToParts(instant)
+      .filter(({ type }) => type === "day" || type === "month" || type === "year")
+      // September has four letters in en-KE and three everywhere else in a column of dates.
+      .map(({ type, value }) => (type === "month" && brief ? value.slice(0, 3) : value))
+      .join(" ")
+  );
 }

@@ -12,7 +12,7 @@ import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { useStatementWords } from "#web/lib/statement-words.ts";
-import { paths } from "#web/paths.ts";
+import { loanAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -30,11 +30,6 @@ type Account = z.output<typeof withdrawable.answer>["data"][number];
 const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 const sum = (amounts: readonly number[]): string =>
   formatMoney(addCents(...amounts.map(fromWireAmount)));
-
-/** The address that opens a loan. */
-export function loanAddress(loanNo: string): string {
-  return `${paths.loanStatement}?loan=${encodeURIComponent(loanNo)}`;
-}
 
 interface ListProps<Row> {
   readonly statement: "loans" | "guarantor" | "withdrawable";

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { type TotalName, totals } from "#shared/contract/members.ts";
 import { running, type RunningStatement } from "#shared/contract/statements.ts";
 import { fill } from "#shared/language.ts";
+import type { StatementWords } from "#shared/messages/statements-en.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -189,15 +190,8 @@ function Proof({ statement, found }: ProofProps): ReactElement {
   const { language } = useSpoken();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const total = useAsk(totals[totalOf[statement]], { params: { memberNo } });
-  const money = (amount: number): string => formatMoney(fromWireAmount(amount));
   const count = found.movements.length;
-  const [putIn, takenOut] = [money(found.totalIn), money(found.totalOut)];
-  const moves = found.totalOut === 0 ? `+ ${putIn}` : `+ ${putIn} − ${takenOut}`;
-  const sum = fill(proof.sum, {
-    brought: money(found.broughtForward),
-    moves,
-    closing: money(found.closing),
-  });
+  const sum = saidSum(found, proof);
   const same = total.state === "loaded" && total.data === found.closing;
   const against =
     same && found.to >= found.asAt
@@ -211,4 +205,18 @@ function Proof({ statement, found }: ProofProps): ReactElement {
       </span>
     </p>
   );
+}
+
+/** What was brought forward, what came and what went, and what they make. */
+function saidSum(found: Running, { sum, whole, inAll }: StatementWords["proof"]): string {
+  const money = (amount: number): string => formatMoney(fromWireAmount(amount));
+  const closing = money(found.closing);
+  const out = found.totalOut === 0 ? "" : ` − ${money(found.totalOut)}`;
+  if (found.from !== null) {
+    const moves = `+ ${money(found.totalIn)}${out}`;
+    return fill(sum, { brought: money(found.broughtForward), moves, closing });
+  }
+  return out
+    ? fill(whole, { moves: money(found.totalIn) + out, closing })
+    : fill(inAll, { closing });
 }
