@@ -3,6 +3,7 @@ import { fill } from "#shared/language.ts";
 import type { StatementWords } from "#shared/messages/statements-en.ts";
 import { useStatementWords } from "#web/lib/statement-words.ts";
 import css from "./chart.module.css";
+import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
 export interface ChartPoint {
@@ -43,6 +44,7 @@ export function StepChart(props: ChartProps): ReactElement {
     )
     .join("");
   const right = round((end?.at ?? 1) * 100);
+  const tagAt = { left: `${right}%`, top: `${down(end?.value ?? low)}%` };
   return (
     <>
       <figure className={css["chart"]} role="group" aria-label={label}>
@@ -57,17 +59,8 @@ export function StepChart(props: ChartProps): ReactElement {
             <path className={css["area"]} d={`${line}V100H${round((points[0]?.at ?? 0) * 100)}Z`} />
             <path className={css["steps"]} d={line} />
           </svg>
-          <span
-            className={css["dot"]}
-            style={{ left: `${right}%`, top: `${down(end?.value ?? low)}%` }}
-          />
-          <span
-            className={css["tag"]}
-            style={{
-              right: `${Math.min(100 - right, 70)}%`,
-              top: `calc(${down(end?.value ?? low)}% - 10px)`,
-            }}
-          >
+          <span className={css["dot"]} style={tagAt} />
+          <span className={classes(css["tag"], css[placeOfTag(points, low, high)])} style={tagAt}>
             {last}
           </span>
         </div>
@@ -88,6 +81,15 @@ export function StepChart(props: ChartProps): ReactElement {
       </details>
     </>
   );
+}
+
+/** Where the last figure is written, so that the line does not run through it. */
+function placeOfTag(points: readonly ChartPoint[], low: number, high: number): string {
+  const [first, end] = [points[0], points.at(-1)];
+  if (!first || !end) return "above";
+  if (end.at < 0.6) return "beside";
+  const sinks = end.value < first.value;
+  return sinks && (end.value - low) / (high - low) > 0.2 ? "below" : "above";
 }
 
 /** At most five round figures with all values between the first and the last. */

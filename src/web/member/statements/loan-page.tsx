@@ -2,14 +2,14 @@ import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { loan as loanEndpoint } from "#shared/contract/statements.ts";
 import { fill } from "#shared/language.ts";
-import { formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
+import { addCents, formatMoney, fromWireAmount, negateCents, ZERO_CENTS } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { useStatementWords } from "#web/lib/statement-words.ts";
-import { paths } from "#web/paths.ts";
+import { loanAddress, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -42,6 +42,7 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
       </Link>
       <PageHeader
         title={fill(words.loan.title, { loanNo })}
+        place={loanAddress(loanNo)}
         lead={day ? fill(words.period.asAt, { to: day }) : "\u00a0"}
       />
       {load.state === "loaded" ? (
@@ -94,7 +95,9 @@ function LoanTotals({ loan }: { readonly loan: Loan }): ReactElement {
   const { language } = useSpoken();
   const outstanding = fromWireAmount(loan.outstanding);
   const next = loan.instalments.find(({ state }) => state !== "paid");
-  const left = next ? next.amount - next.covered : 0;
+  const left = next
+    ? addCents(fromWireAmount(next.amount), negateCents(fromWireAmount(next.covered)))
+    : ZERO_CENTS;
   const count = loan.movements.filter(({ amount }) => amount < 0).length;
   return (
     <Totals
@@ -115,7 +118,7 @@ function LoanTotals({ loan }: { readonly loan: Loan }): ReactElement {
         },
         {
           label: words.next,
-          figure: <Money size="big" amount={fromWireAmount(left)} />,
+          figure: <Money size="big" amount={left} />,
           fact: next
             ? fill(words.nextFact, { date: sayDay(next.dueOn, language, "long") })
             : words.nothingDue,
