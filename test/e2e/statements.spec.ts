@@ -40,8 +40,12 @@ for (const [address, total] of Object.entries(running)) {
         "aria-pressed",
         "true",
       );
-      await expect(page.locator("tfoot")).toBeVisible();
-      if (preset === "This year") await expect(page).toHaveURL(/from=\d{4}-01-01/);
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      if (preset === "This year") {
+        await expect(page).toHaveURL(/from=\d{4}-01-01/);
+        await expect(page.getByText(/^1 January \d{4} to /)).toBeVisible();
+        if (await page.getByText("Nothing moved in this period").isVisible()) continue;
+      }
       await expect(page.getByText(/the same as your/)).toBeVisible();
       const last = (await page.locator("thead th").count()) - 1;
       const balances = await figures(bodyRows(page), last);
@@ -88,9 +92,17 @@ const heads = {
   WithdrawableStatement: ["Acc No", "Name", "Reg date", "Total"],
 };
 
-test("every statement has the specification's columns and header block", async ({ page }) => {
+test("every statement has the specification's columns and header block", async ({
+  page,
+  isMobile,
+}) => {
   for (const [address, columns] of Object.entries(heads)) {
     await page.goto(`/app/${address}`);
+    // The phone's member owes nothing, which the page says in place of a table.
+    if (address === "LoanStatement" && isMobile) {
+      await expect(page.getByText("You owe no loan")).toBeVisible();
+      continue;
+    }
     await expect(page.locator("thead th")).toHaveText(columns);
     const member = page.getByRole("region", { name: "Member", exact: true });
     const facts = ["Name", "Member No", "Tel", "Email", "Id no", "Print Date"];

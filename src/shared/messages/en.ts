@@ -42,6 +42,7 @@ export const en = {
     cannot: "If you cannot get in",
     check: "Check a printed statement",
     checkText: "Enter the code at the foot of the page.",
+    codeExample: "7KQF-2M9D-XP4T",
     checkSubmit: "Check",
     code: "Verification code",
   },

@@ -44,6 +44,7 @@ export const sw: Messages = {
     cannot: "Ukishindwa kuingia",
     check: "Hakiki taarifa iliyochapishwa",
     checkText: "Andika msimbo ulio chini ya ukurasa.",
+    codeExample: "7KQF-2M9D-XP4T",
     checkSubmit: "Hakiki",
     code: "Msimbo wa uhakiki",
   },

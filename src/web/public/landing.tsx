@@ -81,7 +81,7 @@ function CheckStatement(): ReactElement {
     <form className={css["check"]} aria-labelledby="check-a-statement" onSubmit={check}>
       <input
         aria-label={landing.code}
-        placeholder="7KQF-2M9D-XP4T"
+        placeholder={landing.codeExample}
         value={code}
         autoComplete="off"
         autoCapitalize="characters"

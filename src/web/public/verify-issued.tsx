@@ -8,6 +8,7 @@ import {
   fromWireAmount,
   negateCents,
   parseTypedAmount,
+  ZERO_CENTS,
 } from "#shared/money.ts";
 import type { VerificationCode } from "#shared/verification-code.ts";
 import { sayDay } from "#web/lib/day.ts";
@@ -107,7 +108,7 @@ function Statement({ found, code }: StatementProps): ReactElement {
 /** Reads a figure from paper, which may be negative. */
 function figureOf(typed: string): Cents | null {
   const compact = typed.trim();
-  if (/^(ksh\.?\s*)?0+(\.0{1,2})?$/i.test(compact)) return 0n as Cents;
+  if (/^(ksh\.?\s*)?0+(\.0{1,2})?$/i.test(compact)) return ZERO_CENTS;
   const minus = /^(ksh\.?\s*)?[-−]\s*/i;
   const size = parseTypedAmount(compact.replace(minus, ""));
   return size !== null && minus.test(compact) ? negateCents(size) : size;

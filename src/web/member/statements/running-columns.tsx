@@ -1,7 +1,7 @@
 import type { RunningStatement } from "#shared/contract/statements.ts";
 import type { Language } from "#shared/language.ts";
 import type { StatementWords } from "#shared/messages/statements-en.ts";
-import { addCents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
+import { addCents, formatMoney, fromWireAmount, negateCents, ZERO_CENTS } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { type Column, Tie } from "#web/ui/table.tsx";
 import type { Movement, Running } from "./running-statement.tsx";
@@ -80,14 +80,18 @@ function side(
   which: Side,
   head: "dividend" | "savings" | "paid" | "withdrawn",
 ): Column<Movement> {
-  const sized = ({ amount }: Movement): number => Math.max(0, which === "in" ? amount : -amount);
+  const sized = ({ amount }: Movement): string => {
+    const moved = fromWireAmount(amount);
+    const goes = which === "in" ? moved : negateCents(moved);
+    return formatMoney(goes > 0n ? goes : ZERO_CENTS);
+  };
   return {
     head: heads[head],
     place: "howMuch",
     number: true,
     cardLabel: heads[head],
     onCard: (movement) => (which === "in") === movement.amount >= 0,
-    cell: (movement) => money(sized(movement)),
+    cell: sized,
     total: money(which === "in" ? found.totalIn : found.totalOut),
     totalLabel: heads[head],
     totalPlace: which === "in" ? "howMuch" : "more",

@@ -57,7 +57,7 @@ export function RunningPage({ statement, preset }: RunningPageProps): ReactEleme
       statement={statement}
       lead={lead}
       printDate={data?.asAt}
-      ready={data !== undefined && !backwards}
+      ready={data !== undefined && !load.changing && !backwards}
       wanted={{ ...asked, search: search.trim() }}
     >
       <Card>
@@ -66,21 +66,23 @@ export function RunningPage({ statement, preset }: RunningPageProps): ReactEleme
           <SearchBox value={search} hint={words.search.movements} onValue={setSearch} />
         </div>
         {!backwards && (
-          <Loaded
-            load={load}
-            loading={words.loading}
-            failed={words.failed}
-            skeleton={<RowsSkeleton />}
-          >
-            {(found) => (
-              <Movements
-                statement={statement}
-                found={found}
-                search={search}
-                onClear={() => setSearch("")}
-              />
-            )}
-          </Loaded>
+          <div className={css["body"]} aria-busy={load.changing}>
+            <Loaded
+              load={load}
+              loading={words.loading}
+              failed={words.failed}
+              skeleton={<RowsSkeleton />}
+            >
+              {(found) => (
+                <Movements
+                  statement={statement}
+                  found={found}
+                  search={search}
+                  onClear={() => setSearch("")}
+                />
+              )}
+            </Loaded>
+          </div>
         )}
       </Card>
     </StatementPage>
