@@ -16,6 +16,7 @@ import { Refused } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAskOnce } from "#web/lib/loading.ts";
+import { sayMoment } from "#web/lib/moment.ts";
 import { useStatementWords } from "#web/lib/statement-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -79,7 +80,6 @@ function Statement({ found, code }: StatementProps): ReactElement {
   const { verify, titles, period } = useStatementWords();
   const { language } = useSpoken();
   const long = (day: string): string => sayDay(day, language, "long");
-  const time = /T(\d\d):(\d\d)/.exec(found.issuedAt);
   return (
     <Facts
       facts={[
@@ -95,10 +95,7 @@ function Statement({ found, code }: StatementProps): ReactElement {
               : fill(period.between, { from: long(found.from), to: long(found.to) }),
         },
         { term: verify.closing, value: `Ksh ${formatMoney(fromWireAmount(found.closing))}` },
-        {
-          term: verify.issued,
-          value: long(found.issuedOn) + (time ? `, ${Number(time[1])}.${time[2]}` : ""),
-        },
+        { term: verify.issued, value: sayMoment(Date.parse(found.issuedAt), language) },
         { term: verify.codeShown, value: code },
       ]}
     />
