@@ -37,6 +37,9 @@ export default defineConfig({
       PORT: port,
       DATA_DIR: dataDir,
       DATABASE_URL: "",
+      // One member walks more pages here in a minute than any member does.
+      LIMIT_READS_PER_MINUTE: "6000",
+      LIMIT_READ_BURST: "600",
     },
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
     timeout: 60_000,

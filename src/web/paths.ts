@@ -5,6 +5,7 @@ export const paths = {
   signUp: "/SignUp",
   changePassword: "/ChangePassword",
   information: "/Information",
+  verify: "/Verify",
   app: "/app",
   memberDetails: "/app/MemberDetails",
   addLoanForm: "/app/AddLoanForm",
@@ -29,6 +30,29 @@ export const aliases: Readonly<Record<string, string>> = {
   "/app/GuarantorList": paths.gurantorList,
   "/app/Questioners": paths.questions,
 };
+
+/** The address that opens a loan. */
+export function loanAddress(loanNo: string): string {
+  return `${paths.loanStatement}?loan=${encodeURIComponent(loanNo)}`;
+}
+
+/** The address that shows what was issued under a code. */
+export function verifyAddress(code: string): string {
+  return `${paths.verify}/${encodeURIComponent(code)}`;
+}
+
+/**
+ * What stands behind /Verify in an address, empty when nothing does; null at any other address.
+ */
+export function codeInAddress(pathname: string): string | null {
+  const match = /^\/verify(?:\/([^/]*))?\/?$/i.exec(pathname);
+  if (!match) return null;
+  try {
+    return decodeURIComponent(match[1] ?? "");
+  } catch {
+    return match[1] ?? "";
+  }
+}
 
 /** Where Login leads back to afterwards, kept in the address so that a reload keeps it too. */
 export function loginAddress(from: string): string {

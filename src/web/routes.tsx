@@ -1,7 +1,7 @@
 import { lazy, type ReactElement, Suspense } from "react";
 import { Redirect, useNavigation } from "./lib/router.tsx";
 import { useSessionState } from "./lib/session.ts";
-import { atAddress, loginAddress, paths } from "./paths.ts";
+import { atAddress, codeInAddress, loginAddress, paths } from "./paths.ts";
 import { Landing } from "./public/landing.tsx";
 import { Login } from "./public/login.tsx";
 import { Boundary } from "./ui/boundary.tsx";
@@ -13,6 +13,7 @@ const ChangePassword = lazy(async () => ({
 const Information = lazy(async () => ({
   default: (await import("./public/information.tsx")).Information,
 }));
+const Verify = lazy(async () => ({ default: (await import("./public/verify.tsx")).Verify }));
 const NotFound = lazy(async () => ({
   default: (await import("./public/not-found.tsx")).NotFound,
 }));
@@ -34,7 +35,8 @@ const publicPages: Readonly<Record<string, ReactElement>> = {
 export function Portal(): ReactElement {
   const { pathname } = useNavigation().address;
   const inZone = /^\/app(\/|$)/i.test(pathname);
-  const page = atAddress(publicPages, pathname) ?? (inZone ? <SignedIn /> : <NotFound />);
+  const other = codeInAddress(pathname) === null ? <NotFound /> : <Verify />;
+  const page = atAddress(publicPages, pathname) ?? (inZone ? <SignedIn /> : other);
   return (
     <Boundary key={inZone ? paths.app : pathname}>
       <Suspense fallback={null}>{page}</Suspense>

@@ -92,8 +92,62 @@ const places: readonly Place[] = [
   { name: "Notes", address: "/app/Notes", seen: heading("Notes") },
   {
     name: "a page that is not open",
-    address: "/app/GurantorList",
+    address: "/app/Questions",
     seen: text("This part is not open yet"),
+  },
+  { name: "the savings statement", address: "/app/ShareStatement", seen: text("Total Amount") },
+  {
+    name: "a search that finds nothing",
+    address: "/app/ShareStatement",
+    reach: (page) => page.getByRole("searchbox").fill("nothing like it"),
+    seen: text("Clear the search"),
+  },
+  {
+    name: "a statement while it loads",
+    address: "/app/ShareStatement",
+    arrange: hold("**/statements/savings?**"),
+    seen: (page) => page.getByRole("status", { name: "Loading your statement" }),
+  },
+  {
+    name: "a statement that fails",
+    address: "/app/ShareStatement",
+    arrange: abort("**/statements/savings?**"),
+    seen: text("We could not load your statement"),
+  },
+  {
+    name: "a period the wrong way round",
+    address: "/app/ShareStatement?from=2026-02-01&to=2026-01-01",
+    seen: text("The first day is after the last."),
+  },
+  {
+    name: "a quiet period",
+    address: "/app/ShareStatement?from=2019-01-01&to=2019-01-31",
+    seen: text("Nothing moved in this period"),
+  },
+  { name: "share capital", address: "/app/ShareCapital", seen: text("Total Amount") },
+  { name: "dividends", address: "/app/DividendList", seen: text("Total Amount") },
+  {
+    name: "the loans",
+    address: "/app/LoanStatement",
+    seen: text(/Total Amount|You owe no loan/),
+  },
+  { name: "guarantees", address: "/app/GurantorList", seen: text("Total Amount") },
+  { name: "withdrawable", address: "/app/WithdrawableStatement", seen: text("Total Amount") },
+  {
+    name: "a loan that is not there",
+    address: "/app/LoanStatement?loan=NONE-1",
+    seen: text("We could not load this loan"),
+  },
+  { name: "Verify", address: "/Verify", seen: heading("Check a printed statement") },
+  {
+    name: "Verify with an unknown code",
+    address: "/Verify/AAAA-BBBB-CCCC",
+    seen: text("We issued no statement under this code"),
+  },
+  {
+    name: "Verify with a misread code",
+    address: "/Verify/0000",
+    seen: text("A code has 12 letters"),
   },
 ];
 
@@ -137,7 +191,21 @@ test.describe("signed out", () => {
   });
 });
 
-for (const address of ["/", "/SignUp", "/ChangePassword", "/Information", "/app", "/nothing"]) {
+const narrow = [
+  "/",
+  "/SignUp",
+  "/ChangePassword",
+  "/Information",
+  "/Verify",
+  "/app",
+  "/nothing",
+  "/app/ShareStatement",
+  "/app/ShareCapital",
+  "/app/GurantorList",
+  "/app/LoanStatement",
+];
+
+for (const address of narrow) {
   test(`${address} never scrolls sideways, in either language`, async ({ page, isMobile }) => {
     // 683 is half of 1366: what a desk shows at 200 % zoom.
     const widths = isMobile ? [320, 360, 599] : [683, 960, 1366];
@@ -156,7 +224,7 @@ for (const address of ["/", "/SignUp", "/ChangePassword", "/Information", "/app"
 
 test("main controls are at least 44 px high on a phone", async ({ page, isMobile }) => {
   test.skip(!isMobile, "targets matter where a thumb presses them");
-  for (const address of ["/", "/SignUp", "/ChangePassword", "/app"]) {
+  for (const address of ["/", "/SignUp", "/ChangePassword", "/app", "/app/ShareStatement"]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const controls = page.locator("button:visible, input:visible, nav a:visible");

@@ -3,7 +3,8 @@ import { type APIRequestContext, expect, type Page, test as base } from "@playwr
 
 /** Settled by the configuration before any test is read. */
 const ORIGIN = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
-const MEMBER_PASSWORD = "Demo-2026-mwanachama";
+/** The password of every member of the demo. */
+export const memberPassword = "Demo-2026-mwanachama";
 const STAFF_PASSWORD = "Demo-2026-mfanyakazi";
 
 /**
@@ -49,12 +50,12 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   people: async ({ isMobile }, use) => use(isMobile ? cast.phone : cast.desktop),
-  visitor: async ({ people }, use) => use({ memberNo: people.visitor, password: MEMBER_PASSWORD }),
+  visitor: async ({ people }, use) => use({ memberNo: people.visitor, password: memberPassword }),
   signedIn: [
     async ({ playwright }, use, { project }) => {
       const memberNo = (project.use.isMobile ? cast.phone : cast.desktop).reader;
       const context = await playwright.request.newContext({ baseURL: project.use.baseURL ?? "" });
-      await use(await openSession(context, { memberNo, password: MEMBER_PASSWORD }));
+      await use(await openSession(context, { memberNo, password: memberPassword }));
       await context.dispose();
     },
     { scope: "worker" },

@@ -76,7 +76,7 @@ test("the phone's menu closes by Escape and gives the focus back", async ({ page
   await expect(open).toBeFocused();
 });
 
-const unopened = {
+const titles = {
   AddLoanForm: "Apply Instant Loan",
   LoanList: "Loan List",
   Questions: "Questions",
@@ -84,16 +84,16 @@ const unopened = {
   UpdateLoanData: "Update Loan Data",
   SplitDividend: "Split Dividend",
   Instant: "Instant",
-  DividendList: "Dividend List",
-  LoanStatement: "Loan Stmt List",
-  GurantorList: "Guarantor List",
-  ShareCapital: "Share Capital List",
-  ShareStatement: "Share Statement",
-  WithdrawableStatement: "W/drawable Stmt",
+  DividendList: "Dividend Statement",
+  LoanStatement: "Member Statement Summary",
+  GurantorList: "Guarantor Statement",
+  ShareCapital: "Share Capital Statement",
+  ShareStatement: "Deposits/Savings Statement",
+  WithdrawableStatement: "W/drawable Deposit Statement",
 };
 
 test("every address of the specification leads to a page inside the shell", async ({ page }) => {
-  for (const [address, title] of Object.entries(unopened)) {
+  for (const [address, title] of Object.entries(titles)) {
     await page.goto(`/app/${address}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(page).toHaveURL(`/app/${address}`);

@@ -21,6 +21,23 @@ test("Login is usable within 100 KB on the wire, all told", async ({ page }) => 
   expect(bytes).toBeLessThanOrEqual(LOGIN_BUDGET);
 });
 
+const APP_BUDGET = 200_000;
+
+test("the whole member app comes within 200 KB on the wire", async ({ request }) => {
+  const { readdir } = await import("node:fs/promises");
+  const files = (await readdir("dist/web/assets")).filter((name) => /\.(js|css)$/.test(name));
+  const fetched = await Promise.all(
+    [...files.map((name) => `/assets/${name}`), "/"].map(async (address) => {
+      const answer = await request.get(address, { headers: { "Accept-Encoding": "br" } });
+      return Number(answer.headers()["content-length"] ?? (await answer.body()).length);
+    }),
+  );
+  const bytes = fetched.reduce((sum, size) => sum + size, 0);
+  test.info().annotations.push({ type: "bytes on the wire", description: String(bytes) });
+  expect(files.length).toBeGreaterThan(5);
+  expect(bytes).toBeLessThanOrEqual(APP_BUDGET);
+});
+
 test("the portal can be installed: a manifest with icons that exist", async ({ page, request }) => {
   await page.goto("/");
   const href = (await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "";

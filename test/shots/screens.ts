@@ -58,6 +58,31 @@ const answerOtp = (page: Page) =>
     route.fulfill({ json: { code: 200, message: "Otp Sent Successful" } }),
   );
 
+const answerCode = (page: Page) =>
+  page.route("**/api/v1/verification/*", (route) =>
+    route.fulfill({
+      json: {
+        organisationName: "Uzima Hospital Staff Sacco",
+        holder: "W••••• N•••• K••••",
+        memberNo: "MS••••",
+        statement: "savings",
+        from: "2025-10-15",
+        to: "2026-04-14",
+        closing: 225750.5,
+        issuedOn: "2026-04-14",
+        issuedAt: "2026-04-14T06:12:00.000Z",
+      },
+    }),
+  );
+
+async function compare(page: Page): Promise<void> {
+  await page.getByLabel("Verification code").fill("7KQF-2M9D-XP4T");
+  await page.getByRole("button", { name: "Check" }).click();
+  await page.getByLabel("Closing balance on the paper").fill("325,750.50");
+  await page.getByRole("button", { name: "Compare" }).click();
+  await page.getByRole("alert").waitFor();
+}
+
 export const screens: Screen[] = [
   { name: "landing", path: "/", as: "nobody" },
   { name: "landing-kiswahili", path: "/", as: "nobody", after: speakKiswahili },
@@ -106,7 +131,70 @@ export const screens: Screen[] = [
   },
   { name: "profile-loading", path: "/app", as: "member", after: keepLoading("**/api/v1/*/**") },
   { name: "notes", path: "/app/Notes", as: "member" },
-  { name: "not-open", path: "/app/GurantorList", as: "member" },
+  { name: "not-open", path: "/app/Questions", as: "member" },
+  { name: "savings", path: "/app/ShareStatement", as: "member" },
+  { name: "savings-kiswahili", path: "/app/ShareStatement", as: "member", after: speakKiswahili },
+  {
+    name: "savings-searched",
+    path: "/app/ShareStatement",
+    as: "member",
+    after: (page) => page.getByRole("searchbox").fill("m-pesa"),
+  },
+  {
+    name: "savings-not-found",
+    path: "/app/ShareStatement",
+    as: "member",
+    after: (page) => page.getByRole("searchbox").fill("zzz"),
+  },
+  {
+    name: "savings-quiet",
+    path: "/app/ShareStatement?from=2019-01-01&to=2019-01-31",
+    as: "member",
+  },
+  {
+    name: "savings-backwards",
+    path: "/app/ShareStatement?from=2026-02-01&to=2026-01-01",
+    as: "member",
+  },
+  {
+    name: "savings-failed",
+    path: "/app/ShareStatement",
+    as: "member",
+    before: abort("**/statements/savings?**"),
+    after: seen("We could not load your statement"),
+  },
+  {
+    name: "savings-loading",
+    path: "/app/ShareStatement",
+    as: "member",
+    after: keepLoading("**/statements/savings?**"),
+  },
+  {
+    name: "savings-paper",
+    path: "/app/ShareStatement",
+    as: "member",
+    after: (page) => page.emulateMedia({ media: "print" }),
+  },
+  {
+    name: "savings-download-failed",
+    path: "/app/ShareStatement",
+    as: "member",
+    before: abort("**/documents"),
+    after: async (page) => {
+      await page.getByRole("button", { name: "PDF" }).click();
+      await page.getByRole("alert").waitFor();
+    },
+  },
+  { name: "share-capital", path: "/app/ShareCapital", as: "member" },
+  { name: "dividend", path: "/app/DividendList", as: "member" },
+  { name: "loans", path: "/app/LoanStatement", as: "member" },
+  { name: "loan", path: "/app/LoanStatement?loan=DL0318", as: "member" },
+  { name: "loan-unknown", path: "/app/LoanStatement?loan=NONE-1", as: "member" },
+  { name: "guarantor", path: "/app/GurantorList", as: "member" },
+  { name: "withdrawable", path: "/app/WithdrawableStatement", as: "member" },
+  { name: "verify", path: "/Verify", as: "nobody" },
+  { name: "verify-unknown", path: "/Verify/AAAA-BBBB-CCCC", as: "nobody" },
+  { name: "verify-differs", path: "/Verify", as: "nobody", before: answerCode, after: compare },
   { name: "staff", path: "/app", as: "clerk" },
 ];
 

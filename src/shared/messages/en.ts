@@ -40,10 +40,11 @@ export const en = {
       "a one-time code to it. If that number is no longer yours, visit or call the office " +
       "first.",
     cannot: "If you cannot get in",
-    safe: "Keep it to yourself",
-    safeText:
-      "Nobody at the Sacco asks for your password or your code, by phone or by message. On a " +
-      "shared phone, log out when you finish.",
+    check: "Check a printed statement",
+    checkText: "Enter the code at the foot of the page.",
+    codeExample: "7KQF-2M9D-XP4T",
+    checkSubmit: "Check",
+    code: "Verification code",
   },
   office: {
     call: "Call",

@@ -42,10 +42,11 @@ export const sw: Messages = {
       "Tunakutumia msimbo wa mara moja kwa nambari hiyo. Kama nambari hiyo si yako tena, " +
       "tembelea ofisi au piga simu kwanza.",
     cannot: "Ukishindwa kuingia",
-    safe: "Iwe siri yako",
-    safeText:
-      "Hakuna mtu wa Sacco anayeuliza nywila au msimbo wako, kwa simu au kwa ujumbe. Ukitumia " +
-      "simu ya pamoja, toka ukimaliza.",
+    check: "Hakiki taarifa iliyochapishwa",
+    checkText: "Andika msimbo ulio chini ya ukurasa.",
+    codeExample: "7KQF-2M9D-XP4T",
+    checkSubmit: "Hakiki",
+    code: "Msimbo wa uhakiki",
   },
   office: {
     call: "Piga simu",

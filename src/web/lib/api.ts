@@ -8,6 +8,8 @@ const TIME_OUT_MS = 20_000;
 
 export interface Call<E extends Endpoint> {
   readonly params?: Readonly<Record<keyof z.input<E["params"]> & string, string>>;
+  /** What follows the `?`; what is not given is left out. */
+  readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: z.input<E["body"]>;
   readonly signal?: AbortSignal;
 }
@@ -21,32 +23,56 @@ export const heard = new EventTarget();
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  { params, body, signal }: Call<E> = {},
+  request: Call<E> = {},
 ): Promise<z.output<E["answer"]>> {
+  const answer = await ask(endpoint, request);
+  const json = parseJson(await answer.file.text());
+  return endpoint.answer.parse(json) as z.output<E["answer"]>;
+}
+
+/** A file the server made, under the name it gave. */
+export interface ServedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** Makes a call that is answered with a file. */
+export async function callForFile<E extends Endpoint>(
+  endpoint: E,
+  request: Call<E>,
+): Promise<ServedFile> {
+  const { file, disposition } = await ask(endpoint, request);
+  const name = /filename="?([^";]+)"?/i.exec(disposition ?? "")?.[1] ?? "statement";
+  return { name, content: file };
+}
+
+async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<Answer> {
   const session = currentSession();
-  const path = fillPath(endpoint.path, params ?? {});
-  const text = body === undefined ? null : JSON.stringify(body);
+  const path = fillPath(endpoint.path, request.params ?? {}) + searchOf(request.query ?? {});
+  const text = request.body === undefined ? null : JSON.stringify(request.body);
   const key = keyFor(endpoint, path, text);
   const headers = new Headers({ "Accept-Language": languageTag(spokenLanguage()) });
   if (text !== null) headers.set("Content-Type", "application/json");
   if (key) headers.set("Idempotency-Key", key);
   const asMember = endpoint.audience.kind !== "anyone" && session !== null;
   if (asMember) headers.set("Authorization", `Bearer ${session.token}`);
-  const answer = await answerTo(path, { method: endpoint.method, headers, body: text }, signal);
+  const init = { method: endpoint.method, headers, body: text };
+  const answer = await answerTo(path, init, request.signal);
   if (!isUnsettled(answer.status)) unanswered.delete(`${endpoint.method} ${path}`);
   if (asMember && answer.status === 401 && currentSession()?.token === session.token) {
     endSession("expired");
   }
-  if (!answer.ok) throw refusal(answer);
+  if (!answer.ok) throw await refusal(answer);
   if (asMember) heard.dispatchEvent(new Event("heard"));
-  return endpoint.answer.parse(answer.json) as z.output<E["answer"]>;
+  return answer;
 }
 
 interface Answer {
   readonly ok: boolean;
   readonly status: number;
   readonly retryAfter: string | null;
-  readonly json: unknown;
+  readonly disposition: string | null;
+  readonly file: Blob;
 }
 
 async function answerTo(path: string, init: RequestInit, outer?: AbortSignal): Promise<Answer> {
@@ -56,9 +82,12 @@ async function answerTo(path: string, init: RequestInit, outer?: AbortSignal): P
   outer?.addEventListener("abort", stopToo);
   try {
     const response = await fetch(path, { ...init, signal: stop.signal, cache: "no-store" });
-    const text = await response.text();
     const { ok, status, headers } = response;
-    return { ok, status, retryAfter: headers.get("Retry-After"), json: parseJson(text) };
+    const [retryAfter, disposition] = [
+      headers.get("Retry-After"),
+      headers.get("Content-Disposition"),
+    ];
+    return { ok, status, retryAfter, disposition, file: await response.blob() };
   } catch {
     throw new Unreachable(stop.signal.aborted && !outer?.aborted ? "time-out" : "network");
   } finally {
@@ -100,6 +129,11 @@ function fillPath(path: string, params: Readonly<Record<string, string>>): strin
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 }
 
+function searchOf(query: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return given.length > 0 ? `?${new URLSearchParams(given).toString()}` : "";
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -116,8 +150,8 @@ const problem = z.object({
   ),
 });
 
-function refusal(answer: Answer): Refused {
-  const read = problem.safeParse(answer.json);
+async function refusal(answer: Answer): Promise<Refused> {
+  const read = problem.safeParse(parseJson(await answer.file.text()));
   const said = read.success ? read.data : {};
   const fields: Record<string, string> = {};
   for (const error of said.errors ?? []) {

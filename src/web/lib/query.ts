@@ -1,4 +1,4 @@
-import { QueryClient, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { type Call, call } from "./api.ts";
@@ -22,21 +22,35 @@ export function newCache(): QueryClient {
   });
 }
 
+export interface AskOptions {
+  readonly enabled?: boolean;
+  /** Shows the answer before until the next is there, so that a change of period does not flash. */
+  readonly keepBefore?: boolean;
+}
+
+export interface Asked {
+  /** When the answer came. */
+  readonly at: number;
+  /** The answer is still the one to what was asked before. */
+  readonly changing: boolean;
+}
+
 /** Asks for something the member zone shows, kept while the session lasts. */
 export function useAsk<E extends Endpoint>(
   endpoint: E,
-  request?: Pick<Call<E>, "params">,
-  options: { readonly enabled?: boolean } = {},
-): Load<z.output<E["answer"]>> & { readonly at: number } {
+  request?: Pick<Call<E>, "params" | "query">,
+  { keepBefore = false, ...options }: AskOptions = {},
+): Load<z.output<E["answer"]>> & Asked {
   const query = useQuery({
-    queryKey: [endpoint.name, request?.params ?? null],
+    queryKey: [endpoint.name, request?.params ?? null, request?.query ?? null],
     queryFn: ({ signal }) => call(endpoint, { ...(request as Call<E>), signal }),
     ...options,
+    ...(keepBefore && { placeholderData: keepPreviousData }),
   });
-  const at = query.dataUpdatedAt;
-  if (query.data !== undefined) return { state: "loaded", data: query.data, at };
+  const asked = { at: query.dataUpdatedAt, changing: query.isPlaceholderData };
+  if (query.data !== undefined) return { state: "loaded", data: query.data, ...asked };
   if (query.isError && !query.isFetching) {
-    return { state: "failed", error: query.error, retry: () => void query.refetch(), at };
+    return { state: "failed", error: query.error, retry: () => void query.refetch(), ...asked };
   }
-  return { state: "loading", at };
+  return { state: "loading", ...asked };
 }

@@ -3,16 +3,20 @@ import type * as z from "zod/mini";
 import { session as sessionEndpoint } from "#shared/contract/auth.ts";
 import { member as memberEndpoint, type TotalName, totals } from "#shared/contract/members.ts";
 import { notices } from "#shared/contract/society.ts";
+import { overview as overviewEndpoint } from "#shared/contract/statements.ts";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
-import { fromWireAmount } from "#shared/money.ts";
+import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { sayDay } from "#web/lib/day.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { sayMoment } from "#web/lib/moment.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
+import { useStatementWords } from "#web/lib/statement-words.ts";
 import { paths } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -26,6 +30,9 @@ import { Bar, Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 import text from "#web/ui/text.module.css";
 import { Totals } from "#web/ui/totals.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { LoansCard } from "./loans-card.tsx";
+import { NeedsCard } from "./needs-card.tsx";
+import { type Overview, SavingsCard } from "./savings-card.tsx";
 
 type Member = z.output<typeof memberEndpoint.answer>;
 
@@ -42,6 +49,7 @@ function Profile(): ReactElement {
   const { language, words } = useSpoken();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const member = useAsk(memberEndpoint, { params: { memberNo } });
+  const overview = useAsk(overviewEndpoint, { params: { memberNo } });
   const { profile } = words;
   const known = member.state === "loaded";
   return (
@@ -51,18 +59,31 @@ function Profile(): ReactElement {
         lead={known ? fill(profile.asAt, { when: sayMoment(member.at, language) }) : "\u00a0"}
       />
       <div className={layout["stack"]}>
-        <ThreeTotals memberNo={memberNo} />
+        <ThreeTotals memberNo={memberNo} overview={overview} />
         <div className={layout["two"]}>
-          <Details load={member} />
-          <NoticesCard />
+          <div className={layout["stack"]}>
+            <NeedsCard load={overview} />
+            <SavingsCard load={overview} />
+            <LoansCard load={overview} />
+          </div>
+          <div className={layout["stack"]}>
+            <Details load={member} overview={overview} />
+            <NoticesCard />
+          </div>
         </div>
       </div>
     </>
   );
 }
 
-function ThreeTotals({ memberNo }: { readonly memberNo: string }): ReactElement {
+interface ThreeTotalsProps {
+  readonly memberNo: string;
+  readonly overview: Load<Overview>;
+}
+
+function ThreeTotals({ memberNo, overview }: ThreeTotalsProps): ReactElement {
   const { profile } = useWords();
+  const last = useLastSaving(overview);
   const figure = (name: TotalName, label: string): ReactElement => (
     <Figure name={name} label={label} memberNo={memberNo} />
   );
@@ -73,7 +94,7 @@ function ThreeTotals({ memberNo }: { readonly memberNo: string }): ReactElement 
         {
           label: profile.savings,
           figure: figure("savings", profile.savings),
-          fact: profile.savingsFact,
+          fact: last ?? profile.savingsFact,
         },
         {
           label: profile.shareCapital,
@@ -88,6 +109,20 @@ function ThreeTotals({ memberNo }: { readonly memberNo: string }): ReactElement 
       ]}
     />
   );
+}
+
+/** The last thing that happened to the savings; nothing while that is not known. */
+function useLastSaving(overview: Load<Overview>): string | null {
+  const { dashboard } = useStatementWords();
+  const { language } = useSpoken();
+  const last = overview.state === "loaded" ? overview.data.lastSaving : null;
+  if (!last) return null;
+  const amount = formatMoney(fromWireAmount(last.amount));
+  return fill(dashboard.lastSaving, {
+    amount: last.amount > 0 ? `+${amount}` : amount,
+    date: sayDay(last.date, language),
+    narration: last.narration,
+  });
 }
 
 interface FigureProps {
@@ -119,7 +154,12 @@ function Figure({ name, label, memberNo }: FigureProps): ReactElement {
   );
 }
 
-function Details({ load }: { readonly load: Load<Member> }): ReactElement {
+interface DetailsProps {
+  readonly load: Load<Member>;
+  readonly overview: Load<Overview>;
+}
+
+function Details({ load, overview }: DetailsProps): ReactElement {
   const { profile } = useWords();
   return (
     <Card title={profile.details}>
@@ -129,14 +169,37 @@ function Details({ load }: { readonly load: Load<Member> }): ReactElement {
         failed={profile.failed}
         skeleton={<SkeletonLines rows={7} />}
       >
-        {(member) => <MemberFacts member={member} />}
+        {(member) => (
+          <MemberFacts
+            member={member}
+            confirmed={overview.state === "loaded" ? overview.data.mobileConfirmed : null}
+          />
+        )}
       </Loaded>
     </Card>
   );
 }
 
-function MemberFacts({ member }: { readonly member: Member }): ReactElement {
+interface MemberFactsProps {
+  readonly member: Member;
+  /** Null while it is not known. */
+  readonly confirmed: boolean | null;
+}
+
+function MemberFacts({ member, confirmed }: MemberFactsProps): ReactElement {
   const { profile } = useWords();
+  const { dashboard } = useStatementWords();
+  const mobile = formatMobileNumber(member.tel1);
+  const badge =
+    confirmed === null ? null : confirmed ? (
+      <Badge meaning="ok" icon="check">
+        {dashboard.confirmed}
+      </Badge>
+    ) : (
+      <Badge meaning="warn" icon="warn">
+        {dashboard.unconfirmed}
+      </Badge>
+    );
   const kin = (number: number, value: string) => ({
     term: fill(profile.nextOfKin, { number }),
     value,
@@ -145,7 +208,14 @@ function MemberFacts({ member }: { readonly member: Member }): ReactElement {
     <Facts
       facts={[
         { term: profile.memberNo, value: member.accNo },
-        { term: profile.mobileNo, value: formatMobileNumber(member.tel1) },
+        {
+          term: profile.mobileNo,
+          value: mobile && (
+            <>
+              {mobile} {badge}
+            </>
+          ),
+        },
         { term: profile.email, value: breakable(member.emailAdd) },
         { term: profile.idNo, value: member.idNo },
         kin(1, member.nok1),

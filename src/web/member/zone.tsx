@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactElement, useState } from "react";
+import { lazy, type ReactElement, Suspense, useState } from "react";
 import { session as sessionEndpoint } from "#shared/contract/auth.ts";
 import type { Messages } from "#shared/messages/en.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -45,19 +45,28 @@ function unopened({ menu, titles }: Messages): Readonly<Record<string, string>> 
     [paths.updateLoanData]: titles.updateLoan,
     [paths.splitDividend]: titles.splitDividend,
     [paths.instant]: titles.instant,
-    [paths.dividendList]: menu.dividends,
-    [paths.loanStatement]: menu.loans,
-    [paths.gurantorList]: menu.guarantors,
-    [paths.shareCapital]: menu.shareCapital,
-    [paths.shareStatement]: menu.shareStatement,
-    [paths.withdrawableStatement]: menu.withdrawable,
   };
 }
+
+/** The statements come in a file of their own, which a member who only looks in need not fetch. */
+const statements = () => import("./statements/pages.tsx");
+const Dividend = lazy(async () => ({ default: (await statements()).Dividend }));
+const ShareCapital = lazy(async () => ({ default: (await statements()).ShareCapital }));
+const Savings = lazy(async () => ({ default: (await statements()).Savings }));
+const Loans = lazy(async () => ({ default: (await statements()).Loans }));
+const Guarantor = lazy(async () => ({ default: (await statements()).Guarantor }));
+const Withdrawable = lazy(async () => ({ default: (await statements()).Withdrawable }));
 
 const pages: Readonly<Record<string, ReactElement>> = {
   [paths.app]: <MemberDetails />,
   [paths.memberDetails]: <MemberDetails />,
   [paths.notes]: <Notes />,
+  [paths.dividendList]: <Dividend />,
+  [paths.shareCapital]: <ShareCapital />,
+  [paths.shareStatement]: <Savings />,
+  [paths.loanStatement]: <Loans />,
+  [paths.gurantorList]: <Guarantor />,
+  [paths.withdrawableStatement]: <Withdrawable />,
 };
 
 function Pages(): ReactElement {
@@ -68,5 +77,11 @@ function Pages(): ReactElement {
   const page = atAddress(pages, pathname);
   const title = atAddress(unopened(words), pathname);
   if (!page && !title) return <NotFound />;
-  return <Shell>{page ?? <NotOpen key={pathname} title={title ?? ""} />}</Shell>;
+  return (
+    <Shell>
+      <Suspense fallback={null} key={pathname.toLowerCase()}>
+        {page ?? <NotOpen title={title ?? ""} />}
+      </Suspense>
+    </Shell>
+  );
 }

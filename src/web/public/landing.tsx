@@ -1,11 +1,11 @@
-import type { ReactElement } from "react";
+import { type FormEvent, type ReactElement, useState } from "react";
 import { notices } from "#shared/contract/society.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAskOnce } from "#web/lib/loading.ts";
-import { Link } from "#web/lib/router.tsx";
+import { Link, useNavigation } from "#web/lib/router.tsx";
 import { useSociety } from "#web/lib/society.ts";
-import { paths } from "#web/paths.ts";
-import { LinkButton } from "#web/ui/button.tsx";
+import { paths, verifyAddress } from "#web/paths.ts";
+import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Heading } from "#web/ui/heading.tsx";
 import layout from "#web/ui/layout.module.css";
 import { AskOffice } from "#web/ui/office.tsx";
@@ -52,8 +52,9 @@ export function Landing(): ReactElement {
             </p>
           </section>
           <section>
-            <h2>{landing.safe}</h2>
-            <p>{landing.safeText}</p>
+            <h2 id="check-a-statement">{landing.check}</h2>
+            <p>{landing.checkText}</p>
+            <CheckStatement />
           </section>
         </div>
         <footer className={css["foot"]}>
@@ -64,6 +65,31 @@ export function Landing(): ReactElement {
         </footer>
       </main>
     </>
+  );
+}
+
+/** Opens the page that says what was issued under a code; that page judges the code. */
+function CheckStatement(): ReactElement {
+  const { landing } = useSpoken().words;
+  const { go } = useNavigation();
+  const [code, setCode] = useState("");
+  const check = (event: FormEvent): void => {
+    event.preventDefault();
+    go(code.trim() ? verifyAddress(code.trim()) : paths.verify);
+  };
+  return (
+    <form className={css["check"]} aria-labelledby="check-a-statement" onSubmit={check}>
+      <input
+        aria-label={landing.code}
+        placeholder={landing.codeExample}
+        value={code}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit">{landing.checkSubmit}</Button>
+    </form>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { classes } from "./classes.ts";
+import { LongRows } from "./long-rows.tsx";
 import css from "./table.module.css";
 import text from "./text.module.css";
 
@@ -11,8 +12,18 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   readonly place: CardPlace;
   readonly number?: boolean;
+  /** Quieter than its neighbours, as references are. */
+  readonly quiet?: boolean;
   /** Says on the card what the head says in the table, where the cell alone is not clear. */
   readonly cardLabel?: string;
+  /** Whether a row's card has it; a nought beside the amount that moved would only be noise. */
+  readonly onCard?: (row: Row) => boolean;
+  /** What stands here in the row before all others, which brings the balance forward. */
+  readonly opening?: ReactNode;
+  /** What stands here in the last row. */
+  readonly total?: ReactNode;
+  readonly totalLabel?: string;
+  readonly totalPlace?: CardPlace;
 }
 
 export interface TableProps<Row> {
@@ -21,13 +32,12 @@ export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** The last row: its words, and its sum under the last column. */
-  readonly total?: {
-    readonly label: string;
-    readonly figure: ReactNode;
-    readonly checked: boolean;
-  };
+  /** The words of the row of totals, if there is one. */
+  readonly total?: string;
 }
+
+/** So many rows are drawn whole; more of them are drawn where one looks. */
+const WHOLE = 200;
 
 /**
  * A table that re-flows into cards on phones. The roles are written out because CSS that changes
@@ -35,43 +45,39 @@ export interface TableProps<Row> {
  */
 export function Table<Row>(props: TableProps<Row>): ReactElement {
   const { caption, columns, rows, rowKey, total } = props;
+  const opens = columns.some(({ opening }) => opening !== undefined);
+  const long = rows.length > WHOLE;
+  const first = opens ? 3 : 2;
+  const row = (of: Row, at: number): ReactElement => (
+    <tr key={rowKey(of)} role="row" aria-rowindex={long ? first + at : undefined}>
+      {columns.map((column) => (
+        <Cell key={column.head} column={column} row={of} />
+      ))}
+    </tr>
+  );
   return (
     <div className={css["scroll"]}>
-      <table className={css["table"]} role="table">
+      <table
+        className={classes(css["table"], long && css["long"])}
+        role="table"
+        aria-rowcount={long ? rows.length + first - 1 + (total ? 1 : 0) : undefined}
+      >
         <caption className={text["hidden"]}>{caption}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column) => (
-              <th
-                key={column.head}
-                role="columnheader"
-                scope="col"
-                className={classes(column.number && css["number"])}
-              >
-                {column.head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <tr key={rowKey(row)} role="row">
-              {columns.map((column) => (
-                <Cell key={column.head} column={column} row={row} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {long && <Widths columns={columns} />}
+        <Heads columns={columns} numbered={long} />
+        {opens && (
+          <tbody role="rowgroup">
+            <Opening columns={columns} numbered={long} />
+          </tbody>
+        )}
+        {long ? (
+          <LongRows rows={rows} row={row} columns={columns.length} />
+        ) : (
+          <tbody role="rowgroup">{rows.map(row)}</tbody>
+        )}
         {total && (
           <tfoot role="rowgroup">
-            <tr role="row">
-              <td role="cell" className={css["what"]} colSpan={columns.length - 1}>
-                {total.label}
-              </td>
-              <td role="cell" className={classes(css["number"], css["howMuch"])}>
-                <span className={classes(total.checked && css["checked"])}>{total.figure}</span>
-              </td>
-            </tr>
+            <TotalRow columns={columns} label={total} at={long ? rows.length + first : undefined} />
           </tfoot>
         )}
       </table>
@@ -79,20 +85,107 @@ export function Table<Row>(props: TableProps<Row>): ReactElement {
   );
 }
 
-function Cell<Row>({
-  column,
-  row,
-}: {
+interface Columns {
+  // What the rows are does not matter to the rows around them.
+  readonly columns: readonly Omit<Column<never>, "cell" | "onCard">[];
+}
+
+/** Rows that come and go must not change the widths, so a long table's columns have fixed ones. */
+function Widths({ columns }: Columns): ReactElement {
+  return (
+    <colgroup>
+      {columns.map((column) => (
+        <col key={column.head} className={css[`${column.place}Width`]} />
+      ))}
+    </colgroup>
+  );
+}
+
+function Heads({ columns, numbered }: Columns & { readonly numbered: boolean }): ReactElement {
+  return (
+    <thead role="rowgroup">
+      <tr role="row" aria-rowindex={numbered ? 1 : undefined}>
+        {columns.map((column) => (
+          <th
+            key={column.head}
+            role="columnheader"
+            scope="col"
+            className={classes(column.number && css["number"])}
+          >
+            {column.head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function Opening({ columns, numbered }: Columns & { readonly numbered: boolean }): ReactElement {
+  const place = (given: CardPlace): CardPlace => (given === "balance" ? "howMuch" : given);
+  return (
+    <tr role="row" className={css["opening"]} aria-rowindex={numbered ? 2 : undefined}>
+      {columns.map((column) => (
+        <td
+          key={column.head}
+          role="cell"
+          className={classes(css[place(column.place)], column.number && css["number"])}
+        >
+          {column.opening}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface TotalRowProps extends Columns {
+  readonly label: string;
+  readonly at: number | undefined;
+}
+
+function TotalRow({ columns, label, at }: TotalRowProps): ReactElement {
+  const first = columns.findIndex(({ total }) => total !== undefined);
+  return (
+    <tr role="row" aria-rowindex={at}>
+      <td role="cell" className={css["what"]} colSpan={first}>
+        {label}
+      </td>
+      {columns.slice(first).map((column) => (
+        <td
+          key={column.head}
+          role="cell"
+          className={classes(css[column.totalPlace ?? column.place], css["number"])}
+          data-label={column.totalLabel}
+        >
+          {column.total}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface CellProps<Row> {
   readonly column: Column<Row>;
   readonly row: Row;
-}): ReactElement {
+}
+
+function Cell<Row>({ column, row }: CellProps<Row>): ReactElement {
+  const onCard = column.onCard?.(row) ?? true;
   return (
     <td
       role="cell"
-      className={classes(css[column.place], column.number && css["number"])}
+      className={classes(
+        css[onCard ? column.place : "noPhone"],
+        column.number && css["number"],
+        column.quiet && css["quiet"],
+      )}
       data-label={column.cardLabel}
     >
       {column.cell(row)}
     </td>
   );
+}
+
+/** A sum that the books confirm, over the ledger's double rule. */
+export function Tie({ children }: { readonly children: ReactNode }): ReactElement {
+  return <span className={css["checked"]}>{children}</span>;
 }

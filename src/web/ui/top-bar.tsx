@@ -41,7 +41,8 @@ export function TopBar({
   );
 }
 
-function Mark(): ReactElement {
+/** The sign of the portal. */
+export function Mark(): ReactElement {
   return (
     <svg className={css["mark"]} viewBox="0 0 32 32" aria-hidden="true" fill="none">
       <rect width="32" height="32" rx="8" fill="currentColor" />

@@ -1,0 +1,108 @@
+import type { ReactElement } from "react";
+import { fill } from "#shared/language.ts";
+import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import type { Load } from "#web/lib/loading.ts";
+import { Link } from "#web/lib/router.tsx";
+import { useStatementWords } from "#web/lib/statement-words.ts";
+import { loanAddress, paths } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table, Tie } from "#web/ui/table.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import css from "./dashboard.module.css";
+import type { Overview } from "./savings-card.tsx";
+
+type Owed = Overview["loans"][number];
+
+const money = (amount: number): string => formatMoney(fromWireAmount(amount));
+
+/** The loans with what is due next, and what is owed in all. */
+export function LoansCard({ load }: { readonly load: Load<Overview> }): ReactElement {
+  const { loans } = useStatementWords();
+  return (
+    <Card title={loans.title} link={<Link to={paths.loanStatement}>{loans.statement}</Link>}>
+      <Loaded
+        load={load}
+        loading={loans.loading}
+        failed={loans.failed}
+        skeleton={<SkeletonLines rows={2} />}
+      >
+        {(overview) => <Loans overview={overview} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Loans({ overview }: { readonly overview: Overview }): ReactElement {
+  const { loans: words, empty } = useStatementWords();
+  const columns = useColumns(overview.loans);
+  return (
+    <>
+      {overview.loans.length === 0 ? (
+        <VoidState icon="list" title={empty.loans.title}>
+          <p>{empty.loans.text}</p>
+        </VoidState>
+      ) : (
+        <Table
+          caption={words.title}
+          columns={columns}
+          rows={overview.loans}
+          rowKey={({ loanNo }) => loanNo}
+          total={words.owed}
+        />
+      )}
+      {overview.guaranteed > 0 && (
+        <p className={css["foot"]}>
+          {fill(words.guaranteed, { amount: money(overview.guaranteed) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function useColumns(loans: readonly Owed[]): Column<Owed>[] {
+  const { loans: words, heads, card } = useStatementWords();
+  const { language } = useSpoken();
+  return [
+    {
+      head: heads.loanNo,
+      place: "reference",
+      cell: ({ loanNo }) => <Link to={loanAddress(loanNo)}>{loanNo}</Link>,
+    },
+    { head: heads.purpose, place: "what", cell: ({ purpose }) => purpose },
+    {
+      head: words.next,
+      place: "when",
+      cardLabel: words.next,
+      cell: ({ nextDueOn, nextDue }) =>
+        nextDueOn ? (
+          <>
+            {money(nextDue)} <small className={css["due"]}>{sayDay(nextDueOn, language)}</small>
+          </>
+        ) : (
+          words.nothing
+        ),
+    },
+    {
+      head: heads.original,
+      place: "balance",
+      number: true,
+      cardLabel: card.of,
+      cell: ({ amount }) => money(amount),
+    },
+    {
+      head: heads.balance,
+      place: "howMuch",
+      number: true,
+      cell: ({ outstanding }) => money(outstanding),
+      total: (
+        <Tie>
+          {formatMoney(addCents(...loans.map(({ outstanding }) => fromWireAmount(outstanding))))}
+        </Tie>
+      ),
+    },
+  ];
+}

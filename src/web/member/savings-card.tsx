@@ -1,0 +1,128 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import type { overview } from "#shared/contract/statements.ts";
+import { fill } from "#shared/language.ts";
+import { addCents, formatMoney, fromWireAmount, negateCents, ZERO_CENTS } from "#shared/money.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import type { Load } from "#web/lib/loading.ts";
+import { Link } from "#web/lib/router.tsx";
+import { useStatementWords } from "#web/lib/statement-words.ts";
+import { paths } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { StepChart } from "#web/ui/chart.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Table } from "#web/ui/table.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+
+export type Overview = z.output<typeof overview.answer>;
+type Month = Overview["savingsByMonth"][number];
+
+/** How savings moved over two years, as a line and as a table. */
+export function SavingsCard({ load }: { readonly load: Load<Overview> }): ReactElement {
+  const { dashboard } = useStatementWords();
+  return (
+    <Card
+      title={dashboard.title}
+      link={<Link to={paths.shareStatement}>{dashboard.statement}</Link>}
+    >
+      <Loaded
+        load={load}
+        loading={dashboard.loading}
+        failed={dashboard.failed}
+        skeleton={<SkeletonLines rows={5} />}
+      >
+        {({ savingsByMonth }) => <Savings months={savingsByMonth} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+const money = (amount: number): string => formatMoney(fromWireAmount(amount));
+
+function Savings({ months }: { readonly months: readonly Month[] }): ReactElement {
+  const { dashboard } = useStatementWords();
+  const { language } = useSpoken();
+  const [first, last] = [months[0], months.at(-1)];
+  if (!first || !last || months.every(({ balance }) => balance === 0)) {
+    return (
+      <VoidState icon="wallet" title={dashboard.empty}>
+        <p>{dashboard.emptyText}</p>
+      </VoidState>
+    );
+  }
+  const start = sayDay(first.month, language, "monthYear");
+  const at = (index: number): number => index / (months.length - 1);
+  return (
+    <StepChart
+      label={fill(dashboard.label, {
+        first: money(first.balance),
+        start,
+        last: money(last.balance),
+      })}
+      caption={<Change first={first} last={last} month={start} />}
+      points={months.map(({ balance }, index) => ({ at: at(index), value: balance }))}
+      last={money(last.balance)}
+      labels={months.flatMap(({ month }, index) =>
+        index % 6 === 0 ? [{ at: at(index), text: sayDay(month, language, "monthBrief") }] : [],
+      )}
+      table={<Months months={months} />}
+    />
+  );
+}
+
+interface ChangeProps {
+  readonly first: Month;
+  readonly last: Month;
+  readonly month: string;
+}
+
+function Change({ first, last, month }: ChangeProps): ReactElement {
+  const { dashboard } = useStatementWords();
+  const change = addCents(fromWireAmount(last.balance), negateCents(fromWireAmount(first.balance)));
+  if (change === ZERO_CENTS) return <>{fill(dashboard.same, { month })}</>;
+  const [words, size] =
+    change > 0n ? [dashboard.up, change] : [dashboard.down, negateCents(change)];
+  const [before, after] = fill(words, { month }).split("{amount}");
+  return (
+    <>
+      {before}
+      <b>{formatMoney(size)}</b>
+      {after}
+    </>
+  );
+}
+
+/** The newest month first, as one looks for it. */
+function Months({ months }: { readonly months: readonly Month[] }): ReactElement {
+  const { chart, dashboard } = useStatementWords();
+  const { language } = useSpoken();
+  return (
+    <Table
+      caption={dashboard.title}
+      rows={[...months].reverse()}
+      rowKey={({ month }) => month}
+      columns={[
+        {
+          head: chart.month,
+          place: "what",
+          cell: ({ month }) => sayDay(month, language, "monthYear"),
+        },
+        {
+          head: chart.change,
+          place: "balance",
+          number: true,
+          cardLabel: chart.change,
+          cell: ({ change }) => (change > 0 ? `+${money(change)}` : money(change)),
+        },
+        {
+          head: dashboard.savings,
+          place: "howMuch",
+          number: true,
+          cell: ({ balance }) => money(balance),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from "react";
+import {
+  type DocumentFormat,
+  type DocumentStatement,
+  issueDocument,
+} from "#shared/contract/statements.ts";
+import { fill } from "#shared/language.ts";
+import { callForFile } from "#web/lib/api.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { useWords } from "#web/lib/language.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { useSessionState } from "#web/lib/session.ts";
+import { useStatementWords } from "#web/lib/statement-words.ts";
+import { showToast } from "#web/ui/toast.tsx";
+
+/** What of a statement is on the screen, which a document then holds too. */
+export interface DocumentWanted {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+export interface Documents {
+  /** The format that is being made, while it is. */
+  readonly making: DocumentFormat | null;
+  /** How it goes, for those who hear the page. */
+  readonly said: string;
+  readonly failed: string | null;
+  readonly make: (format: DocumentFormat) => void;
+}
+
+/** Has documents of a statement made and saves them. */
+export function useDocuments(statement: DocumentStatement, wanted: DocumentWanted): Documents {
+  const words = useWords();
+  const { actions } = useStatementWords();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const [making, setMaking] = useState<DocumentFormat | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const busy = useRef(false);
+  const make = async (format: DocumentFormat): Promise<void> => {
+    if (busy.current) return;
+    busy.current = true;
+    setMaking(format);
+    setFailed(null);
+    try {
+      const params = { memberNo, statement };
+      const file = await callForFile(issueDocument, { params, body: { format, ...given(wanted) } });
+      saveFile(file);
+      showToast({ kind: "success", text: fill(actions.done, { name: file.name }) });
+    } catch (error) {
+      const why = failureWords(error, words);
+      setFailed(fill(actions.failed, { format: actions[format], why }));
+    } finally {
+      busy.current = false;
+      setMaking(null);
+    }
+  };
+  return {
+    making,
+    said: making ? fill(actions.preparing, { format: actions[making] }) : "",
+    failed,
+    make: (format) => void make(format),
+  };
+}
+
+function given(wanted: DocumentWanted): Record<string, string> {
+  const pairs = Object.entries(wanted).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return Object.fromEntries(pairs);
+}

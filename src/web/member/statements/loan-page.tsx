@@ -1,0 +1,152 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { loan as loanEndpoint } from "#shared/contract/statements.ts";
+import { fill } from "#shared/language.ts";
+import { addCents, formatMoney, fromWireAmount, negateCents, ZERO_CENTS } from "#shared/money.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { useSessionState } from "#web/lib/session.ts";
+import { useStatementWords } from "#web/lib/statement-words.ts";
+import { loanAddress, paths } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Totals } from "#web/ui/totals.tsx";
+import { LoanChart } from "./loan-chart.tsx";
+import { Repayments, Schedule } from "./loan-tables.tsx";
+import css from "./statement.module.css";
+
+export type Loan = z.output<typeof loanEndpoint.answer>;
+
+const money = (amount: number): string => formatMoney(fromWireAmount(amount));
+
+/** One loan whole: what was agreed, what is due when, what was paid and what is left. */
+export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement {
+  const words = useStatementWords();
+  const { language } = useSpoken();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useAsk(loanEndpoint, { params: { memberNo, loanNo } });
+  const day = load.state === "loaded" ? sayDay(load.data.asAt, language, "long") : "";
+  return (
+    <>
+      <Link className={css["crumb"]} to={paths.loanStatement}>
+        <Icon name="left" small />
+        {words.loan.all}
+      </Link>
+      <PageHeader
+        title={fill(words.loan.title, { loanNo })}
+        place={loanAddress(loanNo)}
+        lead={day ? fill(words.period.asAt, { to: day }) : "\u00a0"}
+      />
+      {load.state === "loaded" ? (
+        <WholeLoan loan={load.data} />
+      ) : (
+        <Card>
+          <Loaded
+            load={load}
+            loading={words.loan.loading}
+            failed={words.loan.failed}
+            skeleton={<SkeletonLines rows={7} />}
+          >
+            {() => null}
+          </Loaded>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function WholeLoan({ loan }: { readonly loan: Loan }): ReactElement {
+  const words = useStatementWords().loan;
+  return (
+    <div className={layout["stack"]}>
+      <LoanTotals loan={loan} />
+      <div className={layout["two"]}>
+        <div className={layout["stack"]}>
+          {loan.movements.length > 0 && (
+            <Card title={words.chart}>
+              <LoanChart loan={loan} />
+            </Card>
+          )}
+          <Card title={words.schedule}>
+            <Schedule loan={loan} />
+          </Card>
+          <Card title={words.repayments}>
+            <Repayments loan={loan} />
+          </Card>
+        </div>
+        <Card title={words.facts}>
+          <Agreed loan={loan} />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function LoanTotals({ loan }: { readonly loan: Loan }): ReactElement {
+  const words = useStatementWords().loan;
+  const { language } = useSpoken();
+  const outstanding = fromWireAmount(loan.outstanding);
+  const next = loan.instalments.find(({ state }) => state !== "paid");
+  const left = next
+    ? addCents(fromWireAmount(next.amount), negateCents(fromWireAmount(next.covered)))
+    : ZERO_CENTS;
+  const count = loan.movements.filter(({ amount }) => amount < 0).length;
+  return (
+    <Totals
+      label={words.totals}
+      totals={[
+        {
+          label: words.left,
+          figure: <Money size="big" amount={outstanding} />,
+          fact:
+            outstanding < 0n
+              ? fill(words.overpaid, { amount: formatMoney(negateCents(outstanding)) })
+              : fill(words.leftFact, { total: money(loan.total) }),
+        },
+        {
+          label: words.paid,
+          figure: <Money size="big" amount={fromWireAmount(loan.paid)} />,
+          fact: count === 1 ? words.paidFactOne : fill(words.paidFact, { count }),
+        },
+        {
+          label: words.next,
+          figure: <Money size="big" amount={left} />,
+          fact: next
+            ? fill(words.nextFact, { date: sayDay(next.dueOn, language, "long") })
+            : words.nothingDue,
+        },
+      ]}
+    />
+  );
+}
+
+function Agreed({ loan }: { readonly loan: Loan }): ReactElement {
+  const words = useStatementWords().loan;
+  const { language } = useSpoken();
+  const { termMonths: count, state } = loan;
+  const states: Readonly<Record<string, string>> = words.stateNames;
+  return (
+    <Facts
+      facts={[
+        { term: words.category, value: loan.category },
+        { term: words.purpose, value: loan.purpose },
+        { term: words.state, value: states[state] ?? state },
+        { term: words.began, value: sayDay(loan.startDate, language) },
+        { term: words.ends, value: sayDay(loan.endDate, language) },
+        { term: words.period, value: count === 1 ? words.oneMonth : fill(words.months, { count }) },
+        { term: words.principal, value: money(loan.principal) },
+        { term: words.fee, value: money(loan.fee) },
+        { term: words.total, value: money(loan.total) },
+        { term: words.monthly, value: money(loan.monthlyDeduction) },
+      ]}
+    />
+  );
+}

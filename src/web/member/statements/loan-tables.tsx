@@ -1,0 +1,110 @@
+import type { ReactElement } from "react";
+import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useStatementWords } from "#web/lib/statement-words.ts";
+import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
+import { Table, Tie } from "#web/ui/table.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import type { Loan } from "./loan-page.tsx";
+
+type State = Loan["instalments"][number]["state"];
+
+const looks: Record<State, Pick<BadgeProps, "icon" | "meaning">> = {
+  paid: { icon: "check", meaning: "ok" },
+  "partly-paid": { icon: "part", meaning: "info" },
+  due: { icon: "clock" },
+  overdue: { icon: "warn", meaning: "bad" },
+};
+
+const money = (amount: number): string => formatMoney(fromWireAmount(amount));
+const sum = (amounts: readonly number[]): string =>
+  formatMoney(addCents(...amounts.map(fromWireAmount)));
+
+/** The instalments with what the repayments cover of each. */
+export function Schedule({ loan }: { readonly loan: Loan }): ReactElement {
+  const { loan: words, table } = useStatementWords();
+  const { language } = useSpoken();
+  const { instalments } = loan;
+  if (instalments.length === 0) {
+    return (
+      <VoidState icon="calendar" title={words.noSchedule}>
+        <p>{words.noScheduleText}</p>
+      </VoidState>
+    );
+  }
+  return (
+    <Table
+      caption={words.schedule}
+      rows={instalments}
+      rowKey={({ number }) => String(number)}
+      total={table.total}
+      columns={[
+        { head: words.number, place: "noPhone", cell: ({ number }) => number },
+        { head: words.due, place: "what", cell: ({ dueOn }) => sayDay(dueOn, language) },
+        {
+          head: words.stateHead,
+          place: "when",
+          cell: ({ state }) => <Badge {...looks[state]}>{words.states[state]}</Badge>,
+        },
+        {
+          head: words.amount,
+          place: "howMuch",
+          number: true,
+          cell: ({ amount }) => money(amount),
+          total: <Tie>{sum(instalments.map(({ amount }) => amount))}</Tie>,
+        },
+        {
+          head: words.covered,
+          place: "balance",
+          number: true,
+          cardLabel: words.covered,
+          cell: ({ covered }) => money(covered),
+          total: sum(instalments.map(({ covered }) => covered)),
+          totalLabel: words.covered,
+        },
+      ]}
+    />
+  );
+}
+
+/** What was paid out and what came back, each with what it left. */
+export function Repayments({ loan }: { readonly loan: Loan }): ReactElement {
+  const { loan: words, heads, card } = useStatementWords();
+  const { language } = useSpoken();
+  if (loan.movements.length === 0) {
+    return (
+      <VoidState icon="list" title={words.noMovements}>
+        <p>{words.noMovementsText}</p>
+      </VoidState>
+    );
+  }
+  return (
+    <Table
+      caption={words.repayments}
+      rows={loan.movements}
+      rowKey={({ id }) => id}
+      total={words.left}
+      columns={[
+        { head: heads.date, place: "when", cell: ({ date }) => sayDay(date, language) },
+        { head: heads.narration, place: "what", cell: ({ narration }) => narration },
+        { head: heads.ref, place: "reference", quiet: true, cell: ({ reference }) => reference },
+        {
+          head: words.moved,
+          place: "howMuch",
+          number: true,
+          cell: ({ amount }) => money(amount),
+        },
+        {
+          head: heads.balance,
+          place: "balance",
+          number: true,
+          cardLabel: card.owed,
+          cell: ({ balance }) => money(balance),
+          total: <Tie>{money(loan.outstanding)}</Tie>,
+          totalPlace: "howMuch",
+        },
+      ]}
+    />
+  );
+}

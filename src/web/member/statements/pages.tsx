@@ -1,0 +1,36 @@
+import type { ReactElement } from "react";
+import { useNavigation } from "#web/lib/router.tsx";
+import { GuarantorPage, LoansPage, WithdrawablePage } from "./list-statements.tsx";
+import { LoanPage } from "./loan-page.tsx";
+import { RunningPage } from "./running-statement.tsx";
+
+/** Deposits/Savings Statement for the last 6 months. */
+export function Savings(): ReactElement {
+  return <RunningPage statement="savings" preset="sixMonths" />;
+}
+
+/** Share Capital Statement. */
+export function ShareCapital(): ReactElement {
+  return <RunningPage statement="share-capital" preset="all" />;
+}
+
+/** Dividend Statement. */
+export function Dividend(): ReactElement {
+  return <RunningPage statement="dividend" preset="all" />;
+}
+
+/** Member Statement Summary; the address opens one of its loans. */
+export function Loans(): ReactElement {
+  const loanNo = new URLSearchParams(useNavigation().address.search).get("loan");
+  return loanNo ? <LoanPage key={loanNo} loanNo={loanNo} /> : <LoansPage />;
+}
+
+/** Guarantor Statement. */
+export function Guarantor(): ReactElement {
+  return <GuarantorPage />;
+}
+
+/** W/drawable Deposit Statement. */
+export function Withdrawable(): ReactElement {
+  return <WithdrawablePage />;
+}

@@ -1,0 +1,121 @@
+import { type ReactElement, useState } from "react";
+import { parseCalendarDate } from "#shared/calendar-date.ts";
+import { useNavigation } from "#web/lib/router.tsx";
+import {
+  isBackwards,
+  type Period,
+  periodSearch,
+  presetOf,
+  presetPeriod,
+  presets,
+  today,
+} from "#web/lib/period.ts";
+import { useStatementWords } from "#web/lib/statement-words.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import text from "#web/ui/text.module.css";
+import css from "./statement.module.css";
+
+/** Changes the period in the address, so that Back and a reload keep it. */
+function useGoToPeriod(): (period: Period, how?: { readonly replace?: boolean }) => void {
+  const { address, go } = useNavigation();
+  return (period, how) => go(address.pathname + periodSearch(period), how);
+}
+
+/** The period of a statement: presets to press, and its first and last day. */
+export function PeriodTools({ period }: { readonly period: Period }): ReactElement {
+  const { period: words } = useStatementWords();
+  const goTo = useGoToPeriod();
+  const now = today();
+  const chosen = presetOf(period, now);
+  return (
+    <>
+      <div className={css["presets"]} role="group" aria-label={words.label}>
+        {presets.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={preset === chosen}
+            onClick={() => goTo(presetPeriod(preset, now))}
+          >
+            {words[preset]}
+          </button>
+        ))}
+      </div>
+      <Day
+        key={`from ${period.from}`}
+        label={words.from}
+        value={period.from ?? ""}
+        backwards={isBackwards(period)}
+        onDay={(from) => goTo({ ...period, from }, { replace: true })}
+      />
+      <Day
+        key={`to ${period.to}`}
+        label={words.to}
+        value={period.to ?? now}
+        backwards={isBackwards(period)}
+        onDay={(to) => goTo({ ...period, to }, { replace: true })}
+      />
+      {isBackwards(period) && (
+        <p className={css["backwards"]} id="backwards" role="alert">
+          <Icon name="stop" small />
+          {words.order}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly value: string;
+  readonly backwards: boolean;
+  readonly onDay: (day: NonNullable<ReturnType<typeof parseCalendarDate>>) => void;
+}
+
+function Day({ label, value, backwards, onDay }: DayProps): ReactElement {
+  const [typed, setTyped] = useState(value);
+  const settle = (): void => {
+    const day = parseCalendarDate(typed);
+    // A year on its way to being typed is a date too, such as 0202.
+    if (day && day >= "1900" && day !== value) onDay(day);
+    else if (!day) setTyped(value);
+  };
+  return (
+    <label className={css["control"]}>
+      <span className={text["hidden"]}>{label}</span>
+      <input
+        type="date"
+        value={typed}
+        aria-invalid={backwards || undefined}
+        aria-describedby={backwards ? "backwards" : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={settle}
+        onKeyDown={(event) => event.key === "Enter" && settle()}
+      />
+    </label>
+  );
+}
+
+interface SearchBoxProps {
+  readonly value: string;
+  readonly hint: string;
+  readonly onValue: (value: string) => void;
+}
+
+/** Narrows what is shown as one types. */
+export function SearchBox({ value, hint, onValue }: SearchBoxProps): ReactElement {
+  const { search } = useStatementWords();
+  return (
+    <label className={`${css["control"]} ${css["grow"]}`}>
+      <Icon name="search" small />
+      <span className={text["hidden"]}>{search.label}</span>
+      <input
+        type="search"
+        value={value}
+        placeholder={hint}
+        maxLength={100}
+        onChange={(event) => onValue(event.target.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactElement } from "react";
+import { fill } from "#shared/language.ts";
+import { useStatementWords } from "#web/lib/statement-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Bar } from "#web/ui/skeleton.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import css from "./statement.module.css";
+
+/** The shape of a statement's rows while they load. */
+export function RowsSkeleton(): ReactElement {
+  return (
+    <ul className={css["rows"]}>
+      {Array.from({ length: 8 }, (_, row) => (
+        <li key={row}>
+          <Bar size="long" />
+          <Bar size={row % 3 === 1 ? "long" : "middle"} />
+          <Bar size="long" />
+          <Bar size="long" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SearchProps {
+  readonly search: string;
+  readonly onClear: () => void;
+}
+
+/** Stands in place of rows of which none holds what is searched for. */
+export function NothingFound({ search, onClear }: SearchProps): ReactElement {
+  const words = useStatementWords().search;
+  return (
+    <div role="status">
+      <VoidState
+        icon="search"
+        title={fill(words.none, { search: search.trim() })}
+        actions={
+          <Button small onClick={onClear}>
+            {words.clear}
+          </Button>
+        }
+      >
+        <p>{words.noneText}</p>
+      </VoidState>
+    </div>
+  );
+}
+
+interface FoundProps extends SearchProps {
+  readonly count: number;
+  readonly all: number;
+}
+
+/** Says that not all rows are shown, and that the totals are of all. */
+export function FoundLine({ count, all, search, onClear }: FoundProps): ReactElement {
+  const words = useStatementWords().search;
+  return (
+    <p className={css["found"]} role="status">
+      <span>{fill(words.found, { count, all, search: search.trim() })}</span>
+      <Button small look="quiet" onClick={onClear}>
+        {words.clear}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,224 @@
+import { type ReactElement, useDeferredValue, useMemo, useState } from "react";
+import type * as z from "zod/mini";
+import { type TotalName, totals } from "#shared/contract/members.ts";
+import { running, type RunningStatement } from "#shared/contract/statements.ts";
+import { fill } from "#shared/language.ts";
+import type { StatementWords } from "#shared/messages/statements-en.ts";
+import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { isBackwards, type Period, periodOf, type Preset, today } from "#web/lib/period.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { useNavigation } from "#web/lib/router.tsx";
+import { useSessionState } from "#web/lib/session.ts";
+import { useStatementWords } from "#web/lib/statement-words.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { Table } from "#web/ui/table.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { PeriodTools, SearchBox } from "./period-tools.tsx";
+import { FoundLine, NothingFound, RowsSkeleton } from "./rows.tsx";
+import { runningColumns } from "./running-columns.tsx";
+import css from "./statement.module.css";
+import { StatementPage } from "./statement-page.tsx";
+
+export type Running = z.output<typeof running.answer>;
+export type Movement = Running["movements"][number];
+
+const totalOf: Record<RunningStatement, TotalName> = {
+  savings: "savings",
+  "share-capital": "shareCapital",
+  dividend: "dividendPayable",
+};
+
+export interface RunningPageProps {
+  readonly statement: RunningStatement;
+  /** The period it has while the address says none. */
+  readonly preset: Preset;
+}
+
+/** A statement whose every movement shows the balance it left. */
+export function RunningPage({ statement, preset }: RunningPageProps): ReactElement {
+  const words = useStatementWords();
+  const [search, setSearch] = useState("");
+  const now = today();
+  const period = periodOf(useNavigation().address.search, preset, now);
+  const asked = askedFor(period, now);
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const params = { memberNo, statement };
+  const backwards = isBackwards(period);
+  const load = useAsk(running, { params, query: asked }, { enabled: !backwards, keepBefore: true });
+  const data = load.state === "loaded" ? load.data : undefined;
+  const lead = useSaidPeriod(data ?? { from: period.from ?? null, to: period.to ?? now });
+  return (
+    <StatementPage
+      statement={statement}
+      lead={lead}
+      printDate={data?.asAt}
+      ready={data !== undefined && !load.changing && !backwards}
+      wanted={{ ...asked, search: search.trim() }}
+    >
+      <Card>
+        <div className={css["tools"]}>
+          <PeriodTools period={period} />
+          <SearchBox value={search} hint={words.search.movements} onValue={setSearch} />
+        </div>
+        {!backwards && (
+          <div className={css["body"]} aria-busy={load.changing}>
+            <Loaded
+              load={load}
+              loading={words.loading}
+              failed={words.failed}
+              skeleton={<RowsSkeleton />}
+            >
+              {(found) => (
+                <Movements
+                  statement={statement}
+                  found={found}
+                  search={search}
+                  onClear={() => setSearch("")}
+                />
+              )}
+            </Loaded>
+          </div>
+        )}
+      </Card>
+    </StatementPage>
+  );
+}
+
+/** A period that runs to today is left open, so that the server's own clock ends it. */
+function askedFor({ from, to }: Period, now: string): { from?: string; to?: string } {
+  return { ...(from && { from }), ...(to && to < now && { to }) };
+}
+
+function useSaidPeriod({
+  from,
+  to,
+}: {
+  readonly from: string | null;
+  readonly to: string;
+}): string {
+  const { language } = useSpoken();
+  const { period } = useStatementWords();
+  const last = sayDay(to, language, "long");
+  if (from === null) return fill(period.upTo, { to: last });
+  return fill(period.between, { from: sayDay(from, language, "long"), to: last });
+}
+
+interface MovementsProps {
+  readonly statement: RunningStatement;
+  readonly found: Running;
+  readonly search: string;
+  readonly onClear: () => void;
+}
+
+function Movements({ statement, found, search, onClear }: MovementsProps): ReactElement {
+  const words = useStatementWords();
+  const { language } = useSpoken();
+  const { pathname } = useNavigation().address;
+  // Typing stays quick while thousands of rows are looked through.
+  const sought = useDeferredValue(search.trim().toLowerCase());
+  const rows = useMemo(() => moved(found.movements, sought), [found, sought]);
+  if (found.movements.length === 0) {
+    if (found.broughtForward === 0 && found.from === null) {
+      return <Empty statement={statement} />;
+    }
+    const closing = formatMoney(fromWireAmount(found.closing));
+    return (
+      <VoidState
+        icon="calendar"
+        title={words.quiet.title}
+        actions={
+          <LinkButton small to={`${pathname}?to=${today()}`}>
+            {words.quiet.all}
+          </LinkButton>
+        }
+      >
+        <p>{fill(words.quiet.text, { closing })}</p>
+      </VoidState>
+    );
+  }
+  if (rows.length === 0) return <NothingFound search={search} onClear={onClear} />;
+  return (
+    <>
+      <Table
+        caption={words.titles[statement]}
+        columns={runningColumns(statement, found, words, language)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        total={words.table.total}
+      />
+      {rows.length < found.movements.length && (
+        <FoundLine
+          count={rows.length}
+          all={found.movements.length}
+          search={search}
+          onClear={onClear}
+        />
+      )}
+      <Proof statement={statement} found={found} />
+    </>
+  );
+}
+
+/** The movements in which a text is found, as the server finds them for a document. */
+function moved(movements: readonly Movement[], sought: string): readonly Movement[] {
+  if (sought === "") return movements;
+  return movements.filter(({ narration, reference, receipt }) =>
+    [narration, reference, receipt].some((text) => text.toLowerCase().includes(sought)),
+  );
+}
+
+function Empty({ statement }: { readonly statement: RunningStatement }): ReactElement {
+  const { title, text } = useStatementWords().empty[statement];
+  return (
+    <VoidState icon={statement === "savings" ? "wallet" : "layers"} title={title}>
+      <p>{text}</p>
+    </VoidState>
+  );
+}
+
+interface ProofProps {
+  readonly statement: RunningStatement;
+  readonly found: Running;
+}
+
+/** The line that proves the sum, and holds it against the total the dashboard shows. */
+function Proof({ statement, found }: ProofProps): ReactElement {
+  const { proof } = useStatementWords();
+  const { language } = useSpoken();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const total = useAsk(totals[totalOf[statement]], { params: { memberNo } });
+  const count = found.movements.length;
+  const sum = saidSum(found, proof);
+  const same = total.state === "loaded" && total.data === found.closing;
+  const against =
+    same && found.to >= found.asAt
+      ? proof[statement]
+      : fill(proof.onDay, { to: sayDay(found.to, language, "long") });
+  return (
+    <p className={css["proof"]}>
+      <Icon name="check" small />
+      <span>
+        {count === 1 ? proof.entry : fill(proof.entries, { count })} {sum}, {against}.
+      </span>
+    </p>
+  );
+}
+
+/** What was brought forward, what came and what went, and what they make. */
+function saidSum(found: Running, { sum, whole, inAll }: StatementWords["proof"]): string {
+  const money = (amount: number): string => formatMoney(fromWireAmount(amount));
+  const closing = money(found.closing);
+  const out = found.totalOut === 0 ? "" : ` − ${money(found.totalOut)}`;
+  if (found.from !== null) {
+    const moves = `+ ${money(found.totalIn)}${out}`;
+    return fill(sum, { brought: money(found.broughtForward), moves, closing });
+  }
+  return out
+    ? fill(whole, { moves: money(found.totalIn) + out, closing })
+    : fill(inAll, { closing });
+}

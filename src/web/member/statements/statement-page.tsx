@@ -1,0 +1,156 @@
+import type { ReactElement, ReactNode } from "react";
+import { member as memberEndpoint } from "#shared/contract/members.ts";
+import { type DocumentStatement, documentFormats } from "#shared/contract/statements.ts";
+import { formatMobileNumber } from "#shared/mobile-number.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { useSessionState } from "#web/lib/session.ts";
+import { useSociety } from "#web/lib/society.ts";
+import { useStatementWords } from "#web/lib/statement-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Bar, Skeleton } from "#web/ui/skeleton.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { Mark } from "#web/ui/top-bar.tsx";
+import { type DocumentWanted, useDocuments } from "./documents.ts";
+import css from "./statement.module.css";
+
+export interface StatementPageProps {
+  readonly statement: DocumentStatement;
+  /** The period or the day that is shown, in words. */
+  readonly lead: string;
+  /** The day the figures were read on; none while they load. */
+  readonly printDate: string | undefined;
+  readonly wanted: DocumentWanted;
+  /** What is shown can be given out: it has loaded and the period makes sense. */
+  readonly ready: boolean;
+  readonly children: ReactNode;
+}
+
+/** What every statement stands in: its title, what can be done with it, and whose it is. */
+export function StatementPage(props: StatementPageProps): ReactElement {
+  const words = useStatementWords();
+  const { statement, lead, printDate, ready, wanted, children } = props;
+  const documents = useDocuments(statement, wanted);
+  return (
+    <>
+      <Letterhead />
+      <PageHeader
+        title={words.titles[statement]}
+        lead={lead}
+        actions={
+          <div className={css["actions"]} role="group" aria-label={words.actions.label}>
+            <Button small blocked={!ready} onClick={() => window.print()}>
+              <Icon name="print" small />
+              {words.actions.print}
+            </Button>
+            {documentFormats.map((format) => (
+              <Button
+                key={format}
+                small
+                blocked={!ready || documents.making !== null}
+                onClick={() => documents.make(format)}
+              >
+                <Icon name={documents.making === format ? "clock" : "tray"} small />
+                {words.actions[format]}
+              </Button>
+            ))}
+          </div>
+        }
+      />
+      <div className={css["page"]}>
+        <p className={css["making"]} role="status">
+          {documents.said}
+        </p>
+        {documents.failed && <Tip meaning="bad">{documents.failed}</Tip>}
+        <MemberStrip statement={statement} printDate={printDate} />
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The society's letterhead, which only paper shows. */
+function Letterhead(): ReactElement {
+  const { organisationName, legalName, postalAddress, phone, email } = useSociety();
+  return (
+    <div className={css["letterhead"]}>
+      <Mark />
+      <div>
+        <b>{legalName || organisationName}</b>
+        <span>{postalAddress}</span>
+      </div>
+      <div>
+        <span>{phone}</span>
+        <span>{email}</span>
+      </div>
+    </div>
+  );
+}
+
+interface StripProps {
+  readonly statement: DocumentStatement;
+  readonly printDate: string | undefined;
+}
+
+/** Whose statement it is, and when it was read. */
+function MemberStrip({ statement, printDate }: StripProps): ReactElement {
+  const { language } = useSpoken();
+  const { common } = useWords();
+  const { member: words } = useStatementWords();
+  const { organisationName } = useSociety();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useAsk(memberEndpoint, { params: { memberNo } });
+  const day = printDate ? sayDay(printDate, language) : "";
+  const given = (value: string): string => value || common.notGiven;
+  return (
+    <section className={css["member"]} aria-label={words.label}>
+      {load.state === "failed" && (
+        <p role="alert" className={css["strip"]}>
+          {words.failed}.{" "}
+          <Button small onClick={load.retry}>
+            {common.retry}
+          </Button>
+        </p>
+      )}
+      {load.state === "loading" && (
+        <Skeleton label={words.loading}>
+          <div className={css["ghost"]}>
+            <Bar size="long" />
+            <Bar size="middle" />
+          </div>
+        </Skeleton>
+      )}
+      {load.state === "loaded" && (
+        <dl className={css["strip"]}>
+          {statement === "dividend" && (
+            <StripFact term={words.organisation} value={organisationName} wide />
+          )}
+          <StripFact term={words.name} value={load.data.holdersName} wide />
+          <StripFact term={words.memberNo} value={load.data.accNo} />
+          <StripFact term={words.tel} value={given(formatMobileNumber(load.data.tel1))} />
+          <StripFact term={words.email} value={given(load.data.emailAdd)} wide />
+          <StripFact term={words.idNo} value={given(load.data.idNo)} />
+          <StripFact term={words.printDate} value={day || "…"} />
+        </dl>
+      )}
+    </section>
+  );
+}
+
+interface StripFactProps {
+  readonly term: string;
+  readonly value: string;
+  readonly wide?: boolean;
+}
+
+function StripFact({ term, value, wide = false }: StripFactProps): ReactElement {
+  return (
+    <div className={wide ? css["wide"] : undefined}>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

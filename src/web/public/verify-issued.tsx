@@ -1,0 +1,158 @@
+import { type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
+import { verification } from "#shared/contract/statements.ts";
+import { fill } from "#shared/language.ts";
+import {
+  type Cents,
+  formatMoney,
+  fromWireAmount,
+  negateCents,
+  parseTypedAmount,
+  ZERO_CENTS,
+} from "#shared/money.ts";
+import type { VerificationCode } from "#shared/verification-code.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { Refused } from "#web/lib/failure.ts";
+import { useForm } from "#web/lib/form.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useAskOnce } from "#web/lib/loading.ts";
+import { sayMoment } from "#web/lib/moment.ts";
+import { useStatementWords } from "#web/lib/statement-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { Field } from "#web/ui/field.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { AskOffice } from "#web/ui/office.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { publicCss as css } from "./public-page.tsx";
+
+type Found = z.output<typeof verification.answer>;
+
+/** What was issued under a code, or that nothing was. */
+export function Issued({ code }: { readonly code: VerificationCode }): ReactElement {
+  const { verify } = useStatementWords();
+  const load = useAskOnce(verification, { params: { code } });
+  const unknown =
+    load.state === "failed" && load.error instanceof Refused && load.error.details.status === 404;
+  if (unknown) {
+    return (
+      <Card>
+        <VoidState icon="stop" title={verify.unknown} alert>
+          <p>{fill(verify.unknownText, { code })}</p>
+          <p>
+            <AskOffice brief />
+          </p>
+        </VoidState>
+      </Card>
+    );
+  }
+  return (
+    <div className={layout["stack"]}>
+      <Card
+        {...(load.state === "loaded" && {
+          title: fill(verify.found, { society: load.data.organisationName }),
+        })}
+      >
+        <Loaded
+          load={load}
+          loading={verify.loading}
+          failed={verify.failed}
+          skeleton={<SkeletonLines rows={7} />}
+        >
+          {(found) => <Statement found={found} code={code} />}
+        </Loaded>
+      </Card>
+      {load.state === "loaded" && <Compare closing={fromWireAmount(load.data.closing)} />}
+    </div>
+  );
+}
+
+interface StatementProps {
+  readonly found: Found;
+  readonly code: VerificationCode;
+}
+
+function Statement({ found, code }: StatementProps): ReactElement {
+  const { verify, titles, period } = useStatementWords();
+  const { language } = useSpoken();
+  const long = (day: string): string => sayDay(day, language, "long");
+  return (
+    <Facts
+      facts={[
+        { term: verify.society, value: found.organisationName },
+        { term: verify.holder, value: found.holder },
+        { term: verify.memberNo, value: found.memberNo },
+        { term: verify.statement, value: titles[found.statement] },
+        {
+          term: verify.period,
+          value:
+            found.from === null
+              ? fill(period.upTo, { to: long(found.to) })
+              : fill(period.between, { from: long(found.from), to: long(found.to) }),
+        },
+        { term: verify.closing, value: `Ksh ${formatMoney(fromWireAmount(found.closing))}` },
+        { term: verify.issued, value: sayMoment(Date.parse(found.issuedAt), language) },
+        { term: verify.codeShown, value: code },
+      ]}
+    />
+  );
+}
+
+/** Reads a figure from paper, which may be negative. */
+function figureOf(typed: string): Cents | null {
+  const compact = typed.trim();
+  if (/^(ksh\.?\s*)?0+(\.0{1,2})?$/i.test(compact)) return ZERO_CENTS;
+  const minus = /^(ksh\.?\s*)?[-−]\s*/i;
+  const size = parseTypedAmount(compact.replace(minus, ""));
+  return size !== null && minus.test(compact) ? negateCents(size) : size;
+}
+
+/** Holds the figure on the paper against the books: a changed one shows as a mismatch. */
+function Compare({ closing }: { readonly closing: Cents }): ReactElement {
+  const { verify } = useStatementWords();
+  const [figure, setFigure] = useState<Cents | null>(null);
+  const form = useForm<"figure">({
+    names: ["figure"],
+    check: (values) => (figureOf(values.figure) === null ? { figure: verify.figureWrong } : {}),
+    send: async (values) => setFigure(figureOf(values.figure)),
+  });
+  const bind = form.bind("figure");
+  const change = (value: string): void => {
+    setFigure(null);
+    bind.onValue(value);
+  };
+  const said = { figure: formatMoney(figure ?? closing), closing: formatMoney(closing) };
+  return (
+    <Card title={verify.compare} padded>
+      <form className={css["form"]} onSubmit={form.submit} noValidate>
+        <Field
+          label={verify.figure}
+          bind={{ ...bind, onValue: change }}
+          note={{ kind: "hint", text: verify.figureHint }}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
+          {verify.compareSubmit}
+        </Button>
+        <div role="status">
+          {figure !== null &&
+            (figure === closing ? (
+              <Tip meaning="ok">
+                <b>{verify.matches}</b> {fill(verify.matchesText, said)}
+              </Tip>
+            ) : (
+              <Tip meaning="bad">
+                <b>{verify.differs}</b> {fill(verify.differsText, said)}
+              </Tip>
+            ))}
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactElement } from "react";
+import { fill } from "#shared/language.ts";
+import { parseVerificationCode } from "#shared/verification-code.ts";
+import { useForm } from "#web/lib/form.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { useStatementWords } from "#web/lib/statement-words.ts";
+import { codeInAddress, paths, verifyAddress } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { publicCss as css, PublicPage } from "./public-page.tsx";
+import { Issued } from "./verify-issued.tsx";
+
+/** Lets anybody hold a printed statement against what was issued under its code. */
+export function Verify(): ReactElement {
+  const { verify } = useStatementWords();
+  const typed = codeInAddress(useNavigation().address.pathname) ?? "";
+  const code = parseVerificationCode(typed);
+  if (code === null) {
+    return (
+      <PublicPage title={verify.title} lead={verify.lead}>
+        <EnterCode typed={typed} />
+      </PublicPage>
+    );
+  }
+  return (
+    <PublicPage title={verify.title} lead={fill(verify.codeIs, { code })} wide>
+      <Issued key={code} code={code} />
+      <div className={css["under"]}>
+        <p>
+          <Icon name="search" />
+          <span>
+            <Link to={paths.verify}>{verify.another}</Link>
+          </span>
+        </p>
+      </div>
+    </PublicPage>
+  );
+}
+
+/** The field for a code, and what is wrong with the one in the address. */
+function EnterCode({ typed }: { readonly typed: string }): ReactElement {
+  const { verify } = useStatementWords();
+  const { go } = useNavigation();
+  const form = useForm<"code">({
+    names: ["code"],
+    check: ({ code }) => (parseVerificationCode(code) ? {} : { code: verify.wrongCode }),
+    send: async ({ code }) => go(verifyAddress(parseVerificationCode(code) ?? "")),
+  });
+  const bind = form.bind("code");
+  return (
+    <form className={css["card"]} onSubmit={form.submit} noValidate>
+      <div className={css["form"]}>
+        <Field
+          label={verify.code}
+          bind={typed && !bind.value ? { ...bind, error: bind.error ?? verify.wrongCode } : bind}
+          note={{ kind: "hint", text: verify.hint }}
+          type="text"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <Button type="submit" look="primary" width="full" blocked={form.busy}>
+          {verify.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, memberPassword, openSession, test as base, violations } from "./portal.ts";
+
+/** A member with a loan, whom no other journey uses. */
+const test = base.extend({
+  storageState: async ({ playwright, baseURL }, use) => {
+    const context = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+    await use(await openSession(context, { memberNo: "MS1009", password: memberPassword }));
+    await context.dispose();
+  },
+});
+
+const cents = (text: string): number => Math.round(Number(text.replaceAll(",", "")) * 100);
+
+test("a loan opens with its schedule, what was paid and what is left", async ({ page }) => {
+  await page.goto("/app/LoanStatement");
+  const link = page.getByRole("main").getByRole("table").getByRole("link").first();
+  const loanNo = await link.innerText();
+  await link.click();
+  const heading = page.getByRole("heading", { level: 1, name: `Loan ${loanNo}` });
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveURL(`/app/LoanStatement?loan=${loanNo}`);
+  const figures = page.getByRole("region", { name: "The loan in figures" });
+  const [left = "", paid = ""] = (await figures.innerText()).match(/[\d,]+\.\d\d/g) ?? [];
+  const schedule = page.getByRole("table", { name: "Schedule" });
+  const total = (await schedule.locator("tfoot").innerText()).match(/[\d,]+\.\d\d/g) ?? [];
+  const paidSoFar = await page
+    .getByRole("region", { name: "The loan in figures" })
+    .locator("div")
+    .filter({ hasText: /^Paid so far/ })
+    .innerText();
+  expect(paid === "" || left === "").toBe(false);
+  const settled = cents(/[\d,]+\.\d\d/.exec(paidSoFar)?.[0] ?? "0");
+  expect(cents(left) + settled).toBe(cents(total[0] ?? ""));
+  await expect(schedule.getByText(/^(Paid|Partly paid|Due|Overdue)$/).first()).toBeVisible();
+  await page.getByText("Show as a table").click();
+  await expect(page.getByRole("table", { name: "What was left" })).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await violations(page)).toEqual([]);
+  }
+  await page.getByRole("link", { name: "All loans" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Member Statement Summary");
+});
+
+test("the dashboard shows the loan, its next instalment and the way to it", async ({ page }) => {
+  await page.goto("/app");
+  const loans = page.getByRole("region", { name: "Loans" });
+  await expect(loans.locator("tfoot")).toContainText("Owed in all");
+  await loans.getByRole("table").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\?loan=/);
+});

@@ -1,0 +1,212 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, signedInTest as test } from "./portal.ts";
+
+const running = {
+  ShareStatement: "savings",
+  ShareCapital: "shareCapital",
+  DividendList: "dividendPayable",
+} as const;
+
+const cents = (text: string): number =>
+  Math.round(Number(text.replaceAll(",", "").replace("−", "-")) * 100);
+
+/** The figures of one column, as they are read on the screen. */
+async function figures(rows: Locator, cell: number): Promise<number[]> {
+  const texts = await rows.evaluateAll(
+    (found, at) => found.map((row) => (row as HTMLTableRowElement).cells[at]?.innerText ?? ""),
+    cell,
+  );
+  return texts.map((text) => cents(/[−\d][\d,.]*$/.exec(text.trim())?.[0] ?? "0"));
+}
+
+const bodyRows = (page: Page): Locator => page.locator("main tbody tr");
+
+async function dashboardTotal(page: Page, name: string): Promise<number> {
+  const state = await page.context().storageState();
+  const kept = state.origins[0]?.localStorage ?? [];
+  const value = (key: string) => kept.find((entry) => entry.name === key)?.value ?? "";
+  const answer = await page.request.get(`/api/v1/${name}/sumTotal/${value("member")}`, {
+    headers: { Authorization: `Bearer ${value("access")}` },
+  });
+  return Math.round(((await answer.json()) as number) * 100);
+}
+
+for (const [address, total] of Object.entries(running)) {
+  test(`${address} ties on the screen, whole and of this year`, async ({ page }) => {
+    for (const preset of ["All", "This year"]) {
+      await page.goto(`/app/${address}`);
+      await page.getByRole("button", { name: preset, exact: true }).click();
+      await expect(page.getByRole("button", { name: preset })).toHaveAttribute(
+        "aria-pressed",
+        "true",
+      );
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      if (preset === "This year") {
+        await expect(page).toHaveURL(/from=\d{4}-01-01/);
+        await expect(page.getByText(/^1 January \d{4} to /)).toBeVisible();
+        if (await page.getByText("Nothing moved in this period").isVisible()) continue;
+      }
+      await expect(page.getByText(/the same as your/)).toBeVisible();
+      const last = (await page.locator("thead th").count()) - 1;
+      const balances = await figures(bodyRows(page), last);
+      const inOut = address === "ShareStatement" ? [[last - 1, 1]] : inAndOut(address, last);
+      let sum = preset === "All" ? 0 : (balances[0] ?? 0);
+      const moves = preset === "All" ? bodyRows(page) : page.locator("main tbody + tbody tr");
+      for (const [cell, sign] of inOut) {
+        const column = await figures(moves, cell ?? 0);
+        sum += column.reduce((before, amount) => before + amount * (sign ?? 1), 0);
+      }
+      expect(sum).toBe(balances.at(-1));
+      expect(balances.at(-1)).toBe(await dashboardTotal(page, total));
+    }
+  });
+}
+
+function inAndOut(address: string, last: number): [number, number][] {
+  if (address === "DividendList")
+    return [
+      [last - 2, 1],
+      [last - 1, -1],
+    ];
+  return [
+    [last - 2, -1],
+    [last - 1, 1],
+  ];
+}
+
+const heads = {
+  ShareStatement: ["Input Date", "Narration", "Ref", "Savings", "Running Amt"],
+  ShareCapital: ["Date", "Narration", "Ref", "Account", "Wdrawn", "Savings", "Running Amt"],
+  DividendList: ["Date", "Narration", "Ref", "Dividend", "Paid", "Running Amt"],
+  LoanStatement: ["Loan No", "Purpose", "Sdate", "Edate", "Period", "Original Amount", "Balance"],
+  GurantorList: [
+    "Input Date",
+    "Loan No",
+    "Loan type",
+    "Name",
+    "Loan Amount",
+    "Amt Guaranteed",
+    "Loan Balance",
+    "Guarantor Level",
+  ],
+  WithdrawableStatement: ["Acc No", "Name", "Reg date", "Total"],
+};
+
+test("every statement has the specification's columns and header block", async ({
+  page,
+  isMobile,
+}) => {
+  for (const [address, columns] of Object.entries(heads)) {
+    await page.goto(`/app/${address}`);
+    // The phone's member owes nothing, which the page says in place of a table.
+    if (address === "LoanStatement" && isMobile) {
+      await expect(page.getByText("You owe no loan")).toBeVisible();
+      continue;
+    }
+    await expect(page.locator("thead th")).toHaveText(columns);
+    const member = page.getByRole("region", { name: "Member", exact: true });
+    const facts = ["Name", "Member No", "Tel", "Email", "Id no", "Print Date"];
+    if (address === "DividendList") facts.unshift("Organisation");
+    await expect(member.getByRole("term")).toHaveText(facts);
+    await expect(page.locator("tfoot")).toContainText("Total Amount");
+  }
+});
+
+test("a period stays in the address: Back and a reload keep it", async ({ page }) => {
+  await page.goto("/app/ShareStatement");
+  const pressed = (name: string) => page.getByRole("button", { name, exact: true, pressed: true });
+  await expect(pressed("6 months")).toBeVisible();
+  await page.getByRole("button", { name: "This year" }).click();
+  await expect(pressed("This year")).toBeVisible();
+  await page.reload();
+  await expect(pressed("This year")).toBeVisible();
+  await page.goBack();
+  await expect(pressed("6 months")).toBeVisible();
+});
+
+test("days chosen by hand narrow the statement", async ({ page }) => {
+  await page.goto("/app/ShareStatement?to=2025-12-31");
+  await expect(page.getByText("Up to 31 December 2025")).toBeVisible();
+  await page.getByLabel("From").fill("2025-06-01");
+  await page.getByLabel("From").press("Enter");
+  await expect(page.getByText("1 June 2025 to 31 December 2025")).toBeVisible();
+  await expect(bodyRows(page).first()).toContainText("Balance brought forward");
+  await page.getByLabel("To", { exact: true }).fill("2025-05-01");
+  await page.getByLabel("To", { exact: true }).press("Enter");
+  await expect(page.getByRole("alert")).toContainText("The first day is after the last.");
+});
+
+test("a search narrows as one types, and the totals stay", async ({ page }) => {
+  await page.goto("/app/ShareStatement");
+  const total = page.locator("tfoot");
+  const before = await total.innerText();
+  await page.getByRole("searchbox", { name: "Search" }).fill("check-OFF");
+  await expect(page.locator("main tbody + tbody tr").first()).toContainText("Check-off");
+  expect(await total.innerText()).toBe(before);
+  await page.getByRole("searchbox").fill("no such words");
+  await expect(page.getByText("Nothing here holds “no such words”")).toBeVisible();
+  await page.getByRole("button", { name: "Clear the search" }).click();
+  await expect(total).toBeVisible();
+});
+
+test("a statement that cannot be loaded says so, and Retry loads it", async ({ page }) => {
+  await page.route("**/statements/savings?**", (route) => route.abort());
+  await page.goto("/app/ShareStatement");
+  const failed = page.getByRole("alert");
+  await expect(failed).toContainText("Your money is not affected");
+  await page.unroute("**/statements/savings?**");
+  await failed.getByRole("button", { name: "Retry" }).click();
+  await expect(page.locator("tfoot")).toBeVisible();
+});
+
+test("lists that hold nothing say what will be here", async ({ page }) => {
+  await page.route("**/api/v1/guarantor/*", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), data: [] } });
+  });
+  await page.goto("/app/GurantorList");
+  await expect(page.getByText("You guarantee nobody")).toBeVisible();
+});
+
+const downloads = {
+  PDF: [/\.pdf$/, "%PDF-"],
+  CSV: [/\.csv$/, ""],
+  Excel: [/\.xlsx$/, "PK"],
+} as const;
+
+test("downloads arrive under the server's name, of the right kind", async ({ page }) => {
+  const { readFile } = await import("node:fs/promises");
+  await page.goto("/app/ShareStatement");
+  await expect(page.locator("tfoot")).toBeVisible();
+  for (const [name, [form, begins]] of Object.entries(downloads)) {
+    const arrives = page.waitForEvent("download");
+    await page.getByRole("button", { name, exact: true }).click();
+    const download = await arrives;
+    expect(download.suggestedFilename()).toMatch(form);
+    const content = await readFile(await download.path(), "latin1");
+    expect(content.startsWith(begins)).toBe(true);
+    await expect(page.getByText(`${download.suggestedFilename()} is in`)).toBeVisible();
+  }
+});
+
+test("a download that fails says so beside the buttons", async ({ page }) => {
+  await page.goto("/app/ShareStatement");
+  await expect(page.locator("tfoot")).toBeVisible();
+  await page.route("**/documents", (route) => route.abort());
+  await page.getByRole("button", { name: "CSV" }).click();
+  await expect(page.getByRole("alert")).toContainText("The CSV file was not made.");
+});
+
+test("the toolbar is walked by keyboard", async ({ page, isMobile }) => {
+  test.skip(isMobile, "phones have no Tab key");
+  await page.goto("/app/ShareStatement");
+  await expect(page.locator("tfoot")).toBeVisible();
+  await page.getByRole("button", { name: "Print" }).focus();
+  for (const name of ["PDF", "CSV", "Excel", "This month", "6 months", "This year", "All"]) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name, exact: true })).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "All", pressed: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All" })).toBeFocused();
+});

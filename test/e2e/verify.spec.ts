@@ -1,0 +1,78 @@
+import { execFileSync } from "node:child_process";
+import { expect, signedInTest as test } from "./portal.ts";
+
+const canReadPdf = (() => {
+  try {
+    execFileSync("pdftotext", ["-v"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+test("the code of a PDF just issued leads to its figures", async ({ page, isMobile }) => {
+  test.skip(!canReadPdf || isMobile, "pdftotext reads the paper's code, once");
+  await page.goto("/app/ShareStatement");
+  const closing = await page.locator("tfoot td").last().innerText();
+  const arrives = page.waitForEvent("download");
+  await page.getByRole("button", { name: "PDF", exact: true }).click();
+  const paper = execFileSync("pdftotext", [
+    "-layout",
+    await (await arrives).path(),
+    "-",
+  ]).toString();
+  const code = /\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(paper)?.[0] ?? "";
+  await page.goto(`/Verify/${code}`);
+  await expect(page.getByText(`Ksh ${closing}`)).toBeVisible();
+  await expect(page.getByText("Deposits/Savings Statement")).toBeVisible();
+  await page.getByLabel("Closing balance on the paper").fill(closing);
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect(page.getByText("It matches.")).toBeVisible();
+});
+
+test("a paper is held against what was issued: it matches, or it does not", async ({ page }) => {
+  // A figure of our own, so that what is said of it can be read word for word.
+  await page.route("**/api/v1/verification/*", (route) =>
+    route.fulfill({
+      json: {
+        organisationName: "Uzima Hospital Staff Sacco",
+        holder: "W••••• N•••• K••••",
+        memberNo: "MS••••",
+        statement: "savings",
+        from: "2025-10-15",
+        to: "2026-04-14",
+        closing: 225750.5,
+        issuedOn: "2026-04-14",
+        issuedAt: "2026-04-14T06:12:00.000Z",
+      },
+    }),
+  );
+  await page.goto("/");
+  await page.getByLabel("Verification code").fill("7kqf 2m9d xp4t");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("7KQF-2M9D-XP4T").first()).toBeVisible();
+  await expect(page.getByText("Issued by Uzima Hospital Staff Sacco")).toBeVisible();
+  await expect(page.getByText("15 October 2025 to 14 April 2026")).toBeVisible();
+  await expect(page.getByText("Tuesday 14 April 2026, 9.12")).toBeVisible();
+  const figure = page.getByLabel("Closing balance on the paper");
+  await figure.fill("225 750.50");
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect(page.getByText("It matches.")).toBeVisible();
+  await figure.fill("325,750.50");
+  await expect(page.getByText("It matches.")).toHaveCount(0);
+  await figure.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("our books say 225,750.50");
+  await figure.fill("325,75O.50");
+  await figure.press("Enter");
+  await expect(page.getByText("Use figures only, for example 225,750.50.")).toBeVisible();
+});
+
+test("a code that was never issued says so, by the real call", async ({ page }) => {
+  await page.goto("/verify/aaaabbbbcccc");
+  await expect(page.getByText("We issued no statement under this code")).toBeVisible();
+  await page.getByRole("link", { name: "Check another code" }).click();
+  await page.getByLabel("Verification code").fill("0OI1");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByLabel("Verification code")).toBeFocused();
+  await expect(page.getByText("A code has 12 letters and figures")).toBeVisible();
+});
