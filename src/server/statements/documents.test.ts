@@ -298,6 +298,12 @@ describe("a document is refused", () => {
     expect(await reply.json()).toMatchObject({ errors: [{ field: "to" }] });
   });
 
+  it("with a key that our own calls do not know, which is named", async () => {
+    const reply = await download("savings", { format: "csv", colour: "red" }, "MS4217", "ST1");
+    expect(reply.status).toBe(422);
+    expect(await reply.json()).toMatchObject({ errors: [{ field: "colour" }] });
+  });
+
   it("to staff of a member there is not", async () => {
     const reply = await download("loans", { format: "csv" }, "MS9999", "ST1");
     expect(reply.status).toBe(404);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { en } from "./en.ts";
 import { sw } from "./sw.ts";
 
-/** Words that are the same in both languages because people say them so. */
-const SAME_IN_BOTH = new Set(["common.ksh", "otp.label"]);
+/** What is the same in both languages: words people say so, and a code. */
+const SAME_IN_BOTH = new Set(["common.ksh", "otp.label", "landing.codeExample"]);
 
 type Tree = { readonly [key: string]: string | Tree };
 

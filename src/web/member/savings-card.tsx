@@ -101,7 +101,7 @@ function Months({ months }: { readonly months: readonly Month[] }): ReactElement
   return (
     <Table
       caption={dashboard.title}
-      rows={[...months].reverse()}
+      rows={months.toReversed()}
       rowKey={({ month }) => month}
       columns={[
         {

@@ -21,6 +21,13 @@ const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 const sum = (amounts: readonly number[]): string =>
   formatMoney(addCents(...amounts.map(fromWireAmount)));
 
+/** How an instalment's state is shown: in a word and a shape. */
+const saidBy =
+  (words: Record<State, string>) =>
+  ({ state }: { readonly state: State }): ReactElement => (
+    <Badge {...looks[state]}>{words[state]}</Badge>
+  );
+
 /** The instalments with what the repayments cover of each. */
 export function Schedule({ loan }: { readonly loan: Loan }): ReactElement {
   const { loan: words, table } = useStatementWords();
@@ -45,7 +52,7 @@ export function Schedule({ loan }: { readonly loan: Loan }): ReactElement {
         {
           head: words.stateHead,
           place: "when",
-          cell: ({ state }) => <Badge {...looks[state]}>{words.states[state]}</Badge>,
+          cell: saidBy(words.states),
         },
         {
           head: words.amount,
