@@ -87,6 +87,14 @@ describe("creating an account", () => {
     expect((await registerOtp("UP4")).status).toBe(409);
   });
 
+  it("counts no guess where no code is open, so that nobody blocks another's codes", async () => {
+    await enrol(world, "UP4B");
+    for (let tries = 0; tries < 12; tries += 1) await register(signUpBody("UP4B", "000000"));
+    expect(await rows("select 1 from otp_standing where member_no = 'UP4B'")).toEqual([]);
+    const otp = await codeFor(world, "UP4B");
+    expect((await register(signUpBody("UP4B", otp))).status).toBe(201);
+  });
+
   it("refuses an expired, another's, another purpose's and a replaced code alike", async () => {
     await enrol(world, "UP5");
     await enrol(world, "UP6");

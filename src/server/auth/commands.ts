@@ -10,6 +10,14 @@ import { giveBackShared, guessesPerAddress, takeShared } from "#server/platform/
 import { loginOf, type Person, personOf, societyContact } from "./queries.ts";
 import { pauseAfter } from "./rules.ts";
 
+/** A sign-in that was counted as failed until it proves right. */
+export interface CountedSignIn {
+  /** Null where the number has no login. */
+  readonly login: ComparedLogin | null;
+  /** How many failures in a row it made, itself included. */
+  readonly failures: number;
+}
+
 /** A login as it stood when its password was compared. */
 export interface ComparedLogin {
   readonly id: bigint;
@@ -44,7 +52,7 @@ export async function beginSignIn(
   memberNo: MemberNo,
   ip: string,
   limits: Limits,
-): Promise<ComparedLogin | null> {
+): Promise<CountedSignIn> {
   const perAddress = guessesPerAddress(limits);
   if (!(await takeShared(work, perAddress, ip))) {
     throw new Refusal("too-many", { retryAfter: perAddress.windowSeconds });
@@ -60,8 +68,25 @@ export async function beginSignIn(
       [memberNo, pause],
     );
   }
-  const login = await loginOf(work, memberNo);
-  return login && { id: login.id, phc: login.password_phc, isStaff: login.is_staff };
+  const found = await loginOf(work, memberNo);
+  const login = found && { id: found.id, phc: found.password_phc, isStaff: found.is_staff };
+  return { login, failures: counted.failures };
+}
+
+/** Takes back the count of a sign-in whose password was never compared, and the pause it began. */
+export async function forgetSignIn(
+  work: UnitOfWork,
+  counted: CountedSignIn,
+  { memberNo, ip, limits }: { memberNo: MemberNo; ip: string; limits: Limits },
+): Promise<void> {
+  await giveBackShared(work, guessesPerAddress(limits), ip);
+  const paused = pauseAfter(counted.failures, limits) > 0;
+  await work.run(
+    `update sign_in_standing set failures = greatest(failures - 1, 0),
+      paused_until = case when $2 then null else paused_until end
+      where login_no = $1`,
+    [memberNo, paused],
+  );
 }
 
 async function pausedSignIn(work: UnitOfWork, memberNo: MemberNo, limits: Limits) {

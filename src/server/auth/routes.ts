@@ -14,6 +14,7 @@ import {
   beginSignIn,
   changePassword,
   type ComparedLogin,
+  forgetSignIn,
   register,
   signIn,
   signOut,
@@ -62,10 +63,18 @@ function mountAuthenticate({ database, hasher, limits, behindTls, staffMaySignIn
     prepare: async ({ body, ip }) => {
       const wait = tries.take(body.memberNo);
       if (wait > 0) throw new Refusal("too-many", { retryAfter: wait });
-      const login = await database.unitOfWork("anyone", (work) =>
-        beginSignIn(work, body.memberNo, ip, limits),
+      const { memberNo } = body;
+      const counted = await database.unitOfWork("anyone", (work) =>
+        beginSignIn(work, memberNo, ip, limits),
       );
-      const right = await hasher.verify(login?.phc ?? null, body.password);
+      const { login } = counted;
+      const right = await hasher.verify(login?.phc ?? null, body.password).catch(async (error) => {
+        // Too busy to compare is no wrong password.
+        await database.unitOfWork("anyone", (work) =>
+          forgetSignIn(work, counted, { memberNo, ip, limits }),
+        );
+        throw error;
+      });
       if (!right || login === null || (login.isStaff && !staffMaySignIn)) return null;
       return { login, rehashed: await rehash(hasher, login, body.password) };
     },

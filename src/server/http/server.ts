@@ -9,6 +9,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { type BindingCookie, bindingCookie } from "./binding-cookie.ts";
 import { compress, isWorthCompressing } from "./compress.ts";
 import { parseJsonBody } from "./json-body.ts";
+import { countedAddress } from "./client-address.ts";
 import { Document, type HttpRequest, type Mounted, type PipelineServices } from "./mount.ts";
 import { type ErrorAnswer, problem, signInProblem } from "./problem.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -202,7 +203,7 @@ function asHttpRequest(request: FastifyRequest, binding: BindingCookie): HttpReq
 
 /** What a proxy forwards may be anything its client sent; only an address is counted by. */
 function addressOf({ ip, socket }: FastifyRequest): string {
-  return isIP(ip) === 0 ? (socket.remoteAddress ?? "unknown") : ip;
+  return countedAddress(isIP(ip) === 0 ? (socket.remoteAddress ?? "") : ip);
 }
 
 function languageOf(request: FastifyRequest): Language {

@@ -39,7 +39,7 @@ export async function proveCode(work: UnitOfWork, guess: CodeGuess): Promise<Pro
   if (!(await takeShared(work, perAddress, guess.ip))) {
     return new Refusal("too-many", { retryAfter: perAddress.windowSeconds });
   }
-  if (!(await countGuess(work, memberNo, limits))) return codeRefused();
+  if (!(await countGuess(work, guess))) return codeRefused();
   const open = await work.first(tryOpenCode, [memberNo, guess.purpose, limits.otpTriesPerCode]);
   if (open === null) return codeRefused();
   const right = codeOf(guess.secret, open.id, open.salt);
@@ -63,10 +63,13 @@ export async function spendCode(work: UnitOfWork, proven: ProvenCode): Promise<v
   if (spent === 0) throw codeRefused();
 }
 
+// Only where a code is open: a stranger's guesses at nothing must not block a member's codes.
 const countOneGuess = statement({
   name: "otp-count-guess",
   text: `insert into otp_standing as s (member_no, day, failures, consecutive_failures)
-      values ($1, akiba_today(), 1, 1)
+      select $1, akiba_today(), 1, 1 where exists (select from otp
+        where member_no = $1 and purpose = $4 and used_at is null and replaced_at is null
+          and expires_at > akiba_now())
     on conflict (member_no) do update set day = akiba_today(),
       sends = case when s.day = akiba_today() then s.sends else 0 end,
       failures = case when s.day = akiba_today() then s.failures + 1 else 1 end,
@@ -76,9 +79,10 @@ const countOneGuess = statement({
   row: z.object({ failures: z.int() }),
 });
 
-async function countGuess(work: UnitOfWork, memberNo: MemberNo, limits: Limits): Promise<boolean> {
-  const bounds = [memberNo, limits.otpFailuresPerMemberPerDay, limits.otpFailuresInARow];
-  return (await work.first(countOneGuess, bounds)) !== null;
+async function countGuess(work: UnitOfWork, guess: CodeGuess): Promise<boolean> {
+  const { memberNo, purpose, limits } = guess;
+  const bounds = [limits.otpFailuresPerMemberPerDay, limits.otpFailuresInARow];
+  return (await work.first(countOneGuess, [memberNo, ...bounds, purpose])) !== null;
 }
 
 const tryOpenCode = statement({

@@ -6,6 +6,12 @@ const PAST_USE = [
   "delete from otp where expires_at < akiba_now() - interval '2 days'",
   `delete from otp_standing where day < akiba_today() - 1 and consecutive_failures = 0
     and coalesce(next_send_at, '-infinity') < akiba_now()`,
+  // Numbers that nobody has are asked about too; their counts bind for a week.
+  `delete from otp_standing s where day < akiba_today() - 7
+    and not exists (select from member where member_no = s.member_no)
+    and not exists (select from staff where staff_no = s.member_no)`,
+  `delete from sign_in_standing s where last_failure_at < akiba_now() - interval '7 days'
+    and not exists (select from login where login_no = s.login_no)`,
   "delete from rate_counter where window_start < akiba_now() - interval '2 days'",
 ];
 

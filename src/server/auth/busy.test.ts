@@ -1,0 +1,32 @@
+import { beforeAll, expect, it } from "vitest";
+import { enrolWithLogin, foundSociety, PASSWORD } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+// So little room to hash that of many sign-ins at once most are told to come again.
+const world = useServedWorld({ limits: { hashQueue: 1, hashWaitMilliseconds: 1 } });
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await enrolWithLogin(world, "BU1");
+});
+
+const signIn = () =>
+  world.send("POST", "/api/v1/auth/authenticate", {
+    body: { memberNo: "BU1", password: PASSWORD },
+  });
+
+it("counts no sign-in as failed that was too busy to be compared", async () => {
+  const statuses: number[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    const replies = await Promise.all([signIn(), signIn(), signIn(), signIn()]);
+    statuses.push(...replies.map(({ status }) => status));
+  }
+  expect(new Set([200, 503, ...statuses]).size).toBe(2);
+  expect(statuses).toContain(503);
+  const standing = await world.owner.query(
+    "select 1 from sign_in_standing where login_no = 'BU1' and failures > 0",
+  );
+  expect(standing.rows).toEqual([]);
+  const guesses = await world.owner.query("select 1 from rate_counter where count > 0");
+  expect(guesses.rows).toEqual([]);
+});
