@@ -15,6 +15,16 @@ export const PEPPER = "a pepper of the tests, 32 characters and more";
 
 export type Environment = Readonly<Record<string, string>>;
 
+const surroundings = {
+  PATH: process.env["PATH"],
+  NODE_ENV: "test",
+  PORT: "0",
+  LOG_LEVEL: "warn",
+  // A few members make all of the load: their number is no flood.
+  LIMIT_SIGN_IN_TRIES_PER_NUMBER_PER_MINUTE: "1000000",
+  LIMIT_SIGN_IN_TRIES_PER_NUMBER_BURST: "1000000",
+};
+
 /** The built server as a process of its own, as a society runs it. */
 export class RunningServer {
   readonly process: ChildProcess;
@@ -25,7 +35,7 @@ export class RunningServer {
     const wrapped = wrapper === undefined ? [] : [...its, process.execPath];
     this.process = spawn(command, [...wrapped, "dist/server/main.js"], {
       cwd: root,
-      env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", LOG_LEVEL: "warn", ...env },
+      env: { ...surroundings, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.process.stdout?.on("data", (part) => (this.#said += part));
