@@ -5,7 +5,7 @@
 // "rate" is answers a second with everything on the machine, database and load included; "server"
 // is the processor time of the serving process for one answer, which the load's share of the
 // machine does not soften. Rounds are interleaved and medians taken, so that a neighbour's noise
-// falls on all alike. The product runs as a demo: it also holds each answer to the contract.
+// falls on all alike.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import autocannon from "autocannon";

@@ -82,7 +82,7 @@ export interface PipelineServices {
   /** For how long the answer to a repeatable request is kept. */
   readonly idempotencyHours: number;
   readonly actors: ActorOptions;
-  /** Whether answers are held to the contract before they leave: in tests and the demo. */
+  /** Whether answers are held to the contract before they leave: in tests. */
   readonly checkAnswers: boolean;
 }
 
