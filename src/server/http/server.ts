@@ -47,7 +47,7 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     clientErrorHandler: answerClientError(options.behindTls),
     frameworkErrors: (_, request, reply) => {
       // The path is not one that can be decoded; no hook has run yet.
-      reply.headers(securityHeaders(options.behindTls)).header("cache-control", "no-store");
+      reply.headers(securityHeaders(options.behindTls));
       send(reply, problem(new Refusal("no-such-address"), languageOf(request)));
     },
     http: { connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
@@ -88,9 +88,8 @@ function believedProxies(given: ServerOptions["trustProxy"]) {
 function addHeaders(server: FastifyInstance, { behindTls, log, onAnswered }: ServerOptions): void {
   const headers = securityHeaders(behindTls);
   // Plain callbacks, because each promise of a hook is paid for by every request.
-  server.addHook("onRequest", (request, reply, done) => {
+  server.addHook("onRequest", (_, reply, done) => {
     reply.headers(headers);
-    if (isApi(request.url)) reply.header("cache-control", "no-store");
     done();
   });
   server.addHook("onResponse", (request, reply, done) => {
@@ -143,7 +142,7 @@ function addCall(
     config: { errors: endpoint.errors },
     handler: async (request, reply) => {
       const answer = await call.serve(services, asHttpRequest(request, binding));
-      reply.code(answer.status).headers(answer.headers);
+      reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store");
       if (answer.body instanceof Document) return reply.send(answer.body.content);
       reply.header("content-type", "application/json; charset=utf-8");
       return sendText(request, reply, JSON.stringify(answer.body));
@@ -160,6 +159,21 @@ async function sendText(request: FastifyRequest, reply: FastifyReply, text: stri
   const compressed = await compress(text, request.headers["accept-encoding"]);
   if (compressed === null) return reply.send(text);
   return reply.header("content-encoding", compressed.encoding).send(compressed.content);
+}
+
+/** Text that is no call: a page for developers, or what describes the calls. */
+export interface Text {
+  readonly path: string;
+  readonly mediaType: string;
+  readonly text: () => string | Promise<string>;
+}
+
+/** Serves a text at an address of the API; as for a call, nobody keeps a copy. */
+export function serveText(server: FastifyInstance, { path, mediaType, text }: Text): void {
+  server.get(path, async (_, reply) => {
+    reply.header("cache-control", "no-store").header("content-type", mediaType);
+    return reply.send(await text());
+  });
 }
 
 /** A known address with another method says which it takes. */
@@ -219,12 +233,19 @@ function asRefusal(error: unknown): Refusal {
 
 function send(reply: FastifyReply, answer: ErrorAnswer): void {
   reply.code(answer.status).headers(answer.headers).header("content-type", answer.mediaType);
+  reply.header("cache-control", "no-store");
   void reply.send(JSON.stringify(answer.body));
 }
 
-/** Whether an address belongs to the API, where an error is JSON and nothing may be cached. */
+/** Whether an address, however it is encoded, belongs to the API and so is never the page. */
 export function isApi(url: string): boolean {
-  return /^\/(api|v1|dev|health|suggestions|loandetails|members)(\/|\?|$)/.test(url);
+  const path = decodedPath(url);
+  return /^\/+(api|v1|dev|health|suggestions|loandetails|members)(\/|$)/.test(path);
+}
+
+/** The path that the router sees. It refused before what does not decode. */
+export function decodedPath(url: string): string {
+  return decodeURIComponent(url.replace(/[?;#].*$/s, ""));
 }
 
 /** Answers what is not even HTTP, with the headers that every answer carries. */

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { enrolWithLogin, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const page = mkdtempSync(join(tmpdir(), "akiba-page-"));
+mkdirSync(join(page, "assets"));
+writeFileSync(join(page, "index.html"), "<title>the page</title><!--akiba:society-->");
+writeFileSync(join(page, "assets", "here.js"), "export {};");
+afterAll(() => rmSync(page, { recursive: true }));
+
+const world = useServedWorld({ page, config: { mode: "demo" } });
+let token = "";
+
+beforeAll(async () => {
+  await enrolWithLogin(world, "MS1");
+  token = await signIn(world, "MS1");
+});
+
+describe("an address that is encoded", () => {
+  it.each(["/%61pi/v1/member/MS1", "/api/v1/m%65mber/MS1", "/api/v1/member/%4DS1"])(
+    "%s answers with the record, and nobody keeps a copy",
+    async (path) => {
+      const reply = await world.send("GET", path, { token });
+      expect(reply.status).toBe(200);
+      expect(reply.body).toMatchObject({ accNo: "MS1" });
+      expect(reply.headers.get("cache-control")).toBe("no-store");
+    },
+  );
+
+  it.each(["/%61pi/v1/nothing", "/%2Fapi/v1/nothing", "//api/nothing", "/ap%69", "/%64ev/x"])(
+    "%s is a JSON 404 where it decodes to the API, not the page",
+    async (path) => {
+      const reply = await world.send("GET", path);
+      expect(reply.status).toBe(404);
+      expect(reply.body).toMatchObject({ code: 404 });
+      expect(reply.headers.get("cache-control")).toBe("no-store");
+    },
+  );
+});
+
+describe("what describes the calls, and the demo's messages", () => {
+  it.each(["/api/openapi.json", "/api/docs", "/dev/outbox", "/dev/outbox.json"])(
+    "%s is served afresh each time",
+    async (path) => {
+      const reply = await world.send("GET", path);
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get("cache-control")).toBe("no-store");
+    },
+  );
+});
