@@ -51,3 +51,17 @@ describe("what describes the calls, and the demo's messages", () => {
     },
   );
 });
+
+describe("the page", () => {
+  it.each([
+    ["br;q=0, gzip", "gzip"],
+    ["gzip;q=0, br", "br"],
+    ["br;q=0, gzip;q=0.0", null],
+    ["identity", null],
+  ])("is sent to who accepts %j as %j", async (accepted, encoding) => {
+    const reply = await world.send("GET", "/app", { headers: { "accept-encoding": accepted } });
+    expect(reply.text).toContain("the page");
+    expect(reply.headers.get("content-encoding")).toBe(encoding);
+    expect(reply.headers.get("vary")).toContain("accept-encoding");
+  });
+});
