@@ -65,3 +65,17 @@ describe("the page", () => {
     expect(reply.headers.get("vary")).toContain("accept-encoding");
   });
 });
+
+describe("a file of the page", () => {
+  it("is kept for ever where it is, and is a 404 that nobody keeps where it is not", async () => {
+    const here = await world.send("GET", "/assets/here.js");
+    expect(here.status).toBe(200);
+    expect(here.headers.get("cache-control")).toContain("immutable");
+    for (const path of ["/assets/nope.js", "/assets/", "/%61ssets/nope.js"]) {
+      const reply = await world.send("GET", path);
+      expect(reply.status, path).toBe(404);
+      expect(reply.headers.get("cache-control")).toBe("no-store");
+      expect(reply.text).not.toContain("the page");
+    }
+  });
+});

@@ -5,7 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bestEncoding, type Encoding } from "./compress.ts";
 import { escapeHtml } from "./html.ts";
-import { isApi } from "./server.ts";
+import { decodedPath, isApi } from "./server.ts";
 
 export interface PageOptions {
   /** The folder of the built page. */
@@ -32,7 +32,8 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
     },
   });
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isApi(request.url)) return reply.callNotFound();
+    // A tab from before a deploy asks for chunks that are gone; a page would break it unseen.
+    if (isApi(request.url) || isAsset(request.url)) return reply.callNotFound();
     const encoding = bestEncoding(request.headers["accept-encoding"]) ?? "identity";
     reply.header("content-type", "text/html; charset=utf-8");
     reply.header("cache-control", "no-cache").header("vary", "accept-encoding");
@@ -41,6 +42,10 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
   };
   server.get("/", sendPage);
   server.get("/*", sendPage);
+}
+
+function isAsset(url: string): boolean {
+  return /^\/+assets\//.test(decodedPath(url));
 }
 
 type PageEncoding = Encoding | "identity";
