@@ -79,3 +79,23 @@ describe("a file of the page", () => {
     }
   });
 });
+
+describe("another method", () => {
+  const texts = ["/api/openapi.json", "/api/docs", "/dev/outbox", "/dev/outbox.json"];
+  const methods = ["POST", "DELETE", "OPTIONS", "PROPFIND", "MKCOL", "LOCK"];
+
+  it.each([...texts, "/api/v1/session"])("at %s is a 405 that says what is taken", async (path) => {
+    for (const method of methods.filter((name) => name !== "DELETE" || path.endsWith("docs"))) {
+      const reply = await world.send(method, path);
+      expect(reply.status, method).toBe(405);
+      expect(reply.headers.get("allow")).toMatch(/GET.*HEAD/);
+      expect(reply.body).toMatchObject({ code: 405 });
+    }
+  });
+
+  it("HEAD is refused too where nothing can be read", async () => {
+    const reply = await world.send("HEAD", "/api/v1/auth/register");
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get("allow")).toBe("POST");
+  });
+});

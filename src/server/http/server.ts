@@ -1,3 +1,4 @@
+import { METHODS } from "node:http";
 import { isIP } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Method } from "#shared/contract/endpoint.ts";
@@ -30,7 +31,6 @@ export interface ServerOptions {
 
 // By default the time-outs of a connection are held to only every 30 s.
 const CHECK_CONNECTIONS_EVERY_MS = 1000;
-const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Makes the HTTP server with its headers, parsers and error answers, and mounts the calls. */
 export function createServer(options: ServerOptions, calls: readonly Mounted[]): FastifyInstance {
@@ -53,14 +53,24 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     http: { connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
   });
   server.server.headersTimeout = limits.headersMilliseconds;
+  knowEveryMethod(server);
   closeConnectionsWhenStopping(server);
   addHeaders(server, options);
   addParsers(server, limits.jsonDepth);
   addErrorAnswers(server, options);
   const binding = bindingCookie(options.behindTls);
   for (const call of calls) addCall(server, options.services, binding, call);
-  refuseOtherMethods(server, calls);
+  refuseMethodsNoCallTakes(server, calls);
   return server;
+}
+
+/** So that a method which no call takes is refused as such, and not as an unknown address. */
+function knowEveryMethod(server: FastifyInstance): void {
+  // CONNECT asks for a tunnel and never comes as a request.
+  const others = METHODS.filter((name) => name !== "CONNECT");
+  for (const name of others) {
+    if (!server.supportedMethods.includes(name)) server.addHttpMethod(name);
+  }
 }
 
 /** Names requests apart across instances and restarts; random bytes for each one are dear. */
@@ -174,26 +184,29 @@ export function serveText(server: FastifyInstance, { path, mediaType, text }: Te
     reply.header("cache-control", "no-store").header("content-type", mediaType);
     return reply.send(await text());
   });
+  refuseOtherMethods(server, path, ["GET"]);
 }
 
-/** A known address with another method says which it takes. */
-function refuseOtherMethods(server: FastifyInstance, calls: readonly Mounted[]): void {
+function refuseMethodsNoCallTakes(server: FastifyInstance, calls: readonly Mounted[]): void {
   const byPath = new Map<string, Method[]>();
   for (const { endpoint } of calls) {
     byPath.set(endpoint.path, [...(byPath.get(endpoint.path) ?? []), endpoint.method]);
   }
-  for (const [path, taken] of byPath) {
-    const allow = taken.includes("GET") ? [...taken, "HEAD"] : taken;
-    server.route({
-      method: [...METHODS.filter((method) => !taken.includes(method)), "OPTIONS"],
-      url: path,
-      handler: async (request, reply) => {
-        reply.header("allow", allow.join(", "));
-        send(reply, problem(new Refusal("no-such-method"), languageOf(request)));
-        return reply;
-      },
-    });
-  }
+  for (const [path, taken] of byPath) refuseOtherMethods(server, path, taken);
+}
+
+/** A known address with another method, even one of WebDAV, says which it takes. */
+function refuseOtherMethods(server: FastifyInstance, path: string, taken: readonly Method[]): void {
+  const allow: readonly string[] = taken.includes("GET") ? [...taken, "HEAD"] : taken;
+  server.route({
+    method: server.supportedMethods.filter((method) => !allow.includes(method)),
+    url: path,
+    handler: async (request, reply) => {
+      reply.header("allow", allow.join(", "));
+      send(reply, problem(new Refusal("no-such-method"), languageOf(request)));
+      return reply;
+    },
+  });
 }
 
 function asHttpRequest(request: FastifyRequest, binding: BindingCookie): HttpRequest {
