@@ -67,7 +67,9 @@ describe("every guarded call", () => {
         const reply = await call(endpoint, "MS1", token);
         expect(reply.status).toBe(401);
         expect(reply.body).toMatchObject({ code: 401, reason: "session-ended" });
+        expect(reply.headers.get("www-authenticate")).toBe("Bearer");
       }
+      expect(noToken.headers.get("www-authenticate")).toBe("Bearer");
     },
   );
 
@@ -156,6 +158,20 @@ describe("every call that takes a body", () => {
     const counts = tables.map((table) => `(select count(*) from ${table})::int as ${table}`);
     return (await world.owner.query(`select ${counts.join(", ")}`)).rows[0];
   }
+});
+
+describe("the scheme of a token", () => {
+  it.each(["bearer", "BEARER", "Bearer"])("may be written %s", async (scheme) => {
+    const headers = { authorization: `${scheme} ${tokens.own}` };
+    expect((await world.send("GET", "/api/v1/session", { headers })).status).toBe(200);
+  });
+
+  it("is named to who fails to sign in", async () => {
+    const body = { memberNo: "MS1", password: "not the one" };
+    const reply = await world.send("POST", "/api/v1/auth/authenticate", { body });
+    expect(reply.status).toBe(401);
+    expect(reply.headers.get("www-authenticate")).toBe("Bearer");
+  });
 });
 
 describe("every address", () => {
