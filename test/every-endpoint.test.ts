@@ -95,6 +95,31 @@ describe("every call on a member's record", () => {
     },
   );
 
+  it.each([
+    ["GET", "/loans/x%20y"],
+    ["GET", "/statements/nonsense"],
+    ["GET", "/statements/savings?from=never"],
+    ["POST", "/statements/nonsense/documents"],
+    ["POST", "/statements/savings/documents"],
+  ])("%s …%s of another is refused and written down before it is judged", async (method, rest) => {
+    const count = async () => {
+      const found = await world.owner.query<{ n: number }>(
+        `select count(*)::int as n from audit_record
+          where action = 'refused' and subject = 'member:MS2'`,
+      );
+      return found.rows[0]?.n ?? 0;
+    };
+    const ask = (memberNo: string) => {
+      const body = method === "POST" ? { body: { format: "nonsense" } } : {};
+      const path = `/api/v1/members/${memberNo}${rest}`;
+      return world.send(method, path, { token: tokens.own, ...body });
+    };
+    const before = await count();
+    expect((await ask("MS2")).status).toBe(403);
+    expect(await count()).toBe(before + 1);
+    expect((await ask("MS1")).status).toBe(422);
+  });
+
   it.each(records.map((endpoint) => [endpoint.name, endpoint] as const))(
     "%s may be read by staff, each look in the audit trail",
     async (_, endpoint) => {
