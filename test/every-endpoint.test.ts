@@ -67,7 +67,9 @@ describe("every guarded call", () => {
         const reply = await call(endpoint, "MS1", token);
         expect(reply.status).toBe(401);
         expect(reply.body).toMatchObject({ code: 401, reason: "session-ended" });
+        expect(reply.headers.get("www-authenticate")).toBe("Bearer");
       }
+      expect(noToken.headers.get("www-authenticate")).toBe("Bearer");
     },
   );
 
@@ -92,6 +94,31 @@ describe("every call on a member's record", () => {
       expect(nobodys.text).toBe(anothers.text);
     },
   );
+
+  it.each([
+    ["GET", "/loans/x%20y"],
+    ["GET", "/statements/nonsense"],
+    ["GET", "/statements/savings?from=never"],
+    ["POST", "/statements/nonsense/documents"],
+    ["POST", "/statements/savings/documents"],
+  ])("%s …%s of another is refused and written down before it is judged", async (method, rest) => {
+    const count = async () => {
+      const found = await world.owner.query<{ n: number }>(
+        `select count(*)::int as n from audit_record
+          where action = 'refused' and subject = 'member:MS2'`,
+      );
+      return found.rows[0]?.n ?? 0;
+    };
+    const ask = (memberNo: string) => {
+      const body = method === "POST" ? { body: { format: "nonsense" } } : {};
+      const path = `/api/v1/members/${memberNo}${rest}`;
+      return world.send(method, path, { token: tokens.own, ...body });
+    };
+    const before = await count();
+    expect((await ask("MS2")).status).toBe(403);
+    expect(await count()).toBe(before + 1);
+    expect((await ask("MS1")).status).toBe(422);
+  });
 
   it.each(records.map((endpoint) => [endpoint.name, endpoint] as const))(
     "%s may be read by staff, each look in the audit trail",
@@ -156,6 +183,20 @@ describe("every call that takes a body", () => {
     const counts = tables.map((table) => `(select count(*) from ${table})::int as ${table}`);
     return (await world.owner.query(`select ${counts.join(", ")}`)).rows[0];
   }
+});
+
+describe("the scheme of a token", () => {
+  it.each(["bearer", "BEARER", "Bearer"])("may be written %s", async (scheme) => {
+    const headers = { authorization: `${scheme} ${tokens.own}` };
+    expect((await world.send("GET", "/api/v1/session", { headers })).status).toBe(200);
+  });
+
+  it("is named to who fails to sign in", async () => {
+    const body = { memberNo: "MS1", password: "not the one" };
+    const reply = await world.send("POST", "/api/v1/auth/authenticate", { body });
+    expect(reply.status).toBe(401);
+    expect(reply.headers.get("www-authenticate")).toBe("Bearer");
+  });
 });
 
 describe("every address", () => {

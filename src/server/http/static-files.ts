@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { bestEncoding, type Encoding } from "./compress.ts";
 import { escapeHtml } from "./html.ts";
-import { isApi } from "./server.ts";
+import { decodedPath, isApi } from "./server.ts";
 
 export interface PageOptions {
   /** The folder of the built page. */
@@ -31,8 +32,9 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
     },
   });
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isApi(request.url)) return reply.callNotFound();
-    const encoding = acceptedEncoding(request.headers["accept-encoding"]);
+    // A tab from before a deploy asks for chunks that are gone; a page would break it unseen.
+    if (isApi(request.url) || isAsset(request.url)) return reply.callNotFound();
+    const encoding = bestEncoding(request.headers["accept-encoding"]) ?? "identity";
     reply.header("content-type", "text/html; charset=utf-8");
     reply.header("cache-control", "no-cache").header("vary", "accept-encoding");
     if (encoding !== "identity") reply.header("content-encoding", encoding);
@@ -42,25 +44,24 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
   server.get("/*", sendPage);
 }
 
-type Encoding = "br" | "gzip" | "identity";
-
-function acceptedEncoding(header = ""): Encoding {
-  if (/\bbr\b/.test(header)) return "br";
-  return /\bgzip\b/.test(header) ? "gzip" : "identity";
+function isAsset(url: string): boolean {
+  return /^\/+assets\//.test(decodedPath(url));
 }
+
+type PageEncoding = Encoding | "identity";
 
 /** The page with the society in it, compressed once for as long as the society stays the same. */
 class Page {
   readonly #template: string;
   #about = "";
-  #encoded: Record<Encoding, Buffer>;
+  #encoded: Record<PageEncoding, Buffer>;
 
   constructor(template: string) {
     this.#template = template;
     this.#encoded = encode(template);
   }
 
-  about(society: unknown): Record<Encoding, Buffer> {
+  about(society: unknown): Record<PageEncoding, Buffer> {
     const about = JSON.stringify(society ?? null);
     if (about !== this.#about) {
       this.#about = about;
@@ -71,7 +72,7 @@ class Page {
   }
 }
 
-function encode(html: string): Record<Encoding, Buffer> {
+function encode(html: string): Record<PageEncoding, Buffer> {
   const identity = Buffer.from(html);
   return { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity };
 }
