@@ -4,7 +4,9 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { employ, enrolWithLogin, foundSociety, lend, signIn } from "./people.ts";
 import { useServedWorld } from "./served-world.ts";
 
-const world = useServedWorld({ limits: { readsPerMinute: 60_000, readBurst: 60_000 } });
+const world = useServedWorld({
+  limits: { readsPerMinute: 60_000, readBurst: 60_000, documentBurst: 60 },
+});
 
 const tokens = { own: "", clerk: "", checker: "", revoked: "", expired: "" };
 
