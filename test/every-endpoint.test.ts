@@ -152,6 +152,33 @@ describe("every call on a member's record", () => {
   );
 });
 
+describe("what follows the ?", () => {
+  const unknown = "mine=1";
+  const ownOnes = harmless.filter(({ path }) => /\/(members|session|notices)\b/.test(path));
+  const earlier = records.filter(({ path }) => !path.startsWith("/api/v1/members/"));
+  const asked = (endpoint: Endpoint) =>
+    world.send(endpoint.method, `${pathFor(endpoint, "MS1")}?${unknown}`, {
+      token: tokens.own,
+      ...(endpoint.name in bodies && { body: bodies[endpoint.name] }),
+    });
+
+  it.each(ownOnes.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s refuses a key it does not know, by its name",
+    async (_, endpoint) => {
+      const reply = await asked(endpoint);
+      expect(reply.status).toBe(422);
+      expect(reply.body).toMatchObject({ errors: [{ field: "mine" }] });
+    },
+  );
+
+  it.each(earlier.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s of the earlier client ignores what it does not know",
+    async (_, endpoint) => {
+      expect((await asked(endpoint)).status).toBe(200);
+    },
+  );
+});
+
 describe("every call that takes a body", () => {
   const writes = everyEndpoint.filter(
     ({ method, audience }) =>
