@@ -59,10 +59,8 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const behindTls = config.publicUrl?.startsWith("https:") ?? false;
   const desk = new DrawingDesk();
   const calls = mountEverySlice(options, behindTls, desk);
-  const server = createServer(
-    { services: pipelineServices(options), log, limits, behindTls, trustProxy },
-    calls,
-  );
+  const services = pipelineServices(options);
+  const server = createServer({ services, log, limits, behindTls, trustProxy }, calls);
   server.addHook("onClose", () => desk.close());
   const description = openApi(everyEndpoint);
   const descriptionText = JSON.stringify(description);
@@ -71,10 +69,14 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   if (config.mode === "demo") serveOutbox(server, database, messageTemplates(config.secret));
   if (options.page !== null) {
     const society = async () => {
-      const settings = await societySettings(database.oneStatementSnapshot()).catch(() => null);
+      const settings = await societySettings(database.oneStatementSnapshot());
       return settings && presentHeader(settings);
     };
-    await servePage(server, { directory: options.page, society });
+    await servePage(server, {
+      directory: options.page,
+      society,
+      limiter: services.limiters.public,
+    });
   }
   return server;
 }

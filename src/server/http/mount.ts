@@ -251,7 +251,8 @@ async function admit<E extends AnyEndpoint>(
   return { call, scope };
 }
 
-function holdTo(limiter: InstanceLimiter, key: string): void {
+/** Refuses whoever asks more often than a limit lets them. */
+export function holdTo(limiter: InstanceLimiter, key: string): void {
   const wait = limiter.take(key);
   if (wait > 0) throw new Refusal("too-many", { retryAfter: wait });
 }

@@ -229,7 +229,7 @@ function asHttpRequest(request: FastifyRequest, binding: BindingCookie): HttpReq
 }
 
 /** What a proxy forwards may be anything its client sent; only an address is counted by. */
-function addressOf({ ip, socket }: FastifyRequest): string {
+export function addressOf({ ip, socket }: FastifyRequest): string {
   return countedAddress(isIP(ip) === 0 ? (socket.remoteAddress ?? "") : ip);
 }
 
