@@ -4,7 +4,9 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { employ, enrolWithLogin, foundSociety, lend, signIn } from "./people.ts";
 import { useServedWorld } from "./served-world.ts";
 
-const world = useServedWorld({ limits: { readsPerMinute: 60_000, readBurst: 60_000 } });
+const world = useServedWorld({
+  limits: { readsPerMinute: 60_000, readBurst: 60_000, documentBurst: 60 },
+});
 
 const tokens = { own: "", clerk: "", checker: "", revoked: "", expired: "" };
 
@@ -67,7 +69,9 @@ describe("every guarded call", () => {
         const reply = await call(endpoint, "MS1", token);
         expect(reply.status).toBe(401);
         expect(reply.body).toMatchObject({ code: 401, reason: "session-ended" });
+        expect(reply.headers.get("www-authenticate")).toBe("Bearer");
       }
+      expect(noToken.headers.get("www-authenticate")).toBe("Bearer");
     },
   );
 
@@ -92,6 +96,31 @@ describe("every call on a member's record", () => {
       expect(nobodys.text).toBe(anothers.text);
     },
   );
+
+  it.each([
+    ["GET", "/loans/x%20y"],
+    ["GET", "/statements/nonsense"],
+    ["GET", "/statements/savings?from=never"],
+    ["POST", "/statements/nonsense/documents"],
+    ["POST", "/statements/savings/documents"],
+  ])("%s …%s of another is refused and written down before it is judged", async (method, rest) => {
+    const count = async () => {
+      const found = await world.owner.query<{ n: number }>(
+        `select count(*)::int as n from audit_record
+          where action = 'refused' and subject = 'member:MS2'`,
+      );
+      return found.rows[0]?.n ?? 0;
+    };
+    const ask = (memberNo: string) => {
+      const body = method === "POST" ? { body: { format: "nonsense" } } : {};
+      const path = `/api/v1/members/${memberNo}${rest}`;
+      return world.send(method, path, { token: tokens.own, ...body });
+    };
+    const before = await count();
+    expect((await ask("MS2")).status).toBe(403);
+    expect(await count()).toBe(before + 1);
+    expect((await ask("MS1")).status).toBe(422);
+  });
 
   it.each(records.map((endpoint) => [endpoint.name, endpoint] as const))(
     "%s may be read by staff, each look in the audit trail",
@@ -119,6 +148,33 @@ describe("every call on a member's record", () => {
         expect(reply.status).toBe(422);
         expect(reply.body).toMatchObject({ errors: [{ field: "memberNo" }] });
       }
+    },
+  );
+});
+
+describe("what follows the ?", () => {
+  const unknown = "mine=1";
+  const ownOnes = harmless.filter(({ path }) => /\/(members|session|notices)\b/.test(path));
+  const earlier = records.filter(({ path }) => !path.startsWith("/api/v1/members/"));
+  const asked = (endpoint: Endpoint) =>
+    world.send(endpoint.method, `${pathFor(endpoint, "MS1")}?${unknown}`, {
+      token: tokens.own,
+      ...(endpoint.name in bodies && { body: bodies[endpoint.name] }),
+    });
+
+  it.each(ownOnes.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s refuses a key it does not know, by its name",
+    async (_, endpoint) => {
+      const reply = await asked(endpoint);
+      expect(reply.status).toBe(422);
+      expect(reply.body).toMatchObject({ errors: [{ field: "mine" }] });
+    },
+  );
+
+  it.each(earlier.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s of the earlier client ignores what it does not know",
+    async (_, endpoint) => {
+      expect((await asked(endpoint)).status).toBe(200);
     },
   );
 });
@@ -156,6 +212,20 @@ describe("every call that takes a body", () => {
     const counts = tables.map((table) => `(select count(*) from ${table})::int as ${table}`);
     return (await world.owner.query(`select ${counts.join(", ")}`)).rows[0];
   }
+});
+
+describe("the scheme of a token", () => {
+  it.each(["bearer", "BEARER", "Bearer"])("may be written %s", async (scheme) => {
+    const headers = { authorization: `${scheme} ${tokens.own}` };
+    expect((await world.send("GET", "/api/v1/session", { headers })).status).toBe(200);
+  });
+
+  it("is named to who fails to sign in", async () => {
+    const body = { memberNo: "MS1", password: "not the one" };
+    const reply = await world.send("POST", "/api/v1/auth/authenticate", { body });
+    expect(reply.status).toBe(401);
+    expect(reply.headers.get("www-authenticate")).toBe("Bearer");
+  });
 });
 
 describe("every address", () => {

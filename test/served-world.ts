@@ -33,10 +33,12 @@ export interface ServedWorld extends World {
 interface ServedWorldOptions {
   readonly limits?: Partial<Limits>;
   readonly config?: Partial<Config>;
+  /** The folder of a built page; without it the calls are served alone. */
+  readonly page?: string;
 }
 
 /** Gives a test file its world with the product served on a port of its own. */
-export function useServedWorld({ limits, config }: ServedWorldOptions = {}): ServedWorld {
+export function useServedWorld({ limits, config, page }: ServedWorldOptions = {}): ServedWorld {
   const world = useWorld();
   const served = {} as { -readonly [Name in keyof ServedWorld]: ServedWorld[Name] };
   const closing: (() => Promise<unknown>)[] = [];
@@ -49,7 +51,7 @@ export function useServedWorld({ limits, config }: ServedWorldOptions = {}): Ser
       database,
       log: silentLog,
       wake: () => {},
-      page: null,
+      page: page ?? null,
     });
     closing.push(() => app.close());
     await app.listen({ host: "127.0.0.1", port: 0 });

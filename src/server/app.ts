@@ -8,7 +8,7 @@ import { type Mounted, mountRead } from "./http/mount.ts";
 import { openApi } from "./http/openapi.ts";
 import { InstanceLimiter } from "./http/rate-limit.ts";
 import { referencePage } from "./http/reference-page.ts";
-import { createServer, type HttpServer } from "./http/server.ts";
+import { createServer, type HttpServer, serveText } from "./http/server.ts";
 import { servePage } from "./http/static-files.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { DrawingDesk } from "./documents/drawing-desk.ts";
@@ -37,6 +37,10 @@ export interface AppOptions {
   readonly page: string | null;
 }
 
+const json = "application/json; charset=utf-8";
+const html = "text/html; charset=utf-8";
+const css = "text/css; charset=utf-8";
+
 /** The texts that slices send, by which the outbox fills in its messages. */
 export function messageTemplates(secret: string): MessageTemplate[] {
   return [...codeMessages(secret), ...authMessages];
@@ -55,21 +59,24 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const behindTls = config.publicUrl?.startsWith("https:") ?? false;
   const desk = new DrawingDesk();
   const calls = mountEverySlice(options, behindTls, desk);
-  const server = createServer(
-    { services: pipelineServices(options), log, limits, behindTls, trustProxy },
-    calls,
-  );
+  const services = pipelineServices(options);
+  const server = createServer({ services, log, limits, behindTls, trustProxy }, calls);
   server.addHook("onClose", () => desk.close());
   const description = openApi(everyEndpoint);
-  server.get("/api/openapi.json", async () => description);
+  const descriptionText = JSON.stringify(description);
+  serveText(server, { path: "/api/openapi.json", mediaType: json, text: () => descriptionText });
   if (config.mode !== "production") serveReference(server, referencePage(description));
   if (config.mode === "demo") serveOutbox(server, database, messageTemplates(config.secret));
   if (options.page !== null) {
     const society = async () => {
-      const settings = await societySettings(database.oneStatementSnapshot()).catch(() => null);
+      const settings = await societySettings(database.oneStatementSnapshot());
       return settings && presentHeader(settings);
     };
-    await servePage(server, { directory: options.page, society });
+    await servePage(server, {
+      directory: options.page,
+      society,
+      limiter: services.limiters.public,
+    });
   }
   return server;
 }
@@ -130,16 +137,20 @@ function serveOutbox(
   templates: readonly MessageTemplate[],
 ): void {
   const recent = () => recentMessages(database.oneStatementSnapshot(), templates);
-  server.get("/dev/outbox.json", async () => recent());
-  server.get("/dev/outbox", async (_, reply) =>
-    reply.type("text/html; charset=utf-8").send(outboxPage(await recent())),
-  );
-  server.get(outboxPageStylePath, async (_, reply) =>
-    reply.type("text/css; charset=utf-8").send(outboxPageStyle),
-  );
+  serveText(server, {
+    path: "/dev/outbox.json",
+    mediaType: json,
+    text: async () => JSON.stringify(await recent()),
+  });
+  serveText(server, {
+    path: "/dev/outbox",
+    mediaType: html,
+    text: async () => outboxPage(await recent()),
+  });
+  serveText(server, { path: outboxPageStylePath, mediaType: css, text: () => outboxPageStyle });
 }
 
 /** The description of the calls as a page to read, for developers. */
 function serveReference(server: HttpServer, page: string): void {
-  server.get("/api/docs", async (_, reply) => reply.type("text/html; charset=utf-8").send(page));
+  serveText(server, { path: "/api/docs", mediaType: html, text: () => page });
 }

@@ -75,7 +75,7 @@ export async function identify(
   presented: Presented,
   options: ActorOptions,
 ): Promise<Actor> {
-  const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(presented.authorization ?? "")?.[1];
+  const token = /^bearer +([a-z0-9_-]{43})$/i.exec(presented.authorization ?? "")?.[1];
   if (presented.authorization === undefined) return { kind: "anyone" };
   if (token === undefined) throw new Refusal("session-ended");
   const [found] = await database.one(findSession, [sha256(token)]);

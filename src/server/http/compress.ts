@@ -24,7 +24,7 @@ const encodings = {
   gzip: (bytes: Buffer) => inGzip(bytes, { level: 1 }),
 } as const;
 
-type Encoding = keyof typeof encodings;
+export type Encoding = keyof typeof encodings;
 
 export interface Compressed {
   readonly encoding: Encoding;
@@ -39,9 +39,14 @@ export async function compress(
   text: string,
   accepted: string | undefined,
 ): Promise<Compressed | null> {
-  const encoding = (["br", "gzip"] as const).find((name) => accepts(accepted ?? "", name));
-  if (encoding === undefined) return null;
+  const encoding = bestEncoding(accepted);
+  if (encoding === null) return null;
   return { encoding, content: await encodings[encoding](Buffer.from(text)) };
+}
+
+/** The tightest encoding that the client accepts; null where it accepts neither. */
+export function bestEncoding(accepted = ""): Encoding | null {
+  return (["br", "gzip"] as const).find((name) => accepts(accepted, name)) ?? null;
 }
 
 /** Whether an encoding is named with a weight above nought. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type FieldProblem, fieldProblems } from "#shared/contract/refusals.ts";
+import * as fields from "#shared/contract/fields.ts";
 import type { Endpoint, LimitName } from "#shared/contract/endpoint.ts";
 import type { Language } from "#shared/language.ts";
 import type { Database, Snapshot, UnitOfWork } from "#server/platform/database.ts";
@@ -219,7 +220,9 @@ async function prepareOrReplay<Prepared>(
   }
 }
 
-/** Limit, actor, parse, scope: everything that is decided before a handler runs. */
+const recordOwner = z.object({ memberNo: fields.memberNoParam });
+
+/** Limit, actor, scope, parse: everything that is decided before a handler runs. */
 async function admit<E extends AnyEndpoint>(
   services: PipelineServices,
   endpoint: E,
@@ -236,8 +239,11 @@ async function admit<E extends AnyEndpoint>(
   } else if (!isPublic) {
     throw new Refusal("not-signed-in");
   }
+  // Whose record it is comes before all else, so that nothing of another's is judged, only refused.
+  const isRecord = endpoint.audience.kind === "record";
+  const owner = isRecord ? parse(recordOwner, request.params) : {};
+  const scope = await authoriseAudited(services, endpoint, actor, owner);
   const params = parse(endpoint.params, request.params);
-  const scope = await authoriseAudited(services, endpoint, actor, params);
   const query = parse(endpoint.query, request.query);
   const body = parse(endpoint.body, request.body);
   const { ip, language, fromOwnPage } = request;
@@ -245,7 +251,8 @@ async function admit<E extends AnyEndpoint>(
   return { call, scope };
 }
 
-function holdTo(limiter: InstanceLimiter, key: string): void {
+/** Refuses whoever asks more often than a limit lets them. */
+export function holdTo(limiter: InstanceLimiter, key: string): void {
   const wait = limiter.take(key);
   if (wait > 0) throw new Refusal("too-many", { retryAfter: wait });
 }
@@ -255,13 +262,13 @@ async function authoriseAudited(
   services: PipelineServices,
   endpoint: AnyEndpoint,
   actor: Actor,
-  params: unknown,
+  owner: Readonly<Record<string, string>>,
 ): Promise<MemberScope | null> {
   try {
-    return authorise(endpoint.audience, actor, (params ?? {}) as Record<string, string>);
+    return authorise(endpoint.audience, actor, owner);
   } catch (error) {
     if (error instanceof Refusal && actor.kind !== "anyone") {
-      const subject = endpoint.audience.kind === "record" ? subjectOf(params) : endpoint.name;
+      const subject = endpoint.audience.kind === "record" ? subjectOf(owner) : endpoint.name;
       await services.database.unitOfWork(actorName(actor), async (work) => {
         work.audit({ action: "refused", subject, detail: { call: endpoint.name } });
       });
@@ -270,8 +277,8 @@ async function authoriseAudited(
   }
 }
 
-function subjectOf(params: unknown): string {
-  return `member:${String((params as { memberNo?: unknown }).memberNo)}`;
+function subjectOf(owner: Readonly<Record<string, string>>): string {
+  return `member:${owner["memberNo"]}`;
 }
 
 async function auditLook(

@@ -15,7 +15,7 @@ export function problem(refusal: Refusal, language: Language): ErrorAnswer {
   return {
     status: refusal.status,
     mediaType: "application/problem+json; charset=utf-8",
-    headers: retryHeaders(refusal),
+    headers: refusalHeaders(refusal),
     body: {
       type: "about:blank",
       title: refusal.code,
@@ -36,7 +36,7 @@ export function signInProblem(refusal: Refusal, language: Language): ErrorAnswer
   return {
     status: refusal.status,
     mediaType: "application/json; charset=utf-8",
-    headers: retryHeaders(refusal),
+    headers: refusalHeaders(refusal),
     body: {
       status: 1,
       code: refusal.status,
@@ -60,6 +60,9 @@ function fieldErrors(refusal: Refusal, language: Language) {
   }));
 }
 
-function retryHeaders(refusal: Refusal): Record<string, string> {
-  return refusal.retryAfter === null ? {} : { "retry-after": String(refusal.retryAfter) };
+function refusalHeaders({ retryAfter, status }: Refusal): Record<string, string> {
+  return {
+    ...(retryAfter !== null && { "retry-after": String(retryAfter) }),
+    ...(status === 401 && { "www-authenticate": "Bearer" }),
+  };
 }

@@ -1,3 +1,4 @@
+import { METHODS } from "node:http";
 import { isIP } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Method } from "#shared/contract/endpoint.ts";
@@ -31,7 +32,6 @@ export interface ServerOptions {
 
 // By default the time-outs of a connection are held to only every 30 s.
 const CHECK_CONNECTIONS_EVERY_MS = 1000;
-const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Makes the HTTP server with its headers, parsers and error answers, and mounts the calls. */
 export function createServer(options: ServerOptions, calls: readonly Mounted[]): FastifyInstance {
@@ -48,20 +48,30 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     clientErrorHandler: answerClientError(options.behindTls),
     frameworkErrors: (_, request, reply) => {
       // The path is not one that can be decoded; no hook has run yet.
-      reply.headers(securityHeaders(options.behindTls)).header("cache-control", "no-store");
+      reply.headers(securityHeaders(options.behindTls));
       send(reply, problem(new Refusal("no-such-address"), languageOf(request)));
     },
     http: { connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
   });
   server.server.headersTimeout = limits.headersMilliseconds;
+  knowEveryMethod(server);
   closeConnectionsWhenStopping(server);
   addHeaders(server, options);
   addParsers(server, limits.jsonDepth);
   addErrorAnswers(server, options);
   const binding = bindingCookie(options.behindTls);
   for (const call of calls) addCall(server, options.services, binding, call);
-  refuseOtherMethods(server, calls);
+  refuseMethodsNoCallTakes(server, calls);
   return server;
+}
+
+/** So that a method which no call takes is refused as such, and not as an unknown address. */
+function knowEveryMethod(server: FastifyInstance): void {
+  // CONNECT asks for a tunnel and never comes as a request.
+  const others = METHODS.filter((name) => name !== "CONNECT");
+  for (const name of others) {
+    if (!server.supportedMethods.includes(name)) server.addHttpMethod(name);
+  }
 }
 
 /** Names requests apart across instances and restarts; random bytes for each one are dear. */
@@ -89,9 +99,8 @@ function believedProxies(given: ServerOptions["trustProxy"]) {
 function addHeaders(server: FastifyInstance, { behindTls, log, onAnswered }: ServerOptions): void {
   const headers = securityHeaders(behindTls);
   // Plain callbacks, because each promise of a hook is paid for by every request.
-  server.addHook("onRequest", (request, reply, done) => {
+  server.addHook("onRequest", (_, reply, done) => {
     reply.headers(headers);
-    if (isApi(request.url)) reply.header("cache-control", "no-store");
     done();
   });
   server.addHook("onResponse", (request, reply, done) => {
@@ -144,7 +153,7 @@ function addCall(
     config: { errors: endpoint.errors },
     handler: async (request, reply) => {
       const answer = await call.serve(services, asHttpRequest(request, binding));
-      reply.code(answer.status).headers(answer.headers);
+      reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store");
       if (answer.body instanceof Document) return reply.send(answer.body.content);
       reply.header("content-type", "application/json; charset=utf-8");
       return sendText(request, reply, JSON.stringify(answer.body));
@@ -163,24 +172,42 @@ async function sendText(request: FastifyRequest, reply: FastifyReply, text: stri
   return reply.header("content-encoding", compressed.encoding).send(compressed.content);
 }
 
-/** A known address with another method says which it takes. */
-function refuseOtherMethods(server: FastifyInstance, calls: readonly Mounted[]): void {
+/** Text that is no call: a page for developers, or what describes the calls. */
+export interface Text {
+  readonly path: string;
+  readonly mediaType: string;
+  readonly text: () => string | Promise<string>;
+}
+
+/** Serves a text at an address of the API; as for a call, nobody keeps a copy. */
+export function serveText(server: FastifyInstance, { path, mediaType, text }: Text): void {
+  server.get(path, async (_, reply) => {
+    reply.header("cache-control", "no-store").header("content-type", mediaType);
+    return reply.send(await text());
+  });
+  refuseOtherMethods(server, path, ["GET"]);
+}
+
+function refuseMethodsNoCallTakes(server: FastifyInstance, calls: readonly Mounted[]): void {
   const byPath = new Map<string, Method[]>();
   for (const { endpoint } of calls) {
     byPath.set(endpoint.path, [...(byPath.get(endpoint.path) ?? []), endpoint.method]);
   }
-  for (const [path, taken] of byPath) {
-    const allow = taken.includes("GET") ? [...taken, "HEAD"] : taken;
-    server.route({
-      method: [...METHODS.filter((method) => !taken.includes(method)), "OPTIONS"],
-      url: path,
-      handler: async (request, reply) => {
-        reply.header("allow", allow.join(", "));
-        send(reply, problem(new Refusal("no-such-method"), languageOf(request)));
-        return reply;
-      },
-    });
-  }
+  for (const [path, taken] of byPath) refuseOtherMethods(server, path, taken);
+}
+
+/** A known address with another method, even one of WebDAV, says which it takes. */
+function refuseOtherMethods(server: FastifyInstance, path: string, taken: readonly Method[]): void {
+  const allow: readonly string[] = taken.includes("GET") ? [...taken, "HEAD"] : taken;
+  server.route({
+    method: server.supportedMethods.filter((method) => !allow.includes(method)),
+    url: path,
+    handler: async (request, reply) => {
+      reply.header("allow", allow.join(", "));
+      send(reply, problem(new Refusal("no-such-method"), languageOf(request)));
+      return reply;
+    },
+  });
 }
 
 function asHttpRequest(request: FastifyRequest, binding: BindingCookie): HttpRequest {
@@ -202,7 +229,7 @@ function asHttpRequest(request: FastifyRequest, binding: BindingCookie): HttpReq
 }
 
 /** What a proxy forwards may be anything its client sent; only an address is counted by. */
-function addressOf({ ip, socket }: FastifyRequest): string {
+export function addressOf({ ip, socket }: FastifyRequest): string {
   return countedAddress(isIP(ip) === 0 ? (socket.remoteAddress ?? "") : ip);
 }
 
@@ -220,12 +247,19 @@ function asRefusal(error: unknown): Refusal {
 
 function send(reply: FastifyReply, answer: ErrorAnswer): void {
   reply.code(answer.status).headers(answer.headers).header("content-type", answer.mediaType);
+  reply.header("cache-control", "no-store");
   void reply.send(JSON.stringify(answer.body));
 }
 
-/** Whether an address belongs to the API, where an error is JSON and nothing may be cached. */
+/** Whether an address, however it is encoded, belongs to the API and so is never the page. */
 export function isApi(url: string): boolean {
-  return /^\/(api|v1|dev|health|suggestions|loandetails|members)(\/|\?|$)/.test(url);
+  const path = decodedPath(url);
+  return /^\/+(api|v1|dev|health|suggestions|loandetails|members)(\/|$)/.test(path);
+}
+
+/** The path that the router sees. It refused before what does not decode. */
+export function decodedPath(url: string): string {
+  return decodeURIComponent(url.replace(/[?;#].*$/s, ""));
 }
 
 /** Answers what is not even HTTP, with the headers that every answer carries. */

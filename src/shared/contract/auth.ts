@@ -13,6 +13,7 @@ export const authenticate = endpoint({
   audience: { kind: "anyone" },
   limit: "public",
   params: fields.nothing,
+  query: fields.anyQuery,
   body: z.object({ memberNo: fields.memberNo, password: fields.password }),
   answer: z.object({
     status: z.literal(0),
@@ -34,6 +35,7 @@ export const registerOtp = endpoint({
   audience: { kind: "anyone" },
   limit: "public",
   params: fields.nothing,
+  query: fields.anyQuery,
   body: z.object({ memberNo: fields.memberNo }),
   answer: done(200),
   refusals: ["otp-too-soon", "otp-day-cap", "otp-unavailable"],
@@ -47,6 +49,7 @@ export const register = endpoint({
   audience: { kind: "anyone" },
   limit: "public",
   params: fields.nothing,
+  query: fields.anyQuery,
   body: z.object({
     memberNo: fields.memberNo,
     mobileNo: fields.mobileNo,
@@ -68,6 +71,7 @@ export const changePassword = endpoint({
   audience: { kind: "anyone" },
   limit: "public",
   params: fields.nothing,
+  query: fields.anyQuery,
   body: z.object({
     memberNo: fields.memberNo,
     otp: fields.otp,

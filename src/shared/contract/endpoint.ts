@@ -30,7 +30,7 @@ export interface Endpoint<
   readonly audience: Audience;
   readonly limit: LimitName;
   readonly params: Params;
-  /** What may follow the `?`; anything else there is refused on our own calls. */
+  /** What may follow the `?`; nothing may unless a call says so. */
   readonly query: Query;
   readonly body: Body;
   readonly answer: Answer;
@@ -61,12 +61,16 @@ type Declared<
 > &
   Partial<Endpoint<P, B, A, Q>>;
 
+// A key that is misspelt would otherwise be answered as if it had not been asked for. The calls of
+// the earlier client say that they ignore what they do not know.
+const noQuery = z.strictObject({});
+
 /** Declares a call, filling in what most calls share. */
 export function endpoint<
   P extends z.ZodMiniType,
   B extends z.ZodMiniType,
   A extends z.ZodMiniType,
-  Q extends z.ZodMiniType = z.ZodMiniUnknown,
+  Q extends z.ZodMiniType = typeof noQuery,
 >(declared: Declared<P, B, A, Q>): Endpoint<P, B, A, Q> {
   return {
     limit: declared.method === "GET" ? "reads" : "writes",
@@ -76,7 +80,7 @@ export function endpoint<
     idempotency: "kept",
     reads: "snapshot",
     errors: "problem",
-    query: z.unknown() as unknown as Q,
+    query: noQuery as unknown as Q,
     ...declared,
   };
 }

@@ -56,6 +56,9 @@ export const otp = readBy(
 /** No parameters, or no body: whatever is sent is ignored. */
 export const nothing = z.unknown();
 
+/** A query of the earlier client, or of a probe, which may add what means nothing to us. */
+export const anyQuery = z.unknown();
+
 /** An amount on the wire: a JSON number of shillings with at most two decimals. */
 export const amount = z.number();
 

@@ -12,6 +12,7 @@ export const live = endpoint({
   audience: { kind: "anyone" },
   limit: "public",
   params: fields.nothing,
+  query: fields.anyQuery,
   body: fields.nothing,
   answer: health,
   reads: "one-statement",

@@ -12,6 +12,7 @@ export const member = endpoint({
   summary: "A member's details as the register holds them",
   audience: record,
   params: ofMember,
+  query: fields.anyQuery,
   body: fields.nothing,
   answer: z.object({
     id: z.string(),
@@ -41,6 +42,7 @@ const total = (name: TotalName, summary: string) =>
     summary,
     audience: record,
     params: ofMember,
+    query: fields.anyQuery,
     body: fields.nothing,
     answer: fields.amount,
     reads: "one-statement",

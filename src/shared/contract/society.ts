@@ -10,6 +10,7 @@ export const header = endpoint({
   audience: { kind: "anyone" },
   limit: "public",
   params: z.object({ id: z.string() }),
+  query: fields.anyQuery,
   body: fields.nothing,
   answer: z.object({
     id: z.literal(1),

@@ -14,6 +14,7 @@ const rows = <Row extends z.ZodMiniType>(name: string, path: string, summary: st
     summary,
     audience: record,
     params: ofMember,
+    query: fields.anyQuery,
     body: fields.nothing,
     answer: row,
     reads: "one-statement",

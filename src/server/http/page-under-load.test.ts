@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { foundSociety } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const page = mkdtempSync(join(tmpdir(), "akiba-page-"));
+writeFileSync(join(page, "index.html"), "<title>the page</title><!--akiba:society-->");
+afterAll(() => rmSync(page, { recursive: true }));
+
+const world = useServedWorld({
+  page,
+  limits: { requestsPerIpPerMinute: 1, requestsPerIpBurst: 5 },
+});
+
+it("the page knows the last society that was read, and is held to its address's limit", async () => {
+  await foundSociety(world);
+  expect((await world.send("GET", "/")).text).toContain("Uzima Hospital Staff Sacco");
+  await world.owner.query("alter table society rename to society_away");
+  const replies = [];
+  for (let n = 0; n < 5; n += 1) replies.push(await world.send("GET", `/somewhere/${n}`));
+  await world.owner.query("alter table society_away rename to society");
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
+  expect(replies[3]?.text).toContain("Uzima Hospital Staff Sacco");
+  expect(replies[4]?.headers.get("retry-after")).not.toBeNull();
+});

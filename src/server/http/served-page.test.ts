@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { enrolWithLogin, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const page = mkdtempSync(join(tmpdir(), "akiba-page-"));
+mkdirSync(join(page, "assets"));
+writeFileSync(join(page, "index.html"), "<title>the page</title><!--akiba:society-->");
+writeFileSync(join(page, "assets", "here.js"), "export {};");
+afterAll(() => rmSync(page, { recursive: true }));
+
+const world = useServedWorld({ page, config: { mode: "demo" } });
+let token = "";
+
+beforeAll(async () => {
+  await enrolWithLogin(world, "MS1");
+  token = await signIn(world, "MS1");
+});
+
+describe("an address that is encoded", () => {
+  it.each(["/%61pi/v1/member/MS1", "/api/v1/m%65mber/MS1", "/api/v1/member/%4DS1"])(
+    "%s answers with the record, and nobody keeps a copy",
+    async (path) => {
+      const reply = await world.send("GET", path, { token });
+      expect(reply.status).toBe(200);
+      expect(reply.body).toMatchObject({ accNo: "MS1" });
+      expect(reply.headers.get("cache-control")).toBe("no-store");
+    },
+  );
+
+  it.each(["/%61pi/v1/nothing", "/%2Fapi/v1/nothing", "//api/nothing", "/ap%69", "/%64ev/x"])(
+    "%s is a JSON 404 where it decodes to the API, not the page",
+    async (path) => {
+      const reply = await world.send("GET", path);
+      expect(reply.status).toBe(404);
+      expect(reply.body).toMatchObject({ code: 404 });
+      expect(reply.headers.get("cache-control")).toBe("no-store");
+    },
+  );
+});
+
+describe("what describes the calls, and the demo's messages", () => {
+  it.each(["/api/openapi.json", "/api/docs", "/dev/outbox", "/dev/outbox.json"])(
+    "%s is served afresh each time",
+    async (path) => {
+      const reply = await world.send("GET", path);
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get("cache-control")).toBe("no-store");
+    },
+  );
+});
+
+describe("the page", () => {
+  it.each([
+    ["br;q=0, gzip", "gzip"],
+    ["gzip;q=0, br", "br"],
+    ["br;q=0, gzip;q=0.0", null],
+    ["identity", null],
+  ])("is sent to who accepts %j as %j", async (accepted, encoding) => {
+    const reply = await world.send("GET", "/app", { headers: { "accept-encoding": accepted } });
+    expect(reply.text).toContain("the page");
+    expect(reply.headers.get("content-encoding")).toBe(encoding);
+    expect(reply.headers.get("vary")).toContain("accept-encoding");
+  });
+});
+
+describe("a file of the page", () => {
+  it("is kept for ever where it is, and is a 404 that nobody keeps where it is not", async () => {
+    const here = await world.send("GET", "/assets/here.js");
+    expect(here.status).toBe(200);
+    expect(here.headers.get("cache-control")).toContain("immutable");
+    for (const path of ["/assets/nope.js", "/assets/", "/%61ssets/nope.js"]) {
+      const reply = await world.send("GET", path);
+      expect(reply.status, path).toBe(404);
+      expect(reply.headers.get("cache-control")).toBe("no-store");
+      expect(reply.text).not.toContain("the page");
+    }
+  });
+});
+
+describe("another method", () => {
+  const texts = ["/api/openapi.json", "/api/docs", "/dev/outbox", "/dev/outbox.json"];
+  const methods = ["POST", "PATCH", "OPTIONS", "PROPFIND", "MKCOL", "LOCK"];
+
+  it.each([...texts, "/api/v1/session"])("at %s is a 405 that says what is taken", async (path) => {
+    for (const method of methods) {
+      const reply = await world.send(method, path);
+      expect(reply.status, method).toBe(405);
+      expect(reply.headers.get("allow")).toMatch(/GET.*HEAD/);
+      expect(reply.body).toMatchObject({ code: 405 });
+    }
+  });
+
+  it("HEAD is refused too where nothing can be read", async () => {
+    const reply = await world.send("HEAD", "/api/v1/auth/register");
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get("allow")).toBe("POST");
+  });
+});
