@@ -14,7 +14,7 @@ const world = useServedWorld({
   limits: { requestsPerIpPerMinute: 1, requestsPerIpBurst: 5 },
 });
 
-it("the page knows the last society that was read, and is held to its address's limit", async () => {
+it("the page knows the society read last, and is held to its address's limit", async () => {
   await foundSociety(world);
   expect((await world.send("GET", "/")).text).toContain("Uzima Hospital Staff Sacco");
   await world.owner.query("alter table society rename to society_away");
