@@ -3,6 +3,7 @@ import * as contract from "#shared/contract/statements.ts";
 import { toWireAmount } from "#shared/money.ts";
 import { issueDocument } from "#server/documents/issue.ts";
 import type { DrawingDesk } from "#server/documents/drawing-desk.ts";
+import { actorName } from "#server/http/actor.ts";
 import { Document, type Mounted, mountDocument, mountRecord } from "#server/http/mount.ts";
 import { memberTotal } from "#server/ledger/balances.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -31,8 +32,10 @@ function mountDocuments({ publicUrl, desk }: StatementOptions): Mounted {
         publicUrl,
       }),
     issue: issueDocument,
-    draw: async ({ fileName, ...drawing }) =>
-      new Document(contract.documentMediaTypes[drawing.format], fileName, await desk.draw(drawing)),
+    draw: async ({ fileName, ...drawing }, { actor }) => {
+      const drawn = await desk.draw(actorName(actor), drawing);
+      return new Document(contract.documentMediaTypes[drawing.format], fileName, drawn);
+    },
   });
 }
 
