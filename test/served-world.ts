@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 import { buildApp, messageTemplates } from "#server/app.ts";
+import type { DrawingDesk } from "#server/documents/drawing-desk.ts";
 import { type Config, parseConfig } from "#server/platform/config.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { silentLog } from "#server/platform/log.ts";
@@ -33,10 +34,11 @@ export interface ServedWorld extends World {
 interface ServedWorldOptions {
   readonly limits?: Partial<Limits>;
   readonly config?: Partial<Config>;
+  readonly desk?: DrawingDesk;
 }
 
 /** Gives a test file its world with the product served on a port of its own. */
-export function useServedWorld({ limits, config }: ServedWorldOptions = {}): ServedWorld {
+export function useServedWorld({ limits, config, desk }: ServedWorldOptions = {}): ServedWorld {
   const world = useWorld();
   const served = {} as { -readonly [Name in keyof ServedWorld]: ServedWorld[Name] };
   const closing: (() => Promise<unknown>)[] = [];
@@ -50,6 +52,7 @@ export function useServedWorld({ limits, config }: ServedWorldOptions = {}): Ser
       log: silentLog,
       wake: () => {},
       page: null,
+      ...(desk && { desk }),
     });
     closing.push(() => app.close());
     await app.listen({ host: "127.0.0.1", port: 0 });

@@ -1,7 +1,7 @@
 import { type TotalName, totalNames, totals } from "#shared/contract/members.ts";
 import * as contract from "#shared/contract/statements.ts";
 import { toWireAmount } from "#shared/money.ts";
-import { issueDocument } from "#server/documents/issue.ts";
+import { documentOf, issueDocument, withCode } from "#server/documents/issue.ts";
 import type { DrawingDesk } from "#server/documents/drawing-desk.ts";
 import { actorName } from "#server/http/actor.ts";
 import { Document, type Mounted, mountDocument, mountRecord } from "#server/http/mount.ts";
@@ -23,19 +23,22 @@ export function statementRoutes(options: StatementOptions): Mounted[] {
 
 function mountDocuments({ publicUrl, desk }: StatementOptions): Mounted {
   return mountDocument(contract.issueDocument, {
-    read: (snapshot, scope, { params, body, language }) =>
-      queries.statementToIssue(snapshot, scope, {
-        ...body,
-        statement: params.statement,
-        search: body.search?.trim() ?? "",
-        language,
-        publicUrl,
-      }),
-    issue: issueDocument,
-    draw: async ({ fileName, ...drawing }, { actor }) => {
+    read: async (snapshot, scope, { params, body, language }) =>
+      withCode(
+        await queries.statementToIssue(snapshot, scope, {
+          ...body,
+          statement: params.statement,
+          search: body.search?.trim() ?? "",
+          language,
+          publicUrl,
+        }),
+      ),
+    draw: async (issue, { actor }) => {
+      const { fileName, ...drawing } = documentOf(issue);
       const drawn = await desk.draw(actorName(actor), drawing);
       return new Document(contract.documentMediaTypes[drawing.format], fileName, drawn);
     },
+    issue: issueDocument,
   });
 }
 
