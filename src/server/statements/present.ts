@@ -120,10 +120,10 @@ export function presentMovements(movements: readonly Movement[]) {
 
 /** A running statement of a period with its totals. */
 export function presentRunning(found: AccountMovements) {
-  const { asAt, from, to } = found;
+  const { asAt, to } = found;
   return {
     asAt,
-    from,
+    from: found.from ?? "",
     to,
     broughtForward: toWireAmount(found.broughtForward),
     movements: presentMovements(found.movements),
@@ -190,7 +190,11 @@ export function presentOverview(found: {
   return {
     asAt,
     mobileConfirmed,
-    lastSaving: last && { ...last, amount: toWireAmount(last.amount) },
+    lastSaving: {
+      date: last?.date ?? "",
+      narration: last?.narration ?? "",
+      amount: toWireAmount(last?.amount ?? ZERO_CENTS),
+    },
     savingsByMonth: found.months.map(({ month, change, balance }) => {
       return { month, change: toWireAmount(change), balance: toWireAmount(balance) };
     }),
