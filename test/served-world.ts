@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 import { buildApp, messageTemplates } from "#server/app.ts";
+import type { DrawingDesk } from "#server/documents/drawing-desk.ts";
 import { type Config, parseConfig } from "#server/platform/config.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { silentLog } from "#server/platform/log.ts";
@@ -35,10 +36,12 @@ interface ServedWorldOptions {
   readonly config?: Partial<Config>;
   /** The folder of a built page; without it the calls are served alone. */
   readonly page?: string;
+  readonly desk?: DrawingDesk;
 }
 
 /** Gives a test file its world with the product served on a port of its own. */
-export function useServedWorld({ limits, config, page }: ServedWorldOptions = {}): ServedWorld {
+export function useServedWorld(options: ServedWorldOptions = {}): ServedWorld {
+  const { limits, config, page, desk } = options;
   const world = useWorld();
   const served = {} as { -readonly [Name in keyof ServedWorld]: ServedWorld[Name] };
   const closing: (() => Promise<unknown>)[] = [];
@@ -52,6 +55,7 @@ export function useServedWorld({ limits, config, page }: ServedWorldOptions = {}
       log: silentLog,
       wake: () => {},
       page: page ?? null,
+      ...(desk && { desk }),
     });
     closing.push(() => app.close());
     await app.listen({ host: "127.0.0.1", port: 0 });

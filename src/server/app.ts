@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly wake: Wake;
   /** The folder of the built page; null serves the calls alone. */
   readonly page: string | null;
+  /** Where documents are drawn; a desk of its own when left out. */
+  readonly desk?: DrawingDesk;
 }
 
 const json = "application/json; charset=utf-8";
@@ -57,7 +59,7 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const { config, database, log } = options;
   const { limits, trustProxy } = config;
   const behindTls = config.publicUrl?.startsWith("https:") ?? false;
-  const desk = new DrawingDesk();
+  const desk = options.desk ?? new DrawingDesk();
   const calls = mountEverySlice(options, behindTls, desk);
   const services = pipelineServices(options);
   const server = createServer({ services, log, limits, behindTls, trustProxy }, calls);

@@ -43,7 +43,6 @@ test("a paper is held against what was issued: it matches, or it does not", asyn
         to: "2026-04-14",
         closing: 225750.5,
         issuedOn: "2026-04-14",
-        issuedAt: "2026-04-14T06:12:00.000Z",
       },
     }),
   );
@@ -53,7 +52,7 @@ test("a paper is held against what was issued: it matches, or it does not", asyn
   await expect(page.getByText("7KQF-2M9D-XP4T").first()).toBeVisible();
   await expect(page.getByText("Issued by Uzima Hospital Staff Sacco")).toBeVisible();
   await expect(page.getByText("15 October 2025 to 14 April 2026")).toBeVisible();
-  await expect(page.getByText("Tuesday 14 April 2026, 9.12")).toBeVisible();
+  await expect(page.getByText("14 April 2026", { exact: true })).toBeVisible();
   const figure = page.getByLabel("Closing balance on the paper");
   await figure.fill("225 750.50");
   await page.getByRole("button", { name: "Compare" }).click();

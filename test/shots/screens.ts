@@ -70,7 +70,6 @@ const answerCode = (page: Page) =>
         to: "2026-04-14",
         closing: 225750.5,
         issuedOn: "2026-04-14",
-        issuedAt: "2026-04-14T06:12:00.000Z",
       },
     }),
   );

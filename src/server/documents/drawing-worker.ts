@@ -1,17 +1,16 @@
 import { parentPort } from "node:worker_threads";
 import { type Drawing, draw } from "./draw.ts";
 
-// The thread that draws documents. It is told what to draw under a number that its answer carries
-// back.
-parentPort?.on("message", ({ id, drawing }: { id: number; drawing: Drawing }) => {
-  void answer(id, drawing);
+// The thread that draws documents. It is given the next when it has answered the one before.
+parentPort?.on("message", (drawing: Drawing) => {
+  void answer(drawing);
 });
 
-async function answer(id: number, drawing: Drawing): Promise<void> {
+async function answer(drawing: Drawing): Promise<void> {
   try {
     const drawn = new Uint8Array(await draw(drawing));
-    parentPort?.postMessage({ id, drawn }, [drawn.buffer]);
+    parentPort?.postMessage({ drawn }, [drawn.buffer]);
   } catch (error) {
-    parentPort?.postMessage({ id, error: error instanceof Error ? error.stack : String(error) });
+    parentPort?.postMessage({ error: error instanceof Error ? error.stack : String(error) });
   }
 }

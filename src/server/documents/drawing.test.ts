@@ -209,7 +209,7 @@ describe("the desk", () => {
     const drawing = { document: documentOf(rowsOf(20_000)), format: "pdf" } as const;
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
-    const drawn = await desk.draw(drawing);
+    const drawn = await desk.draw("MS1", drawing);
     delay.disable();
     expect(Buffer.from(drawn.subarray(0, 5)).toString()).toBe("%PDF-");
     // Handing the rows over is all that this thread does; drawing takes ten times as long.
@@ -219,17 +219,73 @@ describe("the desk", () => {
   it("draws what it would draw in this thread", async () => {
     const document = documentOf(rowsOf(30));
     expect(
-      Buffer.compare(await desk.draw({ document, format: "pdf" }), await drawPdf(document)),
+      Buffer.compare(await desk.draw("MS1", { document, format: "pdf" }), await drawPdf(document)),
     ).toBe(0);
-    expect(Buffer.compare(await desk.draw({ document, format: "csv" }), drawCsv(document))).toBe(0);
+    expect(
+      Buffer.compare(await desk.draw("MS1", { document, format: "csv" }), drawCsv(document)),
+    ).toBe(0);
   });
 
   it("fails what cannot be drawn, and goes on drawing", async () => {
     const broken = { ...documentOf([]), language: "xx" } as unknown as StatementDocument;
-    await expect(desk.draw({ document: broken, format: "pdf" })).rejects.toThrow(
+    await expect(desk.draw("MS1", { document: broken, format: "pdf" })).rejects.toThrow(
       /could not be drawn/,
     );
-    const drawn = await desk.draw({ document: documentOf([]), format: "pdf" });
+    const drawn = await desk.draw("MS1", { document: documentOf([]), format: "pdf" });
     expect((await pagesOf(drawn)).join(" ")).toContain("There are no entries.");
+  });
+
+  it("lets senders take turns, so that ten documents of one do not hold up another", async () => {
+    const done: string[] = [];
+    const send = async (sender: string): Promise<void> => {
+      await desk.draw(sender, { document: documentOf(rowsOf(30)), format: "pdf" });
+      done.push(sender);
+    };
+    await Promise.all([...Array.from({ length: 10 }, () => send("MS1")), send("MS2")]);
+    expect(done.indexOf("MS2")).toBe(1);
+    expect(done).toHaveLength(11);
+  });
+
+  it("is full by rows: one long document of each, of three at most", async () => {
+    const long = { document: documentOf(rowsOf(20_000)), format: "csv" } as const;
+    const short = { document: documentOf(rowsOf(30)), format: "csv" } as const;
+    const busy = { code: "busy", retryAfter: 5 };
+    const given = ["MS1", "MS2", "MS3"].map((sender) => desk.draw(sender, long));
+    await expect(desk.draw("MS1", short)).rejects.toMatchObject(busy);
+    await expect(desk.draw("MS4", short)).rejects.toMatchObject(busy);
+    await Promise.all(given);
+    expect((await desk.draw("MS4", short)).length).toBeGreaterThan(0);
+  });
+
+  it("lets one hold ten places of fifty, and is then full for all", async () => {
+    const short = { document: documentOf([]), format: "csv" } as const;
+    const asked = ["MS1", "MS2", "MS3", "MS4", "MS5", "MS6"].flatMap((sender) =>
+      Array.from({ length: 11 }, () => desk.draw(sender, short)),
+    );
+    const fates = (await Promise.allSettled(asked)).map(({ status }) => status);
+    expect(fates.filter((fate) => fate === "fulfilled")).toHaveLength(50);
+    expect(fates.slice(0, 11).at(-1)).toBe("rejected");
+    expect(fates.slice(55)).not.toContain("fulfilled");
+  });
+
+  it("fails only what was being drawn when its thread ended", async () => {
+    const program = join(folder, "ends-once.js");
+    const ended = JSON.stringify(join(folder, "ended"));
+    writeFileSync(
+      program,
+      `import { existsSync, writeFileSync } from "node:fs";
+      import { parentPort } from "node:worker_threads";
+      parentPort.on("message", () => {
+        if (existsSync(${ended})) return parentPort.postMessage({ drawn: new Uint8Array(1) });
+        writeFileSync(${ended}, "");
+        process.exit(1);
+      });`,
+    );
+    const fragile = new DrawingDesk(pathToFileURL(program));
+    const drawing = { document: documentOf([]), format: "csv" } as const;
+    const [first, second] = [fragile.draw("MS1", drawing), fragile.draw("MS2", drawing)];
+    await expect(first).rejects.toThrow(/has ended/);
+    expect(await second).toHaveLength(1);
+    await fragile.close();
   });
 });

@@ -28,41 +28,58 @@ export interface Issue {
   readonly publicUrl: string;
 }
 
+/** A statement with the code it is printed with, which nobody knows until it is given out. */
+export interface CodedIssue extends Issue {
+  readonly code: VerificationCode | null;
+}
+
 /** What is to be drawn, and under which name it is given out. */
-export interface IssuedDocument extends Drawing {
+export interface NamedDrawing extends Drawing {
   readonly fileName: string;
 }
 
 /**
- * Writes down that a statement is given out and composes its document. A PDF gets a code under
- * which it can be verified; the other formats can be edited, so nothing vouches for them.
+ * Makes the code of a statement. A PDF gets one under which it can be verified; the other formats
+ * can be edited, so nothing vouches for them.
  */
-export async function issueDocument(work: UnitOfWork, issue: Issue): Promise<IssuedDocument> {
-  const { format, heading, statement, to, from, search } = issue;
-  const code = format === "pdf" ? verificationCode(randomSalt()) : null;
+export function withCode(issue: Issue): CodedIssue {
+  return { ...issue, code: issue.format === "pdf" ? verificationCode(randomSalt()) : null };
+}
+
+/** Composes the document of a statement. */
+export function documentOf(issue: CodedIssue): NamedDrawing {
+  const { format, heading, statement } = issue;
+  const named = heading.member_no.toUpperCase().replaceAll("/", "-");
+  const fileName = `${named}-${statement}-${heading.printed_on}.${format}`;
+  return { document: compose(issue), format, fileName };
+}
+
+/** Writes down that a statement is given out; from then on its code is known. */
+export async function issueDocument(work: UnitOfWork, issue: CodedIssue): Promise<void> {
+  const { format, heading, statement, to, from, search, code } = issue;
   if (code !== null) await remember(work, issue, code);
   work.audit({
     action: "statement-issued",
     subject: `member:${heading.member_no}`,
     detail: { statement, format, from, to, ...(search !== "" && { extract: true }), code },
   });
-  const named = heading.member_no.toUpperCase().replaceAll("/", "-");
-  const fileName = `${named}-${statement}-${heading.printed_on}.${format}`;
-  return { document: compose(issue, code), format, fileName };
 }
 
+/** It is issued when its paper says it is printed, however long the drawing took. */
 async function remember(work: UnitOfWork, issue: Issue, code: VerificationCode): Promise<void> {
   const { heading, statement, from, to, table } = issue;
+  const { member_id: memberId, printed_at: printedAt } = heading;
+  const [closing, rows] = [closingOf(table), table.rows.length];
   await work.run(
-    `insert into issued_statement
-      (code, member_id, statement, period_from, period_to, closing_cents, row_count, issued_by)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [code, heading.member_id, statement, from, to, closingOf(table), table.rows.length, work.actor],
+    `insert into issued_statement (code, member_id, statement, period_from, period_to,
+        closing_cents, row_count, issued_by, issued_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [code, memberId, statement, from, to, closing, rows, work.actor, printedAt],
   );
 }
 
-function compose(issue: Issue, code: VerificationCode | null): StatementDocument {
-  const { statement, language, heading, table, publicUrl } = issue;
+function compose(issue: CodedIssue): StatementDocument {
+  const { statement, language, heading, table, publicUrl, code } = issue;
   const words = documentWords(language);
   const page = `${publicUrl}/Verify`;
   const verification: Verification | null = code && {

@@ -1,8 +1,8 @@
 import type { RunningStatement } from "#shared/contract/statements.ts";
 import { fill, type Language } from "#shared/language.ts";
 import { type DocumentWords, documentWords } from "#shared/messages/documents.ts";
-import { addCents, type Cents, formatMoney, negateCents, ZERO_CENTS } from "#shared/money.ts";
-import type { AccountMovements, Movement } from "#server/ledger/movements.ts";
+import { addCents, type Cents, formatMoney, negateCents } from "#shared/money.ts";
+import { type AccountMovements, inward, type Movement, outward } from "#server/ledger/movements.ts";
 import type { Cell, Column, StatementTable } from "./statement-document.ts";
 
 /** One column: its head, and what of a movement, of the totals and of the beginning it shows. */
@@ -12,8 +12,6 @@ interface Shown extends Column {
   readonly before?: (found: AccountMovements, words: DocumentWords) => Cell;
 }
 
-const inward = ({ amount }: Movement) => (amount > 0n ? amount : ZERO_CENTS);
-const outward = ({ amount }: Movement) => (amount < 0n ? negateCents(amount) : ZERO_CENTS);
 const netOf = ({ totalIn, totalOut }: AccountMovements) => addCents(totalIn, negateCents(totalOut));
 
 /** The columns of each running statement, as the specification names and orders them. */

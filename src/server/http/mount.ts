@@ -127,22 +127,25 @@ export function mountRecord<E extends AnyEndpoint>(
   };
 }
 
-interface DocumentWrite<E extends AnyEndpoint, Read, Issued> {
+interface DocumentWrite<E extends AnyEndpoint, Read> {
   /** Reads all that stands in it, at one moment. */
   readonly read: (snapshot: Snapshot, scope: MemberScope, call: Call<E>) => Promise<Read>;
+  /** Draws it, holding no connection. */
+  readonly draw: (read: Read, call: Call<E>) => Promise<Document>;
   /**
    * Writes down that it is given out. In a transaction of its own: one that must see a single
    * moment fails whenever anybody else has written to the audit trail since.
    */
-  readonly issue: (work: UnitOfWork, read: Read, call: Call<E>) => Promise<Issued>;
-  /** Draws it, holding no connection. */
-  readonly draw: (issued: Issued, call: Call<E>) => Promise<Document>;
+  readonly issue: (work: UnitOfWork, read: Read, call: Call<E>) => Promise<void>;
 }
 
-/** Mounts a call that gives out a document of one member's record. */
-export function mountDocument<E extends AnyEndpoint, Read, Issued>(
+/**
+ * Mounts a call that gives out a document of one member's record. It is written down once it is
+ * drawn and before it leaves: what could not be drawn was never given out, and nothing says it was.
+ */
+export function mountDocument<E extends AnyEndpoint, Read>(
   endpoint: E,
-  { read: readDocument, issue, draw }: DocumentWrite<E, Read, Issued>,
+  { read: readDocument, draw, issue }: DocumentWrite<E, Read>,
 ): Mounted {
   return {
     endpoint,
@@ -151,10 +154,8 @@ export function mountDocument<E extends AnyEndpoint, Read, Issued>(
       if (scope === null) throw new Error(`${endpoint.name} declares no record`);
       if (call.actor.kind === "staff") await auditLook(services, endpoint, call.actor, scope);
       const found = await services.database.snapshot((s) => readDocument(s, scope, call));
-      const issued = await services.database.unitOfWork(actorName(call.actor), (work) =>
-        issue(work, found, call),
-      );
-      const document = await draw(issued, call);
+      const document = await draw(found, call);
+      await services.database.unitOfWork(actorName(call.actor), (work) => issue(work, found, call));
       call.headers["content-type"] = document.mediaType;
       call.headers["content-disposition"] = `attachment; filename="${document.fileName}"`;
       return { status: endpoint.status, body: document, headers: call.headers };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { type Cents, cents } from "#shared/money.ts";
+import { type Cents, cents, negateCents, ZERO_CENTS } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 import type { MemberAccountCode } from "./chart-of-accounts.ts";
 
@@ -15,6 +15,16 @@ export interface Movement {
   readonly receipt: string;
   readonly amount: Cents;
   readonly balance: Cents;
+}
+
+/** What a movement put in; nought where it took out. */
+export function inward({ amount }: Movement): Cents {
+  return amount > 0n ? amount : ZERO_CENTS;
+}
+
+/** What a movement took out, as a positive amount; nought where it put in. */
+export function outward({ amount }: Movement): Cents {
+  return amount < 0n ? negateCents(amount) : ZERO_CENTS;
 }
 
 /** What moved on an account in a period, with what it began and ended with. */

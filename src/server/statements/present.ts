@@ -1,6 +1,6 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { addCents, negateCents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
-import type { AccountMovements, Movement } from "#server/ledger/movements.ts";
+import { addCents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import { type AccountMovements, inward, type Movement, outward } from "#server/ledger/movements.ts";
 import type {
   DatedList,
   GuaranteeRow,
@@ -12,19 +12,14 @@ import type {
 } from "./queries.ts";
 import { coverInstalments, duesOf, repaidOf } from "./rules.ts";
 
-/** What a movement put in and took out; one of the two is nought. */
-function sidesOf({ amount }: Movement): { in: number; out: number } {
-  const [inward, outward] = amount < 0n ? [ZERO_CENTS, negateCents(amount)] : [amount, ZERO_CENTS];
-  return { in: toWireAmount(inward), out: toWireAmount(outward) };
-}
-
 /**
  * The dividend statement: what credits the account is dividend, what debits it is paid, corrections
  * too, so that the running total is always what was declared less what was paid.
  */
 export function presentDividend(found: AccountMovements | null) {
   return (found?.movements ?? []).map((movement) => {
-    const { in: dividend, out: paid } = sidesOf(movement);
+    const dividend = toWireAmount(inward(movement));
+    const paid = toWireAmount(outward(movement));
     const { date: inputDate, narration, reference: refNo, balance } = movement;
     return { inputDate, narration, refNo, dividend, paid, runningTotal: toWireAmount(balance) };
   });
@@ -44,7 +39,8 @@ export function presentSavings(found: AccountMovements | null) {
 /** Share capital in the earlier client's columns: what was withdrawn and what was saved. */
 export function presentShareCapital(found: AccountMovements | null) {
   return (found?.movements ?? []).map((movement) => {
-    const { in: credit, out: debit } = sidesOf(movement);
+    const credit = toWireAmount(inward(movement));
+    const debit = toWireAmount(outward(movement));
     const { id, date, narration: item, reference: referenceNo, receipt: receiptNo } = movement;
     return { id, date, item, referenceNo, receiptNo, debit, credit };
   });
@@ -120,10 +116,10 @@ export function presentMovements(movements: readonly Movement[]) {
 
 /** A running statement of a period with its totals. */
 export function presentRunning(found: AccountMovements) {
-  const { asAt, from, to } = found;
+  const { asAt, to } = found;
   return {
     asAt,
-    from,
+    from: found.from ?? "",
     to,
     broughtForward: toWireAmount(found.broughtForward),
     movements: presentMovements(found.movements),
@@ -190,7 +186,11 @@ export function presentOverview(found: {
   return {
     asAt,
     mobileConfirmed,
-    lastSaving: last && { ...last, amount: toWireAmount(last.amount) },
+    lastSaving: {
+      date: last?.date ?? "",
+      narration: last?.narration ?? "",
+      amount: toWireAmount(last?.amount ?? ZERO_CENTS),
+    },
     savingsByMonth: found.months.map(({ month, change, balance }) => {
       return { month, change: toWireAmount(change), balance: toWireAmount(balance) };
     }),

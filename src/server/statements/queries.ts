@@ -22,7 +22,7 @@ import {
 } from "#server/ledger/movements.ts";
 import type { MemberAccountCode } from "#server/ledger/chart-of-accounts.ts";
 import { type Snapshot, type Statement, statement } from "#server/platform/database.ts";
-import { Refusal, refuseField } from "#server/platform/refusal.ts";
+import { Refusal } from "#server/platform/refusal.ts";
 import type { Instalment } from "./rules.ts";
 
 /** The statement of deposits shows so many calendar months. */
@@ -343,9 +343,6 @@ export async function statementToIssue(
   scope: MemberScope,
   asked: AskedDocument,
 ): Promise<Issue> {
-  if (asked.from !== undefined && asked.to !== undefined && asked.from > asked.to) {
-    throw refuseField("to", "date.order");
-  }
   const heading = await readHeading(snapshot, scope);
   if (heading === null) throw new Refusal("no-such-member");
   const read = await readTable(snapshot, scope, asked);

@@ -1,8 +1,9 @@
 import { type TotalName, totalNames, totals } from "#shared/contract/members.ts";
 import * as contract from "#shared/contract/statements.ts";
 import { toWireAmount } from "#shared/money.ts";
-import { issueDocument } from "#server/documents/issue.ts";
+import { documentOf, issueDocument, withCode } from "#server/documents/issue.ts";
 import type { DrawingDesk } from "#server/documents/drawing-desk.ts";
+import { actorName } from "#server/http/actor.ts";
 import { Document, type Mounted, mountDocument, mountRecord } from "#server/http/mount.ts";
 import { memberTotal } from "#server/ledger/balances.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -22,17 +23,22 @@ export function statementRoutes(options: StatementOptions): Mounted[] {
 
 function mountDocuments({ publicUrl, desk }: StatementOptions): Mounted {
   return mountDocument(contract.issueDocument, {
-    read: (snapshot, scope, { params, body, language }) =>
-      queries.statementToIssue(snapshot, scope, {
-        ...body,
-        statement: params.statement,
-        search: body.search?.trim() ?? "",
-        language,
-        publicUrl,
-      }),
+    read: async (snapshot, scope, { params, body, language }) =>
+      withCode(
+        await queries.statementToIssue(snapshot, scope, {
+          ...body,
+          statement: params.statement,
+          search: body.search?.trim() ?? "",
+          language,
+          publicUrl,
+        }),
+      ),
+    draw: async (issue, { actor }) => {
+      const { fileName, ...drawing } = documentOf(issue);
+      const drawn = await desk.draw(actorName(actor), drawing);
+      return new Document(contract.documentMediaTypes[drawing.format], fileName, drawn);
+    },
     issue: issueDocument,
-    draw: async ({ fileName, ...drawing }) =>
-      new Document(contract.documentMediaTypes[drawing.format], fileName, await desk.draw(drawing)),
   });
 }
 

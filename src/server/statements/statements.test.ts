@@ -98,7 +98,7 @@ describe("a member with nothing", () => {
   it("has a running statement and an overview of noughts", async () => {
     expect((await ask("SA2", "members/SA2/statements/dividend")).body).toEqual({
       asAt: "2026-04-14",
-      from: null,
+      from: "",
       to: "2026-04-14",
       broughtForward: 0,
       movements: [],
@@ -111,7 +111,7 @@ describe("a member with nothing", () => {
     expect(overview).toMatchObject({
       asAt: "2026-04-14",
       mobileConfirmed: false,
-      lastSaving: null,
+      lastSaving: { date: "", narration: "", amount: 0 },
       loans: [],
       guaranteed: 0,
     });

@@ -9,10 +9,9 @@ export function presentIssued(issued: IssuedStatement) {
     holder: maskedName(issued.full_name),
     memberNo: maskedMemberNo(issued.member_no),
     statement: issued.statement,
-    from: issued.period_from,
+    from: issued.period_from ?? "",
     to: issued.period_to,
     closing: toWireAmount(cents(issued.closing_cents)),
     issuedOn: issued.issued_on,
-    issuedAt: issued.issued_at.toISOString(),
   };
 }

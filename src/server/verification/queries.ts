@@ -11,7 +11,6 @@ const issued = z.object({
   period_from: z.nullable(z.string()),
   period_to: z.string(),
   closing_cents: z.bigint(),
-  issued_at: z.date(),
   issued_on: z.string(),
 });
 
@@ -20,7 +19,7 @@ export type IssuedStatement = z.infer<typeof issued>;
 const findIssued = statement({
   name: "issued-statement",
   text: `select s.organisation_name, m.full_name, m.member_no, i.statement, i.period_from,
-      i.period_to, i.closing_cents, i.issued_at,
+      i.period_to, i.closing_cents,
       (i.issued_at at time zone 'Africa/Nairobi')::date as issued_on
     from issued_statement i join member m on m.id = i.member_id cross join society s
     where i.code = $1`,

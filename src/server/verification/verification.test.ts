@@ -36,7 +36,6 @@ describe("the code of a printed statement", () => {
       to: "2026-04-14",
       closing: 0,
       issuedOn: "2026-04-14",
-      issuedAt: "2026-04-14T06:12:00.000Z",
     });
   });
 

@@ -177,7 +177,8 @@ export const running = endpoint({
   body: fields.nothing,
   answer: z.object({
     asAt: fields.day,
-    from: z.nullable(fields.day),
+    /** Empty where the period begins with the account. */
+    from: z.union([fields.day, z.literal("")]),
     to: fields.day,
     broughtForward: fields.amount,
     movements: z.array(movement),
@@ -247,11 +248,11 @@ export const verification = endpoint({
     holder: z.string(),
     memberNo: z.string(),
     statement: z.enum(documentStatements),
-    from: z.nullable(fields.day),
+    /** Empty where the statement is of everything up to its day. */
+    from: z.union([fields.day, z.literal("")]),
     to: fields.day,
     closing: fields.amount,
     issuedOn: fields.day,
-    issuedAt: z.string(),
   }),
   refusals: ["no-such-code"],
   reads: "one-statement",
@@ -308,9 +309,12 @@ export const overview = endpoint({
   answer: z.object({
     asAt: fields.day,
     mobileConfirmed: z.boolean(),
-    lastSaving: z.nullable(
-      z.object({ date: fields.day, narration: z.string(), amount: fields.amount }),
-    ),
+    /** Without a day where nothing was saved yet. */
+    lastSaving: z.object({
+      date: z.union([fields.day, z.literal("")]),
+      narration: z.string(),
+      amount: fields.amount,
+    }),
     /** The balance of deposits at the end of each of 25 months, the last one as it stands today. */
     savingsByMonth: z.array(
       z.object({ month: z.string(), change: fields.amount, balance: fields.amount }),

@@ -12,6 +12,10 @@ export interface Call<E extends Endpoint> {
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: z.input<E["body"]>;
   readonly signal?: AbortSignal;
+  /** Lets the call reach the server though the tab is closed at once. */
+  readonly outlivesTab?: boolean;
+  /** For how long an unanswered write asked again is the same one; for ever if absent. */
+  readonly sameForMs?: number;
 }
 
 /** Times at which the server heard from the session; the idle clock counts from the last. */
@@ -50,13 +54,14 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
   const session = currentSession();
   const path = fillPath(endpoint.path, request.params ?? {}) + searchOf(request.query ?? {});
   const text = request.body === undefined ? null : JSON.stringify(request.body);
-  const key = keyFor(endpoint, path, text);
+  const key = keyFor(endpoint, path, text, request.sameForMs);
   const headers = new Headers({ "Accept-Language": languageTag(spokenLanguage()) });
   if (text !== null) headers.set("Content-Type", "application/json");
   if (key) headers.set("Idempotency-Key", key);
   const asMember = endpoint.audience.kind !== "anyone" && session !== null;
   if (asMember) headers.set("Authorization", `Bearer ${session.token}`);
-  const init = { method: endpoint.method, headers, body: text };
+  const keepalive = request.outlivesTab ?? false;
+  const init = { method: endpoint.method, headers, body: text, keepalive };
   const answer = await answerTo(path, init, request.signal);
   if (!isUnsettled(answer.status)) unanswered.delete(`${endpoint.method} ${path}`);
   if (asMember && answer.status === 401 && currentSession()?.token === session.token) {
@@ -100,17 +105,29 @@ async function answerTo(path: string, init: RequestInit, outer?: AbortSignal): P
  * The keys of writes that no answer came to. A lost reply tells nothing, so the same write asked
  * again carries the same key and the server does it once.
  */
-const unanswered = new Map<string, { readonly text: string | null; readonly key: string }>();
+const unanswered = new Map<string, Unanswered>();
+
+interface Unanswered {
+  readonly text: string | null;
+  readonly key: string;
+  readonly since: number;
+}
 
 whenLeaving(() => unanswered.clear());
 
-function keyFor(endpoint: Endpoint, path: string, text: string | null): string | null {
+function keyFor(
+  endpoint: Endpoint,
+  path: string,
+  text: string | null,
+  sameForMs = Number.POSITIVE_INFINITY,
+): string | null {
   if (endpoint.method === "GET" || endpoint.idempotency === "none") return null;
   const write = `${endpoint.method} ${path}`;
   const before = unanswered.get(write);
-  if (before && before.text === text) return before.key;
+  const isSame = before?.text === text && Date.now() - before.since < sameForMs;
+  if (before && isSame) return before.key;
   const key = randomKey();
-  unanswered.set(write, { text, key });
+  unanswered.set(write, { text, key, since: Date.now() });
   return key;
 }
 

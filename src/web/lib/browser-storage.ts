@@ -1,5 +1,5 @@
 /** What this browser may keep. `access` and `member` are the specification's names. */
-export type KeptKey = "access" | "member" | "language" | "theme";
+export type KeptKey = "access" | "member" | "ending" | "language" | "theme";
 
 /** Reads a kept value; a browser that forbids storage has kept nothing. */
 export function readKept(key: KeptKey): string | null {

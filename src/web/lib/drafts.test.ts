@@ -8,6 +8,12 @@ vi.stubGlobal("localStorage", {
   removeItem: (key: string) => void stored.delete(key),
 });
 
+type Heard = (event: { key: string; newValue: string | null }) => void;
+const listeners = new Map<string, Heard>();
+vi.stubGlobal("window", {
+  addEventListener: (name: string, heard: Heard) => void listeners.set(name, heard),
+});
+
 let drafts: typeof import("./drafts.ts");
 let sessions: typeof import("./session.ts");
 
@@ -39,5 +45,25 @@ describe("what is typed", () => {
     sessions.endSession("signed-out");
     begin("MS1001");
     expect(drafts.findDraft("instant-loan")).toEqual({});
+  });
+
+  it.each([
+    ["expired", { amount: "7" }],
+    ["signed-out", {}],
+  ])("when another tab's session has %s is kept or forgotten alike", (ending, left) => {
+    sessions.followStorage();
+    begin("MS1001");
+    drafts.keepDraft("instant-loan", { amount: "7" });
+    stored.clear();
+    for (const [key, newValue] of [
+      ["ending", ending],
+      ["ending", null],
+      ["access", null],
+    ]) {
+      listeners.get("storage")?.({ key: key as string, newValue: newValue as string | null });
+    }
+    expect(sessions.currentSession()).toBeNull();
+    begin("MS1001");
+    expect(drafts.findDraft("instant-loan")).toEqual(left);
   });
 });

@@ -39,6 +39,9 @@ export function whenLeaving(forget: () => void): void {
 
 /** Ends the session in this browser; the other tabs hear of it through storage. */
 export function endSession(ending: Ending): void {
+  // Told to the other tabs and not kept: they hear the key being set, before the session goes.
+  keep("ending", ending);
+  keep("ending", null);
   keep("access", null);
   keep("member", null);
   if (ending === "signed-out") for (const forget of leaving) forget();
@@ -48,6 +51,7 @@ export function endSession(ending: Ending): void {
 /** Follows the other tabs, and what happened while this page lay in the back/forward cache. */
 export function followStorage(): void {
   window.addEventListener("storage", (event) => {
+    if (event.key === "ending" && event.newValue !== null) told = event.newValue as Ending;
     if (event.key === null || event.key === "access" || event.key === "member") refresh();
   });
   window.addEventListener("pageshow", (event) => {
@@ -55,12 +59,22 @@ export function followStorage(): void {
   });
 }
 
+/** Why another tab ended the session, until this one has followed it. */
+let told: Ending | null = null;
+/** Whose drafts may lie here, also after a session of theirs ended. */
+let lastMember = state.get().session?.memberNo;
+
 function refresh(): void {
   const before = state.get().session;
   const session = readSession();
   if (before?.token === session?.token && before?.memberNo === session?.memberNo) return;
-  for (const forget of leaving) forget();
-  state.set({ session, ending: session ? null : "signed-out" });
+  lastMember = before?.memberNo ?? lastMember;
+  const ending = session ? null : (told ?? "signed-out");
+  told = null;
+  if (ending === "signed-out" || (session && session.memberNo !== lastMember)) {
+    for (const forget of leaving) forget();
+  }
+  state.set({ session, ending });
 }
 
 function readSession(): Session | null {

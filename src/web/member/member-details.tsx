@@ -116,7 +116,7 @@ function useLastSaving(overview: Load<Overview>): string | null {
   const { dashboard } = useStatementWords();
   const { language } = useSpoken();
   const last = overview.state === "loaded" ? overview.data.lastSaving : null;
-  if (!last) return null;
+  if (!last?.date) return null;
   const amount = formatMoney(fromWireAmount(last.amount));
   return fill(dashboard.lastSaving, {
     amount: last.amount > 0 ? `+${amount}` : amount,

@@ -7,6 +7,6 @@ import { endSession } from "#web/lib/session.ts";
  * is here goes at once, and the server ends a session it did not hear of again by itself.
  */
 export function signOut(): void {
-  call(endpoint).catch(() => undefined);
+  call(endpoint, { outlivesTab: true }).catch(() => undefined);
   endSession("signed-out");
 }

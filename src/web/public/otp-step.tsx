@@ -52,7 +52,7 @@ export function OtpStep({ memberNo, bind, send, needMemberNo }: OtpStepProps): R
     if (!parseMemberNo(given)) return needMemberNo(words.refusals["memberNo.form"]);
     setSending({ ...sending, busy: true, refusal: null });
     try {
-      await call(registerOtp, { body: { memberNo: given } });
+      await call(registerOtp, { body: { memberNo: given }, sameForMs: CODE_LASTS_MS });
       setSending(justSent());
     } catch (error) {
       setSending({ ...sending, ...refused(error), refusal: failureWords(error, words) });

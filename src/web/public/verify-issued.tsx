@@ -16,7 +16,6 @@ import { Refused } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAskOnce } from "#web/lib/loading.ts";
-import { sayMoment } from "#web/lib/moment.ts";
 import { useStatementWords } from "#web/lib/statement-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -90,12 +89,12 @@ function Statement({ found, code }: StatementProps): ReactElement {
         {
           term: verify.period,
           value:
-            found.from === null
+            found.from === ""
               ? fill(period.upTo, { to: long(found.to) })
               : fill(period.between, { from: long(found.from), to: long(found.to) }),
         },
         { term: verify.closing, value: `Ksh ${formatMoney(fromWireAmount(found.closing))}` },
-        { term: verify.issued, value: sayMoment(Date.parse(found.issuedAt), language) },
+        { term: verify.issued, value: long(found.issuedOn) },
         { term: verify.codeShown, value: code },
       ]}
     />

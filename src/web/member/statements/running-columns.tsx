@@ -15,7 +15,7 @@ export function runningColumns(
   { heads, card, table }: StatementWords,
   language: Language,
 ): Column<Movement>[] {
-  const forward = found.from === null ? null : found;
+  const forward = found.from === "" ? null : found;
   const day = (head: string): Column<Movement> => ({
     head,
     place: "when",

@@ -51,7 +51,7 @@ export function RunningPage({ statement, preset }: RunningPageProps): ReactEleme
   const backwards = isBackwards(period);
   const load = useAsk(running, { params, query: asked }, { enabled: !backwards, keepBefore: true });
   const data = load.state === "loaded" ? load.data : undefined;
-  const lead = useSaidPeriod(data ?? { from: period.from ?? null, to: period.to ?? now });
+  const lead = useSaidPeriod(data ?? { from: period.from ?? "", to: period.to ?? now });
   return (
     <StatementPage
       statement={statement}
@@ -94,17 +94,11 @@ function askedFor({ from, to }: Period, now: string): { from?: string; to?: stri
   return { ...(from && { from }), ...(to && to < now && { to }) };
 }
 
-function useSaidPeriod({
-  from,
-  to,
-}: {
-  readonly from: string | null;
-  readonly to: string;
-}): string {
+function useSaidPeriod({ from, to }: { readonly from: string; readonly to: string }): string {
   const { language } = useSpoken();
   const { period } = useStatementWords();
   const last = sayDay(to, language, "long");
-  if (from === null) return fill(period.upTo, { to: last });
+  if (from === "") return fill(period.upTo, { to: last });
   return fill(period.between, { from: sayDay(from, language, "long"), to: last });
 }
 
@@ -123,7 +117,7 @@ function Movements({ statement, found, search, onClear }: MovementsProps): React
   const sought = useDeferredValue(search.trim().toLowerCase());
   const rows = useMemo(() => moved(found.movements, sought), [found, sought]);
   if (found.movements.length === 0) {
-    if (found.broughtForward === 0 && found.from === null) {
+    if (found.broughtForward === 0 && found.from === "") {
       return <Empty statement={statement} />;
     }
     const closing = formatMoney(fromWireAmount(found.closing));
@@ -214,7 +208,7 @@ function saidSum(found: Running, { sum, whole, inAll }: StatementWords["proof"])
   const money = (amount: number): string => formatMoney(fromWireAmount(amount));
   const closing = money(found.closing);
   const out = found.totalOut === 0 ? "" : ` − ${money(found.totalOut)}`;
-  if (found.from !== null) {
+  if (found.from !== "") {
     const moves = `+ ${money(found.totalIn)}${out}`;
     return fill(sum, { brought: money(found.broughtForward), moves, closing });
   }
