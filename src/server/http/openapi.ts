@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { refusalsEn } from "#shared/messages/refusals-en.ts";
-import { refusalStatus } from "#shared/contract/refusals.ts";
+import { type RefusalCode, refusalStatus } from "#shared/contract/refusals.ts";
 
 type JsonObject = Record<string, unknown>;
 
@@ -29,7 +29,7 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
     paths,
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer" } },
-      schemas: { Problem: problemSchema },
+      schemas: { Problem: problemSchema, SignInProblem: signInProblemSchema },
     },
   };
 }
@@ -99,16 +99,32 @@ function parameters({ method, params, path, query, idempotency }: Endpoint): Jso
 
 function refusalResponses(endpoint: Endpoint): Record<string, { description: string }> {
   const byStatus: Record<string, { description: string; content: JsonObject }> = {};
-  const signedIn = endpoint.audience.kind === "anyone" ? [] : (["not-signed-in"] as const);
-  const fromPipeline = ["too-many", "busy"] as const;
-  for (const code of [...signedIn, ...endpoint.refusals, ...fromPipeline]) {
+  const inSignInShape = endpoint.errors === "sign-in";
+  const mediaType = inSignInShape ? "application/json" : "application/problem+json";
+  for (const code of refusalCodes(endpoint)) {
     const status = String(refusalStatus[code]);
     const before = byStatus[status];
     const description = before ? `${before.description} ${refusalsEn[code]}` : refusalsEn[code];
-    const schema = { $ref: "#/components/schemas/Problem" };
-    byStatus[status] = { description, content: { "application/problem+json": { schema } } };
+    const schema = { $ref: `#/components/schemas/${inSignInShape ? "SignInProblem" : "Problem"}` };
+    byStatus[status] = { description, content: { [mediaType]: { schema } } };
   }
   return byStatus;
+}
+
+/** What a call may be refused with by the pipeline and by itself, each once. */
+function refusalCodes({ audience, params, query, body, refusals }: Endpoint): Set<RefusalCode> {
+  const takesInput = [params, query, body].some(
+    (schema) => Object.keys(jsonSchema(schema, "input")).length > 0,
+  );
+  return new Set<RefusalCode>([
+    ...(audience.kind === "anyone" ? [] : (["not-signed-in"] as const)),
+    ...(audience.kind === "record" ? (["not-yours"] as const) : []),
+    ...(audience.kind === "staff" ? (["staff-only"] as const) : []),
+    ...(takesInput ? (["invalid"] as const) : []),
+    ...refusals,
+    "too-many",
+    "busy",
+  ]);
 }
 
 function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): JsonObject {
@@ -138,5 +154,18 @@ const problemSchema = {
         properties: { field: { type: "string" }, message: { type: "string" } },
       },
     },
+  },
+};
+
+const signInProblemSchema = {
+  type: "object",
+  required: ["status", "code", "message", "errors", "token", "memberNo"],
+  properties: {
+    status: { const: 1, description: "That it failed; not the HTTP status" },
+    code: { type: "integer", description: "The HTTP status" },
+    message: { type: "string", description: "Words a member can act on" },
+    errors: { type: "array", items: { type: "string" } },
+    token: { type: "null" },
+    memberNo: { type: "null" },
   },
 };
