@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createLogin } from "#server/auth/commands.ts";
+import { demoApplications } from "#server/demo/applications.ts";
 import { demoMembers } from "#server/demo/cast.ts";
 import { demoLoans } from "#server/demo/loans.ts";
 import { seedDemo } from "#server/demo/seed.ts";
@@ -129,6 +130,34 @@ describe("the demo society", () => {
           and a.code = 'withdrawable-deposits')`,
     );
     expect(none.rowCount).toBe(1);
+  });
+
+  it("has an application that waits, one approved and one declined, of days gone by", async () => {
+    const found = await world.owner.query(
+      `select l.loan_no, m.member_no, l.state, akiba_today() - l.applied_at::date as days,
+          (select taken_by from loan_step s where s.loan_id = l.id order by s.id desc limit 1) as by
+        from loan l join member m on m.id = l.member_id
+        where l.policy_id is not null order by l.id`,
+    );
+    const rows = found.rows as { state: string; by: string }[];
+    expect(rows.map(({ state, by }) => [state, by])).toEqual([
+      ["declined", "staff:ST9002"],
+      ["approved", "staff:ST9002"],
+      ["applied", "member:MS1004"],
+    ]);
+    const page = readFileSync("docs/demo.md", "utf8");
+    const line = /^\| (\w+) \| (MS10\d\d) \| ([\d,]+) \| (\d) \| (\d) \|$/gm;
+    expect([...page.matchAll(line)].map(([, ...cells]) => cells)).toEqual(
+      demoApplications.map(({ outcome, memberNo, principal, months, appliedDaysAgo }) => {
+        const counts = [months, appliedDaysAgo].map(String);
+        return [outcome, memberNo, principal.toLocaleString("en-KE"), ...counts];
+      }),
+    );
+    const waiting = await world.owner.query(
+      "select from outbox_message where state = 'waiting' and expires_at > $1",
+      [world.clock.stillAt()],
+    );
+    expect(waiting.rowCount).toBe(0);
   });
 
   it("is booked in the month it happened, and audited on the day it was set up", async () => {

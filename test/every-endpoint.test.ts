@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#shared/contract/all.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { roleMay } from "#shared/permissions.ts";
 import { employ, enrolWithLogin, foundSociety, lend, signIn } from "./people.ts";
 import { useServedWorld } from "./served-world.ts";
 
@@ -8,7 +9,7 @@ const world = useServedWorld({
   limits: { readsPerMinute: 60_000, readBurst: 60_000, documentBurst: 60 },
 });
 
-const tokens = { own: "", clerk: "", checker: "", revoked: "", expired: "" };
+const tokens = { own: "", clerk: "", checker: "", administrator: "", revoked: "", expired: "" };
 
 beforeAll(async () => {
   await enrolWithLogin(world, "MS1");
@@ -18,6 +19,8 @@ beforeAll(async () => {
   tokens.own = await signIn(world, "MS1");
   tokens.clerk = await signIn(world, "ST1");
   tokens.checker = await signIn(world, "ST2");
+  await employ(world, "ST3", "administrator");
+  tokens.administrator = await signIn(world, "ST3");
   tokens.revoked = await signIn(world, "MS1");
   await world.send("DELETE", "/api/v1/session", { token: tokens.revoked });
   tokens.expired = await signIn(world, "MS2");
@@ -31,7 +34,21 @@ beforeAll(async () => {
 
 const guarded = everyEndpoint.filter(({ audience }) => audience.kind !== "anyone");
 const records = everyEndpoint.filter(({ audience }) => audience.kind === "record");
-const harmless = guarded.filter(({ name }) => name !== "auth.signOut");
+const staffOnly = guarded.filter(({ audience }) => audience.kind === "staff");
+
+/** Calls that end the session or need a loan in some state; the tests of the slice answer them. */
+const special = /^auth\.signOut$|^instant-loans\.(register|amend|application|approval|decline)$/;
+const ofState = /^instant-loans\.(disbursement|repayments|withdrawal)$/;
+const harmless = guarded.filter(({ name }) => !special.test(name) && !ofState.test(name));
+
+const roles = ["clerk", "checker", "administrator"] as const;
+
+/** A token of somebody whom the call is for. */
+function rightful({ audience }: Endpoint): string {
+  if (audience.kind !== "staff") return tokens.own;
+  const role = roles.find((one) => roleMay(one, audience.permission));
+  return tokens[role ?? "clerk"];
+}
 
 const loans: Readonly<Record<string, string>> = { MS1: "LN-1", MS2: "LN-2" };
 
@@ -49,7 +66,23 @@ const pathFor = ({ path }: Endpoint, memberNo: string) =>
   });
 
 /** The bodies of those calls that need one. */
-const bodies: Readonly<Record<string, unknown>> = { "statements.document": { format: "csv" } };
+const policy = {
+  feeTiers: [{ flatFee: 0, rateBasisPoints: 450 }],
+  minimum: 500,
+  maximum: "100000",
+  minMonths: 1,
+  maxMonths: 6,
+  depositsPercent: 100,
+  membershipMonths: 0,
+  shareCapital: 0,
+  refuseUnpaid: false,
+  refuseBlacklisted: false,
+};
+const bodies: Readonly<Record<string, unknown>> = {
+  "statements.document": { format: "csv" },
+  "instant-loans.setPolicy": { ...policy, effectiveFrom: "2026-05-01" },
+  "instant-loans.previewPolicy": { policy, amounts: [5000], period: 2 },
+};
 
 const call = (endpoint: Endpoint, memberNo: string, token?: string) =>
   world.send(endpoint.method, pathFor(endpoint, memberNo), {
@@ -78,9 +111,25 @@ describe("every guarded call", () => {
   it.each(harmless.map((endpoint) => [endpoint.name, endpoint] as const))(
     "%s answers its own member in the contract's shape",
     async (_, endpoint) => {
-      const reply = await call(endpoint, "MS1", tokens.own);
-      expect(reply.status).toBe(endpoint.status);
+      const reply = await call(endpoint, "MS1", rightful(endpoint));
+      expect(reply.status, reply.text).toBe(endpoint.status);
       expect(() => endpoint.answer.parse(reply.body)).not.toThrow();
+    },
+  );
+});
+
+describe("every call for staff", () => {
+  it.each(staffOnly.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s refuses members and roles without its permission, before anything else",
+    async (_, endpoint) => {
+      const without = roles.filter((role) => {
+        return endpoint.audience.kind === "staff" && !roleMay(role, endpoint.audience.permission);
+      });
+      for (const token of [tokens.own, ...without.map((role) => tokens[role])]) {
+        const reply = await call(endpoint, "MS1", token);
+        expect(reply.status).toBe(403);
+        expect(reply.body).toMatchObject({ reason: "staff-only" });
+      }
     },
   );
 });
@@ -273,9 +322,11 @@ describe("every address", () => {
   it("is described in the OpenAPI document", async () => {
     const reply = await world.send("GET", "/api/openapi.json");
     const { paths } = reply.body as { paths: Record<string, Record<string, unknown>> };
-    for (const { path, method } of everyEndpoint) {
-      const described = paths[path.replace(/:(\w+)/g, "{$1}")];
-      expect(described?.[method.toLowerCase()], path).toBeDefined();
+    for (const { path, aliases, method } of everyEndpoint) {
+      for (const address of [path, ...aliases]) {
+        const described = paths[address.replace(/:(\w+)/g, "{$1}")];
+        expect(described?.[method.toLowerCase()], address).toBeDefined();
+      }
     }
     const running = paths["/api/v1/members/{memberNo}/statements/{statement}"]?.["get"];
     const asked = (running as { parameters: { name: string; in: string }[] }).parameters;

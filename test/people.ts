@@ -4,6 +4,9 @@ import type { MemberNo } from "#shared/member-number.ts";
 import type { MobileNumber } from "#shared/mobile-number.ts";
 import { shillings } from "#shared/money.ts";
 import { createLogin } from "#server/auth/commands.ts";
+import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
+import { credit, debit } from "#server/ledger/journal.ts";
+import { post } from "#server/ledger/post.ts";
 import { type DisbursedLoan, registerDisbursedLoan } from "#server/lending/loans.ts";
 import { registerMember } from "#server/membership/register.ts";
 import { hasherFor } from "#server/platform/password-hash.ts";
@@ -118,5 +121,20 @@ export async function foundSociety(world: ServedWorld): Promise<void> {
   await world.owner.query(
     `insert into society values (1, 'Uzima Hospital Staff Sacco', 'Uzima Sacco', 'Uzima', 'Box 1',
       '0709 000 210', 'help@uzimasacco.example', '8 to 4', 'Block C')`,
+  );
+}
+
+/** Gives a member deposits, in shillings, as cash brought to the office. */
+export async function deposit(world: World, memberNo: string, amount: number): Promise<void> {
+  const memberId = await memberIdOf(world, memberNo);
+  await world.database.unitOfWork("test", (work) =>
+    post(work, {
+      kind: "opening-savings",
+      narration: "Opening savings",
+      lines: [
+        debit(societyAccount("bank"), shillings(amount)),
+        credit(memberAccount("member-deposits", memberId), shillings(amount)),
+      ],
+    }),
   );
 }

@@ -10,6 +10,8 @@ import { InstanceLimiter } from "./http/rate-limit.ts";
 import { referencePage } from "./http/reference-page.ts";
 import { createServer, type HttpServer, serveText } from "./http/server.ts";
 import { servePage } from "./http/static-files.ts";
+import { loanMessages } from "./instant-loans/messages.ts";
+import { instantLoanRoutes } from "./instant-loans/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { DrawingDesk } from "./documents/drawing-desk.ts";
 import { codeMessages } from "./one-time-codes/messages.ts";
@@ -45,7 +47,7 @@ const css = "text/css; charset=utf-8";
 
 /** The texts that slices send, by which the outbox fills in its messages. */
 export function messageTemplates(secret: string): MessageTemplate[] {
-  return [...codeMessages(secret), ...authMessages];
+  return [...codeMessages(secret), ...authMessages, ...loanMessages];
 }
 
 /** How the demo's people get their logins: as anybody does. */
@@ -92,6 +94,7 @@ function mountEverySlice(options: AppOptions, behindTls: boolean, desk: DrawingD
     ...authRoutes({ database, hasher, limits, secret, wake, behindTls, staffMaySignIn }),
     ...memberRoutes(),
     ...statementRoutes({ publicUrl: memberAddress(config, config.port), desk }),
+    ...instantLoanRoutes({ limits, wake }),
     ...verificationRoutes(),
     ...societyRoutes(),
     mountRead(health.live, async () => ({ status: "up" }) as const),

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type LoanPrice, quoteLoan, specifiedPrice } from "./instant-loan.ts";
+import { cheaperLoan, type LoanPrice, quoteLoan, specifiedPrice } from "./instant-loan.ts";
 import { addCents, type Cents, cents, formatMoney, shillings } from "./money.ts";
 
 const quote = (principal: number, months: number) =>
@@ -23,14 +23,17 @@ function nearest({ over, under }: Fraction): bigint {
   return (over % under) * 2n >= under ? whole + 1n : whole;
 }
 
-function oracle(principal: bigint, months: number, price: LoanPrice) {
-  const shillingsOwed: Fraction =
-    principal <= price.flatFeeUpTo
-      ? { over: principal + price.flatFee, under: 100n }
-      : times(
-          { over: principal, under: 100n },
-          { over: 10_000n + price.rateBasisPoints, under: 10_000n },
-        );
+function oracle(principal: bigint, months: number, { tiers }: LoanPrice) {
+  const tier = tiers.find(({ upTo }) => upTo === null || upTo >= principal);
+  const { flatFee = 0n, rateBasisPoints = 0n } = tier ?? {};
+  const grown = times(
+    { over: principal, under: 100n },
+    { over: 10_000n + rateBasisPoints, under: 10_000n },
+  );
+  const shillingsOwed: Fraction = {
+    over: grown.over * 100n + flatFee * grown.under,
+    under: grown.under * 100n,
+  };
   return {
     total: nearest(times(shillingsOwed, { over: 100n, under: 1n })),
     deduction: nearest(times(shillingsOwed, { over: 1n, under: BigInt(months) })) * 100n,
@@ -63,11 +66,16 @@ describe("the price of an instant loan", () => {
   });
 
   it("is that of exact fractions, rounded once, whatever the amount, term and price", () => {
-    const prices = fc.record({
-      flatFeeUpTo: fc.bigInt(0n, 2_000_000n).map(cents),
-      flatFee: fc.bigInt(0n, 200_000n).map(cents),
-      rateBasisPoints: fc.bigInt(0n, 3000n),
-    });
+    const prices = fc
+      .record({
+        upTo: fc.bigInt(0n, 2_000_000n).map(cents),
+        flatFee: fc.bigInt(0n, 200_000n).map(cents),
+        rateBasisPoints: fc.bigInt(0n, 3000n),
+      })
+      .map(({ upTo, flatFee, rateBasisPoints }): LoanPrice => {
+        const rest = { upTo: null, flatFee: cents(0n), rateBasisPoints };
+        return { tiers: [{ upTo, flatFee, rateBasisPoints: 0n }, rest] };
+      });
     const anyPrice = fc.oneof(fc.constant(specifiedPrice), prices);
     const principals = fc.oneof(
       fc.bigInt(10_000n, 99_999_999_999n),
@@ -82,15 +90,17 @@ describe("the price of an instant loan", () => {
         (principal, months, price) => {
           const found = quoteLoan(principal as Cents, months, price);
           const { total, deduction } = oracle(principal, months, price);
-          expect(found.total).toBe(total);
-          expect(found.monthlyDeduction).toBe(deduction);
-          expect(found.fee + principal).toBe(total);
-          expect(found.instalments).toHaveLength(months);
-          expect(addCents(...found.instalments)).toBe(total);
-          expect(found.instalments.every((instalment) => instalment > 0n)).toBe(true);
+          const holds =
+            found.total === total &&
+            found.monthlyDeduction === deduction &&
+            found.fee + principal === total &&
+            found.instalments.length === months &&
+            addCents(...found.instalments) === total &&
+            found.instalments.every((instalment) => instalment > 0n);
+          return holds;
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 100_000 },
     );
   });
 
@@ -104,5 +114,18 @@ describe("the price of an instant loan", () => {
     ] as const) {
       expect(() => quote(principal, months)).toThrow(RangeError);
     }
+  });
+
+  it("has a cliff, which is told: 5,001 costs less than 5,000", () => {
+    const hint = (principal: number, most = 100_000) =>
+      cheaperLoan(shillings(principal), specifiedPrice, shillings(most));
+    expect(hint(5000)).toEqual({
+      principal: shillings(5001),
+      fee: cents(22_505n),
+      saving: cents(27_495n),
+    });
+    expect(hint(500)?.principal).toBe(shillings(5001));
+    expect(hint(5001)).toBeNull();
+    expect(hint(5000, 5000)).toBeNull();
   });
 });

@@ -1,19 +1,26 @@
 import { type Cents, cents } from "./money.ts";
 
-/** What an instant loan costs: data of the society, which changes over the years. */
-export interface LoanPrice {
-  /** Up to this principal the fee is flat; above it, a share of the principal, once. */
-  readonly flatFeeUpTo: Cents;
+/** What a loan of up to so much costs: a flat sum, a share of the principal, or both. */
+export interface FeeTier {
+  /** The largest principal it covers; null for the last tier, which covers the rest. */
+  readonly upTo: Cents | null;
   readonly flatFee: Cents;
   /** In hundredths of a per cent: 450 is 4.5 %. */
   readonly rateBasisPoints: bigint;
 }
 
+/** What an instant loan costs: data of the society, which changes over the years. */
+export interface LoanPrice {
+  /** From the smallest principals to the largest; the last one covers whatever is left. */
+  readonly tiers: readonly FeeTier[];
+}
+
 /** The price that specification section 9 gives, with which a society begins. */
 export const specifiedPrice: LoanPrice = {
-  flatFeeUpTo: cents(500_000n),
-  flatFee: cents(50_000n),
-  rateBasisPoints: 450n,
+  tiers: [
+    { upTo: cents(500_000n), flatFee: cents(50_000n), rateBasisPoints: 0n },
+    { upTo: null, flatFee: cents(0n), rateBasisPoints: 450n },
+  ],
 };
 
 /** What a loan costs and how it is repaid. */
@@ -38,21 +45,49 @@ export function quoteLoan(principal: Cents, months: number, price: LoanPrice): L
   if (principal <= 0n) throw new RangeError("a principal is more than nothing");
   if (!Number.isSafeInteger(months) || months < 1) throw new RangeError("a term is whole months");
   // In ten-thousandths of a cent, so that nothing is rounded before it is shown.
-  const exactTotal =
-    principal <= price.flatFeeUpTo
-      ? (principal + price.flatFee) * BASIS
-      : principal * (BASIS + price.rateBasisPoints);
+  const tier = tierOf(principal, price);
+  const exactTotal = (principal + tier.flatFee) * BASIS + principal * tier.rateBasisPoints;
   const total = cents(halfUp(exactTotal, BASIS));
   const monthlyDeduction = cents(halfUp(exactTotal, BASIS * 100n * BigInt(months)) * 100n);
   const last = cents(total - monthlyDeduction * BigInt(months - 1));
   if (last <= 0n || monthlyDeduction <= 0n) throw new RangeError("the term is too long");
-  return {
-    principal,
-    fee: cents(total - principal),
-    total,
-    monthlyDeduction,
-    instalments: [...Array.from({ length: months - 1 }, () => monthlyDeduction), last],
-  };
+  const instalments = scheduleOf(total, monthlyDeduction, months);
+  return { principal, fee: cents(total - principal), total, monthlyDeduction, instalments };
+}
+
+/** Splits a total into months of one deduction, the last of which absorbs the rounding. */
+export function scheduleOf(total: Cents, monthlyDeduction: Cents, months: number): Cents[] {
+  const before = Array.from({ length: months - 1 }, () => monthlyDeduction);
+  return [...before, cents(total - monthlyDeduction * BigInt(months - 1))];
+}
+
+/** An amount near the one asked for, which costs less although more is borrowed. */
+export interface CheaperLoan {
+  readonly principal: Cents;
+  readonly fee: Cents;
+  readonly saving: Cents;
+}
+
+/**
+ * Finds the smallest larger principal, in whole shillings and no more than `most`, whose fee is
+ * less than that of the one asked for; null where the price has no such cliff above it.
+ */
+export function cheaperLoan(principal: Cents, price: LoanPrice, most: Cents): CheaperLoan | null {
+  const { fee } = quoteLoan(principal, 1, price);
+  for (const { upTo } of price.tiers) {
+    if (upTo === null || upTo < principal) continue;
+    const next = cents((upTo / 100n + 1n) * 100n);
+    if (next > most) return null;
+    const other = quoteLoan(next, 1, price);
+    if (other.fee < fee) return { principal: next, fee: other.fee, saving: cents(fee - other.fee) };
+  }
+  return null;
+}
+
+function tierOf(principal: Cents, { tiers }: LoanPrice): FeeTier {
+  const tier = tiers.find(({ upTo }) => upTo === null || principal <= upTo);
+  if (tier === undefined) throw new RangeError("a price covers every principal");
+  return tier;
 }
 
 /** Divides what is not negative, half rounded up. */

@@ -47,6 +47,20 @@ export function parseTypedAmount(typed: string): Cents | null {
   return parseAmount(compact.replace(/[ ,\u00a0]/g, ""));
 }
 
+/**
+ * Whether a figure, written in shillings with any number of decimals, is no further from an amount
+ * than a tolerance; compared exactly. A figure that is not of that form is not.
+ */
+export function isNear(figure: string, amount: Cents, tolerance: Cents): boolean {
+  const [, whole = "", fraction = ""] = /^(\d{1,12})(?:\.(\d{1,20}))?$/.exec(figure) ?? [];
+  if (whole === "") return false;
+  const decimals = Math.max(2, fraction.length);
+  const given = BigInt(whole + fraction.padEnd(decimals, "0"));
+  const scale = 10n ** BigInt(decimals - 2);
+  const apart = given - amount * scale;
+  return (apart < 0n ? -apart : apart) <= tolerance * scale;
+}
+
 /** Prints cents as the contract's JSON number: shillings with at most two decimals. */
 export function toWireAmount(amount: Cents): number {
   const size = amount < 0n ? -amount : amount;

@@ -27,7 +27,7 @@ export interface DemoLoan {
 
 const prices = {
   Instant: specifiedPrice,
-  Development: { flatFeeUpTo: ZERO_CENTS, flatFee: ZERO_CENTS, rateBasisPoints: 1000n },
+  Development: { tiers: [{ upTo: null, flatFee: ZERO_CENTS, rateBasisPoints: 1000n }] },
 } as const satisfies Record<string, LoanPrice>;
 
 type Guarantor = DemoLoan["guarantors"][number];

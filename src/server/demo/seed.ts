@@ -27,6 +27,7 @@ import {
 } from "#server/lending/withdrawable-accounts.ts";
 import { registerMember } from "#server/membership/register.ts";
 import { type Database, statement, type UnitOfWork } from "#server/platform/database.ts";
+import { demoApplications, playApplication } from "./applications.ts";
 import { type DemoMember, demoMembers } from "./cast.ts";
 import { demoHistory, type HistoryEvent, type PlannedEntry } from "./history.ts";
 import { demoNotices, demoSociety, demoStaff } from "./society.ts";
@@ -107,6 +108,8 @@ async function insertSociety(work: UnitOfWork): Promise<void> {
   }
 }
 
+const DAY_MS = 86_400_000;
+
 const findNow = statement({
   text: `select akiba_now() as now, akiba_today() as today,
     coalesce(current_setting('akiba.now', true), '') as still`,
@@ -127,6 +130,11 @@ async function playHistory(work: UnitOfWork): Promise<void> {
     const moment = morning < clock.now ? morning : clock.now;
     await setClock(work, moment.toISOString());
     await stage.play(batch);
+  }
+  for (const planned of demoApplications) {
+    const moment = clock.now.getTime() - planned.appliedDaysAgo * DAY_MS;
+    await setClock(work, new Date(moment).toISOString());
+    await playApplication(work, planned);
   }
   await setClock(work, clock.still);
 }

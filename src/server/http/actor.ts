@@ -106,6 +106,11 @@ export function authorise(
   if (audience.kind === "anyone") return null;
   if (actor.kind === "anyone") throw new Refusal("not-signed-in");
   if (audience.kind === "signed-in") return null;
+  if (audience.kind === "member" || audience.kind === "own") {
+    if (actor.kind === "member") return { memberNo: actor.memberNo } as MemberScope;
+    if (audience.kind === "own" && may(actor, audience.staff)) return null;
+    throw new Refusal(audience.kind === "own" ? "staff-only" : "not-yours");
+  }
   if (audience.kind === "staff") {
     if (!may(actor, audience.permission)) throw new Refusal("staff-only");
     return null;

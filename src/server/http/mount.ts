@@ -95,7 +95,7 @@ export interface Mounted {
 
 type Answer<E extends AnyEndpoint> = z.infer<E["answer"]>;
 
-/** Mounts a read: it gets a snapshot that cannot write. */
+/** Mounts a read: it gets a snapshot that cannot write. What only staff may read is audited. */
 export function mountRead<E extends AnyEndpoint>(
   endpoint: E,
   handle: (snapshot: Snapshot, call: Call<E>) => Promise<Answer<E>>,
@@ -103,9 +103,12 @@ export function mountRead<E extends AnyEndpoint>(
   return {
     endpoint,
     serve: async (services, request) => {
-      const admitted = await admit(services, endpoint, request);
-      const body = await read(services, endpoint, (s) => handle(s, admitted.call));
-      return answerWith(services, endpoint, admitted.call, body);
+      const { call } = await admit(services, endpoint, request);
+      if (endpoint.audience.kind === "staff") {
+        await auditLook(services, endpoint, call.actor, sought(endpoint, call));
+      }
+      const body = await read(services, endpoint, (s) => handle(s, call));
+      return answerWith(services, endpoint, call, body);
     },
   };
 }
@@ -120,11 +123,37 @@ export function mountRecord<E extends AnyEndpoint>(
     serve: async (services, request) => {
       const { call, scope } = await admit(services, endpoint, request);
       if (scope === null) throw new Error(`${endpoint.name} declares no record`);
-      if (call.actor.kind === "staff") await auditLook(services, endpoint, call.actor, scope);
+      if (call.actor.kind === "staff") {
+        await auditLook(services, endpoint, call.actor, `member:${scope.memberNo}`);
+      }
       const body = await read(services, endpoint, (s) => handle(s, scope, call));
       return answerWith(services, endpoint, call, body);
     },
   };
+}
+
+/** Mounts a read of a member's own, or of everybody's for staff, whose look is audited. */
+export function mountOwn<E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (snapshot: Snapshot, scope: MemberScope | null, call: Call<E>) => Promise<Answer<E>>,
+): Mounted {
+  return {
+    endpoint,
+    serve: async (services, request) => {
+      const { call, scope } = await admit(services, endpoint, request);
+      if (call.actor.kind === "staff") {
+        await auditLook(services, endpoint, call.actor, sought(endpoint, call));
+      }
+      const body = await read(services, endpoint, (s) => handle(s, scope, call));
+      return answerWith(services, endpoint, call, body);
+    },
+  };
+}
+
+/** What a look was at: the loan named in the path, or the call itself. */
+function sought({ name }: AnyEndpoint, { params }: { readonly params: unknown }): string {
+  const { loanNo } = (params ?? {}) as { loanNo?: string };
+  return loanNo === undefined ? name : `loan:${loanNo}`;
 }
 
 interface DocumentWrite<E extends AnyEndpoint, Read> {
@@ -152,7 +181,9 @@ export function mountDocument<E extends AnyEndpoint, Read>(
     serve: async (services, request) => {
       const { call, scope } = await admit(services, endpoint, request);
       if (scope === null) throw new Error(`${endpoint.name} declares no record`);
-      if (call.actor.kind === "staff") await auditLook(services, endpoint, call.actor, scope);
+      if (call.actor.kind === "staff") {
+        await auditLook(services, endpoint, call.actor, `member:${scope.memberNo}`);
+      }
       const found = await services.database.snapshot((s) => readDocument(s, scope, call));
       const document = await draw(found, call);
       await services.database.unitOfWork(actorName(call.actor), (work) => issue(work, found, call));
@@ -286,10 +317,9 @@ async function auditLook(
   services: PipelineServices,
   endpoint: AnyEndpoint,
   actor: Actor,
-  scope: MemberScope,
+  subject: string,
 ): Promise<void> {
   await services.database.unitOfWork(actorName(actor), async (work) => {
-    const subject = `member:${scope.memberNo}`;
     work.audit({ action: "looked", subject, detail: { call: endpoint.name } });
   });
 }

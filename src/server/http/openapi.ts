@@ -20,8 +20,14 @@ export interface OpenApi extends JsonObject {
 export function openApi(endpoints: readonly Endpoint[]): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    for (const [index, address] of [endpoint.path, ...endpoint.aliases].entries()) {
+      const path = address.replace(/:(\w+)/g, "{$1}");
+      const described = operation(endpoint);
+      // An operation's name is its own: an alias is told apart by its number.
+      const operationId = index === 0 ? endpoint.name : `${endpoint.name}.${index + 1}`;
+      const method = endpoint.method.toLowerCase();
+      paths[path] = { ...paths[path], [method]: { ...described, operationId } };
+    }
   }
   return {
     openapi: "3.1.0",
@@ -68,6 +74,10 @@ function describeAudience({ audience }: Endpoint): string {
       return "Open to anyone.";
     case "signed-in":
       return "For whoever is signed in.";
+    case "member":
+      return "For members, of what is their own.";
+    case "own":
+      return `For a member, of what is their own; for staff with ${audience.staff}, audited.`;
     case "record":
       return `For the member whose number it is; for staff with ${audience.staff}, audited.`;
     case "staff":

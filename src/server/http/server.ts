@@ -147,18 +147,17 @@ function addCall(
   call: Mounted,
 ): void {
   const { endpoint } = call;
-  server.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    config: { errors: endpoint.errors },
-    handler: async (request, reply) => {
-      const answer = await call.serve(services, asHttpRequest(request, binding));
-      reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store");
-      if (answer.body instanceof Document) return reply.send(answer.body.content);
-      reply.header("content-type", "application/json; charset=utf-8");
-      return sendText(request, reply, JSON.stringify(answer.body));
-    },
-  });
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const answer = await call.serve(services, asHttpRequest(request, binding));
+    reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store");
+    if (answer.body instanceof Document) return reply.send(answer.body.content);
+    reply.header("content-type", "application/json; charset=utf-8");
+    return sendText(request, reply, JSON.stringify(answer.body));
+  };
+  const { method, errors } = endpoint;
+  for (const url of [endpoint.path, ...endpoint.aliases]) {
+    server.route({ method, url, config: { errors }, handler });
+  }
 }
 
 /**
@@ -191,7 +190,9 @@ export function serveText(server: FastifyInstance, { path, mediaType, text }: Te
 function refuseMethodsNoCallTakes(server: FastifyInstance, calls: readonly Mounted[]): void {
   const byPath = new Map<string, Method[]>();
   for (const { endpoint } of calls) {
-    byPath.set(endpoint.path, [...(byPath.get(endpoint.path) ?? []), endpoint.method]);
+    for (const path of [endpoint.path, ...endpoint.aliases]) {
+      byPath.set(path, [...(byPath.get(path) ?? []), endpoint.method]);
+    }
   }
   for (const [path, taken] of byPath) refuseOtherMethods(server, path, taken);
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { LoanQuote } from "#shared/instant-loan.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Cents, cents } from "#shared/money.ts";
 import { openAccounts } from "#server/ledger/accounts.ts";
 import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal.ts";
@@ -65,8 +65,67 @@ export async function registerDisbursedLoan(
     quote.instalments,
   ]);
   if (written === null) throw new Error(`loan ${loanNo} was not written`);
-  const account = memberAccount("loan-receivable", memberId, loanNo);
   const paidOutOn = written.start_date as CalendarDate;
+  await postPayout(work, { loanNo, memberId, category, paidOutOn, ...quote });
+  return written.id;
+}
+
+const payOutApproved = statement({
+  name: "lending-disburse",
+  text: `with paid as (
+      update loan set state = 'disbursed', start_date = akiba_today(),
+        end_date = (akiba_today() + make_interval(months => term_months::int))::date
+      where loan_no = $1 and state = 'approved'
+      returning id, member_id, category, principal_cents, fee_cents, total_cents,
+        monthly_deduction_cents, term_months, start_date
+    ), scheduled as (
+      insert into loan_instalment (loan_id, number, due_on, amount_cents)
+      select p.id, n, (p.start_date + make_interval(months => n))::date,
+        case when n < p.term_months then p.monthly_deduction_cents
+          else p.total_cents - p.monthly_deduction_cents * (p.term_months - 1) end
+      from paid p cross join generate_series(1, p.term_months::int) as n
+    )
+    select id, member_id, category, principal_cents, fee_cents, total_cents, start_date from paid`,
+  row: z.object({
+    id: z.bigint(),
+    member_id: z.bigint(),
+    category: z.string(),
+    principal_cents: z.bigint(),
+    fee_cents: z.bigint(),
+    total_cents: z.bigint(),
+    start_date: z.string(),
+  }),
+});
+
+/**
+ * Pays out a loan that is approved: its schedule from today, its account and its posting. False,
+ * and nothing written, where it is in any other state, as when somebody else was there first.
+ */
+export async function disburseApproved(work: UnitOfWork, loanNo: string): Promise<boolean> {
+  const paid = await work.first(payOutApproved, [loanNo]);
+  if (paid === null) return false;
+  await postPayout(work, {
+    loanNo,
+    memberId: paid.member_id,
+    category: paid.category,
+    paidOutOn: paid.start_date as CalendarDate,
+    principal: cents(paid.principal_cents),
+    fee: cents(paid.fee_cents),
+    total: cents(paid.total_cents),
+  });
+  return true;
+}
+
+interface Payout extends Pick<LoanQuote, "principal" | "fee" | "total"> {
+  readonly loanNo: string;
+  readonly memberId: bigint;
+  readonly category: string;
+  readonly paidOutOn: CalendarDate;
+}
+
+async function postPayout(work: UnitOfWork, payout: Payout): Promise<void> {
+  const { loanNo, memberId, category, paidOutOn, principal, fee, total } = payout;
+  const account = memberAccount("loan-receivable", memberId, loanNo);
   await openAccounts(work, [account], paidOutOn);
   await post(work, {
     kind: "loan-disbursed",
@@ -74,13 +133,12 @@ export async function registerDisbursedLoan(
     narration: `${category} loan ${loanNo} paid out`,
     referenceNo: loanNo,
     lines: [
-      debit(account, quote.total),
-      credit(societyAccount("payout-clearing"), quote.principal),
-      ...(quote.fee > 0n ? [credit(societyAccount("fee-income"), quote.fee)] : []),
+      debit(account, total),
+      credit(societyAccount("payout-clearing"), principal),
+      ...(fee > 0n ? [credit(societyAccount("fee-income"), fee)] : []),
     ],
   });
   work.audit({ action: "loan-disbursed", subject: `loan:${loanNo}` });
-  return written.id;
 }
 
 const repaidBy = {

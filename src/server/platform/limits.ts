@@ -11,6 +11,8 @@ export const limitDefaults = {
   signInTriesPerNumberBurst: 60,
   requestsPerIpPerMinute: 60_000,
   requestsPerIpBurst: 5000,
+  applicationsPerMinute: 5,
+  applicationsPerDay: 20,
   documentsPerMinute: 20,
   documentBurst: 10,
   verificationsPerMinute: 30,

@@ -1,6 +1,8 @@
 import * as auth from "./auth.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as health from "./health.ts";
+import * as instantLoans from "./instant-loans.ts";
+import * as loanLife from "./loan-life.ts";
 import * as members from "./members.ts";
 import * as society from "./society.ts";
 import * as statements from "./statements.ts";
@@ -29,6 +31,20 @@ export const everyEndpoint: readonly Endpoint[] = [
   statements.loan,
   statements.overview,
   statements.verification,
+  instantLoans.policyInForce,
+  instantLoans.setPolicy,
+  instantLoans.previewPolicy,
+  instantLoans.eligibility,
+  instantLoans.register,
+  instantLoans.loans,
+  instantLoans.amend,
+  loanLife.queue,
+  loanLife.application,
+  loanLife.withdrawal,
+  loanLife.approval,
+  loanLife.decline,
+  loanLife.disbursement,
+  loanLife.repayment,
   society.header,
   society.notices,
   health.live,

@@ -2,10 +2,15 @@ import * as z from "zod/mini";
 import type { Permission } from "../permissions.ts";
 import type { RefusalCode } from "./refusals.ts";
 
-/** Who may make a call. `record` is the member whose number stands in the path, or such staff. */
+/**
+ * Who may make a call. `record` is the member whose number stands in the path, or such staff;
+ * `own` is a member, of what is their own, or such staff, of everybody's; `member` is no staff.
+ */
 export type Audience =
   | { readonly kind: "anyone" }
   | { readonly kind: "signed-in" }
+  | { readonly kind: "member" }
+  | { readonly kind: "own"; readonly staff: Permission }
   | { readonly kind: "record"; readonly param: "memberNo"; readonly staff: Permission }
   | { readonly kind: "staff"; readonly permission: Permission };
 
@@ -26,6 +31,8 @@ export interface Endpoint<
   readonly method: Method;
   /** The address, with `:name` for what varies. */
   readonly path: `/${string}`;
+  /** Other addresses that earlier clients know it by, with the same parts. */
+  readonly aliases: readonly `/${string}`[];
   readonly summary: string;
   readonly audience: Audience;
   readonly limit: LimitName;
@@ -75,6 +82,7 @@ export function endpoint<
   return {
     limit: declared.method === "GET" ? "reads" : "writes",
     status: 200,
+    aliases: [],
     files: [],
     refusals: [],
     idempotency: "kept",

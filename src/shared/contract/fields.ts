@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { parseCalendarDate } from "../calendar-date.ts";
 import { parseMemberNo } from "../member-number.ts";
+import { parseAmount, ZERO_CENTS } from "../money.ts";
 import { parseMobileNumber } from "../mobile-number.ts";
 import { parseVerificationCode } from "../verification-code.ts";
 import type { FieldProblem } from "./refusals.ts";
@@ -62,6 +63,41 @@ export const anyQuery = z.unknown();
 /** An amount on the wire: a JSON number of shillings with at most two decimals. */
 export const amount = z.number();
 
+const typed = z.union(
+  [z.string(), z.pipe(z.number(), z.transform(String))],
+  says("field.required"),
+);
+
+/** An amount that is sent, as a number or a string, in whole cents from here on. */
+export const amountGiven = z.pipe(typed, readBy(parseAmount, "amount.form"));
+
+/** An amount that is sent and may be nought. */
+export const amountOrNought = z.pipe(
+  typed,
+  readBy(
+    (given) => (/^0+(\.0{1,2})?$/.test(given) ? ZERO_CENTS : parseAmount(given)),
+    "amount.form",
+  ),
+);
+
+/** A figure reckoned by the caller, kept as it was written; it is only compared. */
+export const figureGiven = z.pipe(
+  typed,
+  readBy((given) => (/^\d{1,12}(\.\d{1,20})?$/.test(given) ? given : null), "amount.form"),
+);
+
+/** A term in whole months, as a number or a string. */
+export const monthsGiven = z.pipe(
+  typed,
+  readBy((given) => (/^[1-6]$/.test(given) ? Number(given) : null), "period.form"),
+);
+
+/** The one product there is to apply for. */
+export const category = readBy(
+  (given) => (given === "Instant" ? ("Instant" as const) : null),
+  "category.form",
+);
+
 /** A day on the wire: `YYYY-MM-DD`. */
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
@@ -73,6 +109,24 @@ export const loanNoParam = readBy(
   (given) => (/^[A-Za-z0-9][A-Za-z0-9/_-]{0,29}$/.test(given) ? given.toUpperCase() : null),
   "field.invalid",
 );
+
+/** The id of a row as it stands in an address. */
+export const idParam = readBy(
+  (given) => (/^[1-9]\d{0,17}$/.test(given) ? BigInt(given) : null),
+  "field.invalid",
+);
+
+/** Which page of a list, from 1. */
+export const pageGiven = readBy(
+  (given) => (/^[1-9]\d{0,5}$/.test(given) ? Number(given) : null),
+  "field.invalid",
+);
+
+/** The number of a receipt, as M-Pesa and receipt books write them. */
+export const receiptGiven = readBy((given) => {
+  const receipt = given.trim().toUpperCase();
+  return /^[A-Z0-9][A-Z0-9/-]{2,29}$/.test(receipt) ? receipt : null;
+}, "field.invalid");
 
 /** The code at the foot of a printed statement, however it is grouped or cased. */
 export const verificationCode = readBy(parseVerificationCode, "field.invalid");

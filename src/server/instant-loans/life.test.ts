@@ -1,0 +1,299 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { deposit, employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({
+  limits: {
+    writesPerMinute: 60_000,
+    writeBurst: 60_000,
+    applicationsPerMinute: 1000,
+    applicationsPerDay: 1000,
+    sessionIdleMinutes: 100_000,
+    staffSessionIdleMinutes: 100_000,
+    sessionHours: 1000,
+  },
+});
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  await foundSociety(world);
+  for (const memberNo of ["LF1", "LF2", "LF3"]) {
+    await enrolWithLogin(world, memberNo);
+    await deposit(world, memberNo, 50_000);
+    tokens[memberNo] = await signIn(world, memberNo);
+  }
+  for (const role of ["clerk", "checker", "administrator"]) {
+    await employ(world, role.toUpperCase(), role);
+    tokens[role] = await signIn(world, role.toUpperCase());
+  }
+});
+
+const send = (who: string, method: string, path: string, body?: unknown) =>
+  world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
+
+async function applied(memNo: string): Promise<string> {
+  const figures = { amount: 6600, period: 2, total: 6897, repayment: 3449 };
+  const body = { memNo, category: "Instant", ...figures };
+  const reply = await send(memNo, "POST", "/api/v1/instant/register", body);
+  expect(reply.status, reply.text).toBe(201);
+  return (reply.body as { loanNo: string }).loanNo;
+}
+
+const step = (who: string, loanNo: string, noun: string, body: unknown = {}) =>
+  send(who, "POST", `/api/v1/instant-loans/${loanNo}/${noun}`, body);
+
+const application = (who: string, loanNo: string) =>
+  send(who, "GET", `/api/v1/instant-loans/${loanNo}`);
+
+describe("the life of an instant loan", () => {
+  it("goes from applied to settled, each step told and kept with who and when", async () => {
+    const loanNo = await applied("LF1");
+    expect((await step("checker", loanNo, "approval")).body).toEqual({ loanNo, state: "approved" });
+    expect((await step("administrator", loanNo, "disbursement")).status).toBe(201);
+    const part = { amount: 3449, receipt: "TK41AAAAAA", date: "2026-04-14" };
+    expect((await step("clerk", loanNo, "repayments", part)).body).toMatchObject({
+      state: "disbursed",
+    });
+    const rest = { amount: "3448", receipt: "TK41BBBBBB" };
+    expect((await step("clerk", loanNo, "repayments", rest)).body).toMatchObject({
+      state: "settled",
+    });
+    const texts = (await world.messages()).map(({ text }) => text).toReversed();
+    expect(
+      texts.map((text) => /received your|approved|on its way|Balance|paid off/.exec(text)?.[0]),
+    ).toEqual(["received your", "approved", "on its way", "Balance", "paid off"]);
+    expect(texts.every((text) => text.length <= 160)).toBe(true);
+    const { steps } = (await application("clerk", loanNo)).body as {
+      steps: { step: string; who: string; by: string }[];
+    };
+    expect(steps.map(({ step: name, who }) => [name, who])).toEqual([
+      ["applied", ""],
+      ["approved", "Staff CHECKER"],
+      ["disbursed", "Staff ADMINISTRATOR"],
+      ["repaid", "Staff CLERK"],
+      ["repaid", "Staff CLERK"],
+      ["settled", "Staff CLERK"],
+    ]);
+    const page = await send("LF1", "GET", `/api/v1/members/LF1/loans/${loanNo}`);
+    expect(page.body).toMatchObject({ state: "settled", paid: 6897, outstanding: 0 });
+    const trail = await world.owner.query(
+      "select from audit_record where subject = $1 and action like 'loan-step-%'",
+      [`loan:${loanNo}`],
+    );
+    expect(trail.rowCount).toBe(6);
+  });
+
+  it("declines with a reason, which the member sees, but not who of the office", async () => {
+    const loanNo = await applied("LF1");
+    expect((await step("checker", loanNo, "decline", { reason: "  " })).status).toBe(422);
+    const reason = "Deposits fell behind";
+    expect((await step("checker", loanNo, "decline", { reason })).status).toBe(201);
+    const { body } = await application("LF1", loanNo);
+    expect(body).toMatchObject({ state: "declined", instalments: [3449, 3448] });
+    expect((body as { steps: unknown[] }).steps.at(-1)).toMatchObject({
+      step: "declined",
+      by: "office",
+      who: "",
+      reason,
+      date: "2026-04-14",
+      time: "09:12",
+    });
+  });
+
+  it("is not to be seen or withdrawn by another, no more than one there is not", async () => {
+    const loanNo = await applied("LF1");
+    for (const act of [
+      (no: string) => application("LF2", no),
+      (no: string) => step("LF2", no, "withdrawal"),
+    ]) {
+      const anothers = await act(loanNo);
+      expect(anothers.status).toBe(404);
+      expect((await act("INS-2026-9999")).text).toBe(anothers.text);
+    }
+    expect((await step("LF1", loanNo, "withdrawal")).status).toBe(201);
+    expect((await step("LF1", loanNo, "withdrawal")).body).toMatchObject({ reason: "loan-state" });
+  });
+
+  it("dates a repayment between the payout and today, and credits a receipt once", async () => {
+    const loanNo = await applied("LF1");
+    await step("checker", loanNo, "approval");
+    const paid = { amount: 1000, receipt: "tk41cccccc" };
+    expect((await step("clerk", loanNo, "repayments", paid)).status).toBe(409);
+    await step("administrator", loanNo, "disbursement");
+    for (const date of ["2026-04-13", "2026-04-15"]) {
+      const reply = await step("clerk", loanNo, "repayments", { ...paid, date });
+      expect(reply.body).toMatchObject({ code: 422, errors: [{ field: "date" }] });
+    }
+    expect((await step("clerk", loanNo, "repayments", paid)).status).toBe(201);
+    const again = { ...paid, receipt: "TK41CCCCCC" };
+    expect((await step("clerk", loanNo, "repayments", again)).body).toMatchObject({
+      reason: "receipt-used",
+    });
+    const rest = { amount: 6000, receipt: "TK41DDDDDD" };
+    expect((await step("clerk", loanNo, "repayments", rest)).body).toMatchObject({
+      state: "settled",
+    });
+    const wire = await send("LF1", "GET", "/api/v1/instant/LF1");
+    expect(wire.body).toMatchObject({ data: [{ loanNo, outStanding: -103 }] });
+  });
+});
+
+describe("two people", () => {
+  it("are needed by the database, whoever writes to it", async () => {
+    const loanNo = await applied("LF2");
+    await step("checker", loanNo, "approval");
+    const write = (by: string, approver: string | null) =>
+      world.owner.query(
+        `insert into loan_step (loan_id, step, taken_by, approved_by)
+          select id, 'disbursed', $2, $3 from loan where loan_no = $1`,
+        [loanNo, by, approver],
+      );
+    await expect(write("staff:CHECKER", "staff:CHECKER")).rejects.toMatchObject({
+      constraint: "loan_step_two_people",
+    });
+    await expect(write("staff:CHECKER", "staff:OTHER")).rejects.toMatchObject({
+      constraint: "loan_step_approved",
+    });
+    await expect(write("staff:CHECKER", null)).rejects.toMatchObject({ code: "23514" });
+    await expect(world.owner.query("update loan_step set taken_by = 'x'")).rejects.toMatchObject({
+      code: "23001",
+    });
+    await expect(
+      world.owner.query("update loan set state = 'applied' where loan_no = $1", [loanNo]),
+    ).rejects.toMatchObject({ constraint: "loan_life" });
+  });
+
+  it("are told so, where one role may do both, and nobody decides on their own loan", async () => {
+    await world.owner.query("update staff set role = 'administrator' where staff_no = 'CHECKER'");
+    const [loanNo] = await numbersOf("LF2");
+    expect((await step("checker", loanNo ?? "", "disbursement")).body).toMatchObject({
+      reason: "two-people",
+    });
+    const member = await memberIdOf(world, "LF2");
+    const link = "update staff set member_id = $1 where staff_no = 'ADMINISTRATOR'";
+    await world.owner.query(link, [member]);
+    expect((await step("administrator", loanNo ?? "", "disbursement")).body).toMatchObject({
+      reason: "own-loan",
+    });
+    await world.owner.query(link, [null]);
+    await world.owner.query("update staff set role = 'checker' where staff_no = 'CHECKER'");
+    expect((await step("administrator", loanNo ?? "", "disbursement")).status).toBe(201);
+  });
+});
+
+async function numbersOf(memberNo: string): Promise<string[]> {
+  const found = await world.owner.query<{ loan_no: string }>(
+    `select loan_no from loan l join member m on m.id = l.member_id where m.member_no = $1`,
+    [memberNo],
+  );
+  return found.rows.map((row) => row.loan_no);
+}
+
+describe("the earlier client's list and form", () => {
+  it("lists one's own as a bare array, and everybody's for staff, by both addresses", async () => {
+    const loanNo = await applied("LF3");
+    const own = await send("LF3", "GET", "/v1/loan");
+    expect(own.body).toEqual([
+      {
+        id: expect.any(String) as string,
+        memberno: "LF3",
+        member: "Member LF3",
+        category: "Instant",
+        amount: 6600,
+      },
+    ]);
+    expect((await send("LF3", "GET", "/api/v1/loan?page=2")).body).toEqual([]);
+    const all = (await send("clerk", "GET", "/api/v1/loan")).body as { memberno: string }[];
+    expect(new Set(all.map(({ memberno }) => memberno))).toEqual(new Set(["LF1", "LF2", "LF3"]));
+    const queue = await send("clerk", "GET", "/api/v1/instant-loans");
+    expect(queue.body).toMatchObject({ rows: [{ loanNo, ageDays: 0 }], next: "" });
+    const looks = "select from audit_record where action = 'looked' and subject = $1";
+    const looked = await world.owner.query(looks, ["instant-loans.queue"]);
+    expect(looked.rowCount).toBe(1);
+  });
+
+  it("amends only the amount of an undecided application, by its own policy", async () => {
+    const [own] = (await send("LF3", "GET", "/api/v1/loan")).body as { id: string }[];
+    const path = `/loandetails/${own?.id}`;
+    const item = { memberno: "LF1", member: "Somebody", category: "Instant", amount: "5000" };
+    const policy = { effectiveFrom: "2026-04-14", ...dearer };
+    expect(
+      (await send("administrator", "POST", "/api/v1/instant-loans/policy", policy)).status,
+    ).toBe(201);
+    const reply = await send("clerk", "PATCH", path, { item, id: 7 });
+    expect(reply.status, reply.text).toBe(200);
+    expect(reply.body).toMatchObject({ memberno: "LF3", member: "Member LF3", amount: 5000 });
+    expect(reply.body).toMatchObject({ fee: 500, total: 5500, repayment: 2750 });
+    const much = await send("clerk", "PATCH", `/api/v1${path}`, { item: { amount: 60_000 } });
+    expect(much.body).toMatchObject({ reason: "not-eligible" });
+    const [loanNo = ""] = await numbersOf("LF3");
+    await step("LF3", loanNo, "withdrawal");
+    expect((await send("clerk", "PATCH", path, { item })).body).toMatchObject({
+      reason: "loan-state",
+    });
+    expect((await send("clerk", "PATCH", "/loandetails/999", { item })).status).toBe(404);
+    expect((await send("LF3", "PATCH", path, { item })).status).toBe(403);
+  });
+});
+
+const dearer = {
+  feeTiers: [{ flatFee: 0, rateBasisPoints: 1000 }],
+  minimum: 1000,
+  maximum: 20_000,
+  minMonths: 1,
+  maxMonths: 3,
+  depositsPercent: 0,
+  membershipMonths: 6,
+  shareCapital: 10_000,
+  refuseUnpaid: true,
+  refuseBlacklisted: true,
+};
+
+describe("the policy", () => {
+  it("holds from its day on, after a look at what it does to sample amounts", async () => {
+    const { effectiveFrom: from, ...inForce } = (
+      await send("LF3", "GET", "/api/v1/instant-loans/policy")
+    ).body as Record<string, unknown>;
+    expect([from, inForce]).toEqual(["2026-04-14", dearer]);
+    const preview = { policy: { ...dearer, depositsPercent: 100 }, amounts: [5000], period: 4 };
+    const path = "/api/v1/instant-loans/policy";
+    expect((await send("administrator", "POST", `${path}/preview`, preview)).body).toEqual([
+      { amount: 5000 },
+    ]);
+    const past = { ...dearer, effectiveFrom: "2026-04-13" };
+    expect((await send("administrator", "POST", path, past)).body).toMatchObject({
+      errors: [{ field: "effectiveFrom" }],
+    });
+    const gap = { ...past, feeTiers: [{ upTo: 5, flatFee: 0, rateBasisPoints: 0 }] };
+    expect((await send("administrator", "POST", path, gap)).body).toMatchObject({
+      errors: [{ field: "feeTiers" }],
+    });
+  });
+
+  it("tells each rule with its state and what would satisfy it, in both languages", async () => {
+    await world.owner.query(
+      "insert into loan_blacklist (member_id, reason) values ($1, 'Defaulted')",
+      [await memberIdOf(world, "LF3")],
+    );
+    const path = "/api/v1/members/LF3/instant-loans/eligibility?amount=500";
+    const { body } = await send("LF3", "GET", path);
+    const { rules, ...rest } = body as { rules: { code: string; state: string; words: string }[] };
+    expect(rest).toEqual({ eligible: false, most: 0, least: 1000 });
+    expect(rules.map(({ code, state }) => `${code} ${state}`)).toEqual([
+      "minimum unmet",
+      "maximum met",
+      "deposits off",
+      "membership unmet",
+      "shareCapital unmet",
+      "openApplication met",
+      "unpaidLoan met",
+      "blacklist unmet",
+    ]);
+    expect(rules[4]?.words).toBe("Add 10,000.00 to your share capital, to hold 10,000.00.");
+    const sw = await world.send("GET", path, {
+      token: tokens["LF3"] ?? "",
+      headers: { "accept-language": "sw" },
+    });
+    expect(sw.text).toContain("Kopa 1,000.00 au zaidi.");
+  });
+});

@@ -1,0 +1,161 @@
+import * as contract from "#shared/contract/instant-loans.ts";
+import * as life from "#shared/contract/loan-life.ts";
+import type { Cents } from "#shared/money.ts";
+import { type Actor, actorName } from "#server/http/actor.ts";
+import { type Mounted, mountOwn, mountRead, mountRecord, mountWrite } from "#server/http/mount.ts";
+import { type LoanPolicy, policyInForce, setPolicy } from "#server/lending/loan-policy.ts";
+import type { Wake } from "#server/outbox/enqueue.ts";
+import type { Limits } from "#server/platform/limits.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import * as commands from "./commands.ts";
+import * as present from "./present.ts";
+import * as queries from "./queries.ts";
+import { assess, quoteOrNone } from "./rules.ts";
+
+interface InstantLoanOptions {
+  readonly limits: Limits;
+  readonly wake: Wake;
+}
+
+/** Instant loans, from what they cost to the last repayment. */
+export function instantLoanRoutes(options: InstantLoanOptions): Mounted[] {
+  return [
+    ...mountPolicy(),
+    ...mountApplications(options),
+    ...mountReads(),
+    ...mountDecisions(options),
+    ...mountMoney(options),
+  ];
+}
+
+interface GivenPolicy extends Omit<LoanPolicy, "price"> {
+  readonly feeTiers: readonly {
+    readonly upTo?: Cents | undefined;
+    readonly flatFee: Cents;
+    readonly rateBasisPoints: number;
+  }[];
+}
+
+function policyOf<Given extends GivenPolicy>({ feeTiers, ...rest }: Given) {
+  const tiers = feeTiers.map(({ upTo = null, flatFee, rateBasisPoints }) => {
+    return { upTo, flatFee, rateBasisPoints: BigInt(rateBasisPoints) };
+  });
+  return { ...rest, price: { tiers } };
+}
+
+function mountPolicy(): Mounted[] {
+  return [
+    mountRead(contract.policyInForce, async (snapshot) =>
+      present.presentPolicy(await policyInForce(snapshot)),
+    ),
+    mountWrite(contract.setPolicy, {
+      handle: async (work, { body }) =>
+        present.presentPolicy(await setPolicy(work, policyOf(body))),
+    }),
+    mountRead(contract.previewPolicy, async (snapshot, { body }) => {
+      const inForce = await policyInForce(snapshot);
+      const proposed = policyOf(body.policy);
+      return body.amounts.map((amount) =>
+        present.presentPreview(
+          amount,
+          quoteOrNone(inForce, amount, body.period),
+          quoteOrNone(proposed, amount, body.period),
+        ),
+      );
+    }),
+    mountRecord(contract.eligibility, async (snapshot, { memberNo }, { query, language }) => {
+      const found = await queries.applicantOf(snapshot, memberNo);
+      if (found === null) throw new Refusal("no-such-member");
+      const policy = await policyInForce(snapshot);
+      const amount = query.amount ?? policy.minimum;
+      const assessment = assess(policy, found.applicant, amount);
+      return present.presentEligibility(language, assessment, { policy, amount });
+    }),
+  ];
+}
+
+function mountApplications({ limits, wake }: InstantLoanOptions): Mounted[] {
+  return [
+    mountWrite(contract.register, {
+      handle: async (work, { actor, body, language }) => {
+        const memberNo = ownNumber(actor);
+        if (body.memNo !== memberNo) {
+          const detail = { call: contract.register.name };
+          work.audit({ action: "refused", subject: `member:${body.memNo}`, detail });
+          return new Refusal("not-yours");
+        }
+        const given = { ...body, memberNo, by: actorName(actor), language };
+        const applied = await commands.apply(work, given, limits, wake);
+        return applied instanceof Refusal ? applied : present.presentApplied(applied);
+      },
+    }),
+    mountWrite(contract.amend, {
+      handle: async (work, { actor, params, body, language }) => {
+        const { amount } = body.item;
+        const given = { id: params.id, amount, by: actorName(actor), language };
+        return present.presentAmended(await commands.amend(work, given, wake));
+      },
+    }),
+  ];
+}
+
+/** The number of the member who asks; the call's audience has let nobody else through. */
+function ownNumber(actor: Actor) {
+  if (actor.kind !== "member") throw new Refusal("not-yours");
+  return actor.memberNo;
+}
+
+function mountReads(): Mounted[] {
+  return [
+    mountOwn(contract.loans, async (snapshot, scope, { query }) =>
+      present.presentLoanList(await queries.loanList(snapshot, scope, query.page ?? 1)),
+    ),
+    mountRead(life.queue, async (snapshot, { query }) =>
+      present.presentQueue(await queries.applicationQueue(snapshot, query)),
+    ),
+    mountOwn(life.application, async (snapshot, scope, { params }) => {
+      const found = await queries.applicationWithSteps(snapshot, scope, params.loanNo);
+      if (found === null) throw new Refusal("no-such-loan");
+      return present.presentApplication(found, scope === null);
+    }),
+  ];
+}
+
+const moved = ({ loan_no: loanNo, state }: queries.ApplicationRow) => ({ loanNo, state });
+
+function mountDecisions({ wake }: InstantLoanOptions): Mounted[] {
+  return [
+    mountWrite(life.withdrawal, {
+      handle: async (work, { actor, params }) => {
+        const move = { ...params, by: actorName(actor), memberNo: ownNumber(actor) };
+        return moved(await commands.withdraw(work, move, wake));
+      },
+    }),
+    mountWrite(life.approval, {
+      handle: async (work, { actor, params }) =>
+        moved(await commands.approve(work, { ...params, by: actorName(actor) }, wake)),
+    }),
+    mountWrite(life.decline, {
+      handle: async (work, { actor, params, body }) => {
+        const move = { ...params, ...body, by: actorName(actor) };
+        return moved(await commands.decline(work, move, wake));
+      },
+    }),
+  ];
+}
+
+function mountMoney({ wake }: InstantLoanOptions): Mounted[] {
+  return [
+    mountWrite(life.disbursement, {
+      handle: async (work, { actor, params }) =>
+        moved(await commands.disburse(work, { ...params, by: actorName(actor) }, wake)),
+    }),
+    mountWrite(life.repayment, {
+      handle: async (work, { actor, params, body }) => {
+        const { amount, receipt, date } = body;
+        const given = { ...params, amount, receipt, date, by: actorName(actor) };
+        return moved(await commands.repay(work, given, wake));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,281 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import * as fields from "./fields.ts";
+import type { FieldProblem } from "./refusals.ts";
+
+/** Where a loan may stand in its life. */
+export const loanStates = [
+  "applied",
+  "approved",
+  "declined",
+  "withdrawn",
+  "disbursed",
+  "settled",
+] as const;
+export type LoanState = (typeof loanStates)[number];
+
+/** What may happen to a loan, in the order in which it may. */
+export const loanSteps = [
+  "applied",
+  "amended",
+  "approved",
+  "declined",
+  "withdrawn",
+  "disbursed",
+  "repaid",
+  "settled",
+] as const;
+export type LoanStep = (typeof loanSteps)[number];
+
+/** The rules of eligibility, by their codes. */
+export const eligibilityRules = [
+  "minimum",
+  "maximum",
+  "deposits",
+  "membership",
+  "shareCapital",
+  "openApplication",
+  "unpaidLoan",
+  "blacklist",
+] as const;
+export type EligibilityRule = (typeof eligibilityRules)[number];
+
+const figures = {
+  amount: fields.amount,
+  fee: fields.amount,
+  total: fields.amount,
+  period: z.int(),
+  repayment: fields.amount,
+};
+
+const tier = z.object({
+  /** Left out where the tier covers whatever is more. */
+  upTo: z.optional(fields.amount),
+  flatFee: fields.amount,
+  rateBasisPoints: z.int(),
+});
+
+const policy = z.object({
+  effectiveFrom: fields.day,
+  feeTiers: z.array(tier),
+  minimum: fields.amount,
+  maximum: fields.amount,
+  minMonths: z.int(),
+  maxMonths: z.int(),
+  depositsPercent: z.int(),
+  membershipMonths: z.int(),
+  shareCapital: fields.amount,
+  refuseUnpaid: z.boolean(),
+  refuseBlacklisted: z.boolean(),
+});
+
+const basisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
+const months = z.int().check(z.minimum(1), z.maximum(6));
+const orNought = fields.amountOrNought;
+
+const tiersGiven = z
+  .array(
+    z.strictObject({
+      upTo: z.optional(fields.amountGiven),
+      flatFee: orNought,
+      rateBasisPoints: basisPoints,
+    }),
+  )
+  .check(
+    z.minLength(1),
+    z.maxLength(10),
+    z.refine(
+      (tiers) =>
+        tiers.every(({ upTo }, index) => {
+          if (index === tiers.length - 1) return upTo === undefined;
+          return upTo !== undefined && upTo > (tiers[index - 1]?.upTo ?? 0n);
+        }),
+      "tiers.form" satisfies FieldProblem,
+    ),
+  );
+
+const policyGiven = {
+  feeTiers: tiersGiven,
+  minimum: fields.amountGiven,
+  maximum: fields.amountGiven,
+  minMonths: months,
+  maxMonths: months,
+  /** How much may be borrowed against deposits, in per cent; nought asks for none. */
+  depositsPercent: z.int().check(z.minimum(0), z.maximum(10_000)),
+  membershipMonths: z.int().check(z.minimum(0), z.maximum(1200)),
+  shareCapital: orNought,
+  refuseUnpaid: z.boolean(),
+  refuseBlacklisted: z.boolean(),
+};
+
+interface Bounds {
+  readonly minimum: bigint;
+  readonly maximum: bigint;
+  readonly minMonths: number;
+  readonly maxMonths: number;
+}
+
+const amountsInOrder = z.refine<Bounds>(({ minimum, maximum }) => minimum <= maximum, {
+  path: ["maximum"],
+  error: "amount.form" satisfies FieldProblem,
+});
+const monthsInOrder = z.refine<Bounds>(({ minMonths, maxMonths }) => minMonths <= maxMonths, {
+  path: ["maxMonths"],
+  error: "period.form" satisfies FieldProblem,
+});
+
+export const policyInForce = endpoint({
+  name: "instant-loans.policy",
+  method: "GET",
+  path: "/api/v1/instant-loans/policy",
+  summary: "What instant loans cost today, and who may have one",
+  audience: { kind: "signed-in" },
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: policy,
+  reads: "one-statement",
+});
+
+export const setPolicy = endpoint({
+  name: "instant-loans.setPolicy",
+  method: "POST",
+  path: "/api/v1/instant-loans/policy",
+  summary: "Set what holds from a day on; loans that were applied for keep what they have",
+  audience: { kind: "staff", permission: "loans.policy" },
+  params: fields.nothing,
+  body: z
+    .strictObject({ ...policyGiven, effectiveFrom: fields.dayParam })
+    .check(amountsInOrder, monthsInOrder),
+  answer: policy,
+  status: 201,
+  refusals: ["invalid"],
+});
+
+export const previewPolicy = endpoint({
+  name: "instant-loans.previewPolicy",
+  method: "POST",
+  path: "/api/v1/instant-loans/policy/preview",
+  summary: "What a policy would make of sample amounts, beside the one in force",
+  audience: { kind: "staff", permission: "loans.policy" },
+  params: fields.nothing,
+  body: z.strictObject({
+    policy: z.strictObject(policyGiven).check(amountsInOrder, monthsInOrder),
+    amounts: z.array(fields.amountGiven).check(z.minLength(1), z.maxLength(20)),
+    period: months,
+  }),
+  answer: z.array(
+    z.object({
+      amount: fields.amount,
+      /** Left out where the policy lends no such amount over that period. */
+      inForce: z.optional(z.object(figures)),
+      proposed: z.optional(z.object(figures)),
+    }),
+  ),
+  idempotency: "none",
+  refusals: ["invalid"],
+});
+
+export const eligibility = endpoint({
+  name: "instant-loans.eligibility",
+  method: "GET",
+  path: "/api/v1/members/:memberNo/instant-loans/eligibility",
+  summary: "Each rule with its state, what would satisfy it, and the most there is to borrow now",
+  audience: { kind: "record", param: "memberNo", staff: "loans.read" },
+  params: z.object({ memberNo: fields.memberNoParam }),
+  query: z.strictObject({ amount: z.optional(fields.amountGiven) }),
+  body: fields.nothing,
+  answer: z.object({
+    eligible: z.boolean(),
+    most: fields.amount,
+    least: fields.amount,
+    rules: z.array(
+      z.object({
+        code: z.enum(eligibilityRules),
+        state: z.enum(["met", "unmet", "off"]),
+        /** Empty where the society does not ask it. */
+        words: z.string(),
+      }),
+    ),
+    /** A larger amount that costs less, where there is one. */
+    cheaper: z.optional(
+      z.object({ amount: fields.amount, fee: fields.amount, saving: fields.amount }),
+    ),
+  }),
+  refusals: ["invalid", "no-such-member"],
+});
+
+export const register = endpoint({
+  name: "instant-loans.register",
+  method: "POST",
+  path: "/api/v1/instant/register",
+  summary: "Apply for an instant loan; the figures are reckoned anew",
+  audience: { kind: "member" },
+  params: fields.nothing,
+  body: z.object({
+    memNo: fields.memberNo,
+    category: fields.category,
+    amount: fields.amountGiven,
+    period: fields.monthsGiven,
+    total: fields.figureGiven,
+    repayment: fields.figureGiven,
+  }),
+  answer: z.object({
+    code: z.literal(201),
+    message: z.literal("Application Successful"),
+    loanNo: z.string(),
+    memNo: z.string(),
+    category: z.literal("Instant"),
+    ...figures,
+    instalments: z.array(fields.amount),
+  }),
+  status: 201,
+  refusals: ["not-yours", "invalid", "not-eligible", "open-application"],
+});
+
+export const loans = endpoint({
+  name: "instant-loans.loans",
+  method: "GET",
+  path: "/api/v1/loan",
+  aliases: ["/v1/loan"],
+  summary: "Loans: a member's own, or everybody's for staff, a hundred to a page",
+  audience: { kind: "own", staff: "loans.read" },
+  params: fields.nothing,
+  query: z.object({ page: z.optional(fields.pageGiven) }),
+  body: fields.nothing,
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      memberno: z.string(),
+      member: z.string(),
+      category: z.string(),
+      amount: fields.amount,
+    }),
+  ),
+  reads: "one-statement",
+});
+
+export const amend = endpoint({
+  name: "instant-loans.amend",
+  method: "PATCH",
+  path: "/api/v1/loandetails/:id",
+  aliases: ["/loandetails/:id"],
+  summary: "Amend an undecided application; its figures are reckoned anew by its own policy",
+  audience: { kind: "staff", permission: "loans.amend" },
+  params: z.object({ id: fields.idParam }),
+  body: z.object({
+    item: z.object({
+      category: z.optional(fields.category),
+      amount: z.optional(fields.amountGiven),
+    }),
+  }),
+  answer: z.object({
+    code: z.literal(200),
+    message: z.string(),
+    id: z.string(),
+    memberno: z.string(),
+    member: z.string(),
+    category: z.string(),
+    ...figures,
+  }),
+  refusals: ["no-such-loan", "loan-state", "own-loan", "not-eligible", "invalid"],
+});

@@ -1,0 +1,35 @@
+/** What each rule of eligibility asks, and what would satisfy it, in English. */
+export const eligibilityEn = {
+  minimum: {
+    met: "The smallest loan is {least}.",
+    unmet: "Borrow {least} or more.",
+  },
+  maximum: {
+    met: "The largest loan is {most}.",
+    unmet: "Borrow {most} or less.",
+  },
+  deposits: {
+    met: "Your deposits cover it: you can borrow up to {most}.",
+    unmet: "Borrow up to {most} now, or add {more} to your deposits.",
+  },
+  membership: {
+    met: "You have been a member for {least} months or longer.",
+    unmet: "You can borrow once you have been a member for {least} months: {more} to go.",
+  },
+  shareCapital: {
+    met: "You hold {least} or more in share capital.",
+    unmet: "Add {more} to your share capital, to hold {least}.",
+  },
+  openApplication: {
+    met: "No application of yours is waiting.",
+    unmet: "You have an application that waits. Withdraw it, or wait until it is decided.",
+  },
+  unpaidLoan: {
+    met: "You owe nothing on an instant loan.",
+    unmet: "Pay off the {more} you still owe on your instant loan.",
+  },
+  blacklist: {
+    met: "You may borrow from the society.",
+    unmet: "The society cannot lend to you just now. Please call or visit the office.",
+  },
+} as const;

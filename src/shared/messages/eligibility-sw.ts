@@ -1,0 +1,35 @@
+/** What each rule of eligibility asks, and what would satisfy it, in Kiswahili. */
+export const eligibilitySw = {
+  minimum: {
+    met: "Mkopo mdogo kabisa ni {least}.",
+    unmet: "Kopa {least} au zaidi.",
+  },
+  maximum: {
+    met: "Mkopo mkubwa kabisa ni {most}.",
+    unmet: "Kopa {most} au chini yake.",
+  },
+  deposits: {
+    met: "Amana zako zinatosha: unaweza kukopa hadi {most}.",
+    unmet: "Kopa hadi {most} sasa, au ongeza {more} kwenye amana zako.",
+  },
+  membership: {
+    met: "Umekuwa mwanachama kwa miezi {least} au zaidi.",
+    unmet: "Utaweza kukopa ukiwa mwanachama kwa miezi {least}: bado {more}.",
+  },
+  shareCapital: {
+    met: "Una hisa za {least} au zaidi.",
+    unmet: "Ongeza hisa za {more}, ufikishe {least}.",
+  },
+  openApplication: {
+    met: "Huna ombi linalosubiri.",
+    unmet: "Una ombi linalosubiri. Liondoe, au subiri hadi liamuliwe.",
+  },
+  unpaidLoan: {
+    met: "Hudaiwi mkopo wa haraka.",
+    unmet: "Maliza kulipa {more} unazodaiwa kwenye mkopo wa haraka.",
+  },
+  blacklist: {
+    met: "Unaruhusiwa kukopa kwenye chama.",
+    unmet: "Kwa sasa chama hakiwezi kukukopesha. Tafadhali piga simu au fika ofisini.",
+  },
+} as const;
