@@ -3,12 +3,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 
+/** A statement of the product, with the values it gives after the member's number. */
+export interface Overheard {
+  readonly name: string;
+  readonly text: string;
+  readonly more: readonly unknown[];
+}
+
 /** The statements of the product, word for word, and how its database is reached. */
 export interface BareOptions {
   readonly connection: pg.PoolConfig;
   readonly poolSize: number;
-  readonly session: { readonly name: string; readonly text: string };
-  readonly reads: Readonly<Record<string, { readonly name: string; readonly text: string }>>;
+  readonly session: Overheard;
+  readonly reads: Readonly<Record<string, Overheard>>;
 }
 
 // The least that could answer: node:http and the same driver, with no limit, no check of what is
@@ -31,7 +38,8 @@ process.once("message", (options: BareOptions) => {
       response.writeHead(401).end();
       return;
     }
-    const { rows } = await pool.query({ ...read, values: [memberNo] });
+    const { name: prepared, text, more } = read;
+    const { rows } = await pool.query({ name: prepared, text, values: [memberNo, ...more] });
     response.writeHead(200, { "content-type": "application/json; charset=utf-8" });
     response.end(JSON.stringify(rows[0]));
   };
@@ -41,6 +49,6 @@ process.once("message", (options: BareOptions) => {
 async function sessionIsOpen(pool: pg.Pool, { session }: BareOptions, request: IncomingMessage) {
   const token = (request.headers.authorization ?? "").slice("Bearer ".length);
   const hash = createHash("sha256").update(token).digest();
-  const { rows } = await pool.query({ ...session, values: [hash] });
+  const { rows } = await pool.query({ name: session.name, text: session.text, values: [hash] });
   return rows.length === 1;
 }
