@@ -138,6 +138,15 @@ export async function logOut(page: Page): Promise<void> {
 export async function violations(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page });
   axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
+  return found(axe);
+}
+
+/** What axe finds of colours alone, for a page that was judged whole in its other colours. */
+export async function violationsOfColour(page: Page): Promise<string[]> {
+  return found(new AxeBuilder({ page }).withRules(["color-contrast", "link-in-text-block"]));
+}
+
+async function found(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ""}`),
