@@ -1,43 +1,10 @@
+import { statementsSw } from "./statements-sw.ts";
 import type { documentsEn } from "./documents-en.ts";
 
 /** Every word of a statement given out as a document, in Kiswahili. */
 export const documentsSw: typeof documentsEn = {
-  titles: {
-    savings: "Taarifa ya Amana/Akiba",
-    "share-capital": "Taarifa ya Mtaji wa Hisa",
-    dividend: "Taarifa ya Gawio",
-    loans: "Muhtasari wa Mikopo ya Mwanachama",
-    guarantor: "Taarifa ya Mdhamini",
-    withdrawable: "Taarifa ya Amana za Kutoa",
-  },
-  heads: {
-    date: "Tarehe",
-    inputDate: "Tarehe ya Kuingizwa",
-    narration: "Maelezo",
-    ref: "Rejea",
-    account: "Akaunti",
-    withdrawn: "Zilizotolewa",
-    savings: "Akiba",
-    dividend: "Gawio",
-    paid: "Zilizolipwa",
-    running: "Salio",
-    loanNo: "Nambari ya Mkopo",
-    purpose: "Lengo",
-    startDate: "Kuanza",
-    endDate: "Kuisha",
-    period: "Muda",
-    original: "Kiasi cha Awali",
-    balance: "Salio",
-    loanType: "Aina ya mkopo",
-    name: "Jina",
-    loanAmount: "Kiasi cha Mkopo",
-    guaranteed: "Kiasi cha Dhamana",
-    loanBalance: "Salio la Mkopo",
-    level: "Ngazi ya Mdhamini",
-    accountNo: "Nambari ya Akaunti",
-    registered: "Kuandikishwa",
-    total: "Jumla",
-  },
+  titles: statementsSw.titles,
+  heads: statementsSw.heads,
   member: {
     name: "Jina",
     memberNo: "Nambari ya Mwanachama",
