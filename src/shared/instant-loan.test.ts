@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cheaperLoan, type LoanPrice, quoteLoan, specifiedPrice } from "./instant-loan.ts";
+import {
+  cheaperLoan,
+  type LoanPrice,
+  priceCliffs,
+  quoteLoan,
+  specifiedPrice,
+} from "./instant-loan.ts";
 import { addCents, type Cents, cents, formatMoney, shillings } from "./money.ts";
 
 const quote = (principal: number, months: number) =>
@@ -58,6 +64,33 @@ describe("the price of an instant loan", () => {
     ]);
   });
 
+  it("costs at 11,111.11 what it does at 5,000: there the two tiers meet again", () => {
+    expect(formatMoney(quoteLoan(cents(1_111_111n), 1, specifiedPrice).fee)).toBe("500.00");
+    expect(priceCliffs(specifiedPrice, shillings(100_000))).toEqual([
+      {
+        edge: shillings(5000),
+        edgeFee: shillings(500),
+        next: shillings(5001),
+        nextFee: cents(22_505n),
+        level: cents(1_111_111n),
+      },
+    ]);
+    expect(priceCliffs(specifiedPrice, shillings(5000))).toEqual([]);
+    const [first] = priceCliffs(
+      {
+        tiers: [
+          ...specifiedPrice.tiers.slice(0, 1),
+          { upTo: shillings(6000), flatFee: cents(0n), rateBasisPoints: 500n },
+          { upTo: null, flatFee: shillings(900), rateBasisPoints: 0n },
+        ],
+      },
+      shillings(100_000),
+    );
+    expect(first?.level).toBe(shillings(6000));
+    const even = { tiers: [{ upTo: null, flatFee: cents(0n), rateBasisPoints: 450n }] };
+    expect(priceCliffs(even, shillings(100_000))).toEqual([]);
+  });
+
   it("leaves the rounding to the last instalment: 84 five times and 81", () => {
     expect(quote(1, 6).instalments.map(formatMoney)).toEqual([
       ...Array.from({ length: 5 }, () => "84.00"),
@@ -66,16 +99,18 @@ describe("the price of an instant loan", () => {
   });
 
   it("is that of exact fractions, rounded once, whatever the amount, term and price", () => {
-    const prices = fc
-      .record({
-        upTo: fc.bigInt(0n, 2_000_000n).map(cents),
-        flatFee: fc.bigInt(0n, 200_000n).map(cents),
-        rateBasisPoints: fc.bigInt(0n, 3000n),
-      })
-      .map(({ upTo, flatFee, rateBasisPoints }): LoanPrice => {
-        const rest = { upTo: null, flatFee: cents(0n), rateBasisPoints };
-        return { tiers: [{ upTo, flatFee, rateBasisPoints: 0n }, rest] };
-      });
+    const tier = fc.record({
+      upTo: fc.bigInt(1n, 2_000_000n),
+      flatFee: fc.bigInt(0n, 200_000n).map(cents),
+      rateBasisPoints: fc.bigInt(0n, 3000n),
+    });
+    const prices = fc.array(tier, { minLength: 1, maxLength: 5 }).map((tiers): LoanPrice => {
+      const edges = tiers.map(({ upTo }) => upTo).toSorted((one, other) => Number(one - other));
+      const last = tiers.length - 1;
+      return {
+        tiers: tiers.map((one, at) => ({ ...one, upTo: at < last ? (edges[at] as Cents) : null })),
+      };
+    });
     const anyPrice = fc.oneof(fc.constant(specifiedPrice), prices);
     const principals = fc.oneof(
       fc.bigInt(10_000n, 99_999_999_999n),
@@ -127,5 +162,10 @@ describe("the price of an instant loan", () => {
     expect(hint(500)?.principal).toBe(shillings(5001));
     expect(hint(5001)).toBeNull();
     expect(hint(5000, 5000)).toBeNull();
+  });
+
+  it("is reckoned of amounts too small to be lent, too", () => {
+    const percent = [{ upTo: null, flatFee: cents(0n), rateBasisPoints: 450n }];
+    expect(cheaperLoan(cents(1n), { tiers: percent }, shillings(5000))).toBeNull();
   });
 });

@@ -1,12 +1,14 @@
+import * as z from "zod/mini";
 import { type LoanQuote, quoteLoan, specifiedPrice } from "#shared/instant-loan.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney, shillings } from "#shared/money.ts";
+import { answer } from "#server/guarantees/commands.ts";
 import { apply, approve, decline } from "#server/instant-loans/commands.ts";
-import type { UnitOfWork } from "#server/platform/database.ts";
+import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { limitDefaults } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 
-/** An application of the demo, counted back from today, and what the checker made of it. */
+/** An application of the demo, counted back from today, and what the loans officer made of it. */
 export interface DemoApplication {
   readonly memberNo: string;
   /** In shillings. */
@@ -14,20 +16,40 @@ export interface DemoApplication {
   readonly months: number;
   readonly appliedDaysAgo: number;
   readonly outcome: "waits" | "approved" | "declined";
+  /** Who is asked to guarantee it; none where the member's own deposits carry it. */
+  readonly guarantors: readonly {
+    readonly memberNo: string;
+    /** In shillings. */
+    readonly amount: number;
+    readonly has: "accepted" | "not answered";
+  }[];
 }
 
 /** The oldest first, as in docs/demo.md; the news of all of them is too old to be sent. */
 export const demoApplications: readonly DemoApplication[] = [
-  { memberNo: "MS1003", principal: 95_000, months: 6, appliedDaysAgo: 9, outcome: "declined" },
-  { memberNo: "MS1007", principal: 40_000, months: 4, appliedDaysAgo: 6, outcome: "approved" },
-  { memberNo: "MS1004", principal: 12_000, months: 3, appliedDaysAgo: 4, outcome: "waits" },
+  alone({ memberNo: "MS1003", principal: 95_000, months: 6, appliedDaysAgo: 9 }, "declined"),
+  alone({ memberNo: "MS1007", principal: 40_000, months: 4, appliedDaysAgo: 6 }, "approved"),
+  alone({ memberNo: "MS1004", principal: 12_000, months: 3, appliedDaysAgo: 4 }, "waits"),
+  {
+    ...alone({ memberNo: "MS1009", principal: 95_000, months: 6, appliedDaysAgo: 3 }, "waits"),
+    guarantors: [
+      { memberNo: "MS1005", amount: 12_000, has: "accepted" },
+      { memberNo: "MS1001", amount: 8000, has: "not answered" },
+    ],
+  },
 ];
 
-const CHECKER = "staff:ST9002";
+type Alone = Omit<DemoApplication, "outcome" | "guarantors">;
+
+function alone(asked: Alone, outcome: DemoApplication["outcome"]): DemoApplication {
+  return { ...asked, outcome, guarantors: [] };
+}
+
+const OFFICER = "staff:ST9002";
 const REASON = "Two instalments of the development loan have to be paid first.";
 const asleep = () => {};
 
-/** Sends an application as its member would, and has the checker decide it; all by the commands. */
+/** Sends an application as its member would, and has the loans officer decide it, by commands. */
 export async function playApplication(work: UnitOfWork, planned: DemoApplication): Promise<void> {
   const quote = quoteLoan(shillings(planned.principal), planned.months, specifiedPrice);
   const memberNo = planned.memberNo as MemberNo;
@@ -36,14 +58,33 @@ export async function playApplication(work: UnitOfWork, planned: DemoApplication
     memberNo,
     by,
     period: planned.months,
+    guarantors: planned.guarantors.map((named) => ({
+      memberNo: named.memberNo as MemberNo,
+      amount: shillings(named.amount),
+    })),
     language: "en",
     ...figuresOf(quote),
   } as const;
   const loan = await apply(work, given, limitDefaults, asleep);
   if (loan instanceof Refusal) throw new Error(`${memberNo} cannot apply: ${loan.code}`);
-  const move = { loanNo: loan.loan_no, by: CHECKER };
+  for (const { memberNo: guarantorNo, has } of planned.guarantors) {
+    if (has === "accepted") await accept(work, loan.id, guarantorNo as MemberNo);
+  }
+  const move = { loanNo: loan.loan_no, by: OFFICER };
   if (planned.outcome === "approved") await approve(work, move, asleep);
   if (planned.outcome === "declined") await decline(work, { ...move, reason: REASON }, asleep);
+}
+
+const findAsked = statement({
+  text: `select g.id from guarantee g join member m on m.id = g.guarantor_id
+    where g.loan_id = $1 and m.member_no = $2`,
+  row: z.object({ id: z.bigint() }),
+});
+
+async function accept(work: UnitOfWork, loanId: bigint, memberNo: MemberNo): Promise<void> {
+  const asked = await work.first(findAsked, [loanId, memberNo]);
+  if (asked === null) throw new Error(`${memberNo} was not asked`);
+  await answer(work, { id: asked.id, memberNo }, "accepted", asleep);
 }
 
 function figuresOf({ principal, total, monthlyDeduction }: LoanQuote) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
     await deposit(world, memberNo, 50_000);
     tokens[memberNo] = await signIn(world, memberNo);
   }
-  for (const role of ["clerk", "checker", "administrator"]) {
+  for (const role of ["clerk", "loans-officer", "administrator"]) {
     await employ(world, role.toUpperCase(), role);
     tokens[role] = await signIn(world, role.toUpperCase());
   }
@@ -48,7 +48,10 @@ const application = (who: string, loanNo: string) =>
 describe("the life of an instant loan", () => {
   it("goes from applied to settled, each step told and kept with who and when", async () => {
     const loanNo = await applied("LF1");
-    expect((await step("checker", loanNo, "approval")).body).toEqual({ loanNo, state: "approved" });
+    expect((await step("loans-officer", loanNo, "approval")).body).toEqual({
+      loanNo,
+      state: "approved",
+    });
     expect((await step("administrator", loanNo, "disbursement")).status).toBe(201);
     const part = { amount: 3449, receipt: "TK41AAAAAA", date: "2026-04-14" };
     expect((await step("clerk", loanNo, "repayments", part)).body).toMatchObject({
@@ -68,7 +71,7 @@ describe("the life of an instant loan", () => {
     };
     expect(steps.map(({ step: name, who }) => [name, who])).toEqual([
       ["applied", ""],
-      ["approved", "Staff CHECKER"],
+      ["approved", "Staff LOANS-OFFICER"],
       ["disbursed", "Staff ADMINISTRATOR"],
       ["repaid", "Staff CLERK"],
       ["repaid", "Staff CLERK"],
@@ -85,9 +88,9 @@ describe("the life of an instant loan", () => {
 
   it("declines with a reason, which the member sees, but not who of the office", async () => {
     const loanNo = await applied("LF1");
-    expect((await step("checker", loanNo, "decline", { reason: "  " })).status).toBe(422);
+    expect((await step("loans-officer", loanNo, "decline", { reason: "  " })).status).toBe(422);
     const reason = "Deposits fell behind";
-    expect((await step("checker", loanNo, "decline", { reason })).status).toBe(201);
+    expect((await step("loans-officer", loanNo, "decline", { reason })).status).toBe(201);
     const { body } = await application("LF1", loanNo);
     expect(body).toMatchObject({ state: "declined", instalments: [3449, 3448] });
     expect((body as { steps: unknown[] }).steps.at(-1)).toMatchObject({
@@ -116,7 +119,7 @@ describe("the life of an instant loan", () => {
 
   it("dates a repayment between the payout and today, and credits a receipt once", async () => {
     const loanNo = await applied("LF1");
-    await step("checker", loanNo, "approval");
+    await step("loans-officer", loanNo, "approval");
     const paid = { amount: 1000, receipt: "tk41cccccc" };
     expect((await step("clerk", loanNo, "repayments", paid)).status).toBe(409);
     await step("administrator", loanNo, "disbursement");
@@ -141,20 +144,20 @@ describe("the life of an instant loan", () => {
 describe("two people", () => {
   it("are needed by the database, whoever writes to it", async () => {
     const loanNo = await applied("LF2");
-    await step("checker", loanNo, "approval");
+    await step("loans-officer", loanNo, "approval");
     const write = (by: string, approver: string | null) =>
       world.owner.query(
         `insert into loan_step (loan_id, step, taken_by, approved_by)
           select id, 'disbursed', $2, $3 from loan where loan_no = $1`,
         [loanNo, by, approver],
       );
-    await expect(write("staff:CHECKER", "staff:CHECKER")).rejects.toMatchObject({
+    await expect(write("staff:LOANS-OFFICER", "staff:LOANS-OFFICER")).rejects.toMatchObject({
       constraint: "loan_step_two_people",
     });
-    await expect(write("staff:CHECKER", "staff:OTHER")).rejects.toMatchObject({
+    await expect(write("staff:LOANS-OFFICER", "staff:OTHER")).rejects.toMatchObject({
       constraint: "loan_step_approved",
     });
-    await expect(write("staff:CHECKER", null)).rejects.toMatchObject({ code: "23514" });
+    await expect(write("staff:LOANS-OFFICER", null)).rejects.toMatchObject({ code: "23514" });
     await expect(world.owner.query("update loan_step set taken_by = 'x'")).rejects.toMatchObject({
       code: "23001",
     });
@@ -164,9 +167,11 @@ describe("two people", () => {
   });
 
   it("are told so, where one role may do both, and nobody decides on their own loan", async () => {
-    await world.owner.query("update staff set role = 'administrator' where staff_no = 'CHECKER'");
+    await world.owner.query(
+      "update staff set role = 'administrator' where staff_no = 'LOANS-OFFICER'",
+    );
     const [loanNo] = await numbersOf("LF2");
-    expect((await step("checker", loanNo ?? "", "disbursement")).body).toMatchObject({
+    expect((await step("loans-officer", loanNo ?? "", "disbursement")).body).toMatchObject({
       reason: "two-people",
     });
     const member = await memberIdOf(world, "LF2");
@@ -176,7 +181,9 @@ describe("two people", () => {
       reason: "own-loan",
     });
     await world.owner.query(link, [null]);
-    await world.owner.query("update staff set role = 'checker' where staff_no = 'CHECKER'");
+    await world.owner.query(
+      "update staff set role = 'loans-officer' where staff_no = 'LOANS-OFFICER'",
+    );
     expect((await step("administrator", loanNo ?? "", "disbursement")).status).toBe(201);
   });
 });
@@ -206,7 +213,7 @@ describe("the earlier client's list and form", () => {
     const all = (await send("clerk", "GET", "/api/v1/loan")).body as { memberno: string }[];
     expect(new Set(all.map(({ memberno }) => memberno))).toEqual(new Set(["LF1", "LF2", "LF3"]));
     const queue = await send("clerk", "GET", "/api/v1/instant-loans");
-    expect(queue.body).toMatchObject({ rows: [{ loanNo, ageDays: 0 }], next: "" });
+    expect(queue.body).toMatchObject({ rows: [{ loanNo, waitingHours: 0 }], next: "" });
     const looks = "select from audit_record where action = 'looked' and subject = $1";
     const looked = await world.owner.query(looks, ["instant-loans.queue"]);
     expect(looked.rowCount).toBe(1);
@@ -245,8 +252,11 @@ const dearer = {
   depositsPercent: 0,
   membershipMonths: 6,
   shareCapital: 10_000,
+  openApplications: 1,
   refuseUnpaid: true,
   refuseBlacklisted: true,
+  guarantorsAllowed: true,
+  missedGraceDays: 5,
 };
 
 describe("the policy", () => {
@@ -278,7 +288,8 @@ describe("the policy", () => {
     const path = "/api/v1/members/LF3/instant-loans/eligibility?amount=500";
     const { body } = await send("LF3", "GET", path);
     const { rules, ...rest } = body as { rules: { code: string; state: string; words: string }[] };
-    expect(rest).toEqual({ eligible: false, most: 0, least: 1000 });
+    const mostOf = { most: 0, least: 1000, mostWithGuarantors: 0, needsGuarantees: 0 };
+    expect(rest).toEqual({ eligible: false, ...mostOf });
     expect(rules.map(({ code, state }) => `${code} ${state}`)).toEqual([
       "minimum unmet",
       "maximum met",

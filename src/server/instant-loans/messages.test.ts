@@ -9,11 +9,32 @@ it("fits every text of a loan into one SMS, in both languages, at its longest", 
     balance: "100,000.00",
     phone: "0709 000 210",
   };
-  for (const { name, render } of loanMessages) {
+  const texts = loanMessages.filter(({ name }) => !name.endsWith("-email"));
+  for (const { name, render } of texts) {
     for (const language of ["en", "sw"] as const) {
       const { text } = render(language, params);
       expect(text.length, name).toBeLessThanOrEqual(160);
       expect(text).not.toMatch(/\{|[^\x20-\x7e]/);
+    }
+  }
+});
+
+it("fills every e-mail of a loan in both languages, with what each step gives it", () => {
+  const news = ["society", "phone", "name", "loanNo", "amount", "principal", "fee", "total"];
+  const more = ["months", "deduction", "schedule", "reason", "receipt", "balance"];
+  const params = Object.fromEntries([...news, ...more].map((name) => [name, `<${name}>`]));
+  const mails = loanMessages.filter(({ name }) => name.endsWith("-email"));
+  expect(mails).toHaveLength(8);
+  for (const { name, render } of mails) {
+    const [english, kiswahili] = (["en", "sw"] as const).map((language) =>
+      render(language, params),
+    );
+    expect(`${english?.subject} ${english?.text}`, name).not.toContain("{");
+    expect(`${kiswahili?.subject} ${kiswahili?.text}`, name).not.toContain("{");
+    expect(english?.subject).not.toBe(kiswahili?.subject);
+    for (const place of ["<loanNo>", "<total>", "<deduction>", "<phone>", "<name>"]) {
+      expect(english?.text, name).toContain(place);
+      expect(kiswahili?.text, name).toContain(place);
     }
   }
 });

@@ -2,6 +2,7 @@ import { fill, type Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/outbox/enqueue.ts";
 
 type Texts = Readonly<Record<Language, string>>;
+type Params = Readonly<Record<string, string>>;
 
 /** What a member is told of each step; 160 characters at most once filled in. */
 const texts = {
@@ -41,13 +42,153 @@ const texts = {
 
 export type LoanMessage = keyof typeof texts;
 
-/** What members are told of their instant loans by SMS. */
-export const loanMessages: readonly MessageTemplate[] = Object.entries(texts).map(
-  ([name, words]: [string, Texts]) => ({
+interface Mail {
+  readonly subject: Texts;
+  readonly lead: Texts;
+  /** What follows the first words: the figures, the schedule. */
+  readonly parts: readonly ("figures" | "schedule")[];
+}
+
+const mails: Readonly<Record<LoanMessage, Mail>> = {
+  "loan-applied": {
+    subject: {
+      en: "{society}: we received loan application {loanNo}",
+      sw: "{society}: tumepokea ombi la mkopo {loanNo}",
+    },
+    lead: {
+      en: "We received your application for an instant loan. The office decides on it and tells you.",
+      sw: "Tumepokea ombi lako la mkopo wa haraka. Ofisi italiamua na kukujulisha.",
+    },
+    parts: ["figures"],
+  },
+  "loan-amended": {
+    subject: {
+      en: "{society}: loan application {loanNo} was changed",
+      sw: "{society}: ombi la mkopo {loanNo} limebadilishwa",
+    },
+    lead: {
+      en: "The office changed your application. If you do not want it like this, log in and withdraw it.",
+      sw: "Ofisi imebadilisha ombi lako. Kama hulitaki hivi, ingia uliondoe.",
+    },
+    parts: ["figures"],
+  },
+  "loan-approved": {
+    subject: {
+      en: "{society}: loan {loanNo} is approved",
+      sw: "{society}: mkopo {loanNo} umeidhinishwa",
+    },
+    lead: {
+      en: "Your loan is approved and will be paid out soon. This is what you will pay each month:",
+      sw: "Mkopo wako umeidhinishwa na utalipwa hivi karibuni. Hiki ndicho utakacholipa kila mwezi:",
+    },
+    parts: ["schedule", "figures"],
+  },
+  "loan-declined": {
+    subject: {
+      en: "{society}: loan application {loanNo} was declined",
+      sw: "{society}: ombi la mkopo {loanNo} limekataliwa",
+    },
+    lead: {
+      en: "Your application was declined. The reason: {reason}",
+      sw: "Ombi lako limekataliwa. Sababu: {reason}",
+    },
+    parts: ["figures"],
+  },
+  "loan-withdrawn": {
+    subject: {
+      en: "{society}: you withdrew loan application {loanNo}",
+      sw: "{society}: umeondoa ombi la mkopo {loanNo}",
+    },
+    lead: {
+      en: "You withdrew your application. Nothing was paid out and nothing is owed on it.",
+      sw: "Umeondoa ombi lako. Hakuna kilicholipwa wala unachodaiwa kwa ombi hili.",
+    },
+    parts: ["figures"],
+  },
+  "loan-disbursed": {
+    subject: {
+      en: "{society}: loan {loanNo} is on its way to you",
+      sw: "{society}: mkopo {loanNo} unatumwa kwako",
+    },
+    lead: {
+      en: "Ksh {amount} is on its way to you. This is what is due and when:",
+      sw: "Ksh {amount} zinatumwa kwako. Hiki ndicho utakacholipa na lini:",
+    },
+    parts: ["schedule", "figures"],
+  },
+  "loan-repaid": {
+    subject: {
+      en: "{society}: we received Ksh {amount} for loan {loanNo}",
+      sw: "{society}: tumepokea Ksh {amount} za mkopo {loanNo}",
+    },
+    lead: {
+      en: "We received Ksh {amount}, receipt {receipt}. You still owe Ksh {balance} on this loan.",
+      sw: "Tumepokea Ksh {amount}, risiti {receipt}. Bado unadaiwa Ksh {balance} kwa mkopo huu.",
+    },
+    parts: ["figures"],
+  },
+  "loan-settled": {
+    subject: {
+      en: "{society}: loan {loanNo} is paid off",
+      sw: "{society}: mkopo {loanNo} umelipwa wote",
+    },
+    lead: {
+      en: "We received Ksh {amount}, receipt {receipt}. The loan is paid off. Thank you.",
+      sw: "Tumepokea Ksh {amount}, risiti {receipt}. Mkopo umelipwa wote. Asante.",
+    },
+    parts: ["figures"],
+  },
+};
+
+const parts = {
+  figures: {
+    en: `Loan No: {loanNo}
+Amount: Ksh {principal}
+Fee: Ksh {fee}
+Total Amount: Ksh {total}
+Period: {months} months
+Monthly Deduction: Ksh {deduction}`,
+    sw: `Nambari ya mkopo: {loanNo}
+Kiasi: Ksh {principal}
+Ada: Ksh {fee}
+Jumla: Ksh {total}
+Muda: miezi {months}
+Makato ya mwezi: Ksh {deduction}`,
+  },
+  schedule: { en: "{schedule}", sw: "{schedule}" },
+} as const satisfies Record<Mail["parts"][number], Texts>;
+
+const frame = {
+  greeting: { en: "Dear {name},", sw: "Mpendwa {name}," },
+  ending: {
+    en: `Log in and open Loan Stmt List to see the loan. Something wrong? Call {phone}.
+
+{society}`,
+    sw: `Ingia na ufungue Taarifa ya Mikopo uone mkopo huu. Kuna tatizo? Piga {phone}.
+
+{society}`,
+  },
+} as const satisfies Record<string, Texts>;
+
+function mailText({ lead, parts: wanted }: Mail, language: Language): string {
+  const paragraphs = [frame.greeting, lead, ...wanted.map((part) => parts[part]), frame.ending];
+  return paragraphs.map((words) => words[language]).join("\n\n");
+}
+
+/** What members are told of their instant loans, each step by SMS and by e-mail. */
+export const loanMessages: readonly MessageTemplate[] = [
+  ...Object.entries(texts).map(([name, words]: [string, Texts]) => ({
     name,
-    render: (language, params) => ({
+    render: (language: Language, params: Params) => ({
       subject: params["society"] ?? "",
       text: fill(words[language], params),
     }),
-  }),
-);
+  })),
+  ...Object.entries(mails).map(([name, mail]) => ({
+    name: `${name}-email`,
+    render: (language: Language, params: Params) => ({
+      subject: fill(mail.subject[language], params),
+      text: fill(mailText(mail, language), params),
+    }),
+  })),
+];

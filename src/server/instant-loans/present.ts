@@ -1,60 +1,16 @@
-import type { EligibilityRule } from "#shared/contract/instant-loans.ts";
-import { type LoanQuote, scheduleOf } from "#shared/instant-loan.ts";
+import { scheduleOf } from "#shared/instant-loan.ts";
 import type { Language } from "#shared/language.ts";
 import { eligibilityWords } from "#shared/messages/eligibility.ts";
-import { type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
-import type { LoanPolicy, SetPolicy } from "#server/lending/loan-policy.ts";
-import type { ApplicationRow, LoanListRow, StepRow } from "./queries.ts";
-import { type Assessment, cheaperFor } from "./rules.ts";
-
-export function presentPolicy(policy: SetPolicy) {
-  const { effectiveFrom, price, minMonths, maxMonths, depositsPercent, membershipMonths } = policy;
-  return {
-    effectiveFrom,
-    feeTiers: price.tiers.map(({ upTo, flatFee, rateBasisPoints }) => ({
-      ...(upTo !== null && { upTo: toWireAmount(upTo) }),
-      flatFee: toWireAmount(flatFee),
-      rateBasisPoints: Number(rateBasisPoints),
-    })),
-    minimum: toWireAmount(policy.minimum),
-    maximum: toWireAmount(policy.maximum),
-    minMonths,
-    maxMonths,
-    depositsPercent,
-    membershipMonths,
-    shareCapital: toWireAmount(policy.shareCapital),
-    refuseUnpaid: policy.refuseUnpaid,
-    refuseBlacklisted: policy.refuseBlacklisted,
-  };
-}
-
-/** A quote in the earlier client's words: period and repayment. */
-export function presentQuote({ principal, fee, total, monthlyDeduction, instalments }: LoanQuote) {
-  return {
-    amount: toWireAmount(principal),
-    fee: toWireAmount(fee),
-    total: toWireAmount(total),
-    period: instalments.length,
-    repayment: toWireAmount(monthlyDeduction),
-  };
-}
-
-/** What two policies make of one amount. */
-export function presentPreview(
-  amount: Cents,
-  inForce: LoanQuote | null,
-  proposed: LoanQuote | null,
-) {
-  return {
-    amount: toWireAmount(amount),
-    ...(inForce !== null && { inForce: presentQuote(inForce) }),
-    ...(proposed !== null && { proposed: presentQuote(proposed) }),
-  };
-}
+import { addCents, type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import { type Assessment, cheaperFor } from "#server/lending/assessment.ts";
+import type { LoanPolicy } from "#server/lending/loan-policy.ts";
+import type { ApplicationRow } from "#server/lending/loan-rows.ts";
+import type { GuarantorRow } from "#server/lending/name-guarantors.ts";
+import type { LoanListRow, LoanOfMember, StepRow } from "./queries.ts";
 
 export function presentEligibility(
   language: Language,
-  { rules, most, eligible }: Assessment,
+  { rules, most, mostWithGuarantors, uncovered, eligible }: Assessment,
   asked: { readonly policy: LoanPolicy; readonly amount: Cents },
 ) {
   const cheaper = cheaperFor(asked.policy, asked.amount, most);
@@ -62,10 +18,12 @@ export function presentEligibility(
     eligible,
     most: toWireAmount(most),
     least: toWireAmount(asked.policy.minimum),
-    rules: rules.map(({ code, state, values }) => ({
+    mostWithGuarantors: toWireAmount(mostWithGuarantors),
+    needsGuarantees: toWireAmount(uncovered),
+    rules: rules.map(({ code, state, values, words = code }) => ({
       code,
       state,
-      words: state === "off" ? "" : eligibilityWords(language, code, state, values),
+      words: state === "off" ? "" : eligibilityWords(language, words, state, values),
     })),
     ...(cheaper !== null && {
       cheaper: {
@@ -80,12 +38,10 @@ export function presentEligibility(
 /** What would satisfy the first rule that is in the way. */
 export function presentHindrance(language: Language, { rules }: Assessment): string {
   const first = rules.find(({ state }) => state === "unmet");
-  return first
-    ? eligibilityWords(language, first.code satisfies EligibilityRule, "unmet", first.values)
-    : "";
+  return first ? eligibilityWords(language, first.words ?? first.code, "unmet", first.values) : "";
 }
 
-function presentFigures(loan: ApplicationRow) {
+function presentFigures(loan: ApplicationRow | LoanOfMember) {
   return {
     amount: toWireAmount(loan.principal_cents),
     fee: toWireAmount(loan.fee_cents),
@@ -135,7 +91,7 @@ export function presentLoanList(rows: readonly LoanListRow[]) {
   }));
 }
 
-function presentRow(loan: ApplicationRow) {
+function presentRow(loan: ApplicationRow | LoanOfMember) {
   return {
     id: String(loan.id),
     loanNo: loan.loan_no,
@@ -144,23 +100,51 @@ function presentRow(loan: ApplicationRow) {
     state: loan.state,
     ...presentFigures(loan),
     appliedOn: loan.applied_on,
-    ageDays: loan.age_days,
   };
 }
 
-export function presentQueue(found: { rows: readonly ApplicationRow[]; next: bigint | null }) {
-  return { rows: found.rows.map(presentRow), next: found.next === null ? "" : String(found.next) };
+function presentAged(loan: ApplicationRow) {
+  return { ...presentRow(loan), ageDays: loan.age_days };
+}
+
+export function presentLoansOf(found: { rows: readonly LoanOfMember[]; next: bigint | null }) {
+  const rows = found.rows.map((loan) => {
+    return { ...presentRow(loan), category: loan.category, isApplication: loan.is_application };
+  });
+  return { rows, next: found.next === null ? "" : String(found.next) };
+}
+
+/** Who has not accepted is no more than a number to the borrower. */
+function presentGuarantor(guarantor: GuarantorRow, forStaff: boolean) {
+  const { id, member_no, full_name, state, asked_on, answered_on } = guarantor;
+  const isNamed = forStaff || state === "accepted" || state === "released";
+  return {
+    id: String(id),
+    memberNo: member_no,
+    name: isNamed ? full_name : "",
+    amount: toWireAmount(guarantor.amount_cents),
+    state,
+    askedOn: asked_on,
+    answeredOn: answered_on ?? "",
+  };
+}
+
+interface Shown {
+  readonly loan: ApplicationRow;
+  readonly steps: readonly StepRow[];
+  readonly guarantors: readonly GuarantorRow[];
 }
 
 /** An application with its timeline; only staff are told who of the office took a step. */
-export function presentApplication(
-  { loan, steps }: { readonly loan: ApplicationRow; readonly steps: readonly StepRow[] },
-  forStaff: boolean,
-) {
+export function presentApplication({ loan, steps, guarantors }: Shown, forStaff: boolean) {
+  const accepted = guarantors.filter(({ state }) => state === "accepted");
   return {
-    ...presentRow(loan),
+    ...presentAged(loan),
     category: loan.category,
     instalments: presentSchedule(loan),
+    needsGuarantees: toWireAmount(loan.cover_cents),
+    guaranteed: toWireAmount(addCents(...accepted.map(({ amount_cents }) => amount_cents))),
+    guarantors: guarantors.map((guarantor) => presentGuarantor(guarantor, forStaff)),
     steps: steps.map((step) => ({
       step: step.step,
       date: step.taken_on,

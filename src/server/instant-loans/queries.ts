@@ -1,24 +1,28 @@
 import * as z from "zod/mini";
-import { type LoanState, loanStates, loanSteps } from "#shared/contract/instant-loans.ts";
+import { loanStates, loanSteps } from "#shared/contract/instant-loans.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/http/actor.ts";
+import { pledgedBy } from "#server/lending/guarantees.ts";
+import { type GuarantorRow, guarantorsOf } from "#server/lending/name-guarantors.ts";
 import { type Standing, standingOf } from "#server/membership/standing.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
-import type { Applicant } from "./rules.ts";
+import { applicationByNo, type ApplicationRow } from "#server/lending/loan-rows.ts";
+import type { Applicant } from "#server/lending/assessment.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 const findHistory = statement({
   name: "loan-applicant",
   text: `select
-      exists (select from loan l where l.member_id = $1 and l.policy_id is not null
-        and l.state in ('applied', 'approved')) as has_open,
+      (select count(*) from loan l where l.member_id = $1 and l.policy_id is not null
+        and l.state in ('applied', 'approved'))::int as open_applications,
       coalesce((select sum(greatest(a.balance_cents, 0)) from loan l
         join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
           and a.reference = l.loan_no
         where l.member_id = $1 and l.category = 'Instant'), 0)::bigint as unpaid,
-      exists (select from loan_blacklist where member_id = $1) as blacklisted`,
-  row: z.object({ has_open: z.boolean(), unpaid: bigCents, blacklisted: z.boolean() }),
+      exists (select from loan_blacklist where member_id = $1 and removed_at is null)
+        as blacklisted`,
+  row: z.object({ open_applications: z.int(), unpaid: bigCents, blacklisted: z.boolean() }),
 });
 
 /** How a member stands, as far as the rules ask; null where there is no such member. */
@@ -32,26 +36,14 @@ export async function applicantOf(
   const { deposits, shareCapital, monthsOfMembership } = standing;
   const applicant = {
     deposits,
+    pledged: await pledgedBy(snapshot, standing.memberId),
     shareCapital,
     monthsOfMembership,
-    hasOpenApplication: history?.has_open ?? false,
+    openApplications: history?.open_applications ?? 0,
     unpaid: history?.unpaid ?? cents(0n),
     blacklisted: history?.blacklisted ?? false,
   };
   return { standing, applicant };
-}
-
-const contact = z.object({ society: z.string(), phone: z.string() });
-
-const findContact = statement({
-  name: "loan-society",
-  text: "select short_name as society, phone from society",
-  row: contact,
-});
-
-/** How messages name the society and its office; empty before it is set up. */
-export async function societyContact(snapshot: Snapshot): Promise<z.infer<typeof contact>> {
-  return (await snapshot.first(findContact)) ?? { society: "", phone: "" };
 }
 
 const loanListRow = z.object({
@@ -84,20 +76,11 @@ export function loanList(
   return snapshot.rows(findLoans, [scope?.memberNo ?? null, (page - 1) * PAGE]);
 }
 
-const loanColumns = `l.id, l.loan_no, l.member_id, m.member_no, m.full_name, m.language,
-  m.mobile_number, l.category, l.state, l.principal_cents, l.fee_cents, l.total_cents,
-  l.monthly_deduction_cents, l.term_months, l.policy_id,
-  (l.applied_at at time zone 'Africa/Nairobi')::date as applied_on,
-  akiba_today() - (l.applied_at at time zone 'Africa/Nairobi')::date as age_days`;
-
-const applicationRow = z.object({
+const loanOfMember = z.object({
   id: z.bigint(),
   loan_no: z.string(),
-  member_id: z.bigint(),
   member_no: z.string(),
   full_name: z.string(),
-  language: z.enum(["en", "sw"]),
-  mobile_number: z.string(),
   category: z.string(),
   state: z.enum(loanStates),
   principal_cents: bigCents,
@@ -105,54 +88,42 @@ const applicationRow = z.object({
   total_cents: bigCents,
   monthly_deduction_cents: bigCents,
   term_months: z.int(),
-  policy_id: z.nullable(z.bigint()),
   applied_on: z.string(),
-  age_days: z.int(),
+  is_application: z.boolean(),
 });
 
-export type ApplicationRow = z.infer<typeof applicationRow>;
+export type LoanOfMember = z.infer<typeof loanOfMember>;
 
-const findQueue = statement({
-  name: "loan-queue",
-  text: `select ${loanColumns} from loan l join member m on m.id = l.member_id
-    where l.policy_id is not null and l.state = $1 and l.id > $2 order by l.id limit $3`,
-  row: applicationRow,
+// A loan from before this portal was only entered on the day of the import; it began when it was
+// paid out.
+const findLoansOf = statement({
+  name: "loans-of-member",
+  text: `with own as (
+      select l.*, m.member_no, m.full_name, l.policy_id is not null as is_application,
+        case when l.policy_id is null and l.start_date is not null then l.start_date
+          else (l.applied_at at time zone 'Africa/Nairobi')::date end as applied_on
+      from member m join loan l on l.member_id = m.id where m.member_no = $1
+    )
+    select id, loan_no, member_no, full_name, category, state, principal_cents, fee_cents,
+      total_cents, monthly_deduction_cents, term_months, applied_on, is_application
+    from own o
+    where $2::bigint is null
+      or (o.applied_on, o.id) < (select c.applied_on, c.id from own c where c.id = $2)
+    order by o.applied_on desc, o.id desc limit $3`,
+  row: loanOfMember,
 });
 
-const QUEUE_PAGE = 50;
+const LIST_PAGE = 50;
 
-/** Fifty applications in one state, the oldest first, and where the next fifty begin. */
-export async function applicationQueue(
+/** Fifty loans of one member, the newest first, and where the next fifty begin. */
+export async function loansOf(
   snapshot: Snapshot,
-  { state = "applied", after = 0n }: { state?: LoanState | undefined; after?: bigint | undefined },
-): Promise<{ readonly rows: ApplicationRow[]; readonly next: bigint | null }> {
-  const found = await snapshot.rows(findQueue, [state, after, QUEUE_PAGE + 1]);
-  const rows = found.slice(0, QUEUE_PAGE);
-  return { rows, next: found.length > QUEUE_PAGE ? (rows.at(-1)?.id ?? null) : null };
-}
-
-const findApplication = statement({
-  name: "loan-application",
-  text: `select ${loanColumns} from loan l join member m on m.id = l.member_id
-    where l.policy_id is not null and l.loan_no = $1`,
-  row: applicationRow,
-});
-
-/** An application by its number; null for nobody's. */
-export function applicationByNo(snapshot: Snapshot, loanNo: string) {
-  return snapshot.first(findApplication, [loanNo]);
-}
-
-const findApplicationById = statement({
-  name: "loan-application-by-id",
-  text: `select ${loanColumns} from loan l join member m on m.id = l.member_id
-    where l.policy_id is not null and l.id = $1`,
-  row: applicationRow,
-});
-
-/** An application by its id. */
-export function applicationById(snapshot: Snapshot, id: bigint) {
-  return snapshot.first(findApplicationById, [id]);
+  { memberNo }: MemberScope,
+  after: bigint | undefined,
+): Promise<{ readonly rows: LoanOfMember[]; readonly next: bigint | null }> {
+  const found = await snapshot.rows(findLoansOf, [memberNo, after ?? null, LIST_PAGE + 1]);
+  const rows = found.slice(0, LIST_PAGE);
+  return { rows, next: found.length > LIST_PAGE ? (rows.at(-1)?.id ?? null) : null };
 }
 
 const findSteps = statement({
@@ -177,13 +148,20 @@ const findSteps = statement({
 
 export type StepRow = z.infer<typeof findSteps.row>;
 
+interface WholeApplication {
+  readonly loan: ApplicationRow;
+  readonly steps: StepRow[];
+  readonly guarantors: GuarantorRow[];
+}
+
 /** An application with all that has happened to it; null where it is not the scope's own. */
 export async function applicationWithSteps(
   snapshot: Snapshot,
   scope: MemberScope | null,
   loanNo: string,
-): Promise<{ readonly loan: ApplicationRow; readonly steps: StepRow[] } | null> {
+): Promise<WholeApplication | null> {
   const loan = await applicationByNo(snapshot, loanNo);
   if (loan === null || (scope !== null && loan.member_no !== scope.memberNo)) return null;
-  return { loan, steps: await snapshot.rows(findSteps, [loan.id]) };
+  const steps = await snapshot.rows(findSteps, [loan.id]);
+  return { loan, steps, guarantors: await guarantorsOf(snapshot, loan.id) };
 }

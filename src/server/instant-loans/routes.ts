@@ -1,26 +1,26 @@
 import * as contract from "#shared/contract/instant-loans.ts";
 import * as life from "#shared/contract/loan-life.ts";
-import type { Cents } from "#shared/money.ts";
 import { type Actor, actorName } from "#server/http/actor.ts";
-import { type Mounted, mountOwn, mountRead, mountRecord, mountWrite } from "#server/http/mount.ts";
-import { type LoanPolicy, policyInForce, setPolicy } from "#server/lending/loan-policy.ts";
+import { type Mounted, mountOwn, mountRecord, mountWrite } from "#server/http/mount.ts";
+import { policyInForce } from "#server/lending/loan-policy.ts";
+import type { ApplicationRow } from "#server/lending/loan-rows.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
-import { assess, quoteOrNone } from "./rules.ts";
+import { assess } from "#server/lending/assessment.ts";
 
 interface InstantLoanOptions {
   readonly limits: Limits;
   readonly wake: Wake;
 }
 
-/** Instant loans, from what they cost to the last repayment. */
+/** Instant loans, from what a member may borrow to the last repayment. */
 export function instantLoanRoutes(options: InstantLoanOptions): Mounted[] {
   return [
-    ...mountPolicy(),
+    ...mountEligibility(),
     ...mountApplications(options),
     ...mountReads(),
     ...mountDecisions(options),
@@ -28,41 +28,8 @@ export function instantLoanRoutes(options: InstantLoanOptions): Mounted[] {
   ];
 }
 
-interface GivenPolicy extends Omit<LoanPolicy, "price"> {
-  readonly feeTiers: readonly {
-    readonly upTo?: Cents | undefined;
-    readonly flatFee: Cents;
-    readonly rateBasisPoints: number;
-  }[];
-}
-
-function policyOf<Given extends GivenPolicy>({ feeTiers, ...rest }: Given) {
-  const tiers = feeTiers.map(({ upTo = null, flatFee, rateBasisPoints }) => {
-    return { upTo, flatFee, rateBasisPoints: BigInt(rateBasisPoints) };
-  });
-  return { ...rest, price: { tiers } };
-}
-
-function mountPolicy(): Mounted[] {
+function mountEligibility(): Mounted[] {
   return [
-    mountRead(contract.policyInForce, async (snapshot) =>
-      present.presentPolicy(await policyInForce(snapshot)),
-    ),
-    mountWrite(contract.setPolicy, {
-      handle: async (work, { body }) =>
-        present.presentPolicy(await setPolicy(work, policyOf(body))),
-    }),
-    mountRead(contract.previewPolicy, async (snapshot, { body }) => {
-      const inForce = await policyInForce(snapshot);
-      const proposed = policyOf(body.policy);
-      return body.amounts.map((amount) =>
-        present.presentPreview(
-          amount,
-          quoteOrNone(inForce, amount, body.period),
-          quoteOrNone(proposed, amount, body.period),
-        ),
-      );
-    }),
     mountRecord(contract.eligibility, async (snapshot, { memberNo }, { query, language }) => {
       const found = await queries.applicantOf(snapshot, memberNo);
       if (found === null) throw new Refusal("no-such-member");
@@ -110,8 +77,8 @@ function mountReads(): Mounted[] {
     mountOwn(contract.loans, async (snapshot, scope, { query }) =>
       present.presentLoanList(await queries.loanList(snapshot, scope, query.page ?? 1)),
     ),
-    mountRead(life.queue, async (snapshot, { query }) =>
-      present.presentQueue(await queries.applicationQueue(snapshot, query)),
+    mountRecord(life.ofMember, async (snapshot, scope, { query }) =>
+      present.presentLoansOf(await queries.loansOf(snapshot, scope, query.after)),
     ),
     mountOwn(life.application, async (snapshot, scope, { params }) => {
       const found = await queries.applicationWithSteps(snapshot, scope, params.loanNo);
@@ -121,7 +88,7 @@ function mountReads(): Mounted[] {
   ];
 }
 
-const moved = ({ loan_no: loanNo, state }: queries.ApplicationRow) => ({ loanNo, state });
+const moved = ({ loan_no: loanNo, state }: ApplicationRow) => ({ loanNo, state });
 
 function mountDecisions({ wake }: InstantLoanOptions): Mounted[] {
   return [
@@ -132,8 +99,10 @@ function mountDecisions({ wake }: InstantLoanOptions): Mounted[] {
       },
     }),
     mountWrite(life.approval, {
-      handle: async (work, { actor, params }) =>
-        moved(await commands.approve(work, { ...params, by: actorName(actor) }, wake)),
+      handle: async (work, { actor, params, body, language }) => {
+        const move = { ...params, ...body, by: actorName(actor), language };
+        return moved(await commands.approve(work, move, wake));
+      },
     }),
     mountWrite(life.decline, {
       handle: async (work, { actor, params, body }) => {
@@ -147,15 +116,8 @@ function mountDecisions({ wake }: InstantLoanOptions): Mounted[] {
 function mountMoney({ wake }: InstantLoanOptions): Mounted[] {
   return [
     mountWrite(life.disbursement, {
-      handle: async (work, { actor, params }) =>
-        moved(await commands.disburse(work, { ...params, by: actorName(actor) }, wake)),
-    }),
-    mountWrite(life.repayment, {
-      handle: async (work, { actor, params, body }) => {
-        const { amount, receipt, date } = body;
-        const given = { ...params, amount, receipt, date, by: actorName(actor) };
-        return moved(await commands.repay(work, given, wake));
-      },
+      handle: async (work, { actor, params, language }) =>
+        moved(await commands.disburse(work, { ...params, by: actorName(actor), language }, wake)),
     }),
   ];
 }

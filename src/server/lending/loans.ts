@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import { type RepaymentWay, repaymentWays } from "#shared/contract/loan-desk.ts";
 import type { LoanQuote } from "#shared/instant-loan.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { openAccounts } from "#server/ledger/accounts.ts";
 import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal.ts";
 import { post, postAll } from "#server/ledger/post.ts";
+import type { Wake } from "#server/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
+import { followSettlements } from "./guarantees.ts";
 
 /** A loan as it was agreed and is now paid out. */
 export interface DisbursedLoan {
@@ -142,10 +145,30 @@ async function postPayout(work: UnitOfWork, payout: Payout): Promise<void> {
 }
 
 const repaidBy = {
+  "loan-repaid-in-cash": () => societyAccount("cash"),
+  "loan-repaid-at-bank": () => societyAccount("bank"),
   "loan-repaid-by-check-off": () => societyAccount("check-off-clearing"),
+  "loan-repaid-from-suspense": () => societyAccount("check-off-suspense"),
   "loan-repaid-by-mpesa": () => societyAccount("mobile-money"),
   "loan-repaid-by-dividend": (memberId: bigint) => memberAccount("dividend-payable", memberId),
 } as const;
+
+/** What an entry records, by how a repayment came that somebody of the office writes down. */
+const deskKinds: Readonly<Record<RepaymentWay, keyof typeof repaidBy>> = {
+  cash: "loan-repaid-in-cash",
+  bank: "loan-repaid-at-bank",
+  mpesa: "loan-repaid-by-mpesa",
+};
+
+/** The kind of entry that records a repayment, by how it came. */
+export function repaymentKind(way: RepaymentWay): Repayment["kind"] {
+  return deskKinds[way];
+}
+
+/** How a repayment came, by the kind of its entry; empty where it did not come over the desk. */
+export function wayOf(kind: string): RepaymentWay | "" {
+  return repaymentWays.find((way) => deskKinds[way] === kind) ?? "";
+}
 
 /** Money that reduces what is owed on a loan; more than is owed makes the balance negative. */
 export interface Repayment extends Omit<Entry, "kind" | "lines"> {
@@ -160,10 +183,14 @@ export function isRepaymentKind(kind: Entry["kind"]): kind is Repayment["kind"] 
   return kind in repaidBy;
 }
 
-/** Posts repayments in order, all or none, and settles the loans that they pay off. */
+/**
+ * Posts repayments in order, all or none, settles the loans that they pay off and releases their
+ * guarantors, whose news leaves at the messenger's next look unless it is woken.
+ */
 export async function recordRepayments(
   work: UnitOfWork,
   repayments: readonly Repayment[],
+  wake: Wake = () => {},
 ): Promise<bigint[]> {
   const ids = await postAll(
     work,
@@ -178,14 +205,22 @@ export async function recordRepayments(
   await settleByBalance(
     work,
     repayments.map(({ loanNo }) => loanNo),
+    wake,
   );
   return ids;
 }
 
-/** Settles loans on which nothing is owed, and reopens those where a reversal left something. */
-export async function settleByBalance(work: UnitOfWork, loanNos: readonly string[]): Promise<void> {
+/**
+ * Settles loans on which nothing is owed, and reopens those where a reversal left something; their
+ * guarantors are released and held again with them.
+ */
+export async function settleByBalance(
+  work: UnitOfWork,
+  loanNos: readonly string[],
+  wake: Wake = () => {},
+): Promise<void> {
   if (loanNos.length === 0) return;
-  await work.run(
+  const moved = await work.run(
     `update loan l set state = case when a.balance_cents > 0 then 'disbursed' else 'settled' end
       from ledger_account a
       where a.code = 'loan-receivable' and a.member_id = l.member_id and a.reference = l.loan_no
@@ -193,4 +228,5 @@ export async function settleByBalance(work: UnitOfWork, loanNos: readonly string
         and (a.balance_cents > 0) <> (l.state = 'disbursed')`,
     [loanNos],
   );
+  if (moved > 0) await followSettlements(work, loanNos, wake);
 }

@@ -23,6 +23,7 @@ export const loanSteps = [
   "withdrawn",
   "disbursed",
   "repaid",
+  "reversed",
   "settled",
 ] as const;
 export type LoanStep = (typeof loanSteps)[number];
@@ -40,6 +41,17 @@ export const eligibilityRules = [
 ] as const;
 export type EligibilityRule = (typeof eligibilityRules)[number];
 
+/** Whom a borrower asks to guarantee how much of a loan. */
+export const guarantorNamed = z.object({
+  memberNo: fields.memberNo,
+  amount: fields.amountGiven,
+});
+
+/** As many may be asked or have accepted at once. */
+export const MOST_GUARANTORS = 10;
+
+const tooMany = "guarantor.many" satisfies FieldProblem;
+
 const figures = {
   amount: fields.amount,
   fee: fields.amount,
@@ -48,16 +60,18 @@ const figures = {
   repayment: fields.amount,
 };
 
-const tier = z.object({
+/** What a loan of up to so much costs. */
+export const feeTier = z.object({
   /** Left out where the tier covers whatever is more. */
   upTo: z.optional(fields.amount),
   flatFee: fields.amount,
   rateBasisPoints: z.int(),
 });
 
-const policy = z.object({
+/** What holds of instant loans from a day on, as it is answered. */
+export const policy = z.object({
   effectiveFrom: fields.day,
-  feeTiers: z.array(tier),
+  feeTiers: z.array(feeTier),
   minimum: fields.amount,
   maximum: fields.amount,
   minMonths: z.int(),
@@ -65,8 +79,12 @@ const policy = z.object({
   depositsPercent: z.int(),
   membershipMonths: z.int(),
   shareCapital: fields.amount,
+  /** How many applications may wait at once; nought where there is no limit. */
+  openApplications: z.int(),
   refuseUnpaid: z.boolean(),
   refuseBlacklisted: z.boolean(),
+  guarantorsAllowed: z.boolean(),
+  missedGraceDays: z.int(),
 });
 
 const basisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
@@ -104,8 +122,13 @@ const policyGiven = {
   depositsPercent: z.int().check(z.minimum(0), z.maximum(10_000)),
   membershipMonths: z.int().check(z.minimum(0), z.maximum(1200)),
   shareCapital: orNought,
+  /** How many applications of a member may wait, one when left out; nought sets no limit. */
+  openApplications: z.optional(z.int().check(z.minimum(0), z.maximum(3))),
   refuseUnpaid: z.boolean(),
   refuseBlacklisted: z.boolean(),
+  /** As it is in force today when left out, and so the days of grace. */
+  guarantorsAllowed: z.optional(z.boolean()),
+  missedGraceDays: z.optional(z.int().check(z.minimum(0), z.maximum(90))),
 };
 
 interface Bounds {
@@ -144,11 +167,16 @@ export const setPolicy = endpoint({
   audience: { kind: "staff", permission: "loans.policy" },
   params: fields.nothing,
   body: z
-    .strictObject({ ...policyGiven, effectiveFrom: fields.dayParam })
+    .strictObject({
+      ...policyGiven,
+      effectiveFrom: fields.dayParam,
+      /** The newest policy its maker has seen; where another was set since, nothing is. */
+      follows: z.optional(fields.idParam),
+    })
     .check(amountsInOrder, monthsInOrder),
   answer: policy,
   status: 201,
-  refusals: ["invalid"],
+  refusals: ["invalid", "policy-changed"],
 });
 
 export const previewPolicy = endpoint({
@@ -186,8 +214,13 @@ export const eligibility = endpoint({
   body: fields.nothing,
   answer: z.object({
     eligible: z.boolean(),
+    /** What the member can borrow alone. */
     most: fields.amount,
     least: fields.amount,
+    /** What the member can borrow with guarantors; no less than alone. */
+    mostWithGuarantors: fields.amount,
+    /** What guarantors would have to cover of the amount that was asked about. */
+    needsGuarantees: fields.amount,
     rules: z.array(
       z.object({
         code: z.enum(eligibilityRules),
@@ -218,6 +251,8 @@ export const register = endpoint({
     period: fields.monthsGiven,
     total: fields.figureGiven,
     repayment: fields.figureGiven,
+    /** Who is to cover what the member's own deposits do not; asked only where that is so. */
+    guarantors: z.optional(z.array(guarantorNamed).check(z.maxLength(MOST_GUARANTORS, tooMany))),
   }),
   answer: z.object({
     code: z.literal(201),

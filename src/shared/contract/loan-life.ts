@@ -23,10 +23,18 @@ const step = <Body extends z.ZodMiniType>(
     body,
     answer: moved,
     status: 201,
-    refusals: ["no-such-loan", "loan-state", "own-loan", "two-people", "receipt-used", "invalid"],
+    refusals: [
+      "no-such-loan",
+      "loan-state",
+      "own-loan",
+      "two-people",
+      "no-longer-eligible",
+      "not-covered",
+      "invalid",
+    ],
   });
 
-const byStaff = (permission: "loans.decide" | "loans.disburse" | "loans.receive") =>
+const byStaff = (permission: "loans.decide" | "loans.disburse") =>
   ({ kind: "staff", permission }) as const;
 
 const reason = z
@@ -37,7 +45,10 @@ export const approval = step(
   "approval",
   "Approve an application, which somebody else then pays out",
   byStaff("loans.decide"),
-  z.strictObject({}),
+  z.strictObject({
+    /** What whoever approves it saw; where it was amended since, nothing is approved. */
+    amount: z.optional(fields.amountGiven),
+  }),
 );
 
 export const decline = step(
@@ -54,18 +65,6 @@ export const disbursement = step(
   z.strictObject({}),
 );
 
-export const repayment = step(
-  "repayments",
-  "Record a repayment by its receipt, which is credited once",
-  byStaff("loans.receive"),
-  z.strictObject({
-    amount: fields.amountGiven,
-    receipt: fields.receiptGiven,
-    /** Today when left out. */
-    date: z.optional(fields.dayParam),
-  }),
-);
-
 export const withdrawal = step(
   "withdrawal",
   "Withdraw one's own application while it is undecided",
@@ -73,7 +72,23 @@ export const withdrawal = step(
   z.strictObject({}),
 );
 
-const applicationRow = {
+/** Where a guarantor stands; who declined stays until somebody is named in their place. */
+export const guarantorStates = ["asked", "accepted", "declined", "released"] as const;
+export type GuarantorState = (typeof guarantorStates)[number];
+
+const guarantor = z.object({
+  id: z.string(),
+  memberNo: z.string(),
+  /** Empty to the borrower until the guarantor has accepted. */
+  name: z.string(),
+  amount: fields.amount,
+  state: z.enum(guarantorStates),
+  askedOn: fields.day,
+  /** Empty before the answer. */
+  answeredOn: fields.dayOrNone,
+});
+
+const loanRow = {
   id: z.string(),
   loanNo: z.string(),
   memberNo: z.string(),
@@ -84,26 +99,33 @@ const applicationRow = {
   total: fields.amount,
   period: z.int(),
   repayment: fields.amount,
+  /** Of a loan that was not applied for here, the day it was paid out. */
   appliedOn: fields.day,
-  ageDays: z.int(),
 };
 
-export const queue = endpoint({
-  name: "instant-loans.queue",
+const applicationRow = { ...loanRow, ageDays: z.int() };
+
+export const ofMember = endpoint({
+  name: "instant-loans.ofMember",
   method: "GET",
-  path: "/api/v1/instant-loans",
-  summary: "Applications in one state, the oldest first, fifty at a time",
-  audience: { kind: "staff", permission: "loans.read" },
-  params: fields.nothing,
+  path: "/api/v1/members/:memberNo/loans",
+  summary: "Every loan of a member with its state, the newest first, fifty at a time",
+  audience: { kind: "record", param: "memberNo", staff: "loans.read" },
+  params: z.object({ memberNo: fields.memberNoParam }),
   query: z.strictObject({
-    /** Those that wait for a decision when left out. */
-    state: z.optional(z.enum(loanStates)),
     /** The id after which to go on. */
     after: z.optional(fields.idParam),
   }),
   body: fields.nothing,
   answer: z.object({
-    rows: z.array(z.object(applicationRow)),
+    rows: z.array(
+      z.object({
+        ...loanRow,
+        category: z.string(),
+        /** Whether it was applied for here, so that its application can be opened. */
+        isApplication: z.boolean(),
+      }),
+    ),
     /** Where the next fifty begin; empty at the end. */
     next: z.string(),
   }),
@@ -123,6 +145,11 @@ export const application = endpoint({
     ...applicationRow,
     category: z.string(),
     instalments: z.array(fields.amount),
+    /** What guarantors have to cover; nought where the member's own deposits do. */
+    needsGuarantees: fields.amount,
+    /** What they have accepted so far. */
+    guaranteed: fields.amount,
+    guarantors: z.array(guarantor),
     steps: z.array(
       z.object({
         step: z.enum(loanSteps),

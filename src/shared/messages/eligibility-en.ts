@@ -12,6 +12,11 @@ export const eligibilityEn = {
     met: "Your deposits cover it: you can borrow up to {most}.",
     unmet: "Borrow up to {most} now, or add {more} to your deposits.",
   },
+  depositsOrGuarantors: {
+    met: "You can borrow up to {most} alone; your guarantors are to cover {uncovered}.",
+    unmet:
+      "Borrow up to {most} now, or add {more} to your deposits. Or name guarantors for {uncovered}.",
+  },
   membership: {
     met: "You have been a member for {least} months or longer.",
     unmet: "You can borrow once you have been a member for {least} months: {more} to go.",
@@ -21,8 +26,9 @@ export const eligibilityEn = {
     unmet: "Add {more} to your share capital, to hold {least}.",
   },
   openApplication: {
-    met: "No application of yours is waiting.",
-    unmet: "You have an application that waits. Withdraw it, or wait until it is decided.",
+    met: "Applications of yours that wait: {more} of at most {most}.",
+    unmet:
+      "Applications of yours that wait: {more} of at most {most}. Withdraw one that is undecided, or wait until it is paid out or declined.",
   },
   unpaidLoan: {
     met: "You owe nothing on an instant loan.",

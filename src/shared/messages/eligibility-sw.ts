@@ -12,6 +12,11 @@ export const eligibilitySw = {
     met: "Amana zako zinatosha: unaweza kukopa hadi {most}.",
     unmet: "Kopa hadi {most} sasa, au ongeza {more} kwenye amana zako.",
   },
+  depositsOrGuarantors: {
+    met: "Unaweza kukopa hadi {most} peke yako; wadhamini wako wataongeza {uncovered}.",
+    unmet:
+      "Kopa hadi {most} peke yako, ongeza {more} kwenye amana, au taja wadhamini wa {uncovered}.",
+  },
   membership: {
     met: "Umekuwa mwanachama kwa miezi {least} au zaidi.",
     unmet: "Utaweza kukopa ukiwa mwanachama kwa miezi {least}: bado {more}.",
@@ -21,8 +26,9 @@ export const eligibilitySw = {
     unmet: "Ongeza hisa za {more}, ufikishe {least}.",
   },
   openApplication: {
-    met: "Huna ombi linalosubiri.",
-    unmet: "Una ombi linalosubiri. Liondoe, au subiri hadi liamuliwe.",
+    met: "Maombi yako yanayosubiri: {more} kati ya {most} yanayoruhusiwa.",
+    unmet:
+      "Maombi yako yanayosubiri: {more} kati ya {most} yanayoruhusiwa. Ondoa ambalo halijaamuliwa, au subiri hadi lilipwe au likataliwe.",
   },
   unpaidLoan: {
     met: "Hudaiwi mkopo wa haraka.",

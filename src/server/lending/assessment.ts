@@ -1,15 +1,20 @@
-import { cheaperLoan, type LoanQuote, quoteLoan } from "#shared/instant-loan.ts";
+import { cheaperLoan, type LoanQuote } from "#shared/instant-loan.ts";
 import type { EligibilityRule } from "#shared/contract/instant-loans.ts";
 import { type Cents, cents, formatMoney, isNear, shillings, ZERO_CENTS } from "#shared/money.ts";
-import type { LoanPolicy } from "#server/lending/loan-policy.ts";
+import type { EligibilityWords } from "#shared/messages/eligibility.ts";
+import { freeDeposits } from "./guarantees.ts";
+import type { LoanPolicy } from "./loan-policy.ts";
 import type { FieldError } from "#server/platform/refusal.ts";
 
 /** How an applicant stands, as far as the rules ask. */
 export interface Applicant {
   readonly deposits: Cents;
+  /** How much of the deposits is pledged to loans of others, and so carries none of one's own. */
+  readonly pledged: Cents;
   readonly shareCapital: Cents;
   readonly monthsOfMembership: number;
-  readonly hasOpenApplication: boolean;
+  /** How many applications of theirs wait. */
+  readonly openApplications: number;
   /** What is still owed on instant loans. */
   readonly unpaid: Cents;
   readonly blacklisted: boolean;
@@ -17,55 +22,91 @@ export interface Applicant {
 
 export interface RuleOutcome {
   readonly code: EligibilityRule;
+  /** Which words say it, where the rule has others than its own. */
+  readonly words?: EligibilityWords;
   readonly state: "met" | "unmet" | "off";
   /** Fills the places of its words. */
-  readonly values: Readonly<Record<"least" | "most" | "more", string>>;
+  readonly values: Readonly<Record<"least" | "most" | "more" | "uncovered", string>>;
 }
 
 export interface Assessment {
   readonly rules: readonly RuleOutcome[];
   /** What can be borrowed now; nought where a rule that no amount would meet is in the way. */
   readonly most: Cents;
+  /** The same, with guarantors where the policy takes them. */
+  readonly mostWithGuarantors: Cents;
+  /** What of the amount the member's own free deposits do not carry. */
+  readonly uncovered: Cents;
   readonly eligible: boolean;
 }
 
 const ofAmount = new Set<EligibilityRule>(["minimum", "maximum", "deposits"]);
 
-/** Judges every rule for an amount, and finds the most that all of them would let through. */
-export function assess(policy: LoanPolicy, applicant: Applicant, amount: Cents): Assessment {
+/**
+ * Judges every rule for an amount, and finds the most that all of them would let through, alone and
+ * with guarantors. What guarantors were named for counts as if they had accepted.
+ */
+export function assess(
+  policy: LoanPolicy,
+  applicant: Applicant,
+  amount: Cents,
+  named: Cents = ZERO_CENTS,
+): Assessment {
   const byDeposits = depositsLimit(policy, applicant);
   const limit = byDeposits !== null && byDeposits < policy.maximum ? byDeposits : policy.maximum;
-  const judged = [...rulesOfAmount(policy, applicant, amount), ...rulesOfMember(policy, applicant)];
+  const ofMember = rulesOfMember(policy, applicant);
+  const judged = [...rulesOfAmount(policy, applicant, amount, named), ...ofMember];
   const inTheWay = judged.some(({ code, state }) => state === "unmet" && !ofAmount.has(code));
+  const lent = (most: Cents) => (inTheWay || most < policy.minimum ? ZERO_CENTS : most);
   return {
     rules: judged,
-    most: inTheWay || limit < policy.minimum ? ZERO_CENTS : limit,
+    most: lent(limit),
+    mostWithGuarantors: lent(policy.guarantorsAllowed ? policy.maximum : limit),
+    uncovered: uncoveredOf(byDeposits, amount),
     eligible: judged.every(({ state }) => state !== "unmet"),
   };
 }
 
-function depositsLimit({ depositsPercent }: LoanPolicy, { deposits }: Applicant): Cents | null {
-  return depositsPercent === 0 ? null : cents((deposits * BigInt(depositsPercent)) / 100n);
+function depositsLimit({ depositsPercent }: LoanPolicy, applicant: Applicant): Cents | null {
+  if (depositsPercent === 0) return null;
+  const free = freeDeposits(applicant.deposits, applicant.pledged);
+  return cents((free * BigInt(depositsPercent)) / 100n);
 }
 
-function rulesOfAmount(policy: LoanPolicy, applicant: Applicant, amount: Cents): RuleOutcome[] {
-  const { minimum, maximum, depositsPercent } = policy;
+function uncoveredOf(limit: Cents | null, amount: Cents): Cents {
+  return limit === null || amount <= limit ? ZERO_CENTS : cents(amount - limit);
+}
+
+function rulesOfAmount(
+  policy: LoanPolicy,
+  applicant: Applicant,
+  amount: Cents,
+  named: Cents,
+): RuleOutcome[] {
+  const { minimum, maximum, depositsPercent, guarantorsAllowed } = policy;
   const limit = depositsLimit(policy, applicant);
+  const uncovered = uncoveredOf(limit, amount);
+  const covered = uncovered === 0n || (guarantorsAllowed && named >= uncovered);
   const percent = BigInt(depositsPercent);
   // What the amount asks for in deposits, to the cent above.
   const asked = limit === null ? 0n : (amount * 100n + percent - 1n) / percent;
   return [
     judge("minimum", true, amount >= minimum, { least: formatMoney(minimum) }),
     judge("maximum", true, amount <= maximum, { most: formatMoney(maximum) }),
-    judge("deposits", limit !== null, limit === null || amount <= limit, {
-      most: formatMoney(limit ?? ZERO_CENTS),
-      more: formatMoney(cents(asked - applicant.deposits)),
-    }),
+    {
+      ...judge("deposits", limit !== null, covered, {
+        most: formatMoney(limit ?? ZERO_CENTS),
+        more: formatMoney(cents(asked - freeDeposits(applicant.deposits, applicant.pledged))),
+        uncovered: formatMoney(uncovered),
+      }),
+      ...(guarantorsAllowed && uncovered > 0n && { words: "depositsOrGuarantors" as const }),
+    },
   ];
 }
 
 function rulesOfMember(policy: LoanPolicy, applicant: Applicant): RuleOutcome[] {
-  const { membershipMonths, shareCapital, refuseUnpaid, refuseBlacklisted } = policy;
+  const { membershipMonths, shareCapital, openApplications } = policy;
+  const { refuseUnpaid, refuseBlacklisted } = policy;
   const months = applicant.monthsOfMembership;
   return [
     judge("membership", membershipMonths > 0, months >= membershipMonths, {
@@ -76,12 +117,23 @@ function rulesOfMember(policy: LoanPolicy, applicant: Applicant): RuleOutcome[] 
       least: formatMoney(shareCapital),
       more: formatMoney(cents(shareCapital - applicant.shareCapital)),
     }),
-    judge("openApplication", true, !applicant.hasOpenApplication),
+    judge("openApplication", openApplications > 0, !isFull(policy, applicant), {
+      most: String(openApplications),
+      more: String(applicant.openApplications),
+    }),
     judge("unpaidLoan", refuseUnpaid, applicant.unpaid <= 0n, {
       more: formatMoney(applicant.unpaid),
     }),
     judge("blacklist", refuseBlacklisted, !applicant.blacklisted),
   ];
+}
+
+/** Whether a member has as many applications waiting as the policy lets them. */
+export function isFull(
+  { openApplications }: Pick<LoanPolicy, "openApplications">,
+  applicant: Pick<Applicant, "openApplications">,
+): boolean {
+  return openApplications > 0 && applicant.openApplications >= openApplications;
 }
 
 function judge(
@@ -91,22 +143,7 @@ function judge(
   values: Partial<RuleOutcome["values"]> = {},
 ): RuleOutcome {
   const state = !isAsked ? "off" : isMet ? "met" : "unmet";
-  return { code, state, values: { least: "", most: "", more: "", ...values } };
-}
-
-/** Quotes a loan, or gives null where the amount cannot be shared over so many months. */
-export function quoteOrNone(
-  { price, minMonths, maxMonths }: Pick<LoanPolicy, "price" | "minMonths" | "maxMonths">,
-  amount: Cents,
-  months: number,
-): LoanQuote | null {
-  if (months < minMonths || months > maxMonths) return null;
-  try {
-    return quoteLoan(amount, months, price);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  return { code, state, values: { least: "", most: "", more: "", uncovered: "", ...values } };
 }
 
 /** The society's tolerances: a cent on the total, a shilling on the deduction. */

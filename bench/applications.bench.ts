@@ -1,0 +1,166 @@
+// What these numbers mean: what is left of a bare handler's applications a second, once the product
+// has judged each against the policy, reckoned its figures anew, and made sure that it is taken
+// once. The bare handler (bare-applications.ts) leaves the same rows in the same database in one
+// transaction: session, two counters, a number, the loan, its step, an SMS and an e-mail in the
+// outbox, the answer kept for its key, the audit chain; all flushed at the commit as the product's
+// are. It asks no rule and checks nothing. Both are bound by the audit chain, whose writers take
+// turns until they have committed: it is the disk's commits, not the processor, that set the pace
+// on a quiet machine. Each of the members applies once in a round; rounds go in turns, and between
+// them what was applied for is withdrawn, so that each finds the database as the other did. What is
+// written to members waits in the outbox meanwhile; to send it is not measured.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { loadavg } from "node:os";
+import autocannon from "autocannon";
+import pg from "pg";
+import type { BareApplicationsOptions } from "./bare-applications.ts";
+import { contestEnvironment, overhearSession } from "./contest.ts";
+import { median, printTable, processorMilliseconds } from "./figures.ts";
+import { type PlantedMember, plantMembers } from "./planted.ts";
+import type { BenchTools } from "./tools.ts";
+
+const MEMBERS = 500;
+const CONNECTIONS = 20;
+const ROUNDS = 5;
+const POOL_SIZE = Number(contestEnvironment.DATABASE_POOL_SIZE);
+
+interface Contender {
+  readonly name: string;
+  readonly url: string;
+  readonly pid: number;
+}
+
+interface Measured {
+  readonly rate: number;
+  /** Told to come back, which the product does rather than let somebody wait for long. */
+  readonly refused: number;
+  readonly serverMicroseconds: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export default async function measure(tools: BenchTools): Promise<void> {
+  const demo = await tools.startDemo(contestEnvironment);
+  const bare = fork(await tools.bundleTypescript("bench/bare-applications.ts"));
+  try {
+    const { postgres, members } = await plantMembers(demo.dataDir, MEMBERS);
+    const owner = new pg.Client(postgres.connection);
+    await owner.connect();
+    try {
+      // What is written to members stays where it is: to send it is other work, at another time.
+      await owner.query(`alter table outbox_message
+        alter column next_attempt_at set default now() + interval '1 day'`);
+      const session = await overhearSession();
+      const { connection } = postgres;
+      bare.send({ connection, poolSize: POOL_SIZE, session } satisfies BareApplicationsOptions);
+      const [port] = (await once(bare, "message")) as [number];
+      const contenders: Contender[] = [
+        { name: "product", url: demo.url, pid: demo.pid },
+        { name: "bare handler", url: `http://127.0.0.1:${port}`, pid: bare.pid ?? 0 },
+      ];
+      report(contenders, await inRounds(contenders, members, owner));
+    } finally {
+      await owner.end();
+      await postgres.stop();
+    }
+  } finally {
+    bare.kill();
+    await demo.stop();
+  }
+}
+
+async function inRounds(
+  contenders: readonly Contender[],
+  members: readonly PlantedMember[],
+  owner: pg.Client,
+): Promise<Measured[][]> {
+  const measured: Measured[][] = contenders.map(() => []);
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (let turn = 0; turn < contenders.length; turn += 1) {
+      // Another one begins each round; the first warms up.
+      const at = Math.abs(round + turn) % contenders.length;
+      await startAnew(owner);
+      const figures = await burden(contenders[at] as Contender, members, `${round}-${at}`);
+      if (round >= 0) measured[at]?.push(figures);
+    }
+  }
+  return measured;
+}
+
+/** Withdraws what was applied for and counts from nought. */
+async function startAnew(owner: pg.Client): Promise<void> {
+  await owner.query(`update guarantee g set state = 'cancelled' from loan l
+    where l.id = g.loan_id and l.state = 'applied' and g.state in ('asked', 'accepted')`);
+  await owner.query("update loan set state = 'withdrawn' where state = 'applied'");
+  await owner.query("delete from rate_counter");
+  await owner.query("delete from outbox_message");
+  await owner.query("checkpoint");
+}
+
+async function burden(
+  { name, url, pid }: Contender,
+  members: readonly PlantedMember[],
+  round: string,
+): Promise<Measured> {
+  const figures = { amount: 6600, period: 2, total: 6897, repayment: 3449 };
+  const requests = members.map(({ memberNo, token, ip }) => ({
+    method: "POST" as const,
+    path: "/api/v1/instant/register",
+    headers: {
+      "content-type": "application/json",
+      authorization: `Bearer ${token}`,
+      "x-forwarded-for": ip,
+      "idempotency-key": `${round}-${memberNo}`,
+    },
+    body: JSON.stringify({ memNo: memberNo, category: "Instant", ...figures }),
+  }));
+  const each = requests.length / CONNECTIONS;
+  const before = processorMilliseconds(pid);
+  const began = performance.now();
+  let client = 0;
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    amount: requests.length,
+    requests: requests.slice(0, 1),
+    setupClient: (one) => {
+      // Each connection has members of its own, and each of them applies once.
+      const from = each * client++;
+      one.setRequests(requests.slice(from, from + each));
+    },
+  });
+  const seconds = (performance.now() - began) / 1000;
+  if (result.errors + result.timeouts > 0) throw new Error(`${name}: ${result.errors} failed.`);
+  const taken = requests.length - result.non2xx;
+  return {
+    rate: taken / seconds,
+    refused: result.non2xx,
+    serverMicroseconds: ((processorMilliseconds(pid) - before) * 1000) / taken,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  };
+}
+
+function report(contenders: readonly Contender[], measured: readonly Measured[][]): void {
+  const rates = measured.map((rounds) => median(rounds.map(({ rate }) => rate)));
+  console.log(
+    `\n  POST /api/v1/instant/register, median of ${ROUNDS} rounds of ${MEMBERS} members`,
+  );
+  printTable([
+    ["", "rate", "product is", "server", "p50", "p99", "refused"],
+    ...contenders.map(({ name }, at) => {
+      const of = (figure: (one: Measured) => number) => median((measured[at] ?? []).map(figure));
+      return [
+        name,
+        `${Math.round(rates[at] ?? 0)}/s`,
+        `${Math.round((100 * (rates[0] ?? 0)) / (rates[at] ?? 1))} %`,
+        `${Math.round(of(({ serverMicroseconds }) => serverMicroseconds))} µs`,
+        `${of(({ p50 }) => p50)} ms`,
+        `${of(({ p99 }) => p99)} ms`,
+        `${of(({ refused }) => refused)}`,
+      ];
+    }),
+  ]);
+  const loads = loadavg().map((load) => load.toFixed(1));
+  console.log(`  load average ${loads.join(" ")}`);
+}

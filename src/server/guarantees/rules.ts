@@ -1,0 +1,12 @@
+import type { Servicing } from "#shared/contract/guarantees.ts";
+import type { LoanState } from "#shared/contract/instant-loans.ts";
+
+/** How a guaranteed loan is being paid, in one word. */
+export function servicingOf(loan: {
+  readonly state: LoanState;
+  readonly missed: number;
+}): Servicing {
+  if (loan.state === "settled") return "paid";
+  if (loan.state !== "disbursed") return "waiting";
+  return loan.missed > 0 ? "late" : "on-time";
+}

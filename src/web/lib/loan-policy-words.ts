@@ -1,0 +1,6 @@
+import { loanPolicyEn, type LoanPolicyWords } from "#shared/messages/loan-policy-en.ts";
+import { loanPolicySw } from "#shared/messages/loan-policy-sw.ts";
+import { inBoth } from "./words.ts";
+
+/** The words of the loan policy. */
+export const useLoanPolicyWords = inBoth<LoanPolicyWords>({ en: loanPolicyEn, sw: loanPolicySw });

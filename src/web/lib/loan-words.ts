@@ -1,0 +1,6 @@
+import { loanPagesEn, type LoanPageWords } from "#shared/messages/loan-pages-en.ts";
+import { loanPagesSw } from "#shared/messages/loan-pages-sw.ts";
+import { inBoth } from "./words.ts";
+
+/** The words of a member's pages about instant loans. */
+export const useLoanWords = inBoth<LoanPageWords>({ en: loanPagesEn, sw: loanPagesSw });

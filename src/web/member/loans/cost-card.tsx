@@ -1,0 +1,151 @@
+import type { ReactElement, ReactNode } from "react";
+import { fill } from "#shared/language.ts";
+import { addCents, type Cents, formatMoney, negateCents } from "#shared/money.ts";
+import { useLoanWords } from "#web/lib/loan-words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { Table, Tie } from "#web/ui/table.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { type Figures, type Policy, rateOf } from "./figures.ts";
+import css from "./loans.module.css";
+import { useMonths } from "./months.ts";
+
+interface CostProps {
+  readonly policy: Policy;
+  readonly figures: Figures | null;
+}
+
+/** What is typed so far comes to, as it is typed: what is received, repaid, and when. */
+export function CostCard({ policy, figures }: CostProps): ReactElement {
+  const { cost } = useLoanWords();
+  const months = useMonths();
+  return (
+    <Card title={cost.title}>
+      {figures === null ? (
+        <VoidState icon="loan" title={cost.noAmount}>
+          <p>{cost.noAmountText}</p>
+        </VoidState>
+      ) : (
+        <>
+          <div className={css["sum"]}>
+            <Sum policy={policy} figures={figures} />
+            {figures.quote ? (
+              <div>
+                <p className={css["each"]}>
+                  {fill(cost.each, { months: months(figures.quote.instalments.length) })}
+                </p>
+                <Money size="big" amount={figures.quote.monthlyDeduction} />
+              </div>
+            ) : (
+              <p className={css["each"]}>{cost.noPeriod}</p>
+            )}
+          </div>
+          {figures.quote && (
+            <MonthByMonth instalments={figures.quote.instalments}>{cost.from}</MonthByMonth>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Sum({ policy, figures }: CostProps & { readonly figures: Figures }): ReactElement {
+  const { cost } = useLoanWords();
+  const rate = rateOf(policy, figures.principal);
+  return (
+    <dl>
+      <div>
+        <dt>{cost.receive}</dt>
+        <dd>{formatMoney(figures.principal)}</dd>
+      </div>
+      <div>
+        <dt>{rate === null ? cost.fee : fill(cost.feeRate, { rate })}</dt>
+        <dd>{formatMoney(figures.fee)}</dd>
+      </div>
+      <div className={css["total"]}>
+        <dt>{cost.repay}</dt>
+        <dd>
+          <Tie>{formatMoney(figures.total)}</Tie>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+interface MonthByMonthProps {
+  readonly instalments: readonly Cents[];
+  /** What is to be known of the months besides. */
+  readonly children?: ReactNode;
+}
+
+/** The deductions month by month, each with what it leaves. */
+export function MonthByMonth({ instalments, children }: MonthByMonthProps): ReactElement {
+  const { cost } = useLoanWords();
+  const total = addCents(...instalments);
+  const rows = instalments.map((amount, index) => {
+    const paid = addCents(...instalments.slice(0, index + 1));
+    return { number: index + 1, amount, left: addCents(total, negateCents(paid)) };
+  });
+  const isRounded = instalments.at(-1) !== instalments[0];
+  return (
+    <>
+      <Table
+        caption={cost.schedule}
+        rows={rows}
+        rowKey={({ number }) => String(number)}
+        total={cost.total}
+        columns={[
+          {
+            head: cost.month,
+            place: "what",
+            cell: ({ number }) => fill(cost.monthNumber, { number }),
+          },
+          {
+            head: cost.amount,
+            place: "howMuch",
+            number: true,
+            cell: ({ amount }) => formatMoney(amount),
+            total: <Tie>{formatMoney(total)}</Tie>,
+          },
+          {
+            head: cost.left,
+            place: "balance",
+            number: true,
+            cardLabel: cost.left,
+            cell: ({ left }) => formatMoney(left),
+          },
+        ]}
+      />
+      <p className={css["note"]}>
+        <Icon name="info" small />
+        <span>
+          {isRounded ? cost.rounding : cost.even} {children}
+        </span>
+      </p>
+    </>
+  );
+}
+
+/** The figures on a phone while the member types, above the bar at the bottom. */
+export function Peek({ figures }: { readonly figures: Figures | null }): ReactElement | null {
+  const { cost } = useLoanWords();
+  const months = useMonths();
+  if (figures === null) return null;
+  const { quote } = figures;
+  return (
+    // Those who hear the page have the fields themselves, and Compute says the figures.
+    <div className={css["peek"]} aria-hidden="true">
+      <div>
+        <small>
+          {quote ? `${cost.eachMonth}, ${months(quote.instalments.length)}` : cost.eachMonth}
+        </small>
+        {quote ? <Money size="middle" amount={quote.monthlyDeduction} /> : "…"}
+      </div>
+      <div>
+        <small>{cost.repay}</small>
+        <Money size="middle" amount={figures.total} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { quoteLoan } from "#shared/instant-loan.ts";
+import { fromWireAmount, parseAmount, toWireAmount } from "#shared/money.ts";
+import type { FileProps } from "./application.tsx";
+
+/** The figures of a loan as the wire has them. */
+export interface Figures {
+  readonly amount: number;
+  readonly fee: number;
+  readonly total: number;
+  readonly repayment: number;
+}
+
+/**
+ * What another amount would come to, by the policy the loan was quoted under; null for what is no
+ * amount, and `outside` where the policy lends no such amount over the loan's months.
+ */
+export function quoteOf(
+  typed: string,
+  loan: FileProps["loan"],
+  file: FileProps["file"],
+): Figures | "outside" | null {
+  const principal = parseAmount(typed);
+  if (principal === null) return null;
+  const { policy } = file;
+  const { least, most } = {
+    least: fromWireAmount(policy.least),
+    most: fromWireAmount(policy.most),
+  };
+  if (principal < least || principal > most) return "outside";
+  const tiers = policy.feeTiers.map(({ upTo, flatFee, rateBasisPoints }) => ({
+    upTo: upTo === undefined ? null : fromWireAmount(upTo),
+    flatFee: fromWireAmount(flatFee),
+    rateBasisPoints: BigInt(rateBasisPoints),
+  }));
+  try {
+    const { fee, total, monthlyDeduction } = quoteLoan(principal, loan.period, { tiers });
+    return {
+      amount: toWireAmount(principal),
+      fee: toWireAmount(fee),
+      total: toWireAmount(total),
+      repayment: toWireAmount(monthlyDeduction),
+    };
+  } catch (error) {
+    if (error instanceof RangeError) return "outside";
+    throw error;
+  }
+}

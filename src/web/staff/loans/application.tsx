@@ -1,0 +1,211 @@
+import { type ReactElement, useEffect } from "react";
+import type * as z from "zod/mini";
+import { file as fileEndpoint } from "#shared/contract/loan-desk.ts";
+import { application as endpoint } from "#shared/contract/loan-life.ts";
+import type { LoanState } from "#shared/contract/instant-loans.ts";
+import { fill } from "#shared/language.ts";
+import { fromWireAmount } from "#shared/money.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { Refused } from "#web/lib/failure.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { applicationAddress, paths } from "#web/paths.ts";
+import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import css from "./application.module.css";
+import { ActCard } from "./act-card.tsx";
+import { Checks } from "./checks.tsx";
+import { Deductions } from "./deductions.tsx";
+import { Guarantors } from "./guarantors.tsx";
+import { useKeys } from "./keys.ts";
+import { Guarantees, History, Standing } from "./member-cards.tsx";
+import { Progress } from "./progress.tsx";
+import { RepaymentList } from "./repayment-list.tsx";
+import { loanWalk } from "./walk.ts";
+
+export type Application = z.output<typeof endpoint.answer>;
+export type LoanFile = z.output<typeof fileEndpoint.answer>;
+
+export interface FileProps {
+  readonly loan: Application;
+  readonly file: LoanFile;
+}
+
+/** An application with all that an officer decides on, and what there is to do with it. */
+export function LoanApplication(): ReactElement {
+  const words = useLoanDeskWords();
+  const { search } = useNavigation().address;
+  const loanNo = (new URLSearchParams(search).get("loan") ?? "").toUpperCase();
+  const look = { enabled: loanNo !== "", isLook: true };
+  const loan = useAsk(endpoint, { params: { loanNo } }, look);
+  const file = useAsk(fileEndpoint, { params: { loanNo } }, look);
+  useNeighbours(loanNo);
+  const unknown = [loan, file].some((load) => load.state === "failed" && isUnknown(load.error));
+  if (loanNo === "" || unknown) return <Unknown />;
+  if (loan.state === "loaded" && file.state === "loaded") {
+    return <Whole key={loanNo} loan={loan.data} file={file.data} />;
+  }
+  return (
+    <>
+      <Crumb loanNo={loanNo} />
+      <PageHeader title={loanNo} place={applicationAddress(loanNo)} lead={"\u00a0"} />
+      <Card>
+        <Loaded
+          load={loan.state === "loaded" ? file : loan}
+          loading={words.page.loading}
+          failed={words.page.failed}
+          skeleton={<SkeletonLines rows={9} />}
+        >
+          {() => null}
+        </Loaded>
+      </Card>
+    </>
+  );
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof Refused && [404, 422].includes(error.details.status);
+}
+
+/** J and K go on to the neighbours in the queue, as they stood there. */
+function useNeighbours(loanNo: string): void {
+  const { go } = useNavigation();
+  const step = (steps: 1 | -1) => (): void => {
+    const next = loanWalk.neighbour(loanNo, steps);
+    if (next === null) return;
+    loanWalk.to(next);
+    go(applicationAddress(next));
+  };
+  useKeys({ j: step(1), k: step(-1) });
+}
+
+function Unknown(): ReactElement {
+  const words = useLoanDeskWords().page;
+  return (
+    <>
+      <PageHeader title={words.unknown} />
+      <Card>
+        <VoidState
+          icon="search"
+          title={words.unknown}
+          actions={
+            <LinkButton small to={paths.loanQueue}>
+              {words.toQueue}
+            </LinkButton>
+          }
+        >
+          <p>{words.unknownText}</p>
+        </VoidState>
+      </Card>
+    </>
+  );
+}
+
+function Crumb({ loanNo }: { readonly loanNo: string }): ReactElement {
+  const words = useLoanDeskWords().page;
+  const { from, numbers, count } = loanWalk.use();
+  const place = numbers.indexOf(loanNo) + 1;
+  return (
+    <Link className={css["crumb"]} to={from || paths.loanQueue}>
+      <Icon name="left" small />
+      {place > 0 ? fill(words.backPlace, { place, count }) : words.back}
+    </Link>
+  );
+}
+
+const looks: Record<LoanState, Pick<BadgeProps, "icon" | "meaning">> = {
+  applied: { icon: "clock", meaning: "warn" },
+  approved: { icon: "clock", meaning: "warn" },
+  declined: { icon: "stop", meaning: "bad" },
+  withdrawn: { icon: "cross" },
+  disbursed: { icon: "check", meaning: "info" },
+  settled: { icon: "check", meaning: "ok" },
+};
+
+function Whole({ loan, file }: FileProps): ReactElement {
+  const words = useLoanDeskWords();
+  const { language } = useSpoken();
+  const applied = loan.steps.find(({ step }) => step === "applied");
+  useFocusFromQueue();
+  const lead = fill(words.page.lead, {
+    memberNo: loan.memberNo,
+    day: sayDay(loan.appliedOn, language, "long"),
+    time: (applied?.time ?? "").replace(/^0(?=\d)/, "").replace(":", "."),
+  });
+  const waits = loan.state === "applied" || loan.state === "approved";
+  return (
+    <>
+      <Crumb loanNo={loan.loanNo} />
+      <PageHeader
+        title={fill(words.page.title, { loanNo: loan.loanNo, member: loan.member })}
+        place={applicationAddress(loan.loanNo)}
+        lead={lead}
+        actions={<Badge {...looks[loan.state]}>{words.states[loan.state]}</Badge>}
+      />
+      <div className={layout["stack"]}>
+        <Figures loan={loan} file={file} />
+        <div className={layout["two"]}>
+          <div className={layout["stack"]}>
+            {waits && <Checks loan={loan} file={file} />}
+            {!waits && <RepaymentList loan={loan} file={file} />}
+            <Guarantors loan={loan} file={file} />
+            {file.deductions.length > 0 && <Deductions loan={loan} file={file} />}
+          </div>
+          <div className={layout["stack"]}>
+            <ActCard loan={loan} file={file} />
+            <Progress loan={loan} file={file} />
+          </div>
+        </div>
+        <div className={layout["two"]}>
+          <div className={layout["stack"]}>
+            <Guarantees file={file} />
+            <History file={file} />
+          </div>
+          <Standing file={file} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** From the queue A leads to Approve and D to the reason, so that nothing is decided unseen. */
+function useFocusFromQueue(): void {
+  const { hash } = useNavigation().address;
+  useEffect(() => {
+    const where = { "#approve": "[data-approve] button", "#decline": "#decline-reason" }[hash];
+    if (where) document.querySelector<HTMLElement>(where)?.focus();
+  }, [hash]);
+}
+
+function Figures({ loan, file }: FileProps): ReactElement {
+  const words = useLoanDeskWords().page;
+  const rate = file.policy.rateBasisPoints / 100;
+  const figures = [
+    { term: words.amount, amount: loan.amount },
+    { term: rate > 0 ? fill(words.feeRate, { rate }) : words.fee, amount: loan.fee },
+    { term: words.total, amount: loan.total },
+    { term: fill(words.deduction, { months: loan.period }), amount: loan.repayment },
+  ];
+  return (
+    <dl className={css["figures"]}>
+      {figures.map(({ term, amount }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <Money amount={fromWireAmount(amount)} size="middle" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactElement } from "react";
+import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { type Column, Table, Tie } from "#web/ui/table.tsx";
+import type { FileProps, LoanFile } from "./application.tsx";
+import { money } from "./say.ts";
+
+type Month = LoanFile["deductions"][number];
+
+const sum = (amounts: readonly number[]): string =>
+  formatMoney(addCents(...amounts.map(fromWireAmount)));
+
+/** So many loans have a column each; of more, the table tells the sum. */
+const COLUMNS = 2;
+
+/** What is deducted month by month while this loan runs: of the other loans, of it, together. */
+export function Deductions({ file }: FileProps): ReactElement {
+  const { deductions: words } = useLoanDeskWords();
+  const { language } = useSpoken();
+  const { others, deductions } = file;
+  const besides: { head: string; of: (month: Month) => number }[] =
+    others.length > COLUMNS
+      ? [{ head: words.others, of: (month) => month.others.reduce((all, one) => all + one, 0) }]
+      : others.map(({ loanNo }, at) => ({ head: loanNo, of: (month) => month.others[at] ?? 0 }));
+  const alone = others.length === 0;
+  const columns: Column<Month>[] = [
+    {
+      head: words.month,
+      place: "what",
+      cell: ({ month }) => sayDay(month, language, "monthYear"),
+    },
+    ...besides.map(({ head, of }, at): Column<Month> => ({
+      head,
+      place: at === 0 ? "when" : "reference",
+      number: true,
+      cell: (month) => money(of(month)),
+      cardLabel: head,
+      total: sum(deductions.map(of)),
+      totalLabel: head,
+    })),
+    {
+      head: words.thisLoan,
+      place: alone ? "howMuch" : "balance",
+      number: true,
+      cell: ({ thisLoan }) => money(thisLoan),
+      ...(!alone && { cardLabel: words.thisLoan, totalLabel: words.thisLoan }),
+      total: <Tie>{sum(deductions.map(({ thisLoan }) => thisLoan))}</Tie>,
+    },
+    ...(alone
+      ? []
+      : [
+          {
+            head: words.together,
+            place: "howMuch",
+            number: true,
+            cell: ({ together }: Month) => money(together),
+            total: sum(deductions.map(({ together }) => together)),
+          } as const,
+        ]),
+  ];
+  return (
+    <Card title={words.title}>
+      <Table
+        caption={words.caption}
+        rows={deductions}
+        rowKey={({ month }) => month}
+        total={words.total}
+        columns={columns}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReactElement } from "react";
+import { fill } from "#shared/language.ts";
+import { formatMoney } from "#shared/money.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
+import { type Guarantor, guarantorLooks, unasked } from "#web/lib/guarantors.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import { Link } from "#web/lib/router.tsx";
+import { recordAddress } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Table } from "#web/ui/table.tsx";
+import css from "./application.module.css";
+import type { FileProps } from "./application.tsx";
+import { money } from "./say.ts";
+
+const toRecord = ({ name, memberNo }: Guarantor): ReactElement => (
+  <Link to={recordAddress(memberNo)}>{name}</Link>
+);
+
+const stateOf = ({ state }: Guarantor): ReactElement => <State state={state} />;
+
+function State({ state }: Pick<Guarantor, "state">): ReactElement {
+  const { states } = useGuaranteeWords().card;
+  return <Badge {...guarantorLooks[state]}>{states[state]}</Badge>;
+}
+
+/** Who stands for this loan, where each is with it, and what is uncovered; nothing for no need. */
+export function Guarantors({ loan, file }: FileProps): ReactElement | null {
+  const { guarantors: words } = useLoanDeskWords();
+  const { language } = useSpoken();
+  const { guarantors, guaranteed, needsGuarantees } = loan;
+  if (needsGuarantees === 0 && guarantors.length === 0) return null;
+  return (
+    <Card title={words.title}>
+      {guarantors.length === 0 ? (
+        <p className={css["foot"]}>{words.none}</p>
+      ) : (
+        <Table
+          caption={words.title}
+          rows={guarantors}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              head: words.member,
+              place: "what",
+              cell: toRecord,
+            },
+            {
+              head: words.state,
+              place: "balance",
+              cell: stateOf,
+            },
+            {
+              head: words.when,
+              place: "when",
+              cell: ({ askedOn, answeredOn }) => sayDay(answeredOn || askedOn, language),
+            },
+            {
+              head: words.pledge,
+              place: "howMuch",
+              number: true,
+              cell: ({ amount }) => money(amount),
+            },
+          ]}
+        />
+      )}
+      {loan.state === "applied" && (
+        <dl className={css["cover"]}>
+          <div>
+            <dt>{fill(words.accepted, { needed: money(needsGuarantees) })}</dt>
+            <dd>{money(guaranteed)}</dd>
+          </div>
+          <div>
+            <dt>{words.uncovered}</dt>
+            <dd>{money(file.uncovered)}</dd>
+          </div>
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+/** Why a loan that waits for its guarantors may not be approved yet, and who has to act. */
+export function useGuarantorsAwaited({ loan, file }: FileProps): string {
+  const { decide: words } = useLoanDeskWords();
+  const left = unasked(loan);
+  return left > 0n
+    ? fill(words.unasked, { amount: formatMoney(left) })
+    : fill(words.waits, { amount: money(file.uncovered) });
+}

@@ -1,0 +1,43 @@
+import { Fragment, type ReactElement } from "react";
+import { fill } from "#shared/language.ts";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import { turnKeys, useKeysOn } from "./keys.ts";
+import css from "./queue.module.css";
+import { sayTime } from "./say.ts";
+
+/** Which letters do something, and what. */
+export interface KeyHint {
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+
+interface HintsProps {
+  readonly hints: readonly KeyHint[];
+  /** When what is shown came; nought where that does not matter. */
+  readonly at: number;
+}
+
+/** Which letters do what, and how fresh the list is. */
+export function KeyHints({ hints, at }: HintsProps): ReactElement {
+  const { queue: words } = useLoanDeskWords();
+  const on = useKeysOn();
+  return (
+    <div className={css["keys"]}>
+      {on &&
+        hints.map(({ keys, does }) => (
+          <span key={does}>
+            {keys.map((key) => (
+              <Fragment key={key}>
+                <kbd>{key}</kbd>{" "}
+              </Fragment>
+            ))}
+            {does}
+          </span>
+        ))}
+      <button type="button" onClick={() => turnKeys(!on)}>
+        {on ? words.keysOff : words.keysOn}
+      </button>
+      <span className={css["fresh"]}>{at > 0 && fill(words.fresh, { time: sayTime(at) })}</span>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactElement } from "react";
+import { fill } from "#shared/language.ts";
+import { formatMobileNumber } from "#shared/mobile-number.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
+import timeline from "#web/ui/timeline.module.css";
+import css from "./application.module.css";
+import type { Application, FileProps } from "./application.tsx";
+import { money, sayLongWait } from "./say.ts";
+
+type Step = Application["steps"][number];
+
+/** What has happened to the loan, who did it, and what comes next. */
+export function Progress({ loan, file }: FileProps): ReactElement {
+  const all = useLoanDeskWords();
+  const { progress: words, payOut } = all;
+  const { language } = useSpoken();
+  const said = (step: Step): string => {
+    const { receipt } = step;
+    // What came by check-off has no receipt to end with.
+    return fill(words.steps[step.step], { amount: money(step.amount), receipt }).replace(/, $/, "");
+  };
+  const when = ({ date, time, who, by, reason }: Step): string => {
+    const clock = time.replace(/^0(?=\d)/, "").replace(":", ".");
+    const person = by === "member" ? loan.member : who;
+    return [sayDay(date, language), clock, person, reason].filter(Boolean).join(", ");
+  };
+  const mobile = formatMobileNumber(file.member.mobile) || payOut.noMobile;
+  const next: Partial<Record<Application["state"], readonly string[]>> = {
+    applied: [words.decideNext, fill(words.disburseNext, { mobile })],
+    approved: [fill(words.disburseNext, { mobile })],
+    disbursed: [fill(words.repayNext, { amount: money(file.outstanding) })],
+  };
+  const waits = loan.state === "applied" || loan.state === "approved";
+  const wait = sayLongWait(file.waitingHours, all);
+  return (
+    <Card title={words.title}>
+      <ol className={classes(timeline["timeline"], css["log"])}>
+        {loan.steps.map((step) => (
+          <li key={Object.values(step).join(" ")}>
+            {said(step)}
+            <small>{when(step)}</small>
+          </li>
+        ))}
+        {(next[loan.state] ?? []).map((to, at) => (
+          <li key={to} className={timeline["next"]}>
+            {to}
+            {at === 0 && waits && <small>{fill(words.waiting, { wait })}</small>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,139 @@
+import { type ReactElement, useState } from "react";
+import { reversal } from "#shared/contract/loan-desk.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { contractProblems, useForm } from "#web/lib/form.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import { Area } from "#web/ui/area.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Table } from "#web/ui/table.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { useOfficer } from "#web/staff/officer.ts";
+import { useRenewLoan } from "./act.ts";
+import css from "./application.module.css";
+import type { FileProps, LoanFile } from "./application.tsx";
+import { money } from "./say.ts";
+
+type Repayment = LoanFile["repayments"][number];
+
+/** What was repaid of the loan, and what of it was taken back. */
+export function RepaymentList({ loan, file }: FileProps): ReactElement {
+  const { repayments: words } = useLoanDeskWords();
+  const { language } = useSpoken();
+  const [asked, setAsked] = useState<Repayment | null>(null);
+  const may = useOfficer()?.may("loans.receive") === true && !file.isYours;
+  return (
+    <Card title={words.title}>
+      {file.repayments.length === 0 ? (
+        <p className={css["foot"]}>{words.none}</p>
+      ) : (
+        <Table
+          caption={words.caption}
+          rows={file.repayments}
+          rowKey={({ receipt, date, amount, reversedFor }) =>
+            [receipt, date, amount, reversedFor].join(" ")
+          }
+          columns={[
+            { head: words.date, place: "what", cell: ({ date }) => sayDay(date, language) },
+            {
+              head: words.receipt,
+              place: "reference",
+              cell: ({ receipt }) => receipt,
+              quiet: true,
+            },
+            {
+              head: words.way,
+              place: "when",
+              cell: ({ way }) => (way === "" ? words.otherWay : words.ways[way]),
+            },
+            {
+              head: words.amount,
+              place: "howMuch",
+              number: true,
+              cell: ({ amount }) => money(amount),
+            },
+            {
+              head: words.takeBack,
+              place: "more",
+              cell: takeBackCell(may, setAsked),
+            },
+          ]}
+        />
+      )}
+      {asked && <ReversalDialog loanNo={loan.loanNo} row={asked} onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}
+
+interface TakeBackProps {
+  readonly row: Repayment;
+  readonly may: boolean;
+  readonly onAsk: () => void;
+}
+
+function TakeBack({ row, may, onAsk }: TakeBackProps): ReactElement | null {
+  const { repayments: words } = useLoanDeskWords();
+  if (row.reversedFor !== "") return <>{fill(words.takenBack, { reason: row.reversedFor })}</>;
+  if (!may || row.way === "") return null;
+  if (row.yours) return <small>{words.yours}</small>;
+  return (
+    <Button
+      small
+      look="quiet"
+      aria-label={fill(words.takeBackOf, { receipt: row.receipt })}
+      onClick={onAsk}
+    >
+      {words.takeBack}
+    </Button>
+  );
+}
+
+const takeBackCell =
+  (may: boolean, ask: (row: Repayment) => void) =>
+  (row: Repayment): ReactElement => <TakeBack row={row} may={may} onAsk={() => ask(row)} />;
+
+interface ReversalProps {
+  readonly loanNo: string;
+  readonly row: Repayment;
+  readonly onClose: () => void;
+}
+
+function ReversalDialog({ loanNo, row, onClose }: ReversalProps): ReactElement {
+  const all = useWords();
+  const { repayments: words } = useLoanDeskWords();
+  const renew = useRenewLoan();
+  const { receipt } = row;
+  const form = useForm<"reason">({
+    names: ["reason"],
+    check: (values) => contractProblems(reversal.body, { receipt, ...values }, all),
+    async send({ reason }) {
+      await call(reversal, { params: { loanNo }, body: { receipt, reason } });
+      showToast({ kind: "success", text: words.done });
+      onClose();
+      await renew();
+    },
+  });
+  const values = { receipt, amount: money(row.amount) };
+  return (
+    <Dialog title={fill(words.question, values)} onClose={onClose} actions={null}>
+      <p>{words.consequence}</p>
+      <form className={css["form"]} onSubmit={form.submit} noValidate>
+        <Area label={words.reason} bind={form.bind("reason")} />
+        {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+        <div className={css["buttons"]}>
+          <Button first width="full" onClick={onClose}>
+            {words.keep}
+          </Button>
+          <Button look="danger" width="full" type="submit" blocked={form.busy}>
+            {words.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

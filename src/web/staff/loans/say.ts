@@ -1,0 +1,44 @@
+import { nairobiDate } from "#shared/calendar-date.ts";
+import { fill, type Language } from "#shared/language.ts";
+import type { LoanDeskWords } from "#shared/messages/loan-desk.ts";
+import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { sayDay } from "#web/lib/day.ts";
+
+/** An amount of the wire, as the desk's tables write it. */
+export const money = (amount: number): string => formatMoney(fromWireAmount(amount));
+
+const DAY_HOURS = 24;
+
+/** How long something waited, as it stands in a column: 2 d 4 h. */
+export function sayWait(hours: number, { waited }: LoanDeskWords): string {
+  if (hours < 1) return waited.now;
+  const parts = { days: Math.floor(hours / DAY_HOURS), hours: hours % DAY_HOURS };
+  return fill(hours < DAY_HOURS ? waited.hours : waited.days, parts);
+}
+
+/** The same in a sentence: 2 days 4 hours. */
+export function sayLongWait(all: number, { waited }: LoanDeskWords): string {
+  const days = Math.floor(all / DAY_HOURS);
+  const hours = all % DAY_HOURS;
+  const part = (count: number, one: string, many: string): string => {
+    return count === 0 ? "" : fill(count === 1 ? one : many, { count });
+  };
+  const said = [
+    part(days, waited.oneDay, waited.manyDays),
+    part(hours, waited.oneHour, waited.manyHours),
+  ];
+  return said.filter(Boolean).join(" ") || waited.longNow;
+}
+
+/** An instant in a column: 14 Apr 2026, 9.12.40. */
+export function sayInstant(at: string, language: Language): string {
+  const instant = Date.parse(at);
+  return `${sayDay(nairobiDate(new Date(instant)), language)}, ${sayTime(instant)}`;
+}
+
+/** The time of an instant in Nairobi: 9.12.40. */
+export function sayTime(instant: number): string {
+  const zone = { timeZone: "Africa/Nairobi", hourCycle: "h23", timeStyle: "medium" } as const;
+  const time = new Intl.DateTimeFormat("en-GB", zone).format(instant);
+  return time.replace(/^0(?=\d)/, "").replaceAll(":", ".");
+}

@@ -1,0 +1,212 @@
+import { type ReactElement, useState } from "react";
+import { amend } from "#shared/contract/instant-loans.ts";
+import { details, file as fileEndpoint } from "#shared/contract/loan-desk.ts";
+import { application } from "#shared/contract/loan-life.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { useForm } from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { applicationAddress, updateAddress } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Table } from "#web/ui/table.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { useRenewLoan } from "./act.ts";
+import css from "./application.module.css";
+import type { FileProps } from "./application.tsx";
+import { type Figures, quoteOf } from "./amended-figures.ts";
+import { Fixed } from "./form-parts.tsx";
+import { money } from "./say.ts";
+import { plainAmount } from "./typed-amount.ts";
+
+/** Amends the amount of an undecided application, with its figures before and after. */
+export function UpdateLoan(): ReactElement {
+  const { amend: words } = useLoanDeskWords();
+  const { search } = useNavigation().address;
+  const loanNo = (new URLSearchParams(search).get("loan") ?? "").toUpperCase();
+  return (
+    <>
+      <PageHeader title={words.title} place={updateAddress(loanNo)} lead={words.lead} />
+      {loanNo === "" ? <Find /> : <Found key={loanNo} loanNo={loanNo} />}
+    </>
+  );
+}
+
+/** Opens an application by its number, or by the Id that the earlier client shows. */
+function Find(): ReactElement {
+  const all = useWords();
+  const { amend: words } = useLoanDeskWords();
+  const { go } = useNavigation();
+  const form = useForm<"number">({
+    names: ["number"],
+    check: ({ number }) => (number.trim() === "" ? { number: all.problems["field.required"] } : {}),
+    async send({ number }) {
+      const typed = number.trim();
+      const isId = /^[1-9]\d{0,17}$/.test(typed);
+      go(updateAddress(isId ? (await call(details, { params: { id: typed } })).loanNo : typed));
+    },
+  });
+  return (
+    <Card padded>
+      <form className={css["narrow"]} onSubmit={form.submit} noValidate>
+        <Field
+          label={words.number}
+          bind={form.bind("number")}
+          note={{ kind: "hint", text: words.numberHint }}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+        <Button look="primary" type="submit" blocked={form.busy}>
+          {words.open}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function Found({ loanNo }: { readonly loanNo: string }): ReactElement {
+  const { page, amend: words } = useLoanDeskWords();
+  const loan = useAsk(application, { params: { loanNo } }, { isLook: true });
+  const file = useAsk(fileEndpoint, { params: { loanNo } }, { isLook: true });
+  if (loan.state === "loaded" && file.state === "loaded") {
+    return (
+      <>
+        <Link className={css["crumb"]} to={applicationAddress(loanNo)}>
+          <Icon name="left" small />
+          {fill(page.title, { loanNo, member: loan.data.member })}
+        </Link>
+        {loan.data.state === "applied" ? (
+          <Amend key={loan.data.amount} loan={loan.data} file={file.data} />
+        ) : (
+          <Card padded>
+            <Tip meaning="warn">{words.decided}</Tip>
+          </Card>
+        )}
+      </>
+    );
+  }
+  return (
+    <Card>
+      <Loaded
+        load={loan.state === "loaded" ? file : loan}
+        loading={page.loading}
+        failed={page.failed}
+        skeleton={<SkeletonLines rows={6} />}
+      >
+        {() => null}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Amend({ loan, file }: FileProps): ReactElement {
+  const all = useWords();
+  const { amend: words } = useLoanDeskWords();
+  const renew = useRenewLoan();
+  const [asking, setAsking] = useState(false);
+  const { id, loanNo, period } = loan;
+  const form = useForm<"amount">({
+    names: ["amount"],
+    check({ amount }) {
+      const quote = quoteOf(plainAmount(amount), loan, file);
+      if (quote === null) return { amount: all.problems["amount.form"] };
+      if (quote === "outside") return { amount: fill(words.outside, { months: period }) };
+      return quote.amount === loan.amount ? { amount: words.same } : {};
+    },
+    async send({ amount }) {
+      if (!asking) return setAsking(true);
+      setAsking(false);
+      await call(amend, { params: { id }, body: { item: { amount: plainAmount(amount) } } });
+      showToast({ kind: "success", text: words.done });
+      await renew();
+    },
+  });
+  const quote = quoteOf(plainAmount(form.values.amount), loan, file);
+  const after = quote === null || quote === "outside" ? null : quote;
+  return (
+    <div className={layout["two"]}>
+      <Card padded>
+        <form className={css["form"]} onSubmit={form.submit} noValidate>
+          <Fixed label={words.memberNo} value={loan.memberNo} />
+          <Fixed label={words.member} value={loan.member} />
+          <Fixed label={words.category} value={loan.category} />
+          <Fixed label={words.id} value={loan.id} />
+          <Field label={words.amount} bind={form.bind("amount")} inputMode="decimal" />
+          {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+          <Button look="primary" type="submit" blocked={form.busy}>
+            {words.submit}
+          </Button>
+          {asking && (
+            <Dialog
+              title={fill(words.question, { loanNo, amount: money(after?.amount ?? 0) })}
+              onClose={() => setAsking(false)}
+              actions={
+                <>
+                  <Button first onClick={() => setAsking(false)}>
+                    {words.keep}
+                  </Button>
+                  <Button look="primary" type="submit">
+                    {words.confirm}
+                  </Button>
+                </>
+              }
+            >
+              <p>{words.consequence}</p>
+            </Dialog>
+          )}
+        </form>
+      </Card>
+      <BeforeAndAfter before={loan} after={after} />
+    </div>
+  );
+}
+
+interface BothProps {
+  readonly before: Figures;
+  readonly after: Figures | null;
+}
+
+function BeforeAndAfter({ before, after }: BothProps): ReactElement {
+  const { amend: words } = useLoanDeskWords();
+  const figure = (name: string, of: (figures: Figures) => number) => {
+    return { name, before: money(of(before)), after: after === null ? "" : money(of(after)) };
+  };
+  return (
+    <Card title={words.figures}>
+      <Table
+        caption={words.figures}
+        rowKey={({ name }) => name}
+        rows={[
+          figure(words.amount, ({ amount }) => amount),
+          figure(words.fee, ({ fee }) => fee),
+          figure(words.total, ({ total }) => total),
+          figure(words.deduction, ({ repayment }) => repayment),
+        ]}
+        columns={[
+          { head: words.figure, place: "what", cell: ({ name }) => name },
+          {
+            head: words.before,
+            place: "balance",
+            number: true,
+            cell: (row) => row.before,
+            cardLabel: words.before,
+          },
+          { head: words.after, place: "howMuch", number: true, cell: (row) => row.after },
+        ]}
+      />
+    </Card>
+  );
+}

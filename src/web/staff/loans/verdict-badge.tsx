@@ -1,0 +1,34 @@
+import type { ReactElement } from "react";
+import type { QueueRow } from "./queue.tsx";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import { Badge } from "#web/ui/badge.tsx";
+
+type Verdict = NonNullable<QueueRow["checks"]>;
+
+/** What the rules come to, in a word and a shape. */
+export function VerdictBadge({ verdict, rule }: Verdict): ReactElement {
+  const { badges } = useLoanDeskWords();
+  if (verdict === "met") {
+    return (
+      <Badge meaning="ok" icon="check">
+        {badges.met}
+      </Badge>
+    );
+  }
+  if (verdict === "guarantors") {
+    return (
+      <Badge meaning="warn" icon="clock">
+        {badges.guarantors}
+      </Badge>
+    );
+  }
+  return verdict === "limit" ? (
+    <Badge meaning="warn" icon="warn">
+      {badges.limit}
+    </Badge>
+  ) : (
+    <Badge meaning="bad" icon="stop">
+      {badges[rule ?? "deposits"]}
+    </Badge>
+  );
+}

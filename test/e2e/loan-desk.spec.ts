@@ -1,0 +1,281 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import {
+  expect,
+  memberPassword,
+  openSession,
+  sideways,
+  staffPassword,
+  test as base,
+  violations,
+} from "./portal.ts";
+
+interface Desk {
+  /** A window in which somebody of the office is signed in. */
+  readonly open: (staffNo: string) => Promise<Page>;
+}
+
+const test = base.extend<{ borrower: string; officer: string; desk: Desk }>({
+  // Members whom no other journey has apply, and a loans officer for each width.
+  borrower: async ({ isMobile }, use) => use(isMobile ? "MS1008" : "MS1001"),
+  officer: async ({ isMobile }, use) => use(isMobile ? "ST9004" : "ST9002"),
+  desk: async ({ browser, baseURL, viewport, isMobile, hasTouch, playwright }, use) => {
+    const opened: { close: () => Promise<void> }[] = [];
+    await use({
+      async open(memberNo) {
+        const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+        const storageState = await openSession(request, { memberNo, password: staffPassword });
+        await request.dispose();
+        const size = { baseURL: baseURL ?? "", viewport, isMobile: isMobile ?? false };
+        const context = await browser.newContext({
+          ...size,
+          hasTouch: hasTouch ?? false,
+          storageState,
+        });
+        opened.push(context);
+        return context.newPage();
+      },
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+/** What a member sends and is answered, without the page. */
+async function asMember(request: APIRequestContext, memberNo: string) {
+  const { origins } = await openSession(request, { memberNo, password: memberPassword });
+  const token = origins[0]?.localStorage.find(({ name }) => name === "access")?.value ?? "";
+  const headers = { Authorization: `Bearer ${token}` };
+  return {
+    async apply(): Promise<string> {
+      const figures = { amount: 6600, period: 2, total: 6897, repayment: 3449 };
+      const data = { memNo: memberNo, category: "Instant", ...figures };
+      const answer = await request.post("/api/v1/instant/register", { headers, data });
+      expect(answer.status(), await answer.text()).toBe(201);
+      return ((await answer.json()) as { loanNo: string }).loanNo;
+    },
+    async application(loanNo: string) {
+      const answer = await request.get(`/api/v1/instant-loans/${loanNo}`, { headers });
+      return (await answer.json()) as { amount: number; steps: { step: string; reason: string }[] };
+    },
+  };
+}
+
+/** Finds an application in the queue with J alone. */
+async function walkTo(page: Page, loanNo: string): Promise<void> {
+  const link = page.getByRole("link", { name: loanNo });
+  await expect(link).toBeVisible();
+  const count = await page.locator("a[data-loan]").count();
+  for (let press = 0; press < count; press += 1) {
+    await page.keyboard.press("j");
+    if (await link.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(link).toBeFocused();
+}
+
+async function fits(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+}
+
+/** The queue, the application, Approve: all with letters and Enter. */
+async function approveByKeyboard(page: Page, loanNo: string): Promise<void> {
+  await page.goto("/app");
+  await walkTo(page, loanNo);
+  await fits(page);
+  await page.keyboard.press("a");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(loanNo);
+  await expect(page.getByRole("button", { name: "Approve" })).toBeFocused();
+  await fits(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Approved. Another officer pays it out.")).toBeVisible();
+}
+
+async function payOut(page: Page, loanNo: string): Promise<void> {
+  await page.goto("/app/LoanQueue?stage=to-disburse");
+  await page.getByRole("link", { name: loanNo }).press("Enter");
+  await page.getByRole("button", { name: "Disburse" }).press("Enter");
+  const asked = page.getByRole("alertdialog");
+  await expect(asked.getByRole("button", { name: "Not yet" })).toBeFocused();
+  await fits(page);
+  await asked.getByRole("button", { name: "Disburse" }).press("Enter");
+  await expect(page.getByText("Disbursed. The member is told.")).toBeVisible();
+}
+
+async function receive(page: Page, amount: string, receipt: string): Promise<void> {
+  await page.getByLabel("Amount", { exact: true }).fill(amount);
+  await page.getByLabel("How it came").selectOption({ label: "Cash at the office" });
+  await page.getByLabel("Receipt", { exact: true }).fill(receipt);
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+}
+
+async function takeBackLast(page: Page, loanNo: string): Promise<void> {
+  await page.goto(`/app/LoanApplication?loan=${loanNo}`);
+  await page
+    .getByRole("button", { name: /^Take back receipt/ })
+    .last()
+    .click();
+  await page.getByLabel("Reason").fill("Another member's receipt");
+  await fits(page);
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByText("Taken back: Another member's receipt")).toBeVisible();
+}
+
+// One member borrows in both, and may have one open application: first the one, then the other.
+test.describe("one loan after another", () => {
+  test.describe.configure({ mode: "serial" });
+
+  test("a loan goes by keyboard from the queue to its last repayment, by two people", async ({
+    borrower,
+    officer,
+    desk,
+    request,
+  }) => {
+    test.slow();
+    const loanNo = await (await asMember(request, borrower)).apply();
+    const approver = await desk.open(officer);
+    await approveByKeyboard(approver, loanNo);
+    await approver.goto(`/app/LoanApplication?loan=${loanNo}`);
+    await expect(approver.getByText("You approved it, so another officer pays out.")).toBeVisible();
+    await approver.getByRole("button", { name: "Disburse" }).press("Enter");
+    await expect(approver.getByRole("alertdialog")).toHaveCount(0);
+    const payer = await desk.open("ST9003");
+    await payOut(payer, loanNo);
+    const clerk = await desk.open("ST9001");
+    await clerk.goto(`/app/LoanApplication?loan=${loanNo}`);
+    await receive(clerk, "3,449", `OB-${loanNo}-1`);
+    await expect(clerk.getByText("Recorded. The member is told.")).toBeVisible();
+    await expect(clerk.getByText("3,448.00 is still owed.")).toBeVisible();
+    await fits(clerk);
+    await receive(clerk, "3448", `OB-${loanNo}-2`);
+    await expect(clerk.getByText("Recorded. The loan is paid off.")).toBeVisible();
+    await takeBackLast(payer, loanNo);
+    await clerk.reload();
+    await receive(clerk, "3448", `OB-${loanNo}-3`);
+    await expect(clerk.getByText("Settled", { exact: true })).toBeVisible();
+    await fits(clerk);
+  });
+
+  test("an application is amended by a clerk, and declined with a reason its member reads", async ({
+    borrower,
+    officer,
+    desk,
+    request,
+  }) => {
+    test.slow();
+    const member = await asMember(request, borrower);
+    const loanNo = await member.apply();
+    const clerk = await desk.open("ST9001");
+    await clerk.goto("/app/UpdateLoanData");
+    await clerk.getByLabel("Loan No").fill(loanNo);
+    await clerk.getByRole("button", { name: "Open" }).click();
+    await clerk.getByLabel("Amount", { exact: true }).fill("5,000");
+    await expect(clerk.getByRole("cell", { name: "2,750.00" })).toBeVisible();
+    await fits(clerk);
+    await clerk.getByRole("button", { name: "UpdateDetails" }).click();
+    await clerk.getByRole("button", { name: "Change it" }).click();
+    await expect(clerk.getByText("Amended. The member is told.")).toBeVisible();
+    expect((await member.application(loanNo)).amount).toBe(5000);
+
+    const page = await desk.open(officer);
+    await page.goto("/app/LoanQueue");
+    await walkTo(page, loanNo);
+    await page.keyboard.press("d");
+    await expect(page.getByLabel("Reason")).toBeFocused();
+    await page.getByRole("button", { name: "Decline" }).click();
+    await expect(page.getByText("Please fill this in.")).toBeVisible();
+    await page.getByLabel("Reason").fill("Two loans in one month");
+    await page.getByRole("button", { name: "Decline" }).click();
+    await expect(page.getByText(/^Declined\. The member is told/)).toBeVisible();
+    const { steps } = await member.application(loanNo);
+    expect(steps.at(-1)).toMatchObject({ step: "declined", reason: "Two loans in one month" });
+  });
+});
+
+test("the queue is searched, narrowed and taken along as a file, and its keys turned off", async ({
+  desk,
+  officer,
+  isMobile,
+}) => {
+  const page = await desk.open(officer);
+  await page.goto("/app/LoanQueue?stage=declined");
+  const number = page.locator("a[data-loan]").first();
+  await expect(number).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("nobody at all");
+  await expect(page.getByText("Nothing like that in this stage")).toBeVisible();
+  await fits(page);
+  await page.getByRole("button", { name: "Clear search and checks" }).click();
+  await expect(number).toBeVisible();
+  if (isMobile) return;
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  expect((await saving).suggestedFilename()).toBe("loans-declined.csv");
+  await page.getByRole("button", { name: "Turn the keys off" }).click();
+  await page.keyboard.press("j");
+  await expect(number).not.toBeFocused();
+  await page.getByRole("button", { name: "Turn the keys on" }).click();
+  await page.keyboard.press("j");
+  await expect(number).toBeFocused();
+});
+
+test("an application that waits for guarantors says whom for, and is not approved yet", async ({
+  desk,
+  officer,
+}) => {
+  const page = await desk.open(officer);
+  await page.goto("/app/LoanQueue?search=MS1009");
+  await expect(page.getByRole("row").filter({ hasText: "MS1009" })).toContainText(
+    "Waits for guarantors",
+  );
+  await page.locator("a[data-loan]").first().click();
+  const card = page.getByRole("region", { name: "Guarantors of this loan" });
+  await expect(card.getByRole("row").filter({ hasText: "Barasa" })).toContainText("Accepted");
+  await expect(card.getByRole("row").filter({ hasText: "Wanjiru" })).toContainText("Asked");
+  await expect(card).toContainText("4,250.00");
+  await expect(page.getByText("Guarantors have yet to accept 4,250.00.")).toBeVisible();
+  const approve = page.getByRole("button", { name: "Approve" });
+  await expect(approve).toHaveAttribute("aria-disabled", "true");
+  await approve.press("Enter");
+  await page.keyboard.press("a");
+  await expect(page.getByRole("heading", { name: "Decide" })).toBeVisible();
+  await fits(page);
+});
+
+test("one who works here and is a member too does not decide on their own loan", async ({
+  desk,
+}) => {
+  const page = await desk.open("ST9004");
+  await page.goto("/app/LoanQueue?search=MS1004");
+  await page.locator("a[data-loan]").first().click();
+  await expect(page.getByText("This loan is your own")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
+  await fits(page);
+});
+
+test("every state of the desk is judged, also in the dark", async ({ desk, officer }) => {
+  test.slow();
+  const page = await desk.open(officer);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.route("**/api/v1/instant-loans", () => undefined);
+  await page.goto("/app/LoanQueue", { waitUntil: "commit" });
+  await expect(page.getByRole("status", { name: "Loading the queue" })).toBeVisible();
+  await fits(page);
+  await page.unroute("**/api/v1/instant-loans");
+  await page.route("**/api/v1/instant-loans", (route) => route.abort());
+  await page.goto("/app/LoanQueue");
+  await expect(page.getByText("The queue could not be loaded")).toBeVisible();
+  await fits(page);
+  await page.unroute("**/api/v1/instant-loans");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.locator("a[data-loan]").first()).toBeVisible();
+  await fits(page);
+  for (const stage of ["declined", "to-disburse"]) {
+    await page.goto(`/app/LoanQueue?stage=${stage}`);
+    await page.locator("a[data-loan]").first().click();
+    await expect(page.getByRole("heading", { name: "Progress" })).toBeVisible();
+    await fits(page);
+  }
+  await page.goto("/app/LoanApplication?loan=NONE-1");
+  await expect(page.getByText("Check the loan number, or open it from the queue.")).toBeVisible();
+  await fits(page);
+});

@@ -1,0 +1,151 @@
+import type { Page } from "@playwright/test";
+import {
+  expect,
+  openSession,
+  sideways,
+  staffPassword,
+  test as base,
+  violations,
+} from "./portal.ts";
+
+const test = base.extend<object, { desk: Awaited<ReturnType<typeof openSession>> }>({
+  desk: [
+    async ({ playwright }, use, { project }) => {
+      const context = await playwright.request.newContext({ baseURL: project.use.baseURL ?? "" });
+      await use(await openSession(context, { memberNo: "ST9003", password: staffPassword }));
+      await context.dispose();
+    },
+    { scope: "worker" },
+  ],
+  storageState: async ({ desk }, use) => use(desk),
+});
+
+test.describe.configure({ mode: "serial" });
+
+// Days far ahead, one for each size of screen, so that no journey beside this one is changed.
+const dayOf = (isMobile: boolean) => (isMobile ? "2099-02-01" : "2099-01-01");
+const saidOf = (isMobile: boolean) => (isMobile ? "01 Feb 2099" : "01 Jan 2099");
+
+async function openPolicy(page: Page): Promise<void> {
+  await page.goto("/app/LoanPolicy");
+  await page.getByRole("heading", { name: "In force now" }).waitFor();
+}
+
+/** Agrees to what is asked; asks again where the other size of screen was there first. */
+async function agree(page: Page, day: string): Promise<void> {
+  const submit = page.locator("form").getByRole("button", { name: "Set policy" });
+  const question = page.getByRole("alertdialog");
+  const coming = page.getByRole("region", { name: "To come" });
+  await expect(async () => {
+    if (!(await coming.innerText()).includes(day)) {
+      await submit.click();
+      await question.getByRole("button", { name: "Set policy" }).click({ timeout: 2000 });
+    }
+    await expect(coming).toContainText(day, { timeout: 4000 });
+  }).toPass({ timeout: 20_000 });
+}
+
+test("a policy for a day to come is set after a look at what it does, and taken back", async ({
+  page,
+  isMobile,
+}) => {
+  await openPolicy(page);
+  await page.getByRole("button", { name: "Add a tier" }).press("Enter");
+  const second = page.getByRole("group", { name: /^Tier 2/ });
+  await second.getByLabel("Up to").fill("20 000");
+  await second.getByLabel("Per cent").fill("5");
+  const table = page.getByRole("table", { name: /^Sample amounts/ });
+  const row = table.getByRole("row").filter({ hasText: "6,500.00" });
+  await expect(row).toContainText("292.50");
+  await expect(row).toContainText("325.00");
+  await expect(row).toContainText("32.50 more");
+  await expect(page.getByText("20,001.00 would cost 900.05")).toBeVisible();
+  await page.getByLabel("An amount of your own").fill("12,345");
+  await expect(table.getByRole("row").filter({ hasText: "12,345.00" })).toContainText("617.25");
+  await page.getByLabel("Guarantors cover what deposits do not").uncheck();
+  await page.getByLabel("Days of grace").fill("10");
+  await page.getByLabel("Holds from").fill(dayOf(isMobile));
+  expect(await violations(page)).toEqual([]);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+
+  const submit = page.locator("form").getByRole("button", { name: "Set policy" });
+  await submit.press("Enter");
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByRole("button", { name: "Go on editing" })).toBeFocused();
+  await expect(question).toContainText("Fee up to 20,000.00: 5 %");
+  await expect(question).toContainText("Guarantors: cover what deposits do not → not taken");
+  await expect(question).toContainText("5 days after its day → 10 days after its day");
+  await page.keyboard.press("Escape");
+  await expect(submit).toBeFocused();
+  await agree(page, saidOf(isMobile));
+
+  const coming = page.getByRole("region", { name: "To come" });
+  const mine = coming
+    .locator("div")
+    .filter({ hasText: saidOf(isMobile) })
+    .first();
+  await expect(mine).toContainText("Set by Amina Hassan Abdi");
+  expect(await violations(page)).toEqual([]);
+  await mine.getByRole("button", { name: "Take back" }).press("Enter");
+  await question.getByRole("button", { name: "Take it back" }).click();
+  await expect(coming).not.toContainText(saidOf(isMobile));
+  const past = page
+    .locator("details")
+    .filter({ hasText: saidOf(isMobile) })
+    .first();
+  await past.locator("summary").press("Enter");
+  await expect(past).toContainText("Taken back by Amina Hassan Abdi");
+});
+
+test("what is wrong with a policy stands beside its field, and nothing typed is lost", async ({
+  page,
+}) => {
+  await openPolicy(page);
+  await page.getByLabel("Largest loan").fill("50");
+  await page.getByLabel("Per cent").first().fill("four");
+  await page.getByLabel("Months of membership").waitFor({ state: "hidden" });
+  await page.getByLabel("A member long enough").check();
+  await page.getByLabel("Months of membership").fill("0");
+  await page.getByLabel("Days of grace").fill("91");
+  await page.locator("form").getByRole("button", { name: "Set policy" }).press("Enter");
+  await expect(page.getByLabel("Per cent").first()).toBeFocused();
+  await expect(page.getByText("Use a rate from 0 to 100")).toBeVisible();
+  await expect(page.getByText("Use at least the smallest loan: 500.00.")).toBeVisible();
+  await expect(page.getByText("Use whole months from 1 to 1200.")).toBeVisible();
+  await expect(page.getByText("Use whole days from 0 to 90.")).toBeVisible();
+  await expect(page.getByText("The figures appear here once every field is right.")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  await page.getByRole("button", { name: "Kiswahili" }).click();
+  await expect(page.getByLabel("Mkopo mkubwa zaidi")).toHaveValue("50");
+  await expect(page.getByText("Andika miezi kamili kuanzia 1 hadi 1200.")).toBeVisible();
+  await page.getByRole("button", { name: "English" }).click();
+});
+
+test("a member is put on the list of those lent nothing, and taken off with a reason", async ({
+  page,
+  isMobile,
+}) => {
+  const memberNo = isMobile ? "MS1012" : "MS1009";
+  await openPolicy(page);
+  const list = page.getByRole("region", { name: "Lent nothing" });
+  await list.getByRole("button", { name: "Put on the list" }).press("Enter");
+  await expect(list.getByLabel("Member No")).toBeFocused();
+  await list.getByLabel("Member No").fill(memberNo);
+  await list.getByLabel("Reason").fill("In arrears");
+  await list.getByRole("button", { name: "Put on the list" }).click();
+  const row = list.getByRole("row").filter({ hasText: memberNo });
+  await expect(row).toContainText("In arrears");
+  expect(await violations(page)).toEqual([]);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  await row.getByRole("button", { name: /^Take off/ }).press("Enter");
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Take off" }).click();
+  await expect(question.getByLabel("Why")).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await question.getByLabel("Why").fill("Paid up");
+  await question.getByLabel("Why").press("Enter");
+  await expect(row).toHaveCount(0);
+  await list.locator("summary").press("Enter");
+  await expect(list.getByText("Paid up").first()).toBeVisible();
+});
