@@ -1,0 +1,42 @@
+import * as contract from "#shared/contract/check-off.ts";
+import { toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import { csvOf } from "#server/documents/csv.ts";
+import { Document, type Mounted, mountFile, mountRead } from "#server/http/mount.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { presentTotals, presentVariance, varianceTable } from "./present.ts";
+import * as queries from "./queries.ts";
+
+/** What was due in a month against what the employer's file brought. */
+export function checkOffVarianceRoutes(): Mounted[] {
+  return [
+    mountRead(contract.variance, async (snapshot, { params, query }) => {
+      const file = await queries.reportedFile(snapshot, params.batch);
+      if (file === null) throw new Refusal("no-such-batch");
+      const { rows, isLast } = await queries.variancePage(snapshot, params.batch, query);
+      const parts = await queries.broughtTo(snapshot, params.batch);
+      const to = (wanted: string) =>
+        toWireAmount(parts.find((part) => part.destination === wanted)?.cents ?? ZERO_CENTS);
+      return {
+        totals: presentTotals(await queries.varianceSums(snapshot, params.batch)),
+        toDeposits: to("deposits"),
+        toSuspense: to("suspense"),
+        amount: toWireAmount(file.total_cents),
+        rows: rows.map(presentVariance),
+        next: isLast ? "" : (rows.at(-1)?.member_no ?? ""),
+      };
+    }),
+    mountFile(contract.varianceFile, {
+      read: async (snapshot, { params }) => {
+        const file = await queries.reportedFile(snapshot, params.batch);
+        if (file === null) throw new Refusal("no-such-batch");
+        return { ...file, rows: await queries.wholeVariance(snapshot, params.batch) };
+      },
+      draw: async ({ month, rows }, { language }) =>
+        new Document(
+          "text/csv; charset=utf-8",
+          `check-off-${month}.csv`,
+          csvOf(varianceTable(language, rows)),
+        ),
+    }),
+  ];
+}

@@ -1,0 +1,400 @@
+import * as z from "zod/mini";
+import type { Destination } from "#shared/contract/check-off.ts";
+import type { Cents } from "#shared/money.ts";
+import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
+import { lockBulk, openBulk, reverseSelected, writeBulk } from "#server/ledger/bulk-post.ts";
+import { credit, debit } from "#server/ledger/journal.ts";
+import { post } from "#server/ledger/post.ts";
+import {
+  lockLoan,
+  lockLoans,
+  recordRepaidSteps,
+  recordReversedSteps,
+  settleSelected,
+} from "#server/lending/bulk-repayments.ts";
+import { recordRepayments } from "#server/lending/loans.ts";
+import { refuseOwn } from "#server/lending/loan-steps.ts";
+import { dueInMonth, knownLoans, payersOf } from "#server/lending/running-loans.ts";
+import { isThemselves } from "#server/membership/standing.ts";
+import { enqueueSelected, type Wake } from "#server/outbox/enqueue.ts";
+import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
+import { Refusal, refuseField } from "#server/platform/refusal.ts";
+import { type CheckOffMessage, placedMessage, receivedMessages } from "./messages.ts";
+import * as queries from "./queries.ts";
+import {
+  type FileLine,
+  inSuspense,
+  matchLines,
+  type MatchedLine,
+  OpenLoans,
+  type Part,
+  type ReadFile,
+  type SentFile,
+  toDeposits,
+  toLoan,
+} from "./rules.ts";
+
+/** News of a deduction is still worth reading for two days. */
+const NEWS_SECONDS = 172_800;
+
+const insertBatch = statement({
+  text: `insert into check_off_batch
+      (month, file_name, sha256, total_cents, line_count, prepared_by)
+    values ($1, $2, $3, $4, $5, $6)
+    on conflict (sha256) where state in ('prepared', 'posted') do nothing returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+const findKnown = statement({
+  text: `select to_char(month, 'YYYY-MM') as month from check_off_batch
+    where sha256 = $1 and state in ('prepared', 'posted')`,
+  row: z.object({ month: z.string() }),
+});
+
+/** Takes a file in and matches its lines; the same file stands once. Gives its id. */
+export async function prepare(
+  work: UnitOfWork,
+  given: SentFile & { readonly month: string },
+  { sha256, lines }: ReadFile,
+): Promise<bigint> {
+  await work.takeTime();
+  const { month, fileName, declared } = given;
+  const values = [month, fileName, sha256, declared, lines.length, work.actor] as const;
+  const written = await work.first(insertBatch, values);
+  if (written === null) {
+    const known = await work.first(findKnown, [sha256]);
+    throw new Refusal("file-known", { values: { month: known?.month ?? "" } });
+  }
+  const matched = await matchAll(work, month, lines, []);
+  await work.run(
+    `insert into check_off_line
+        (batch_id, row_no, member_no, amount_cents, note, member_id, state, reason)
+      select $1, l.* from unnest($2::int[], $3::text[], $4::bigint[], $5::text[], $6::bigint[],
+        $7::text[], $8::text[]) as l`,
+    [
+      written.id,
+      matched.map(({ row }) => row),
+      matched.map(({ memberNo }) => memberNo),
+      matched.map(({ amount }) => amount),
+      matched.map(({ note }) => note),
+      matched.map(({ memberId }) => memberId),
+      matched.map(({ state }) => state),
+      matched.map(({ reason }) => reason),
+    ],
+  );
+  await insertParts(work, written.id, matched);
+  await expect(work, written.id, month);
+  const detail = { month, fileName, sha256, lines: lines.length, cents: String(declared) };
+  work.audit({ action: "check-off-prepared", subject: `check-off:${written.id}`, detail });
+  return written.id;
+}
+
+interface DecidedPart {
+  readonly row_no: number;
+  readonly member_no: string | null;
+  readonly loan_id: bigint | null;
+  readonly amount_cents: Cents;
+}
+
+/** Matches lines beside those decided before; a decision that no longer fits falls back. */
+async function matchAll(
+  work: UnitOfWork,
+  month: string,
+  lines: readonly (FileLine & { readonly isDecided?: boolean })[],
+  decided: readonly DecidedPart[],
+): Promise<MatchedLine[]> {
+  const theirs = decided.flatMap(({ member_no }) => (member_no === null ? [] : [member_no]));
+  const memberNos = [...new Set([...lines.map(({ memberNo }) => memberNo), ...theirs])];
+  const payers = await payersOf(work, memberNos, month);
+  const notes = new Set(lines.flatMap(({ note }) => (note === "" ? [] : [note.toUpperCase()])));
+  const loanNos = await knownLoans(work, [...notes]);
+  const takesDeposits = await queries.takesDeposits(work);
+  const loans = new Map([...payers.values()].flatMap((p) => p.loans.map((l) => [l.id, l])));
+  const open = new OpenLoans();
+  const loose = new Set<number>();
+  for (const { row_no, loan_id, amount_cents } of decided) {
+    const loan = loan_id === null ? undefined : loans.get(loan_id);
+    if (loan && amount_cents <= open.leftOf(loan).balance) open.take(loan, amount_cents);
+    else loose.add(row_no);
+  }
+  const undecided = lines.filter(({ row, isDecided }) => !isDecided || loose.has(row));
+  return matchLines(undecided, { payers, loanNos, takesDeposits, open });
+}
+
+async function writeMatched(work: UnitOfWork, id: bigint, matched: readonly MatchedLine[]) {
+  await work.run(
+    `update check_off_line l set member_id = m.member_id, state = m.state, reason = m.reason,
+        decided_by = null
+      from unnest($2::int[], $3::bigint[], $4::text[], $5::text[])
+        as m (row_no, member_id, state, reason)
+      where l.batch_id = $1 and l.row_no = m.row_no`,
+    [
+      id,
+      matched.map(({ row }) => row),
+      matched.map(({ memberId }) => memberId),
+      matched.map(({ state }) => state),
+      matched.map(({ reason }) => reason),
+    ],
+  );
+  await writeParts(work, id, matched);
+}
+
+async function writeParts(
+  work: UnitOfWork,
+  id: bigint,
+  lines: readonly { readonly row: number; readonly parts: readonly Part[] }[],
+): Promise<void> {
+  await work.run("delete from check_off_part where batch_id = $1 and row_no = any ($2)", [
+    id,
+    lines.map(({ row }) => row),
+  ]);
+  await insertParts(work, id, lines);
+}
+
+async function insertParts(
+  work: UnitOfWork,
+  id: bigint,
+  lines: readonly { readonly row: number; readonly parts: readonly Part[] }[],
+): Promise<void> {
+  const rows = lines.flatMap(({ row, parts }) =>
+    parts.map((part, index) => ({ ...part, row, number: index + 1 })),
+  );
+  await work.run(
+    `insert into check_off_part
+        (batch_id, row_no, part_no, destination, loan_id, member_id, amount_cents)
+      select $1, p.* from unnest($2::int[], $3::smallint[], $4::text[], $5::bigint[],
+        $6::bigint[], $7::bigint[]) as p`,
+    [
+      id,
+      rows.map(({ row }) => row),
+      rows.map(({ number }) => number),
+      rows.map(({ destination }) => destination),
+      rows.map(({ loanId }) => loanId),
+      rows.map(({ memberId }) => memberId),
+      rows.map(({ amount }) => amount),
+    ],
+  );
+}
+
+/** Keeps what is due of each member in the month, before paying moves the balances. */
+async function expect(work: UnitOfWork, id: bigint, month: string): Promise<void> {
+  await work.run("delete from check_off_expected where batch_id = $1", [id]);
+  await work.run(
+    `insert into check_off_expected (batch_id, member_id, amount_cents)
+      select $1, member_id, cents from (${dueInMonth}) d`,
+    [id, month],
+  );
+}
+
+/** Holds a file for whoever changes it; of two at once the second is told to wait a moment. */
+async function hold(work: UnitOfWork, id: bigint, state: "prepared" | "posted") {
+  const held = await work.first(queries.lockBatch, [id]);
+  if (held === null) {
+    const exists = (await queries.batchExists(work, id)) !== null;
+    throw exists ? new Refusal("in-progress", { retryAfter: 1 }) : new Refusal("no-such-batch");
+  }
+  if (held.state !== state) throw new Refusal("batch-state");
+  return held;
+}
+
+/** Matches a file again with loans as they stand now, and reckons anew what was due. */
+export async function rematch(work: UnitOfWork, id: bigint): Promise<void> {
+  await work.takeTime();
+  const { month } = await hold(work, id, "prepared");
+  const lines = await queries.linesToMatch(work, id);
+  await writeMatched(work, id, await matchAll(work, month, lines, await queries.decided(work, id)));
+  await expect(work, id, month);
+  work.audit({ action: "check-off-matched-again", subject: `check-off:${id}` });
+}
+
+/** Where somebody says a line, or what it left in suspense, is to go. */
+export interface Wish {
+  readonly batch: bigint;
+  readonly row: bigint;
+  readonly to: Destination;
+  readonly loanNo?: string | undefined;
+  readonly memberNo?: string | undefined;
+}
+
+/** Decides where a line goes that the rule could not place. */
+export async function decide(work: UnitOfWork, wish: Wish): Promise<void> {
+  await hold(work, wish.batch, "prepared");
+  const found = await queries.lineAt(work, wish.batch, wish.row);
+  if (found === null) throw new Refusal("no-such-line");
+  const { line } = found;
+  const parts = await partsFor(work, wish, line.amount_cents, line.member_no);
+  await work.run(
+    `update check_off_line set state = 'decided', decided_by = $3
+      where batch_id = $1 and row_no = $2`,
+    [wish.batch, wish.row, work.actor],
+  );
+  await writeParts(work, wish.batch, [{ row: line.row_no, parts }]);
+  const { to, loanNo, memberNo } = wish;
+  const detail = { row: line.row_no, to, loanNo, memberNo };
+  work.audit({ action: "check-off-decided", subject: `check-off:${wish.batch}`, detail });
+}
+
+/** The parts of an amount that somebody directs; nobody directs it to what is their own. */
+async function partsFor(
+  work: UnitOfWork,
+  { batch, row, to, loanNo, memberNo }: Wish,
+  amount: Cents,
+  ownNo: string,
+): Promise<Part[]> {
+  if (to === "suspense") return [inSuspense(amount)];
+  if (to === "loan") {
+    const loan = await queries.loanToRepay(work, { batch, row, loanNo: loanNo ?? "" });
+    if (loan === null) throw new Refusal("no-such-loan");
+    await refuseOwn(work, loan, work.actor);
+    if (loan.state !== "disbursed" || loan.left_cents <= 0n) throw new Refusal("not-running");
+    return toLoan({ id: loan.id, memberId: loan.member_id, balance: loan.left_cents }, amount);
+  }
+  if (!(await queries.takesDeposits(work))) throw new Refusal("no-deposits");
+  const member = await queries.memberIdOf(work, memberNo ?? ownNo);
+  if (member === null) throw new Refusal("no-such-member");
+  if (await isThemselves(work, work.actor, member.id)) throw new Refusal("own-listing");
+  return [toDeposits(member.id, amount)];
+}
+
+/** How far a posting is, in per cent, once it has come so far; by how long each part takes. */
+const [STAGED, WRITTEN, TOLD] = [10, 70, 98];
+
+const kindsPosted = [
+  "loan-repaid-by-check-off",
+  "deposit-by-check-off",
+  "check-off-unplaced",
+] as const;
+
+/** Posts a file: every entry, every loan it settles and every message, all or nothing. */
+export async function postBatch(
+  work: UnitOfWork,
+  id: bigint,
+  { wake, tell: tellPercent }: { readonly wake: Wake; readonly tell: (percent: number) => void },
+): Promise<void> {
+  await work.takeTime();
+  const held = await hold(work, id, "prepared");
+  const own = await queries.tookPart(work, id, work.actor);
+  if (own?.took) throw new Refusal("batch-two-people");
+  await work.run("set local lock_timeout = '10s'");
+  const repaid = { text: queries.repaidLoans, values: [id] };
+  await lockLoans(work, repaid);
+  await openBulk(work, kindsPosted);
+  await work.run(queries.stageEntries, [id]);
+  await lockBulk(work);
+  const moved = await work.first(queries.countMoved, [id]);
+  if (moved?.lines !== 0)
+    throw new Refusal("batch-moved", { values: { count: moved?.lines ?? 0 } });
+  tellPercent(STAGED);
+  await writeBulk(work, (share) => tellPercent(STAGED + share * (WRITTEN - STAGED)));
+  await work.run(
+    `insert into check_off_posting (batch_id, row_no, part_no, entry_id)
+      select $1, place / 1000, place % 1000, entry_id from bulk_posted`,
+    [id],
+  );
+  await settleSelected(work, repaid);
+  await recordRepaidSteps(work, repaid);
+  await tell(work, id, wake, "check-off-received");
+  await tell(work, id, wake, "check-off-held");
+  tellPercent(TOLD);
+  await work.run(
+    `update check_off_batch set state = 'posted', posted_by = $2, posted_at = akiba_now()
+      where id = $1`,
+    [id, work.actor],
+  );
+  const detail = { month: held.month, lines: held.line_count, cents: String(held.total_cents) };
+  work.audit({ action: "check-off-posted", subject: `check-off:${id}`, detail });
+}
+
+async function tell(work: UnitOfWork, id: bigint, wake: Wake, template: CheckOffMessage) {
+  const text = receivedMessages(template);
+  await enqueueSelected(work, template, NEWS_SECONDS, { text, values: [id] }, wake);
+}
+
+interface Ending {
+  readonly batch: bigint;
+  readonly reason: string;
+}
+
+const endBatch = `update check_off_batch set state = $2, ended_by = $3, ended_at = akiba_now(),
+  reason = $4 where id = $1`;
+
+/** Sets a file aside that was not posted; it may be taken in again. */
+export async function discard(work: UnitOfWork, { batch, reason }: Ending): Promise<void> {
+  await hold(work, batch, "prepared");
+  await work.run(endBatch, [batch, "discarded", work.actor, reason]);
+  const detail = { reason };
+  work.audit({ action: "check-off-discarded", subject: `check-off:${batch}`, detail });
+}
+
+/**
+ * Takes back a posted file whole, by somebody else than posted it; refused once anything of it was
+ * placed out of suspense.
+ */
+export async function reverse(
+  work: UnitOfWork,
+  { batch, reason }: Ending,
+  wake: Wake,
+): Promise<void> {
+  await work.takeTime();
+  const held = await hold(work, batch, "posted");
+  if ((await queries.anyPlaced(work, batch))?.placed) throw new Refusal("batch-placed");
+  if (held.posted_by === work.actor) throw new Refusal("batch-own");
+  await work.run("set local lock_timeout = '10s'");
+  const repaid = { text: queries.repaidLoans, values: [batch] };
+  await lockLoans(work, repaid);
+  const posted = "select entry_id from check_off_posting where batch_id = $1";
+  try {
+    await reverseSelected(work, posted, [batch], reason);
+  } catch (error) {
+    // The database says which account would go below nought; whose it is need not be told.
+    if (violatedConstraint(error) === "ledger_account_floor") throw new Refusal("not-enough");
+    throw error;
+  }
+  await settleSelected(work, repaid);
+  await recordReversedSteps(work, repaid, { by: held.posted_by, at: held.posted_at, reason });
+  await tell(work, batch, wake, "check-off-reversed");
+  await work.run(endBatch, [batch, "reversed", work.actor, reason]);
+  const detail = { reason };
+  work.audit({ action: "check-off-reversed", subject: `check-off:${batch}`, detail });
+}
+
+/** Places what a posted line left in suspense, once; more than a loan owes is refused. */
+export async function place(work: UnitOfWork, wish: Wish, wake: Wake): Promise<void> {
+  const { batch, row } = wish;
+  const held = await hold(work, batch, "posted");
+  const waiting = await queries.inSuspenseAt(work, batch, row);
+  if (waiting === null) throw new Refusal("no-such-line");
+  const amount = waiting.amount_cents;
+  // Locked before its balance is read, so that a repayment at the same time comes before or after.
+  if (wish.to === "loan") await lockLoan(work, wish.loanNo ?? "");
+  const [part] = await partsFor(work, wish, amount, waiting.member_no);
+  if (part === undefined || part.memberId === null) throw new Error("nothing is to be placed");
+  if (part.amount !== amount) throw refuseField("loanNo", "loan.owes-less");
+  const written = await work.run(
+    `insert into check_off_release
+        (batch_id, row_no, destination, loan_id, member_id, amount_cents, released_by)
+      values ($1, $2, $3, $4, $5, $6, $7) on conflict (batch_id, row_no) do nothing`,
+    [batch, row, part.destination, part.loanId, part.memberId, amount, work.actor],
+  );
+  if (written === 0) throw new Refusal("line-state");
+  const words = {
+    narration: `Check-off of ${held.month.slice(0, 7)}, placed out of suspense`,
+    referenceNo: `CO-${batch}`,
+  };
+  if (part.destination === "loan") {
+    const loan = { memberId: part.memberId, loanNo: wish.loanNo ?? "", amount };
+    await recordRepayments(work, [{ ...words, ...loan, kind: "loan-repaid-from-suspense" }]);
+    const paid = "select $1::bigint as loan_id, $2::bigint as amount_cents";
+    await recordRepaidSteps(work, { text: paid, values: [part.loanId ?? 0n, amount] });
+  } else {
+    const lines = [
+      debit(societyAccount("check-off-suspense"), amount),
+      credit(memberAccount("member-deposits", part.memberId), amount),
+    ];
+    await post(work, { ...words, kind: "suspense-to-deposits", lines });
+  }
+  const told = { text: placedMessage, values: [batch, row] };
+  await enqueueSelected(work, "check-off-placed", NEWS_SECONDS, told, wake);
+  const detail = { row: Number(row), to: wish.to, loanNo: wish.loanNo, memberNo: wish.memberNo };
+  work.audit({ action: "check-off-placed", subject: `check-off:${batch}`, detail });
+}

@@ -1,0 +1,141 @@
+import { connect } from "node:net";
+import { beforeAll, describe, expect, it } from "vitest";
+import { checkOffOffice } from "#test/check-off.ts";
+import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({
+  limits: {
+    uploadBytes: 4000,
+    uploadRows: 20,
+    requestMilliseconds: 1000,
+    headersMilliseconds: 500,
+  },
+});
+const tokens: Record<string, string> = {};
+const { upload, take, ask, count } = checkOffOffice(world, tokens);
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await enrol(world, "MS1");
+  await employ(world, "CLERK", "clerk");
+  await employ(world, "TREASURER", "treasurer");
+  tokens["clerk"] = await signIn(world, "CLERK");
+  tokens["treasurer"] = await signIn(world, "TREASURER");
+});
+
+interface Refused {
+  readonly reason: string;
+  readonly message: string;
+  readonly errors: readonly { readonly field: string; readonly message: string }[];
+}
+
+async function refused(csv: string | Uint8Array, declared = "5"): Promise<Refused> {
+  const reply = await upload(csv, declared);
+  expect(reply.status, reply.text).toBeGreaterThanOrEqual(400);
+  expect(reply.status).toBeLessThan(500);
+  expect(await count("select from check_off_batch where state = 'prepared'")).toBe(0);
+  return reply.body as Refused;
+}
+
+const head = "member_no,amount,note\n";
+const bytes = (...given: number[]) => Uint8Array.from(given);
+
+describe("a hostile or broken file", () => {
+  it.each([
+    ["nothing", "", "file.empty"],
+    ["a header alone", head, "file.empty"],
+    ["no header", "MS1,5,\n", "file.header"],
+    ["a column unknown", "member_no,amount,pin\nMS1,5,1\n", "file.header"],
+    ["a column twice", "member_no,amount,amount\nMS1,5,1\n", "file.header"],
+    ["a NUL", `${head}MS1,5,a\0b\n`, "file.encoding"],
+    ["what is not UTF-8", bytes(0x6d, 0xff, 0xfe, 0x0a), "file.encoding"],
+    ["more rows than may be", head + "MS1,1,\n".repeat(21), "file.rows"],
+  ] as const)("of %s is refused as a whole", async (_, csv, problem) => {
+    const { reason, errors } = await refused(csv);
+    expect(reason).toBe("file-faults");
+    expect(errors).toHaveLength(1);
+    const words = await import("#shared/messages/field-problems-en.ts");
+    expect(errors[0]?.message).toBe(words.fieldProblemsEn[problem]);
+  });
+
+  it("is told each of its faults by row and column, and all are counted", async () => {
+    const csv = `${head}=HYPERLINK(1),5,\nMS1,-5,\nMS1,1e3,\nMS1,5,${"x".repeat(101)}\nMS1,5,a,b\n`;
+    const { errors, message } = await refused(csv);
+    expect(errors.map(({ field }) => field)).toEqual([
+      "row:6:",
+      "row:2:member_no",
+      "row:3:amount",
+      "row:4:amount",
+      "row:5:note",
+    ]);
+    expect(message).toContain("5 places");
+  });
+
+  it("with a quote left open says at which row", async () => {
+    expect((await refused(`${head}MS1,5,"open\nMS1,5,\n`)).errors[0]?.field).toMatch(/^row:\d:$/);
+  });
+
+  it("that does not come to what was declared says what it comes to", async () => {
+    const { reason, message, errors } = await refused(`${head}MS1,5,\nMS1,7.25,\n`, "12");
+    expect(reason).toBe("declared-differs");
+    expect(message).toContain("Ksh 12.25");
+    expect(errors[0]?.field).toBe("declared");
+  });
+
+  it("that is too large is refused with 413", async () => {
+    const reply = await upload(head + "MS1,5,\n".repeat(1000), "5000");
+    expect(reply.status).toBe(413);
+  });
+
+  it("sent as JSON is refused with 415, and JSON sent as a file is none", async () => {
+    const headers = { "content-type": "application/json" };
+    const path = "?month=2026-05&declared=5&fileName=a.csv";
+    expect((await upload("{}", "5", { headers })).status).toBe(415);
+    const wrong = await world.send("POST", "/api/v1/check-off/1/posting", {
+      token: tokens["treasurer"] ?? "",
+      body: "a,b",
+      headers: { "content-type": "text/csv" },
+    });
+    expect(wrong.body).toMatchObject({ reason: "not-json" });
+    expect((await ask("clerk", "POST", path)).status).toBe(415);
+  });
+
+  it("is not even read from who may not send one", async () => {
+    const path = "/api/v1/check-off?month=2026-05&declared=5&fileName=a.csv";
+    const headers = { "content-type": "text/csv" };
+    const large = "x".repeat(8000);
+    expect((await world.send("POST", path, { body: large, headers })).status).toBe(401);
+    const token = tokens["treasurer"] ?? "";
+    expect((await world.send("POST", path, { token, body: large, headers })).status).toBe(403);
+  });
+
+  it("is asked only for rows that a file may have", async () => {
+    const beyond = "9999999999";
+    const read = await ask("clerk", "GET", `/1/lines?state=matched&after=${beyond}`);
+    expect(read.status).toBe(422);
+    const decided = await ask("clerk", "POST", `/1/lines/${beyond}/decision`, { to: "suspense" });
+    expect(decided.status).toBe(422);
+  });
+
+  it("that trickles in is cut off, and the next one is served", async () => {
+    const { port, hostname } = new URL(world.address);
+    const socket = connect(Number(port), hostname);
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    socket.on("error", () => {});
+    socket.resume();
+    socket.write(
+      "POST /api/v1/check-off?month=2026-05&declared=5&fileName=a.csv HTTP/1.1\r\n" +
+        `Host: x\r\nAuthorization: Bearer ${tokens["clerk"]}\r\n` +
+        "Content-Type: text/csv\r\nContent-Length: 3000\r\n\r\nmember_no",
+    );
+    await closed;
+    expect(await count("select from check_off_batch")).toBe(0);
+  });
+
+  it("with a byte-order mark is read, and a note like a formula stays text", async () => {
+    const taken = await take(`\uFEFF${head}MS1,5,"=1+1"\r\n`, "5");
+    const reply = await ask("clerk", "GET", `/${taken.id}/lines?state=unmatched`);
+    expect(reply.body).toMatchObject({ rows: [{ note: "=1+1", amount: 5 }] });
+  });
+});

@@ -1,0 +1,80 @@
+import type { LineState } from "#shared/contract/check-off.ts";
+import { type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import type { BatchRow, BatchWithFigures, LineWithParts } from "./queries.ts";
+
+/** People as the office knows them: by the number, without `staff:` before it. */
+function who(actor: string): string {
+  return actor.replace(/^staff:/, "");
+}
+
+export function presentBatch(row: BatchRow) {
+  return {
+    id: String(row.id),
+    month: row.month,
+    fileName: row.file_name,
+    lines: row.line_count,
+    amount: toWireAmount(row.total_cents),
+    state: row.state,
+    preparedBy: who(row.prepared_by),
+    preparedOn: row.prepared_on,
+    postedBy: who(row.posted_by),
+    postedOn: row.posted_on,
+    reason: row.reason,
+  };
+}
+
+interface Tally {
+  readonly lines: number;
+  readonly cents: Cents;
+}
+
+function presentTally(tally: Tally | undefined) {
+  return { lines: tally?.lines ?? 0, amount: toWireAmount(tally?.cents ?? ZERO_CENTS) };
+}
+
+export function presentFigures({ batch, lines, parts }: BatchWithFigures) {
+  const byState = (state: LineState) => presentTally(lines.find(({ key }) => key === state));
+  const to = (key: string) => parts.find((part) => part.key === key);
+  const waiting = batch.state === "posted" ? to("suspense") : undefined;
+  return {
+    ...presentBatch(batch),
+    matched: byState("matched"),
+    ambiguous: byState("ambiguous"),
+    unmatched: byState("unmatched"),
+    decided: byState("decided"),
+    toLoans: toWireAmount(to("loan")?.cents ?? ZERO_CENTS),
+    toDeposits: toWireAmount(to("deposits")?.cents ?? ZERO_CENTS),
+    toSuspense: toWireAmount(to("suspense")?.cents ?? ZERO_CENTS),
+    waiting: presentTally(
+      waiting && { lines: waiting.waiting_lines, cents: waiting.waiting_cents },
+    ),
+    takesDeposits: batch.takes_deposits,
+    own: batch.own,
+  };
+}
+
+export function presentLine({ line, parts, loans }: LineWithParts) {
+  return {
+    row: line.row_no,
+    memberNo: line.member_no,
+    member: line.full_name,
+    amount: toWireAmount(line.amount_cents),
+    note: line.note,
+    state: line.state,
+    reason: line.reason,
+    decidedBy: who(line.decided_by),
+    parts: parts.map((part) => ({
+      to: part.destination,
+      loanNo: part.loan_no,
+      memberNo: part.member_no,
+      amount: toWireAmount(part.amount_cents),
+    })),
+    loans: loans.map((loan) => ({
+      loanNo: loan.loan_no,
+      purpose: loan.purpose,
+      balance: toWireAmount(loan.balance_cents),
+      due: toWireAmount(loan.due_cents),
+    })),
+    placed: line.placed,
+  };
+}

@@ -1,0 +1,398 @@
+import * as z from "zod/mini";
+import { batchStates, destinations, lineReasons, lineStates } from "#shared/contract/check-off.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { cents } from "#shared/money.ts";
+import { type Snapshot, statement } from "#server/platform/database.ts";
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+
+const batchColumns = `b.id, to_char(b.month, 'YYYY-MM') as month, b.file_name, b.line_count,
+  b.total_cents, b.state, b.prepared_by, b.reason,
+  (b.prepared_at at time zone 'Africa/Nairobi')::date as prepared_on,
+  coalesce(b.posted_by, '') as posted_by,
+  coalesce(((b.posted_at at time zone 'Africa/Nairobi')::date)::text, '') as posted_on`;
+
+const batchShape = {
+  id: z.bigint(),
+  month: z.string(),
+  file_name: z.string(),
+  line_count: z.int(),
+  total_cents: bigCents,
+  state: z.enum(batchStates),
+  prepared_by: z.string(),
+  reason: z.string(),
+  prepared_on: z.string(),
+  posted_by: z.string(),
+  posted_on: z.string(),
+};
+const batchRow = z.object(batchShape);
+export type BatchRow = z.infer<typeof batchRow>;
+
+const BATCHES = 30;
+export const LINES = 100;
+
+const findBatches = statement({
+  name: "check-off-batches",
+  text: `select ${batchColumns} from check_off_batch b
+    where $1::bigint is null or b.id < $1 order by b.id desc limit ${BATCHES + 1}`,
+  row: batchRow,
+});
+
+/** Files before an id, the newest first: a page and, where there are more, one. */
+export async function batchPage(snapshot: Snapshot, before: bigint | undefined) {
+  const found = await snapshot.rows(findBatches, [before ?? null]);
+  return { rows: found.slice(0, BATCHES), isLast: found.length <= BATCHES };
+}
+
+const tally = z.object({ lines: z.int(), cents: bigCents });
+
+const batchFigures = z.object({
+  ...batchShape,
+  takes_deposits: z.boolean(),
+  own: z.boolean(),
+});
+
+const findBatch = statement({
+  name: "check-off-batch",
+  text: `select ${batchColumns},
+      coalesce((select check_off_to_deposits from society), true) as takes_deposits,
+      b.prepared_by = $2 or exists (select from check_off_line l
+        where l.batch_id = b.id and l.decided_by = $2) as own
+    from check_off_batch b where b.id = $1`,
+  row: batchFigures,
+});
+
+const countLines = statement({
+  name: "check-off-line-sums",
+  text: `select s.state as key, count(l.row_no)::int as lines,
+      coalesce(sum(l.amount_cents), 0)::bigint as cents
+    from unnest($2::text[]) as s (state)
+      left join check_off_line l on l.batch_id = $1 and l.state = s.state
+    group by s.state`,
+  row: z.object({ key: z.enum(lineStates), ...tally.shape }),
+});
+
+const countParts = statement({
+  name: "check-off-part-sums",
+  text: `select p.destination as key, count(*)::int as lines, sum(p.amount_cents)::bigint as cents,
+      count(*) filter (where r.row_no is null)::int as waiting_lines,
+      coalesce(sum(p.amount_cents) filter (where r.row_no is null), 0)::bigint as waiting_cents
+    from check_off_part p
+      left join check_off_release r on p.destination = 'suspense' and r.batch_id = p.batch_id
+        and r.row_no = p.row_no
+    where p.batch_id = $1 group by p.destination`,
+  row: z.object({
+    key: z.enum(destinations),
+    ...tally.shape,
+    waiting_lines: z.int(),
+    waiting_cents: bigCents,
+  }),
+});
+
+/** A file with its figures as the one who asks sees it; null where there is none. */
+export async function batchWithFigures(snapshot: Snapshot, id: bigint, asker: string) {
+  const found = await snapshot.first(findBatch, [id, asker]);
+  if (found === null) return null;
+  const lines = await snapshot.rows(countLines, [id, lineStates]);
+  const parts = await snapshot.rows(countParts, [id]);
+  return { batch: found, lines, parts };
+}
+
+export type BatchWithFigures = NonNullable<Awaited<ReturnType<typeof batchWithFigures>>>;
+
+const lineRow = z.object({
+  row_no: z.int(),
+  member_no: z.string(),
+  member_id: z.nullable(z.bigint()),
+  full_name: z.string(),
+  amount_cents: bigCents,
+  note: z.string(),
+  state: z.enum(lineStates),
+  reason: z.enum(lineReasons),
+  decided_by: z.string(),
+  placed: z.string(),
+});
+export type LineRow = z.infer<typeof lineRow>;
+
+const lineColumns = `l.row_no, l.member_no, l.member_id, coalesce(m.full_name, '') as full_name,
+  l.amount_cents, l.note, l.state, l.reason, coalesce(l.decided_by, '') as decided_by,
+  coalesce((select case r.destination
+      when 'loan' then (select loan_no from loan where id = r.loan_id)
+      else 'deposits ' || (select member_no from member where id = r.member_id) end
+    from check_off_release r where r.batch_id = l.batch_id and r.row_no = l.row_no), '') as placed`;
+
+const findLines = statement({
+  name: "check-off-lines",
+  text: `select ${lineColumns}
+    from check_off_line l left join member m on m.id = l.member_id
+    where l.batch_id = $1 and l.state = $2 and l.row_no > $3 order by l.row_no limit ${LINES + 1}`,
+  row: lineRow,
+});
+
+const findInSuspense = statement({
+  name: "check-off-lines-in-suspense",
+  text: `select ${lineColumns}
+    from check_off_part p join check_off_line l using (batch_id, row_no)
+      left join member m on m.id = l.member_id
+    where p.batch_id = $1 and p.destination = 'suspense' and p.row_no > $2
+    order by p.row_no limit ${LINES + 1}`,
+  row: lineRow,
+});
+
+const findLine = statement({
+  name: "check-off-line",
+  text: `select ${lineColumns} from check_off_line l left join member m on m.id = l.member_id
+    where l.batch_id = $1 and l.row_no = $2`,
+  row: lineRow,
+});
+
+const findParts = statement({
+  name: "check-off-parts",
+  text: `select p.row_no, p.destination, coalesce(l.loan_no, '') as loan_no,
+      coalesce(m.member_no, '') as member_no, p.amount_cents
+    from check_off_part p left join loan l on l.id = p.loan_id
+      left join member m on m.id = p.member_id
+    where p.batch_id = $1 and p.row_no = any ($2) order by p.row_no, p.part_no`,
+  row: z.object({
+    row_no: z.int(),
+    destination: z.enum(destinations),
+    loan_no: z.string(),
+    member_no: z.string(),
+    amount_cents: bigCents,
+  }),
+});
+
+const findLoans = statement({
+  name: "check-off-loans",
+  text: `select l.member_id, l.loan_no, l.purpose, a.balance_cents,
+      greatest(0, least(a.balance_cents, a.balance_cents - coalesce((
+        select sum(i.amount_cents) from loan_instalment i, check_off_batch b
+        where i.loan_id = l.id and b.id = $1 and i.due_on >= b.month + interval '1 month'
+      ), 0)))::bigint as due_cents
+    from loan l join ledger_account a on a.code = 'loan-receivable'
+      and a.member_id = l.member_id and a.reference = l.loan_no
+    where l.member_id = any ($2) and l.state = 'disbursed' and a.balance_cents > 0
+    order by l.member_id, l.id`,
+  row: z.object({
+    member_id: z.bigint(),
+    loan_no: z.string(),
+    purpose: z.string(),
+    balance_cents: bigCents,
+    due_cents: bigCents,
+  }),
+});
+
+/** Lines with where their amounts go, and what there is to choose from. */
+async function withParts(snapshot: Snapshot, id: bigint, rows: readonly LineRow[]) {
+  const parts = await snapshot.rows(findParts, [id, rows.map(({ row_no }) => row_no)]);
+  const open = rows.flatMap(({ state, member_id }) => {
+    return state === "matched" || member_id === null ? [] : [member_id];
+  });
+  const loans = open.length === 0 ? [] : await snapshot.rows(findLoans, [id, open]);
+  return rows.map((line) => ({
+    line,
+    parts: parts.filter(({ row_no }) => row_no === line.row_no),
+    loans: line.state === "matched" ? [] : loans.filter((l) => l.member_id === line.member_id),
+  }));
+}
+
+export type LineWithParts = Awaited<ReturnType<typeof withParts>>[number];
+
+/** A page of lines in one state, or of those that hold something in suspense. */
+export async function linePage(
+  snapshot: Snapshot,
+  id: bigint,
+  { state, after = 0n }: { readonly state: string; readonly after?: bigint | undefined },
+) {
+  const found =
+    state === "suspense"
+      ? await snapshot.rows(findInSuspense, [id, after])
+      : await snapshot.rows(findLines, [id, state, after]);
+  const rows = await withParts(snapshot, id, found.slice(0, LINES));
+  return { rows, isLast: found.length <= LINES };
+}
+
+/** One line; null where there is none. */
+export async function lineAt(snapshot: Snapshot, id: bigint, row: bigint) {
+  const found = await snapshot.first(findLine, [id, row]);
+  const [line] = found === null ? [] : await withParts(snapshot, id, [found]);
+  return line ?? null;
+}
+
+/** Locks a file for whoever changes it; no row where another holds it, or there is none. */
+export const lockBatch = statement({
+  name: "check-off-lock",
+  text: `select state, month, line_count, total_cents, coalesce(posted_by, '') as posted_by,
+      coalesce(posted_at::text, '') as posted_at
+    from check_off_batch where id = $1 for no key update skip locked`,
+  row: z.object({
+    state: z.enum(batchStates),
+    month: z.string(),
+    line_count: z.int(),
+    total_cents: bigCents,
+    posted_by: z.string(),
+    posted_at: z.string(),
+  }),
+});
+
+const findId = statement({
+  text: "select id from check_off_batch where id = $1",
+  row: z.object({ id: z.bigint() }),
+});
+
+export function batchExists(snapshot: Snapshot, id: bigint) {
+  return snapshot.first(findId, [id]);
+}
+
+const findSetting = statement({
+  text: "select check_off_to_deposits as takes from society",
+  row: z.object({ takes: z.boolean() }),
+});
+
+/** Whether the society lets what repays no loan go to deposits. */
+export async function takesDeposits(snapshot: Snapshot): Promise<boolean> {
+  return (await snapshot.first(findSetting))?.takes ?? true;
+}
+
+const findToMatch = statement({
+  text: `select row_no, member_no, amount_cents, note, state from check_off_line
+    where batch_id = $1 order by row_no`,
+  row: z.pipe(
+    z.object({
+      row_no: z.int(),
+      member_no: z.string(),
+      amount_cents: bigCents,
+      note: z.string(),
+      state: z.enum(lineStates),
+    }),
+    z.transform((row) => ({
+      row: row.row_no,
+      memberNo: row.member_no as MemberNo,
+      amount: row.amount_cents,
+      note: row.note,
+      isDecided: row.state === "decided",
+    })),
+  ),
+});
+
+/** Every line of a file, as it is matched again. */
+export function linesToMatch(snapshot: Snapshot, id: bigint) {
+  return snapshot.rows(findToMatch, [id]);
+}
+
+const findDecided = statement({
+  text: `select p.row_no, m.member_no, p.loan_id, p.amount_cents
+    from check_off_part p join check_off_line l using (batch_id, row_no)
+      join member m on m.id = p.member_id
+    where p.batch_id = $1 and l.state = 'decided' and p.destination = 'loan' order by p.row_no`,
+  row: z.object({
+    row_no: z.int(),
+    member_no: z.string(),
+    loan_id: z.nullable(z.bigint()),
+    amount_cents: bigCents,
+  }),
+});
+
+/** What clerks put on loans, in the order of the file. */
+export function decided(snapshot: Snapshot, id: bigint) {
+  return snapshot.rows(findDecided, [id]);
+}
+
+const findLoanToRepay = statement({
+  text: `select l.id, l.member_id, l.state, (coalesce(a.balance_cents, 0) - coalesce((
+        select sum(p.amount_cents) from check_off_part p join check_off_batch b
+          on b.id = p.batch_id and b.state = 'prepared'
+        where p.batch_id = $2 and p.loan_id = l.id and p.row_no <> $3), 0))::bigint as left_cents
+    from loan l left join ledger_account a on a.code = 'loan-receivable'
+      and a.member_id = l.member_id and a.reference = l.loan_no
+    where l.loan_no = $1`,
+  row: z.object({
+    id: z.bigint(),
+    member_id: z.bigint(),
+    state: z.string(),
+    left_cents: bigCents,
+  }),
+});
+
+/** A loan and what is left to pay on it beside the other lines of a file not posted yet. */
+export function loanToRepay(
+  snapshot: Snapshot,
+  { batch, row, loanNo }: { readonly batch: bigint; readonly row: bigint; readonly loanNo: string },
+) {
+  return snapshot.first(findLoanToRepay, [loanNo, batch, row]);
+}
+
+const findMember = statement({
+  text: "select id from member where member_no = $1",
+  row: z.object({ id: z.bigint() }),
+});
+
+export function memberIdOf(snapshot: Snapshot, memberNo: string) {
+  return snapshot.first(findMember, [memberNo]);
+}
+
+const findPart = statement({
+  text: `select exists (select from check_off_batch where id = $1 and prepared_by = $2)
+      or exists (select from check_off_line where batch_id = $1 and decided_by = $2) as took`,
+  row: z.object({ took: z.boolean() }),
+});
+
+/** Whether somebody prepared a file or decided on a line of it. */
+export function tookPart(snapshot: Snapshot, id: bigint, who: string) {
+  return snapshot.first(findPart, [id, who]);
+}
+
+const findPlaced = statement({
+  text: "select exists (select from check_off_release where batch_id = $1) as placed",
+  row: z.object({ placed: z.boolean() }),
+});
+
+export function anyPlaced(snapshot: Snapshot, id: bigint) {
+  return snapshot.first(findPlaced, [id]);
+}
+
+const findSuspended = statement({
+  text: `select p.amount_cents, l.member_no from check_off_part p
+      join check_off_line l using (batch_id, row_no)
+    where p.batch_id = $1 and p.row_no = $2 and p.destination = 'suspense'`,
+  row: z.object({ amount_cents: bigCents, member_no: z.string() }),
+});
+
+/** What a line left in suspense; null where it left nothing. */
+export function inSuspenseAt(snapshot: Snapshot, id: bigint, row: bigint) {
+  return snapshot.first(findSuspended, [id, row]);
+}
+
+/** The SELECT of what a file repays; batch is $1. */
+export const repaidLoans = `select loan_id, amount_cents from check_off_part
+  where batch_id = $1 and destination = 'loan'`;
+
+/** Stages an entry for each part of a file; batch is $1. */
+export const stageEntries = `insert into bulk_entry
+    (place, kind, member_id, reference, amount_cents, narration, reference_no)
+  select p.row_no::bigint * 1000 + p.part_no,
+    case p.destination when 'loan' then 'loan-repaid-by-check-off'
+      when 'deposits' then 'deposit-by-check-off' else 'check-off-unplaced' end,
+    p.member_id, coalesce(l.loan_no, ''), p.amount_cents,
+    'Check-off of ' || to_char(b.month, 'YYYY-MM') || case p.destination
+      when 'loan' then ' on loan ' || l.loan_no when 'deposits' then ' to deposits'
+      else ', row ' || p.row_no || ', not placed yet' end,
+    'CO-' || b.id
+  from check_off_part p join check_off_batch b on b.id = p.batch_id
+    left join loan l on l.id = p.loan_id
+  where p.batch_id = $1`;
+
+/** How many lines repay a loan that is settled meanwhile, or owes less than they bring. */
+export const countMoved = statement({
+  text: `with over as (
+      select p.loan_id from check_off_part p join loan l on l.id = p.loan_id
+        join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
+          and a.reference = l.loan_no
+      where p.batch_id = $1 and p.destination = 'loan'
+      group by p.loan_id, l.state, a.balance_cents
+      having l.state <> 'disbursed' or sum(p.amount_cents) > a.balance_cents
+    )
+    select count(*)::int as lines from check_off_part
+    where batch_id = $1 and loan_id in (select loan_id from over)`,
+  row: z.object({ lines: z.int() }),
+});

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { type Batch, checkOffOffice } from "#test/check-off.ts";
+import { employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const tokens: Record<string, string> = {};
+const { upload, take, ask, count, read, standing } = checkOffOffice(world, tokens);
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await enrol(world, "MS1");
+  await enrol(world, "MS2");
+  await lend(world, "MS1", { loanNo: "LN-1", principal: 50_000 });
+  await lend(world, "MS2", { loanNo: "LN-2", principal: 50_000 });
+  for (const role of ["clerk", "treasurer", "administrator"]) {
+    await employ(world, role.toUpperCase(), role);
+    tokens[role] = await signIn(world, role.toUpperCase());
+  }
+});
+
+const times = <T>(many: number, act: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: many }, (_, index) => act(index)));
+
+const file = (amount: number) => `member_no,amount,note\nMS1,${amount},\nMS2,${amount},\nMS99,1,\n`;
+const entriesOf = (id: string) =>
+  count("select from journal_entry where reference_no = $1", [`CO-${id}`]);
+
+describe("at once", () => {
+  it("twenty uploads of one file are one file", async () => {
+    const replies = await times(20, (index) =>
+      upload(file(10), "21", { fileName: `${index}.csv` }),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(await count("select from check_off_batch")).toBe(1);
+  });
+
+  it("one upload repeated with its key is answered as the first was", async () => {
+    const headers = { "idempotency-key": "one-file" };
+    const [first] = await times(1, () => upload(file(20), "41", { headers }));
+    const second = await upload(file(20), "41", { headers });
+    expect(second.headers.get("idempotency-replayed")).toBe("true");
+    expect(second.text).toBe(first?.text);
+    const other = await upload(file(21), "41", { headers });
+    expect(other.body).toMatchObject({ reason: "idempotency-mismatch" });
+  });
+
+  it("two posters, each pressing ten times, post a file once", async () => {
+    const { id } = await take(file(30), "61");
+    const replies = await times(20, (index) =>
+      ask(index % 2 === 0 ? "treasurer" : "administrator", "POST", `/${id}/posting`, {}),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(await entriesOf(id)).toBe(3);
+  });
+
+  it("posting while lines are decided loses no cent and posts each line once", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const amount = 40 + round;
+      const { id } = await take(file(amount), String(2 * amount + 1));
+      const before = await standing("check-off-clearing");
+      await Promise.all([
+        ask("clerk", "POST", `/${id}/lines/4/decision`, { to: "loan", loanNo: "LN-1" }),
+        ask("treasurer", "POST", `/${id}/posting`, {}),
+        ask("clerk", "POST", `/${id}/lines/4/decision`, { to: "deposits", memberNo: "MS2" }),
+        ask("clerk", "POST", `/${id}/matching`, {}),
+      ]);
+      const { state } = await read(id);
+      if (state === "prepared") await ask("treasurer", "POST", `/${id}/posting`, {});
+      expect(await read(id)).toMatchObject({ state: "posted" } satisfies Partial<Batch>);
+      expect((await standing("check-off-clearing")) - before).toBe(2 * amount + 1);
+      expect(await entriesOf(id)).toBe(3);
+    }
+  });
+
+  it("posting and setting aside have one winner", async () => {
+    const { id } = await take(file(50), "101");
+    const replies = await Promise.all([
+      ask("treasurer", "POST", `/${id}/posting`, {}),
+      ask("clerk", "POST", `/${id}/discarding`, { reason: "Wrong" }),
+    ]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    const { state } = await read(id);
+    expect(await entriesOf(id)).toBe(state === "posted" ? 3 : 0);
+  });
+
+  it("ten placements of one line are one entry", async () => {
+    const { id } = await take(file(60), "121");
+    await ask("treasurer", "POST", `/${id}/posting`, {});
+    const before = await standing("check-off-suspense");
+    const replies = await times(10, () =>
+      ask("treasurer", "POST", `/${id}/lines/4/placement`, { to: "loan", loanNo: "LN-2" }),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(before - (await standing("check-off-suspense"))).toBe(1);
+  });
+
+  it("ten reversals of one file reverse it once", async () => {
+    const { id } = await take(file(70), "141");
+    await ask("treasurer", "POST", `/${id}/posting`, {});
+    const replies = await times(10, () =>
+      ask("administrator", "POST", `/${id}/reversal`, { reason: "Twice" }),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await entriesOf(id)).toBe(6);
+  });
+
+  it("repayments by phone meanwhile never stop a file, nor it them", async () => {
+    await world.owner.query("update loan set policy_id = 1 where loan_no in ('LN-1', 'LN-2')");
+    const { id } = await take(file(80), "161");
+    const repay = (index: number) =>
+      world.send("POST", `/api/v1/instant-loans/LN-${1 + (index % 2)}/repayments`, {
+        token: tokens["clerk"] ?? "",
+        body: { amount: 10, receipt: `TK41RACE${index}` },
+      });
+    const [posted, ...repaid] = await Promise.all([
+      ask("treasurer", "POST", `/${id}/posting`, {}),
+      ...Array.from({ length: 10 }, (_, index) => repay(index)),
+    ]);
+    expect(posted.status, posted.text).toBe(201);
+    expect(new Set(repaid.map(({ status }) => status))).toEqual(new Set([201]));
+  });
+});
+
+describe("a posting whose connection is cut when all of it is written", () => {
+  it("leaves nothing, and is posted once when it is asked for again", async () => {
+    const { id } = await take(file(90), "181");
+    // What is written last is made to wait, so that the cut falls between the writing and the end.
+    await world.owner.query("begin");
+    await world.owner.query("select from audit_head for update");
+    const cut = ask("treasurer", "POST", `/${id}/posting`, {});
+    const waiting = `select pid from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query ~ 'audit_append'`;
+    const waits = async () => {
+      await world.owner.query("select pg_stat_clear_snapshot()");
+      expect(await count(waiting)).toBe(1);
+    };
+    await vi.waitFor(waits, { timeout: 5000, interval: 20 });
+    await world.owner.query(`select pg_terminate_backend(pid) from (${waiting}) w`);
+    await world.owner.query("rollback");
+    expect((await cut).status).toBe(503);
+    expect(await entriesOf(id)).toBe(0);
+    expect(await read(id)).toMatchObject({ state: "prepared" } satisfies Partial<Batch>);
+    expect((await ask("treasurer", "POST", `/${id}/posting`, {})).status).toBe(201);
+    expect(await entriesOf(id)).toBe(3);
+  });
+});

@@ -1,0 +1,115 @@
+import * as contract from "#shared/contract/check-off.ts";
+import { actorName } from "#server/http/actor.ts";
+import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
+import type { Wake } from "#server/outbox/enqueue.ts";
+import type { Snapshot } from "#server/platform/database.ts";
+import type { Limits } from "#server/platform/limits.ts";
+import { ProgressBoard } from "#server/platform/progress.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import * as commands from "./commands.ts";
+import * as present from "./present.ts";
+import * as queries from "./queries.ts";
+import { readSent } from "./rules.ts";
+
+interface CheckOffOptions {
+  readonly limits: Limits;
+  readonly wake: Wake;
+}
+
+/** The employer's check-off files, from the upload to the last line out of suspense. */
+export function checkOffRoutes(options: CheckOffOptions): Mounted[] {
+  const board = new ProgressBoard();
+  return [...mountReads(board), ...mountPreparing(options), ...mountPosting(options, board)];
+}
+
+async function figuresOf(snapshot: Snapshot, id: bigint, asker: string) {
+  const found = await queries.batchWithFigures(snapshot, id, asker);
+  if (found === null) throw new Refusal("no-such-batch");
+  return present.presentFigures(found);
+}
+
+async function lineOf(snapshot: Snapshot, { batch, row }: { batch: bigint; row: bigint }) {
+  const found = await queries.lineAt(snapshot, batch, row);
+  if (found === null) throw new Refusal("no-such-line");
+  return present.presentLine(found);
+}
+
+const posting = (id: bigint) => `check-off:${id}`;
+
+function mountReads(board: ProgressBoard): Mounted[] {
+  return [
+    mountRead(contract.batches, async (snapshot, { query }) => {
+      const { rows, isLast } = await queries.batchPage(snapshot, query.before);
+      return {
+        rows: rows.map(present.presentBatch),
+        next: isLast ? "" : String(rows.at(-1)?.id ?? ""),
+      };
+    }),
+    mountRead(contract.batch, async (snapshot, { params, actor }) => ({
+      ...(await figuresOf(snapshot, params.batch, actorName(actor))),
+      progress: board.of(posting(params.batch)),
+    })),
+    mountRead(contract.lines, async (snapshot, { params, query }) => {
+      const { rows, isLast } = await queries.linePage(snapshot, params.batch, query);
+      return {
+        rows: rows.map(present.presentLine),
+        next: isLast ? "" : String(rows.at(-1)?.line.row_no ?? ""),
+      };
+    }),
+  ];
+}
+
+function mountPreparing({ limits }: CheckOffOptions): Mounted[] {
+  return [
+    mountWrite(contract.prepare, {
+      prepare: ({ query, file }) => readSent({ ...query, content: file }, limits),
+      handle: async (work, { query, file, actor }, read) => {
+        const id = await commands.prepare(work, { ...query, content: file }, read);
+        return figuresOf(work, id, actorName(actor));
+      },
+    }),
+    mountWrite(contract.decide, {
+      handle: async (work, { params, body }) => {
+        await commands.decide(work, { ...params, ...body });
+        return lineOf(work, params);
+      },
+    }),
+    mountWrite(contract.rematch, {
+      handle: async (work, { params, actor }) => {
+        await commands.rematch(work, params.batch);
+        return figuresOf(work, params.batch, actorName(actor));
+      },
+    }),
+    mountWrite(contract.discard, {
+      handle: async (work, { params, body }) => {
+        await commands.discard(work, { ...params, ...body });
+        return { id: String(params.batch), state: "discarded" as const };
+      },
+    }),
+  ];
+}
+
+function mountPosting({ wake }: CheckOffOptions, board: ProgressBoard): Mounted[] {
+  return [
+    mountWrite(contract.post, {
+      handle: async (work, { params }) => {
+        await board.during(posting(params.batch), (tell) =>
+          commands.postBatch(work, params.batch, { wake, tell }),
+        );
+        return { id: String(params.batch), state: "posted" as const };
+      },
+    }),
+    mountWrite(contract.reverse, {
+      handle: async (work, { params, body }) => {
+        await commands.reverse(work, { ...params, ...body }, wake);
+        return { id: String(params.batch), state: "reversed" as const };
+      },
+    }),
+    mountWrite(contract.place, {
+      handle: async (work, { params, body }) => {
+        await commands.place(work, { ...params, ...body }, wake);
+        return lineOf(work, params);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,356 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import * as fields from "./fields.ts";
+
+/** Where a check-off file is in its life. */
+export const batchStates = ["prepared", "posted", "reversed", "discarded"] as const;
+export type BatchState = (typeof batchStates)[number];
+
+/** How a line stands: by the rule, by a clerk's decision, or not yet. */
+export const lineStates = ["matched", "ambiguous", "unmatched", "decided"] as const;
+export type LineState = (typeof lineStates)[number];
+
+/** Where an amount goes. */
+export const destinations = ["loan", "deposits", "suspense"] as const;
+export type Destination = (typeof destinations)[number];
+
+/** By which rule a line was matched, or why it was not; docs/check-off.md says each in full. */
+export const lineReasons = [
+  "one-loan",
+  "loan-named",
+  "deposits-named",
+  "oldest-due-first",
+  "pays-all",
+  "several-loans",
+  "more-than-owed",
+  "no-member",
+  "no-loan",
+  "loan-not-running",
+  "no-deposits",
+] as const;
+export type LineReason = (typeof lineReasons)[number];
+
+/** How what was received of a member compares with what was due. */
+export const varianceKinds = ["expected", "short", "over", "missing", "unexpected"] as const;
+export type VarianceKind = (typeof varianceKinds)[number];
+
+const read = { kind: "staff", permission: "checkoff.read" } as const;
+const byPreparer = { kind: "staff", permission: "checkoff.prepare" } as const;
+const byPoster = { kind: "staff", permission: "checkoff.post" } as const;
+
+const aBatch = z.object({ batch: fields.idParam });
+const aLine = z.object({ batch: fields.idParam, row: fields.rowParam });
+
+const sum = z.object({ lines: z.int(), amount: fields.amount });
+
+const batchRow = {
+  id: z.string(),
+  /** Such as 2026-04. */
+  month: z.string(),
+  fileName: z.string(),
+  lines: z.int(),
+  amount: fields.amount,
+  state: z.enum(batchStates),
+  preparedBy: z.string(),
+  preparedOn: fields.day,
+  /** Empty until it is posted. */
+  postedBy: z.string(),
+  postedOn: z.string(),
+  reason: z.string(),
+};
+
+const batchFigures = z.object({
+  ...batchRow,
+  /** Lines by how they stand; together the whole file. */
+  matched: sum,
+  ambiguous: sum,
+  unmatched: sum,
+  decided: sum,
+  /** Amounts by where they go; together the whole file. */
+  toLoans: fields.amount,
+  toDeposits: fields.amount,
+  toSuspense: fields.amount,
+  /** Lines that still hold something in suspense, once the file is posted. */
+  waiting: sum,
+  takesDeposits: z.boolean(),
+  /** Whether who asks took part in preparing it, and so may not post it. */
+  own: z.boolean(),
+});
+
+export const batches = endpoint({
+  name: "check-off.batches",
+  method: "GET",
+  path: "/api/v1/check-off",
+  summary: "Check-off files, the newest first, thirty at a time",
+  audience: read,
+  params: fields.nothing,
+  query: z.strictObject({ before: z.optional(fields.idParam) }),
+  body: fields.nothing,
+  answer: z.object({ rows: z.array(z.object(batchRow)), next: z.string() }),
+  refusals: ["invalid"],
+  reads: "one-statement",
+});
+
+const fileName = z
+  .string("field.required")
+  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(120, "field.invalid"));
+
+export const prepare = endpoint({
+  name: "check-off.prepare",
+  method: "POST",
+  path: "/api/v1/check-off",
+  summary: "Take in a check-off file of a month: read, held to its declared sum, and matched",
+  audience: byPreparer,
+  lasting: true,
+  params: fields.nothing,
+  query: z.strictObject({ month: fields.monthGiven, declared: fields.amountGiven, fileName }),
+  takes: "text/csv",
+  body: fields.nothing,
+  answer: batchFigures,
+  status: 201,
+  refusals: ["not-csv", "too-large", "file-faults", "declared-differs", "file-known", "invalid"],
+});
+
+export const batch = endpoint({
+  name: "check-off.batch",
+  method: "GET",
+  path: "/api/v1/check-off/:batch",
+  summary: "A check-off file with its control totals and where its amounts go",
+  audience: read,
+  params: aBatch,
+  body: fields.nothing,
+  answer: z.extend(batchFigures, {
+    /** How far a posting is, in per cent; nought where none is under way. */
+    progress: z.int(),
+  }),
+  refusals: ["no-such-batch", "invalid"],
+});
+
+const part = z.object({
+  to: z.enum(destinations),
+  /** Empty but for a loan. */
+  loanNo: z.string(),
+  memberNo: z.string(),
+  amount: fields.amount,
+});
+
+const line = z.object({
+  row: z.int(),
+  memberNo: z.string(),
+  /** Empty where there is no such member. */
+  member: z.string(),
+  amount: fields.amount,
+  note: z.string(),
+  state: z.enum(lineStates),
+  reason: z.enum(lineReasons),
+  decidedBy: z.string(),
+  parts: z.array(part),
+  /** The running loans of its member, to choose from; none where the rule has decided. */
+  loans: z.array(
+    z.object({
+      loanNo: z.string(),
+      purpose: z.string(),
+      balance: fields.amount,
+      due: fields.amount,
+    }),
+  ),
+  /** Where what stood in suspense went, once it is placed; else empty. */
+  placed: z.string(),
+});
+
+export const lines = endpoint({
+  name: "check-off.lines",
+  method: "GET",
+  path: "/api/v1/check-off/:batch/lines",
+  summary: "Lines of a check-off file in one state, or those in suspense, a hundred at a time",
+  audience: read,
+  params: aBatch,
+  query: z.strictObject({
+    state: z.enum([...lineStates, "suspense"]),
+    /** The row after which to go on. */
+    after: z.optional(fields.rowParam),
+  }),
+  body: fields.nothing,
+  answer: z.object({ rows: z.array(line), next: z.string() }),
+  refusals: ["invalid"],
+});
+
+const changed = z.object({ id: z.string(), state: z.enum(batchStates) });
+
+const reason = z
+  .string("field.required")
+  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(300, "field.invalid"));
+
+const placed = {
+  /** The loan it repays; what is more than is owed on it goes to suspense. */
+  loanNo: z.optional(fields.loanNoParam),
+  /** Whose deposits, where they are not those of the line's member. */
+  memberNo: z.optional(fields.memberNoParam),
+};
+
+export const decide = endpoint({
+  name: "check-off.decide",
+  method: "POST",
+  path: "/api/v1/check-off/:batch/lines/:row/decision",
+  summary: "Decide where a line goes that the rule could not place",
+  audience: byPreparer,
+  params: aLine,
+  body: z.strictObject({ to: z.enum(destinations), ...placed }),
+  answer: line,
+  status: 201,
+  refusals: [
+    "no-such-batch",
+    "no-such-line",
+    "no-such-loan",
+    "no-such-member",
+    "own-loan",
+    "own-listing",
+    "batch-state",
+    "not-running",
+    "no-deposits",
+    "in-progress",
+    "invalid",
+  ],
+});
+
+export const rematch = endpoint({
+  name: "check-off.rematch",
+  method: "POST",
+  path: "/api/v1/check-off/:batch/matching",
+  summary: "Match a file again with loans as they stand now; decisions that still hold are kept",
+  audience: byPreparer,
+  lasting: true,
+  params: aBatch,
+  body: z.strictObject({}),
+  answer: batchFigures,
+  status: 201,
+  refusals: ["no-such-batch", "batch-state", "in-progress"],
+});
+
+export const post = endpoint({
+  name: "check-off.post",
+  method: "POST",
+  path: "/api/v1/check-off/:batch/posting",
+  summary: "Post a file, all of it at once; by somebody who had no part in preparing it",
+  audience: byPoster,
+  lasting: true,
+  params: aBatch,
+  body: z.strictObject({}),
+  answer: changed,
+  status: 201,
+  refusals: ["no-such-batch", "batch-state", "batch-two-people", "batch-moved", "in-progress"],
+});
+
+export const discard = endpoint({
+  name: "check-off.discard",
+  method: "POST",
+  path: "/api/v1/check-off/:batch/discarding",
+  summary: "Set aside a file that is not to be posted",
+  audience: byPreparer,
+  params: aBatch,
+  body: z.strictObject({ reason }),
+  answer: changed,
+  status: 201,
+  refusals: ["no-such-batch", "batch-state", "in-progress", "invalid"],
+});
+
+export const reverse = endpoint({
+  name: "check-off.reverse",
+  method: "POST",
+  path: "/api/v1/check-off/:batch/reversal",
+  summary: "Take back a posted file whole, by somebody else than posted it; its members are told",
+  audience: byPoster,
+  lasting: true,
+  params: aBatch,
+  body: z.strictObject({ reason }),
+  answer: changed,
+  status: 201,
+  refusals: [
+    "no-such-batch",
+    "batch-state",
+    "batch-placed",
+    "batch-own",
+    "not-enough",
+    "in-progress",
+    "invalid",
+  ],
+});
+
+export const place = endpoint({
+  name: "check-off.place",
+  method: "POST",
+  path: "/api/v1/check-off/:batch/lines/:row/placement",
+  summary: "Place what a posted line left in suspense on a loan or on deposits, once",
+  audience: byPoster,
+  params: aLine,
+  body: z.strictObject({ to: z.enum(["loan", "deposits"]), ...placed }),
+  answer: line,
+  status: 201,
+  refusals: [
+    "no-such-batch",
+    "no-such-line",
+    "no-such-loan",
+    "no-such-member",
+    "own-loan",
+    "own-listing",
+    "batch-state",
+    "line-state",
+    "not-running",
+    "no-deposits",
+    "in-progress",
+    "invalid",
+  ],
+});
+
+const varianceSum = z.object({
+  members: z.int(),
+  expected: fields.amount,
+  received: fields.amount,
+});
+
+export const variance = endpoint({
+  name: "check-off.variance",
+  method: "GET",
+  path: "/api/v1/check-off/:batch/variance",
+  summary: "What was due in the month against what the file brought, a hundred members at a time",
+  audience: read,
+  params: aBatch,
+  query: z.strictObject({
+    kind: z.enum(varianceKinds),
+    /** The member number after which to go on. */
+    after: z.optional(fields.memberNoParam),
+  }),
+  body: fields.nothing,
+  answer: z.object({
+    totals: z.record(z.enum(varianceKinds), varianceSum),
+    /** What the file brought beside repayments; with them it comes to the whole file. */
+    toDeposits: fields.amount,
+    toSuspense: fields.amount,
+    amount: fields.amount,
+    rows: z.array(
+      z.object({
+        memberNo: z.string(),
+        member: z.string(),
+        expected: fields.amount,
+        received: fields.amount,
+        difference: fields.amount,
+      }),
+    ),
+    next: z.string(),
+  }),
+  refusals: ["no-such-batch", "invalid"],
+});
+
+export const varianceFile = endpoint({
+  name: "check-off.varianceFile",
+  method: "GET",
+  path: "/api/v1/check-off/:batch/variance.csv",
+  summary: "The whole variance report as CSV, its total what the file brought on loans",
+  audience: read,
+  limit: "documents",
+  params: aBatch,
+  body: fields.nothing,
+  answer: z.unknown(),
+  files: ["text/csv; charset=utf-8"],
+  refusals: ["no-such-batch"],
+});

@@ -1,0 +1,218 @@
+import { type ReactElement, useEffect, useState } from "react";
+import { batch as batchCall, discard, post, rematch, reverse } from "#shared/contract/check-off.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { useCheckOffWords } from "#web/lib/check-off-words.ts";
+import { failureWords, Refused } from "#web/lib/failure.ts";
+import { useForm } from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import type { Officer } from "../officer.ts";
+import { type Batch, money, useRefresh } from "./batch.tsx";
+import css from "./check-off.module.css";
+
+/** Posting fifty thousand lines takes longer than any other call. */
+const POSTING_WAIT_MS = 180_000;
+
+interface ActionsProps {
+  readonly batch: Batch;
+  readonly month: string;
+  readonly officer: Officer;
+}
+
+type Open = "post" | "discard" | "reverse" | null;
+
+/** What the officer may do with the file as it stands; what they may not is said. */
+export function BatchActions({ batch, month, officer }: ActionsProps): ReactElement {
+  const { post: said, end } = useCheckOffWords();
+  const [open, setOpen] = useState<Open>(null);
+  const close = (): void => setOpen(null);
+  const prepares = officer.may("checkoff.prepare") && batch.state === "prepared";
+  const posts = officer.may("checkoff.post");
+  return (
+    <div className={css["actions"]}>
+      {batch.state === "prepared" && posts && batch.own && <span>{said.own}</span>}
+      {batch.state === "prepared" && !posts && <span>{said.waits}</span>}
+      {batch.state === "prepared" && posts && !batch.own && (
+        <Button look="primary" onClick={() => setOpen("post")}>
+          {said.open}
+        </Button>
+      )}
+      {prepares && <MatchAgain id={batch.id} />}
+      {prepares && (
+        <Button small onClick={() => setOpen("discard")}>
+          {end.discard}
+        </Button>
+      )}
+      {batch.state === "posted" && posts && batch.postedBy === officer.staffNo && (
+        <span>{end.ownReversal}</span>
+      )}
+      {batch.state === "posted" && posts && batch.postedBy !== officer.staffNo && (
+        <Button small onClick={() => setOpen("reverse")}>
+          {end.reverse}
+        </Button>
+      )}
+      {open === "post" && <PostDialog batch={batch} month={month} onClose={close} />}
+      {(open === "discard" || open === "reverse") && (
+        <EndDialog id={batch.id} what={open} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+function MatchAgain({ id }: { readonly id: string }): ReactElement {
+  const { post: said } = useCheckOffWords();
+  const words = useWords();
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const press = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(rematch, { params: { batch: id }, body: {}, waitMs: POSTING_WAIT_MS });
+      showToast({ kind: "success", text: said.matched });
+    } catch (error) {
+      showToast({ kind: "failure", text: failureWords(error, words) });
+    } finally {
+      setBusy(false);
+      refresh();
+    }
+  };
+  return (
+    <Button small blocked={busy} onClick={() => void press()}>
+      {said.again}
+    </Button>
+  );
+}
+
+interface PostDialogProps {
+  readonly batch: Batch;
+  readonly month: string;
+  readonly onClose: () => void;
+}
+
+/** The question before all of it is posted; while it is, the dialog stays and says so. */
+function PostDialog({ batch, month, onClose }: PostDialogProps): ReactElement {
+  const { post: said } = useCheckOffWords();
+  const words = useWords();
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const [alert, setAlert] = useState("");
+  const lines = batch.lines.toLocaleString("en-KE");
+  const undecided = batch.ambiguous.lines + batch.unmatched.lines;
+  const press = async (): Promise<void> => {
+    setBusy(true);
+    setAlert("");
+    try {
+      await call(post, { params: { batch: batch.id }, body: {}, waitMs: POSTING_WAIT_MS });
+      showToast({ kind: "success", text: said.done });
+      refresh();
+      onClose();
+    } catch (error) {
+      setAlert(failureWords(error, words));
+      setBusy(false);
+      if (error instanceof Refused) refresh();
+    }
+  };
+  const text = fill(said.text, {
+    lines,
+    amount: money(batch.amount),
+    loans: money(batch.toLoans),
+    deposits: money(batch.toDeposits),
+    suspense: money(batch.toSuspense),
+  });
+  return (
+    <Dialog
+      title={fill(said.title, { month })}
+      onClose={() => busy || onClose()}
+      actions={
+        <>
+          <Button first blocked={busy} onClick={onClose}>
+            {said.cancel}
+          </Button>
+          <Button look="primary" blocked={busy} onClick={() => void press()}>
+            {said.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      {undecided > 0 && <p>{fill(said.undecided, { count: undecided })}</p>}
+      <p role="status">{busy && fill(said.busy, { lines })}</p>
+      {busy && <Progress id={batch.id} />}
+      {alert && <Tip meaning="bad">{alert}</Tip>}
+    </Dialog>
+  );
+}
+
+const LOOK_EVERY_MS = 1500;
+
+/** How far the posting is, as the server says while it is at it. */
+function Progress({ id }: { readonly id: string }): ReactElement {
+  const { post: said } = useCheckOffWords();
+  const [percent, setPercent] = useState(0);
+  useEffect(() => {
+    const look = async (): Promise<void> => {
+      const seen = await call(batchCall, { params: { batch: id } }).catch(() => null);
+      if (seen !== null) setPercent((before) => Math.max(before, seen.progress));
+    };
+    const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [id]);
+  const text = fill(said.progress, { percent });
+  return (
+    <div className={css["progress"]}>
+      <progress value={percent} max={100} aria-label={text} />
+      <span>{text}</span>
+    </div>
+  );
+}
+
+interface EndDialogProps {
+  readonly id: string;
+  readonly what: "discard" | "reverse";
+  readonly onClose: () => void;
+}
+
+/** Asks why a file is set aside or taken back. */
+function EndDialog({ id, what, onClose }: EndDialogProps): ReactElement {
+  const { end } = useCheckOffWords();
+  const words = useWords();
+  const refresh = useRefresh();
+  const form = useForm<"reason">({
+    names: ["reason"],
+    check: ({ reason }): { reason?: string } =>
+      reason.trim() === "" ? { reason: words.problems["field.required"] } : {},
+    async send(values) {
+      const request = { params: { batch: id }, body: values, waitMs: POSTING_WAIT_MS };
+      await (what === "discard" ? call(discard, request) : call(reverse, request));
+      showToast({ kind: "success", text: what === "discard" ? end.discarded : end.reversed });
+      refresh();
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      title={what === "discard" ? end.discardTitle : end.reverseTitle}
+      onClose={() => form.busy || onClose()}
+      actions={null}
+    >
+      <form className={css["decision"]} onSubmit={form.submit} noValidate>
+        <p>{what === "discard" ? end.discardText : end.reverseText}</p>
+        <Field label={end.reason} bind={form.bind("reason")} />
+        {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+        <div className={css["actions"]}>
+          <Button first blocked={form.busy} onClick={onClose}>
+            {end.cancel}
+          </Button>
+          <Button type="submit" look="danger" blocked={form.busy}>
+            {end.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,173 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
+import { batch, batches, lines, variance } from "#shared/contract/check-off.ts";
+import { fill } from "#shared/language.ts";
+import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { useCheckOffWords } from "#web/lib/check-off-words.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useInSight } from "#web/lib/in-sight.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { paths } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import type { Officer } from "../officer.ts";
+import { BatchActions } from "./batch-actions.tsx";
+import css from "./check-off.module.css";
+import { LinesCard } from "./lines.tsx";
+import { StateBadge } from "./list.tsx";
+import { VarianceCard } from "./variance.tsx";
+
+export type Batch = z.output<typeof batch.answer>;
+
+/** Forgets what was shown of a file once something of it has changed. */
+export function useRefresh(): () => void {
+  const cache = useQueryClient();
+  return () => {
+    for (const { name } of [batch, batches, lines, variance]) {
+      void cache.invalidateQueries({ queryKey: [name] });
+    }
+  };
+}
+
+/** An amount of the wire as text. */
+export function money(amount: number): string {
+  return formatMoney(fromWireAmount(amount));
+}
+
+interface BatchPageProps {
+  readonly id: string;
+  readonly officer: Officer;
+}
+
+/** One file: its control totals, its lines by how they stand, and what is to be done with it. */
+export function BatchPage({ id, officer }: BatchPageProps): ReactElement {
+  const { batch: words, list } = useCheckOffWords();
+  const { language } = useSpoken();
+  const load = useAsk(batch, { params: { batch: id } });
+  const loaded = load.state === "loaded" ? load.data : null;
+  const month = loaded ? sayDay(loaded.month, language, "monthYear") : "";
+  return (
+    <div className={css["page"]}>
+      <PageHeader
+        title={loaded ? fill(words.title, { month }) : list.title}
+        place={`check-off ${id}`}
+        lead={<Link to={paths.checkOff}>{words.back}</Link>}
+        actions={loaded && <BatchActions batch={loaded} month={month} officer={officer} />}
+      />
+      <Loaded
+        load={load}
+        loading={list.title}
+        failed={words.failed}
+        skeleton={
+          <Card>
+            <SkeletonLines rows={5} />
+          </Card>
+        }
+      >
+        {(found) => (
+          <>
+            <Control batch={found} />
+            <Parts batch={found} officer={officer} month={month} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Control({ batch: found }: { readonly batch: Batch }): ReactElement {
+  const words = useCheckOffWords();
+  const { language } = useSpoken();
+  const { batch: said } = words;
+  const by = (text: string, who: string, day: string) =>
+    fill(text, { who, day: sayDay(day, language) });
+  const figures = [
+    [said.whole, found.amount],
+    [said.toLoans, found.toLoans],
+    [said.toDeposits, found.toDeposits],
+    [said.toSuspense, found.toSuspense],
+  ] as const;
+  return (
+    <>
+      <div className={css["facts"]}>
+        <StateBadge state={found.state} words={words} />
+        <span>{found.fileName}</span>
+        <span>{by(said.preparedBy, found.preparedBy, found.preparedOn)}</span>
+        {found.postedBy && <span>{by(said.postedBy, found.postedBy, found.postedOn)}</span>}
+        {found.reason && <span>{fill(said.because, { reason: found.reason })}</span>}
+      </div>
+      <Card title={`${said.control}: ${sayLines(found.lines, said)}`}>
+        <dl className={css["figures"]}>
+          {figures.map(([term, amount]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{money(amount)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </>
+  );
+}
+
+function sayLines(count: number, said: { readonly count: string; readonly countOne: string }) {
+  return count === 1 ? said.countOne : fill(said.count, { count: count.toLocaleString("en-KE") });
+}
+
+type Tab = "matched" | "ambiguous" | "unmatched" | "decided" | "suspense" | "variance";
+
+interface PartsProps {
+  readonly batch: Batch;
+  readonly officer: Officer;
+  readonly month: string;
+}
+
+function Parts({ batch: found, officer, month }: PartsProps): ReactElement {
+  const { batch: said } = useCheckOffWords();
+  const posted = found.state === "posted" || found.state === "reversed";
+  const [tab, setTab] = useState<Tab>(firstTab(found));
+  const tabs: readonly Tab[] = [
+    "matched",
+    "ambiguous",
+    "unmatched",
+    "decided",
+    ...(posted ? (["suspense"] as const) : []),
+    "variance",
+  ];
+  const tally = (one: Tab) => {
+    if (one === "variance") return null;
+    return one === "suspense" ? found.waiting : found[one];
+  };
+  const sum = tally(tab);
+  const row = useInSight<HTMLDivElement>(tabs.indexOf(tab));
+  return (
+    <>
+      <div ref={row} className={css["tabs"]} role="group" aria-label={said.tabs}>
+        {tabs.map((one) => (
+          <button key={one} type="button" aria-pressed={tab === one} onClick={() => setTab(one)}>
+            {said[one]}{" "}
+            {one !== "variance" && <span>{tally(one)?.lines.toLocaleString("en-KE")}</span>}
+          </button>
+        ))}
+      </div>
+      {tab === "variance" ? (
+        <VarianceCard id={found.id} month={month} />
+      ) : (
+        <LinesCard key={tab} batch={found} state={tab} sum={sum?.amount ?? 0} officer={officer} />
+      )}
+    </>
+  );
+}
+
+/** What waits for somebody comes first. */
+function firstTab({ state, ambiguous, unmatched, waiting }: Batch): Tab {
+  if (state === "posted" && waiting.lines > 0) return "suspense";
+  if (state !== "prepared") return "matched";
+  if (ambiguous.lines > 0) return "ambiguous";
+  return unmatched.lines > 0 ? "unmatched" : "matched";
+}

@@ -1,0 +1,195 @@
+import { type ReactElement, useEffect, useRef, useState } from "react";
+import type * as z from "zod/mini";
+import { lines as endpoint } from "#shared/contract/check-off.ts";
+import { fill } from "#shared/language.ts";
+import type { CheckOffWords } from "#shared/messages/check-off-en.ts";
+import { fromWireAmount } from "#shared/money.ts";
+import { useCheckOffWords } from "#web/lib/check-off-words.ts";
+import { useAskPages } from "#web/lib/query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import type { Officer } from "../officer.ts";
+import { type Batch, money } from "./batch.tsx";
+import css from "./check-off.module.css";
+import { DecisionDialog } from "./decision.tsx";
+
+export type Line = z.output<typeof endpoint.answer>["rows"][number];
+
+interface LinesProps {
+  readonly batch: Batch;
+  readonly state: "matched" | "ambiguous" | "unmatched" | "decided" | "suspense";
+  /** What the lines come to. */
+  readonly sum: number;
+  readonly officer: Officer;
+}
+
+/** The lines of a file that stand alike, a page at a time. */
+export function LinesCard(props: LinesProps): ReactElement {
+  const { batch: words } = useCheckOffWords();
+  const { batch, state } = props;
+  const load = useAskPages(endpoint, { params: { batch: batch.id }, query: { state } }, "after");
+  return (
+    <Card>
+      <Loaded
+        load={load}
+        loading={words.lines}
+        failed={words.linesFailed}
+        skeleton={<SkeletonLines rows={8} />}
+      >
+        {({ pages, more }) => (
+          <Rows {...props} rows={pages.flatMap(({ rows }) => rows)} more={more} />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+interface RowsProps extends LinesProps {
+  readonly rows: readonly Line[];
+  readonly more: (() => void) | null;
+}
+
+function Rows({ batch, state, sum, officer, rows, more }: RowsProps): ReactElement {
+  const words = useCheckOffWords();
+  const [open, setOpen] = useState<Line | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const [settled, setSettled] = useState<number | null>(null);
+  useFocusAfter(place, rows, settled);
+  const decides = batch.state === "prepared" && officer.may("checkoff.prepare");
+  const places = batch.state === "posted" && officer.may("checkoff.post");
+  const act = state === "suspense" ? places : decides && state !== "matched";
+  return (
+    <div ref={place} tabIndex={-1}>
+      {rows.length === 0 ? (
+        <VoidState icon="check" title={words.batch.none}>
+          <p>{words.batch.noneText}</p>
+        </VoidState>
+      ) : (
+        <Table
+          caption={words.batch[state]}
+          columns={columnsOf(words, act ? setOpen : null)}
+          rows={rows}
+          rowKey={({ row }) => String(row)}
+        />
+      )}
+      {rows.length > 0 && (
+        <div className={css["foot"]}>
+          <span>
+            {words.batch.heads.amount} <Money amount={fromWireAmount(sum)} />
+          </span>
+          {more && (
+            <Button small onClick={more}>
+              {words.batch.more}
+            </Button>
+          )}
+        </div>
+      )}
+      {open && (
+        <DecisionDialog
+          batch={batch}
+          line={open}
+          onClose={() => setOpen(null)}
+          onDone={() => setSettled(open.row)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Once a settled line has left the list, the focus goes to the next one, not to nowhere. */
+function useFocusAfter(
+  place: { readonly current: HTMLDivElement | null },
+  rows: readonly Line[],
+  settled: number | null,
+): void {
+  useEffect(() => {
+    if (settled === null || rows.some(({ row, placed }) => row === settled && !placed)) return;
+    if (document.activeElement !== document.body) return;
+    const buttons = place.current?.querySelectorAll<HTMLElement>("td button") ?? [];
+    const next = rows.filter(({ placed }) => !placed).findIndex(({ row }) => row > settled);
+    (buttons[Math.max(0, next)] ?? place.current)?.focus();
+  }, [place, rows, settled]);
+}
+
+function columnsOf(words: CheckOffWords, open: ((line: Line) => void) | null): Column<Line>[] {
+  const { heads, ...said } = words.batch;
+  const columns: Column<Line>[] = [
+    {
+      head: heads.row,
+      place: "balance",
+      number: true,
+      quiet: true,
+      cardLabel: heads.row,
+      cell: ({ row }) => row.toLocaleString("en-KE"),
+    },
+    {
+      head: heads.member,
+      place: "what",
+      cell: ({ memberNo, member }) => (
+        <>
+          {memberNo}
+          <span className={css["name"]}>{member || said.unknown}</span>
+        </>
+      ),
+    },
+    { head: heads.note, place: "noPhone", quiet: true, cell: ({ note }) => note },
+    { head: heads.why, place: "when", cell: ({ reason }) => words.reasons[reason] },
+    { head: heads.where, place: "reference", cell: (line) => <Where line={line} /> },
+    {
+      head: heads.amount,
+      place: "howMuch",
+      number: true,
+      cell: ({ amount }) => money(amount),
+    },
+  ];
+  if (open === null) return columns;
+  return [
+    ...columns,
+    {
+      head: heads.act,
+      place: "more",
+      cell: (line) => line.placed === "" && <Act line={line} open={open} />,
+    },
+  ];
+}
+
+/** Where each part of a line goes; one that goes whole needs no amount beside it. */
+function Where({ line }: { readonly line: Line }): ReactElement {
+  const { batch: said } = useCheckOffWords();
+  const names = { loan: "", deposits: said.deposits, suspense: said.suspenseIn };
+  return (
+    <ul className={css["parts"]}>
+      {line.parts.map((part) => {
+        const name = part.to === "loan" ? fill(said.loan, part) : names[part.to];
+        const isWhole = line.parts.length === 1;
+        return (
+          <li key={`${part.to} ${part.loanNo}`}>
+            {isWhole ? name : `${name}: ${money(part.amount)}`}
+          </li>
+        );
+      })}
+      {line.placed && <li>{fill(said.placed, { where: line.placed })}</li>}
+    </ul>
+  );
+}
+
+interface ActProps {
+  readonly line: Line;
+  readonly open: (line: Line) => void;
+}
+
+function Act({ line, open }: ActProps): ReactElement {
+  const { batch: said } = useCheckOffWords();
+  const places = line.parts.some(({ to }) => to === "suspense") && line.state !== "decided";
+  const label = fill(said.settleRow, { row: line.row });
+  return (
+    <Button small aria-label={label} onClick={() => open(line)} look={places ? "outline" : "quiet"}>
+      {said.settle}
+    </Button>
+  );
+}

@@ -1,0 +1,145 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { batches, type BatchState } from "#shared/contract/check-off.ts";
+import type { CheckOffWords } from "#shared/messages/check-off-en.ts";
+import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { useCheckOffWords } from "#web/lib/check-off-words.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useAskPages } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { checkOffAddress } from "#web/paths.ts";
+import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import type { Officer } from "../officer.ts";
+import css from "./check-off.module.css";
+
+type Row = z.output<typeof batches.answer>["rows"][number];
+
+/** Every file that was taken in, the newest first. */
+export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
+  const words = useCheckOffWords();
+  const load = useAskPages(batches, {}, "before");
+  const { list } = words;
+  return (
+    <div className={css["page"]}>
+      <PageHeader
+        title={list.title}
+        place="check-off"
+        lead={list.intro}
+        actions={
+          officer.may("checkoff.prepare") && (
+            <LinkButton to={checkOffAddress("new")} look="primary">
+              {list.add}
+            </LinkButton>
+          )
+        }
+      />
+      <Card>
+        <Loaded
+          load={load}
+          loading={list.title}
+          failed={list.failed}
+          skeleton={<SkeletonLines rows={5} />}
+        >
+          {({ pages, more }) => <Files rows={pages.flatMap(({ rows }) => rows)} more={more} />}
+        </Loaded>
+      </Card>
+    </div>
+  );
+}
+
+interface FilesProps {
+  readonly rows: readonly Row[];
+  readonly more: (() => void) | null;
+}
+
+function Files({ rows, more }: FilesProps): ReactElement {
+  const words = useCheckOffWords();
+  const { list } = words;
+  if (rows.length === 0) {
+    return (
+      <VoidState icon="tray" title={list.empty}>
+        <p>{list.emptyText}</p>
+      </VoidState>
+    );
+  }
+  return (
+    <>
+      <Table
+        caption={list.caption}
+        columns={columnsOf(words)}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      {more && (
+        <div className={css["foot"]}>
+          <Button small onClick={more}>
+            {list.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function columnsOf(words: CheckOffWords): Column<Row>[] {
+  const { list } = words;
+  return [
+    {
+      head: list.heads.month,
+      place: "what",
+      cell: (row) => <Opening row={row} />,
+    },
+    { head: list.heads.file, place: "reference", quiet: true, cell: ({ fileName }) => fileName },
+    { head: list.heads.by, place: "when", cell: ({ preparedBy }) => preparedBy },
+    {
+      head: list.heads.lines,
+      place: "balance",
+      number: true,
+      cardLabel: list.heads.lines,
+      cell: ({ lines }) => lines.toLocaleString("en-KE"),
+    },
+    {
+      head: list.heads.amount,
+      place: "howMuch",
+      number: true,
+      cell: ({ amount }) => formatMoney(fromWireAmount(amount)),
+    },
+    {
+      head: list.heads.state,
+      place: "more",
+      cell: (row) => <StateBadge state={row.state} words={words} />,
+    },
+  ];
+}
+
+function Opening({ row }: { readonly row: Row }): ReactElement {
+  const { language } = useSpoken();
+  return (
+    <Link className={css["open"]} to={checkOffAddress(row.id)}>
+      {sayDay(row.month, language, "monthYear")}
+    </Link>
+  );
+}
+
+const badges: Readonly<Record<BatchState, Pick<BadgeProps, "icon" | "meaning">>> = {
+  prepared: { icon: "clock", meaning: "info" },
+  posted: { icon: "check", meaning: "ok" },
+  reversed: { icon: "retry", meaning: "warn" },
+  discarded: { icon: "stop" },
+};
+
+/** Where a file is in its life, in a word and a shape. */
+export function StateBadge(props: {
+  readonly state: BatchState;
+  readonly words: CheckOffWords;
+}): ReactElement {
+  return <Badge {...badges[props.state]}>{props.words.states[props.state]}</Badge>;
+}

@@ -1,0 +1,151 @@
+import { type ReactElement, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { batches, prepare } from "#shared/contract/check-off.ts";
+import { fill } from "#shared/language.ts";
+import { parseTypedAmount, toWireAmount } from "#shared/money.ts";
+import { call } from "#web/lib/api.ts";
+import { useCheckOffWords } from "#web/lib/check-off-words.ts";
+import { Refused } from "#web/lib/failure.ts";
+import { contractProblems, type Form, useForm, type Values } from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { checkOffAddress, paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { FileField } from "#web/ui/file-field.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import css from "./check-off.module.css";
+
+const names = ["month", "declared", "fileName"] as const;
+type Name = (typeof names)[number];
+
+/** Reading and matching fifty thousand lines takes longer than any other call. */
+const UPLOAD_WAIT_MS = 120_000;
+
+/** What is wrong with the file, as the server said: where, and in words. */
+type Faults = readonly (readonly [where: string, says: string])[];
+
+/** What was typed as the contract takes it: an amount may be typed with commas. */
+function wire(values: Values<Name>): Record<Name, string> {
+  const declared = parseTypedAmount(values.declared);
+  return { ...values, declared: declared ? String(toWireAmount(declared)) : values.declared };
+}
+
+/** Takes in a file; a file with faults is refused whole, and nothing typed or chosen is lost. */
+export function NewFilePage(): ReactElement {
+  const words = useWords();
+  const { add } = useCheckOffWords();
+  const { go } = useNavigation();
+  const cache = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [faults, setFaults] = useState<Faults>([]);
+  const form = useForm<Name>({
+    names,
+    check: (values) => {
+      const found = contractProblems(prepare.query, wire(values), words);
+      return file === null ? { ...found, fileName: add.choose } : found;
+    },
+    async send(values) {
+      setFaults([]);
+      if (file === null) return;
+      try {
+        const query = wire(values);
+        const taken = await call(prepare, { query, file, waitMs: UPLOAD_WAIT_MS });
+        void cache.invalidateQueries({ queryKey: [batches.name] });
+        go(checkOffAddress(taken.id), { replace: true });
+      } catch (error) {
+        setFaults(faultsIn(error));
+        // These words tell what the file comes to, so they belong beside the figure that differs.
+        if (!(error instanceof Refused) || error.details.reason !== "declared-differs") throw error;
+        form.refuse({ declared: error.details.message });
+      }
+    },
+  });
+  const choose = (chosen: File | null): void => {
+    setFile(chosen);
+    setFaults([]);
+    form.bind("fileName").onValue(chosen?.name ?? "");
+  };
+  return (
+    <div className={css["page"]}>
+      <PageHeader title={add.title} place="check-off new" />
+      <Card padded>
+        <form className={css["form"]} onSubmit={form.submit} noValidate>
+          <Fields form={form} file={file} choose={choose} />
+          {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+          <div className={css["actions"]}>
+            <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
+              {form.busy ? add.busy : add.submit}
+            </Button>
+            <Link to={paths.checkOff}>{add.back}</Link>
+          </div>
+        </form>
+      </Card>
+      {faults.length > 0 && <FaultList faults={faults} />}
+    </div>
+  );
+}
+
+interface FieldsProps {
+  readonly form: Form<Name>;
+  readonly file: File | null;
+  readonly choose: (file: File | null) => void;
+}
+
+function Fields({ form, file, choose }: FieldsProps): ReactElement {
+  const { add } = useCheckOffWords();
+  const size = Math.max(1, Math.round((file?.size ?? 0) / 1024));
+  return (
+    <>
+      <div className={css["two"]}>
+        <Field
+          label={add.month}
+          bind={form.bind("month")}
+          type="month"
+          note={{ kind: "hint", text: add.monthHint }}
+        />
+        <Field
+          label={add.declared}
+          bind={form.bind("declared")}
+          inputMode="decimal"
+          autoComplete="off"
+          note={{ kind: "hint", text: add.declaredHint }}
+        />
+      </div>
+      <FileField
+        label={add.file}
+        accept=".csv,text/csv"
+        error={form.bind("fileName").error}
+        hint={file ? fill(add.chosen, { name: file.name, size }) : add.fileHint}
+        onFile={choose}
+      />
+    </>
+  );
+}
+
+function faultsIn(error: unknown): Faults {
+  if (!(error instanceof Refused)) return [];
+  return Object.entries(error.details.fields).filter(([where]) => where.startsWith("row:"));
+}
+
+function FaultList({ faults }: { readonly faults: Faults }): ReactElement {
+  const { add } = useCheckOffWords();
+  return (
+    <Card title={add.faults}>
+      <ul className={css["faults"]}>
+        {faults.map(([where, says]) => {
+          const [, row = "0", column = ""] = where.split(":");
+          const place = row === "0" ? add.faultFile : fill(add.faultRow, { row });
+          return (
+            <li key={where}>
+              <b>{column === "" ? place : `${place}, ${column}`}</b>
+              {says}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect } from "vitest";
+import type * as z from "zod/mini";
+import type * as contract from "#shared/contract/check-off.ts";
+import type { Reply, ServedWorld } from "./served-world.ts";
+
+export type Batch = z.output<typeof contract.batch.answer>;
+export type Lines = z.output<typeof contract.lines.answer>["rows"];
+export type Variance = z.output<typeof contract.variance.answer>;
+
+interface Sent {
+  readonly month?: string;
+  readonly fileName?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A check-off file spoken of over HTTP, by people with these tokens. */
+export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<string, string>>) {
+  const ask = (who: string, method: string, path: string, body?: unknown): Promise<Reply> =>
+    world.send(method, `/api/v1/check-off${path}`, {
+      token: tokens[who] ?? "",
+      ...(body !== undefined && { body }),
+    });
+  const upload = (csv: string | Uint8Array, declared: string, sent: Sent = {}): Promise<Reply> => {
+    const { month = "2026-05", fileName = "may.csv", headers = {} } = sent;
+    const query = new URLSearchParams({ month, declared, fileName }).toString();
+    return world.send("POST", `/api/v1/check-off?${query}`, {
+      token: tokens["clerk"] ?? "",
+      body: csv,
+      headers: { "content-type": "text/csv", ...headers },
+    });
+  };
+  return {
+    ask,
+    upload,
+    /** Takes a file in, which must succeed. */
+    async take(csv: string, declared: string, sent: Sent = {}): Promise<Batch> {
+      const reply = await upload(csv, declared, sent);
+      expect(reply.status, reply.text).toBe(201);
+      return reply.body as Batch;
+    },
+    /** Posts a file, which must succeed. */
+    async post(id: string): Promise<void> {
+      const reply = await ask("treasurer", "POST", `/${id}/posting`, {});
+      expect(reply.status, reply.text).toBe(201);
+    },
+    read: async (id: string) => (await ask("clerk", "GET", `/${id}`)).body as Batch,
+    lines: async (id: string, state: string) =>
+      ((await ask("clerk", "GET", `/${id}/lines?state=${state}`)).body as { rows: Lines }).rows,
+    variance: async (id: string, kind: string) =>
+      (await ask("clerk", "GET", `/${id}/variance?kind=${kind}`)).body as Variance,
+    /** What stands on all accounts of a code, or on one of a reference, in shillings. */
+    async standing(code: string, reference = ""): Promise<number> {
+      const found = await world.owner.query<{ cents: string | null }>(
+        `select sum(balance_cents * normal_side) as cents from ledger_account
+          where code = $1 and ($2 = '' or reference = $2)`,
+        [code, reference],
+      );
+      return Number(found.rows[0]?.cents ?? 0) / 100;
+    },
+    async count(sql: string, values: unknown[] = []): Promise<number> {
+      return (await world.owner.query(sql, values)).rowCount ?? 0;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, openSession, sideways, staffPassword, test, violations } from "./portal.ts";
+
+/** A page of a browser in which somebody of the office is signed in. */
+async function desk(browser: Browser, staffNo: string, page: Page): Promise<Page> {
+  const { baseURL } = test.info().project.use;
+  const sized = { viewport: page.viewportSize(), ...(baseURL !== undefined && { baseURL }) };
+  const asking = await browser.newContext(sized);
+  const who = { memberNo: staffNo, password: staffPassword };
+  const storageState = await openSession(asking.request, who);
+  await asking.close();
+  return (await browser.newContext({ ...sized, storageState })).newPage();
+}
+
+async function send(page: Page, csv: string, declared: string): Promise<void> {
+  await page.getByLabel("Month").fill("2026-06");
+  await page.getByLabel("Declared by the employer").fill(declared);
+  const file = { name: "june.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+  await page.getByLabel("File", { exact: true }).setInputFiles(file);
+  await page.getByRole("button", { name: "Take in and match" }).click();
+}
+
+async function fits(page: Page): Promise<void> {
+  // What was done is said over the page for a moment, and what is scrolled past lies under the bar
+  // at the top: neither is what is judged.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(page.getByRole("status").getByRole("button")).toHaveCount(0, { timeout: 10_000 });
+  expect(await violations(page)).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+}
+
+/** The tab with a name, which tells how many lines stand so. */
+const tab = (page: Page, name: string) =>
+  page.getByRole("group", { name: "Lines by how they stand" }).getByRole("button", { name });
+
+test("a month's file goes from the clerk to the treasurer, and each line is accounted for", async ({
+  browser,
+  page: sized,
+  isMobile,
+}) => {
+  test.setTimeout(90_000);
+  const member = isMobile ? "MS1012" : "MS1009";
+  const clerk = await desk(browser, "ST9001", sized);
+  await clerk.goto("/app/CheckOff");
+  await clerk.getByRole("link", { name: "New file" }).click();
+  await fits(clerk);
+
+  const broken = `member_no,amount,note\n${member},-5,deposits\n`;
+  await send(clerk, broken, "1,200");
+  await expect(clerk.getByRole("alert")).toContainText("1 places in the file need mending");
+  await expect(clerk.getByText("Row 2, amount")).toBeVisible();
+  await expect(clerk.getByLabel("Declared by the employer")).toHaveValue("1,200");
+  await fits(clerk);
+
+  const csv = `member_no,amount,note\n${member},1000,deposits\nMS9998,200.50,${member}\n`;
+  await send(clerk, csv, "1,200");
+  await expect(clerk.getByText("The file comes to Ksh 1,200.50")).toBeVisible();
+  await send(clerk, csv, "1,200.50");
+  await expect(clerk.getByText("Control totals: 2 lines")).toBeVisible();
+  await expect(tab(clerk, "Unmatched")).toHaveText(/1/);
+  await fits(clerk);
+
+  // By keyboard alone from the line to its decision, and the focus is not lost with the line.
+  await clerk.getByRole("button", { name: "Decide row 3" }).press("Enter");
+  const dialog = clerk.getByRole("alertdialog");
+  await expect(dialog.getByRole("radio").first()).toBeFocused();
+  await dialog.getByRole("radio", { name: "Leave in suspense" }).press("Space");
+  await fits(clerk);
+  await dialog.getByRole("button", { name: "Save decision" }).press("Enter");
+  await expect(tab(clerk, "Decided")).toHaveText(/1/);
+  await expect(clerk.getByText("No line of this file stands so.")).toBeVisible();
+  await expect(clerk.locator("body")).not.toBeFocused();
+  await expect(clerk.getByText("Waits for somebody else to post it.")).toBeVisible();
+
+  const address = new URL(clerk.url());
+  const treasurer = await desk(browser, "ST9005", sized);
+  await treasurer.goto(address.pathname + address.search);
+  await treasurer.getByRole("button", { name: "Post this file" }).click();
+  const question = treasurer.getByRole("alertdialog");
+  await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
+  await expect(question).toContainText("to deposits 1,000.00, to suspense 200.50");
+  await question.getByRole("button", { name: "Post now" }).click();
+  await expect(treasurer.getByText("The file is posted")).toBeVisible();
+  await expect(treasurer.getByText(/^Posted by ST9005/)).toBeVisible();
+
+  await tab(treasurer, "In suspense").click();
+  await treasurer.getByRole("button", { name: "Decide row 3" }).click();
+  const placing = treasurer.getByRole("alertdialog");
+  await placing.getByRole("radio", { name: "Deposits of another member" }).check();
+  await placing.getByRole("textbox", { name: "Number" }).fill(member);
+  await placing.getByRole("button", { name: "Place now" }).click();
+  await expect(treasurer.getByText(`Placed: deposits ${member}`)).toBeVisible();
+  await fits(treasurer);
+
+  await tab(treasurer, "Variance").click();
+  await expect(treasurer.getByText(/suspense 200.50 = 1,200.50, the whole file/)).toBeVisible();
+  await fits(treasurer);
+  const saved = treasurer.waitForEvent("download");
+  await treasurer.getByRole("button", { name: "Download CSV" }).click();
+  expect((await saved).suggestedFilename()).toBe("check-off-2026-06.csv");
+});
+
+test("a check-off that cannot be loaded says so, and comes with Retry", async ({
+  browser,
+  page: sized,
+}) => {
+  const clerk = await desk(browser, "ST9001", sized);
+  await clerk.route("**/api/v1/check-off", (route) => route.abort());
+  await clerk.goto("/app/CheckOff");
+  await expect(clerk.getByText("The check-off files could not be loaded")).toBeVisible();
+  await fits(clerk);
+  await clerk.unroute("**/api/v1/check-off");
+  await clerk.getByRole("button", { name: "Retry" }).click();
+  await expect(clerk.getByRole("alert")).toHaveCount(0);
+});
