@@ -1,0 +1,97 @@
+import { type PayoutPile, payoutPiles } from "#shared/contract/payouts.ts";
+import { maskedMobile } from "#shared/masked.ts";
+import { toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import type { CsvCell } from "#server/documents/csv.ts";
+import type { FileRow, FileSum } from "#server/payouts/files.ts";
+import { mayBeMarked } from "#server/payouts/settle.ts";
+import type { ChoicesRow, PayoutRow, PileRow, StepRow } from "./queries.ts";
+
+/** A person of the office by their number; empty for anybody and anything else. */
+const staffNo = (actor: string): string => /^staff:(.+)$/.exec(actor)?.[1] ?? "";
+
+export function presentPayout(row: PayoutRow) {
+  return {
+    id: String(row.id),
+    year: row.year,
+    memberNo: row.member_no,
+    fullName: row.full_name,
+    mobileNo: maskedMobile(row.mobile_number),
+    reference: row.reference,
+    amount: toWireAmount(row.amount_cents),
+    state: row.state,
+    problem: row.problem,
+    receipt: row.receipt_no,
+    claimedReceipt: row.claimed_receipt,
+    claimedBy: staffNo(row.claimed_by),
+    changedAt: row.changed_at.toISOString(),
+  };
+}
+
+/** Every pile in the desk's order, those too on which nothing lies. */
+export function presentPiles(rows: readonly PileRow[]) {
+  const found = (pile: PayoutPile) => rows.find((row) => row.pile === pile);
+  return payoutPiles.map((pile) => ({
+    pile,
+    payments: found(pile)?.payments ?? 0,
+    amount: toWireAmount(found(pile)?.amount ?? ZERO_CENTS),
+  }));
+}
+
+const presentStep = (step: StepRow) => ({
+  state: step.state,
+  problem: step.problem,
+  receipt: step.receipt_no,
+  mobileNo: maskedMobile(step.mobile_number),
+  by: staffNo(step.taken_by),
+  byName: step.staff_name,
+  at: step.taken_at.toISOString(),
+});
+
+interface Details {
+  readonly row: PayoutRow;
+  readonly choices: ChoicesRow;
+  readonly mobileNow: string | null;
+  readonly steps: readonly StepRow[];
+}
+
+export function presentDetails({ row, choices, mobileNow, steps }: Details) {
+  const hasArrived = row.state === "failed" && choices.was_attempted;
+  return {
+    payout: presentPayout(row),
+    failedBy: staffNo(choices.failed_by),
+    mayBeMarked: hasArrived || mayBeMarked({ state: row.state, in_file: choices.in_file }),
+    mobileNow: maskedMobile(mobileNow ?? ""),
+    accountNo: choices.account_no,
+    steps: steps.map(presentStep),
+  };
+}
+
+export const presentFileSum = ({
+  id,
+  made_by,
+  made_at,
+  payments,
+  amount,
+  paid,
+  open,
+}: FileSum) => ({
+  id: String(id),
+  madeBy: staffNo(made_by),
+  madeAt: made_at.toISOString(),
+  payments,
+  amount: toWireAmount(amount),
+  paid,
+  failed: payments - paid - open,
+  open,
+});
+
+/** The file as M-Pesa's bulk payments take it: 254 and nine digits, whole shillings. */
+export function presentFile(rows: readonly FileRow[]): CsvCell[][] {
+  const lines = rows.map((row) => [
+    row.mobile_number.replace("+", ""),
+    String(row.amount_cents / 100n),
+    row.full_name,
+    row.reference,
+  ]);
+  return [["Phone", "Amount", "Name", "Reference"], ...lines];
+}

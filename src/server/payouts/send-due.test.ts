@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reconcile } from "#server/ledger/reconcile.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { DarajaServer, resultOf } from "#test/daraja-server.ts";
+import { payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
+import { useServedWorld } from "#test/served-world.ts";
+import { darajaPayouts } from "./daraja.ts";
+import { sendDue } from "./send-due.ts";
+
+const provider = new DarajaServer();
+// Its results come from somewhere else than this machine.
+const world = useServedWorld({
+  config: {
+    payouts: {
+      channel: "daraja",
+      ...provider.account("https://sacco.example.ke"),
+      callbackAddresses: ["196.201.214.200"],
+    },
+  },
+});
+
+const SHARED = "+254712000950";
+
+beforeAll(async () => {
+  await provider.open();
+  await payToPhones(world, {
+    SD1: { deposits: 100_000, mobile: "+254712000901" },
+    // 250,000 each to one number.
+    SD2: { deposits: 6_000_000, mobile: SHARED },
+    SD3: { deposits: 6_000_000, mobile: SHARED },
+    SD4: { deposits: 6_000_000, mobile: SHARED },
+    SD5: { deposits: 100_000, mobile: "+254712000905" },
+  });
+});
+afterAll(() => provider.close());
+
+const send = (lanes: number) =>
+  sendDue({
+    database: world.database,
+    provider: darajaPayouts(provider.account("https://sacco.example.ke")),
+    log: silentLog,
+    lanes,
+  });
+const sentTo = (reference: string) => provider.asked.filter(({ Remarks }) => Remarks === reference);
+
+describe("payouts that are due", () => {
+  it("were not taken wait, and leave later as the same attempt", async () => {
+    provider.manner = "busy";
+    await send(1);
+    expect(await payoutOf(world, "SD1")).toMatchObject({ state: "waiting" });
+    provider.manner = "accept";
+    world.clock.set("2026-04-15T06:20:00Z");
+    await Promise.all([send(2), send(2), send(2), send(2)]);
+    const attempts = sentTo("DIV-2025-SD1-1").map((one) => one.OriginatorConversationID);
+    expect(attempts).toHaveLength(2);
+    expect(new Set(attempts).size).toBe(1);
+  });
+
+  it("are sent once by however many instances, within a number's day", async () => {
+    expect(sentTo("DIV-2025-SD2-1")).toHaveLength(1);
+    expect(sentTo("DIV-2025-SD3-1")).toHaveLength(1);
+    expect(sentTo("DIV-2025-SD4-1")).toHaveLength(0);
+    expect(sentTo("DIV-2025-SD5-1")).toHaveLength(1);
+    expect(await payoutOf(world, "SD4")).toMatchObject({ state: "waiting" });
+  });
+
+  it("and are refused go back onto the member's account", async () => {
+    world.clock.set("2026-04-16T06:12:00Z");
+    provider.manner = "refuse";
+    expect(await send(5)).toBe(1);
+    expect(await payoutOf(world, "SD4")).toMatchObject({
+      state: "failed",
+      problem: "refused-400",
+    });
+    expect(await totalOf(world, "dividend-payable", "SD4")).toBe(250_000);
+    expect(await reconcile(world.database)).toEqual([]);
+  });
+
+  it("are settled by nobody at another address, though they know the secret", async () => {
+    const [payment] = sentTo("DIV-2025-SD1-1");
+    const { callbackSecret } = provider.account("");
+    const path = `/api/v1/payout-results/${callbackSecret}/result`;
+    const body = resultOf(payment ?? { OriginatorConversationID: "", Amount: 0 }, "FORGED0009");
+    const headers = { "x-forwarded-for": "196.201.214.200" };
+    expect((await world.send("POST", path, { body, headers })).status).toBe(404);
+    expect(await payoutOf(world, "SD1")).toMatchObject({ state: "sent", receipt_no: "" });
+  });
+});

@@ -1,0 +1,101 @@
+import { type ReactElement, useState } from "react";
+import { fill } from "#shared/language.ts";
+import type { PayoutWords } from "#shared/messages/payouts-en.ts";
+import { usePayoutWords } from "#web/lib/payout-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import dividends from "../dividends/dividends.module.css";
+import desk from "../loans/application.module.css";
+import type { Officer } from "../officer.ts";
+import { type Act, AskDialog } from "./ask-dialog.tsx";
+import type { Details } from "./payout.tsx";
+
+interface ActProps {
+  readonly found: Details;
+  readonly officer: Officer;
+}
+
+/** What there is to do with a payment; what one may not do says who may. */
+export function ActCard({ found, officer }: ActProps): ReactElement {
+  const words = usePayoutWords();
+  const [asked, setAsked] = useState<Act | null>(null);
+  const acts = actsOf(found, officer);
+  return (
+    <Card title={words.act.title}>
+      <div className={desk["act"]}>
+        <p className={desk["another"]}>
+          <Icon name={acts.length > 0 ? "guarantee" : "info"} />
+          <span>{noteOf(found, officer, words)}</span>
+        </p>
+        {acts.length > 0 && (
+          <div className={dividends["buttons"]}>
+            {acts.map((act, at) => (
+              <Button
+                key={act}
+                width="full"
+                look={at === 0 ? "primary" : "outline"}
+                onClick={() => setAsked(act)}
+              >
+                {labelOf(act, found, words)}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      {asked !== null && <AskDialog act={asked} found={found} onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}
+
+function labelOf(act: Act, { payout }: Details, { act: said }: PayoutWords): string {
+  return act === "paid" && payout.state === "failed" ? said.arrived : said[act];
+}
+
+/** What an officer may do now; the server asks again. */
+function actsOf(found: Details, officer: Officer): readonly Act[] {
+  const { payout, failedBy, mayBeMarked, mobileNow, accountNo } = found;
+  const resolves = officer.may("payouts.resolve");
+  if (payout.claimedReceipt !== "" && payout.state !== "paid") {
+    if (!resolves) return [];
+    return payout.claimedBy === officer.staffNo ? ["disagree"] : ["agree", "disagree"];
+  }
+  const marks = officer.may("payouts.send") && mayBeMarked;
+  if (payout.state !== "failed") return marks ? ["paid", "notPaid"] : [];
+  const decides = resolves && failedBy !== officer.staffNo;
+  return [
+    ...(decides && mobileNow !== "" ? (["again"] as const) : []),
+    ...(decides && accountNo !== "" ? (["account"] as const) : []),
+    ...(decides ? (["shares", "cash"] as const) : []),
+    ...(marks ? (["paid"] as const) : []),
+  ];
+}
+
+function noteOf(found: Details, officer: Officer, words: PayoutWords): string {
+  const { act: said } = words;
+  const { payout, failedBy, mayBeMarked, mobileNow } = found;
+  const resolves = officer.may("payouts.resolve");
+  if (payout.claimedReceipt !== "" && payout.state !== "paid") {
+    const claim = { by: payout.claimedBy, receipt: payout.claimedReceipt };
+    if (payout.claimedBy === officer.staffNo) return fill(said.claimedOwn, claim);
+    return fill(resolves ? said.claimed : said.claimedRead, claim);
+  }
+  switch (payout.state) {
+    case "waiting":
+      return said.waiting;
+    case "sending":
+    case "sent":
+      return mayBeMarked ? said.inFile : said.sent;
+    case "unknown":
+      return officer.may("payouts.send") ? said.unknown : said.unknownRead;
+    case "failed":
+      if (!resolves) return said.failedRead;
+      if (failedBy === officer.staffNo) return said.failedOwn;
+      return mobileNow === "" ? `${said.failed} ${said.noNumber}` : said.failed;
+    case "paid":
+    case "shares":
+    case "account":
+    case "cash":
+      return payout.problem === "" ? said.done : said.strange;
+  }
+}

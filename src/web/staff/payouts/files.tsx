@@ -1,0 +1,148 @@
+import { type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
+import { file, files } from "#shared/contract/payouts.ts";
+import { fill, type Language } from "#shared/language.ts";
+import type { PayoutWords } from "#shared/messages/payouts-en.ts";
+import { callForFile } from "#web/lib/api.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { sayMoment } from "#web/lib/moment.ts";
+import { usePayoutWords } from "#web/lib/payout-words.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { sayCount } from "../dividends/phase.tsx";
+import { money } from "../loans/say.ts";
+import type { Officer } from "../officer.ts";
+import css from "./payouts.module.css";
+import { ResultsDialog } from "./results.tsx";
+
+type Row = z.output<typeof files.answer>["rows"][number];
+
+/** The last files, each to be downloaded again, and to bring its results back to. */
+export function FilesCard({ officer }: { readonly officer: Officer }): ReactElement {
+  const { files: words } = usePayoutWords();
+  const load = useAsk(files);
+  return (
+    <Card title={words.title}>
+      <Loaded
+        load={load}
+        loading={words.loading}
+        failed={words.failed}
+        skeleton={<SkeletonLines rows={3} />}
+      >
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <VoidState icon="tray" title={words.none}>
+              <p>{words.noneText}</p>
+            </VoidState>
+          ) : (
+            <Files rows={rows} sends={officer.may("payouts.send")} />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+interface FilesProps {
+  readonly rows: readonly Row[];
+  readonly sends: boolean;
+}
+
+function Files({ rows, sends }: FilesProps): ReactElement {
+  const words = usePayoutWords();
+  const { language } = useSpoken();
+  const [brings, setBrings] = useState<string | null>(null);
+  return (
+    <>
+      <Table
+        caption={words.files.caption}
+        columns={columnsOf(words, language, sends ? setBrings : null)}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      {brings !== null && <ResultsDialog id={brings} onClose={() => setBrings(null)} />}
+    </>
+  );
+}
+
+function columnsOf(
+  { files: words }: PayoutWords,
+  language: Language,
+  onBring: ((id: string) => void) | null,
+): Column<Row>[] {
+  const { heads } = words;
+  const columns: Column<Row>[] = [
+    { head: heads.file, place: "what", cell: ({ id }) => `${heads.file} ${id}` },
+    {
+      head: heads.made,
+      place: "when",
+      quiet: true,
+      cell: ({ madeBy, madeAt }) =>
+        fill(words.by, { by: madeBy, moment: sayMoment(Date.parse(madeAt), language) }),
+    },
+    {
+      head: heads.payments,
+      place: "balance",
+      number: true,
+      cardLabel: heads.payments,
+      cell: ({ payments }) => sayCount(payments),
+    },
+    {
+      head: heads.amount,
+      place: "howMuch",
+      number: true,
+      cell: ({ amount }) => money(amount),
+    },
+    {
+      head: heads.results,
+      place: "reference",
+      cell: ({ paid, failed, open }) => (
+        <span className={css["why"]}>
+          {fill(words.result, {
+            paid: sayCount(paid),
+            failed: sayCount(failed),
+            open: sayCount(open),
+          })}
+        </span>
+      ),
+    },
+  ];
+  if (onBring === null) return columns;
+  const acts = ({ id }: Row) => <Acts id={id} onBring={() => onBring(id)} />;
+  return [...columns, { head: heads.act, place: "more", cell: acts }];
+}
+
+interface ActsProps {
+  readonly id: string;
+  readonly onBring: () => void;
+}
+
+function Acts({ id, onBring }: ActsProps): ReactElement {
+  const all = useWords();
+  const { files: words } = usePayoutWords();
+  const download = async (): Promise<void> => {
+    try {
+      saveFile(await callForFile(file, { params: { id } }));
+    } catch (error) {
+      showToast({ kind: "failure", text: failureWords(error, all) });
+    }
+  };
+  return (
+    <span className={css["acts"]}>
+      <Button small aria-label={fill(words.downloadOf, { id })} onClick={() => void download()}>
+        {words.download}
+      </Button>
+      <Button small aria-label={fill(words.bringOf, { id })} onClick={onBring}>
+        {words.bring}
+      </Button>
+    </span>
+  );
+}

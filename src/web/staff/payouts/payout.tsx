@@ -1,0 +1,195 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { details } from "#shared/contract/payouts.ts";
+import { fill } from "#shared/language.ts";
+import type { PayoutWords } from "#shared/messages/payouts-en.ts";
+import { Refused } from "#web/lib/failure.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { sayMoment } from "#web/lib/moment.ts";
+import { usePayoutWords } from "#web/lib/payout-words.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { dividendAddress, paths, payoutAddress, recordAddress } from "#web/paths.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Facts } from "#web/ui/facts.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import timeline from "#web/ui/timeline.module.css";
+import { VoidState } from "#web/ui/void-state.tsx";
+import desk from "../loans/application.module.css";
+import { money } from "../loans/say.ts";
+import type { Officer } from "../officer.ts";
+import { ActCard } from "./act-card.tsx";
+import css from "./payouts.module.css";
+import { sayProblem, StateBadge } from "./say.tsx";
+
+export type Details = z.output<typeof details.answer>;
+type Step = Details["steps"][number];
+
+interface PayoutPageProps {
+  readonly id: string;
+  readonly officer: Officer;
+}
+
+/** One payment to a phone: where it is, how it came there, and what is to be done with it. */
+export function PayoutPage({ id, officer }: PayoutPageProps): ReactElement {
+  const { one: words } = usePayoutWords();
+  const isId = /^[1-9]\d{0,17}$/.test(id);
+  const load = useAsk(details, { params: { id } }, { enabled: isId });
+  const isUnknown =
+    load.state === "failed" && load.error instanceof Refused && load.error.details.status === 404;
+  if (!isId || isUnknown) return <Unknown />;
+  const found = load.state === "loaded" ? load.data : null;
+  return (
+    <>
+      <Crumb />
+      <PageHeader
+        title={fill(words.title, { reference: found?.payout.reference ?? "" }).trim()}
+        place={payoutAddress(id)}
+        lead={found ? found.payout.fullName : "\u00a0"}
+        actions={found && <StateBadge state={found.payout.state} />}
+      />
+      {found ? (
+        <div className={css["halves"]}>
+          <div className={css["side"]}>
+            <ActCard found={found} officer={officer} />
+          </div>
+          <div className={css["page"]}>
+            <What found={found} officer={officer} />
+            <Story steps={found.steps} />
+          </div>
+        </div>
+      ) : (
+        <Card>
+          <Loaded
+            load={load}
+            loading={words.loading}
+            failed={words.failed}
+            skeleton={<SkeletonLines rows={7} />}
+          >
+            {() => null}
+          </Loaded>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Crumb(): ReactElement {
+  const { one: words } = usePayoutWords();
+  return (
+    <Link className={desk["crumb"]} to={paths.payouts}>
+      <Icon name="left" small />
+      {words.back}
+    </Link>
+  );
+}
+
+function Unknown(): ReactElement {
+  const { one: words } = usePayoutWords();
+  return (
+    <>
+      <PageHeader title={words.unknown} place="payout unknown" />
+      <Card>
+        <VoidState
+          icon="search"
+          title={words.unknown}
+          actions={
+            <LinkButton small to={paths.payouts}>
+              {words.back}
+            </LinkButton>
+          }
+        >
+          <p>{words.unknownText}</p>
+        </VoidState>
+      </Card>
+    </>
+  );
+}
+
+interface WhatProps {
+  readonly found: Details;
+  readonly officer: Officer;
+}
+
+function What({ found: { payout }, officer }: WhatProps): ReactElement {
+  const words = usePayoutWords();
+  const { one } = words;
+  const member = `${payout.fullName}, ${payout.memberNo}`;
+  const year = String(payout.year);
+  const rows = [
+    { term: one.amount, value: `Ksh ${money(payout.amount)}` },
+    {
+      term: one.member,
+      value: officer.may("members.read") ? (
+        <Link className={css["open"]} to={recordAddress(payout.memberNo)}>
+          {member}
+        </Link>
+      ) : (
+        member
+      ),
+    },
+    { term: one.mobile, value: payout.mobileNo },
+    {
+      term: one.dividend,
+      value: (
+        <Link className={css["open"]} to={dividendAddress(payout.year)}>
+          {year}
+        </Link>
+      ),
+    },
+    ...(payout.problem ? [{ term: one.why, value: sayProblem(payout.problem, words) }] : []),
+    ...(payout.receipt ? [{ term: one.receipt, value: payout.receipt }] : []),
+  ];
+  return (
+    <Card>
+      <Facts facts={rows} />
+    </Card>
+  );
+}
+
+function Story({ steps }: { readonly steps: readonly Step[] }): ReactElement {
+  const words = usePayoutWords();
+  const { language } = useSpoken();
+  return (
+    <Card title={words.one.story}>
+      <ol className={classes(timeline["timeline"], desk["log"])}>
+        {steps.map((step, at) => (
+          <li key={`${step.at} ${step.state} ${step.receipt}`}>
+            {titleOf(step, steps[at - 1], words)}
+            {moreOf(step, words).map((more) => (
+              <small key={more}>{more}</small>
+            ))}
+            <small>{`${whoOf(step, words)}, ${sayMoment(Date.parse(step.at), language)}`}</small>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** The state it came to; that it was claimed, or not so after all, leaves the state as it is. */
+function titleOf(step: Step, before: Step | undefined, { states, one }: PayoutWords): string {
+  const isClaim = step.state !== "paid" && step.receipt !== "";
+  if (isClaim) return one.said;
+  const wasClaim = before !== undefined && before.state !== "paid" && before.receipt !== "";
+  return wasClaim && before.state === step.state ? one.dropped : states[step.state];
+}
+
+function moreOf(step: Step, words: PayoutWords): readonly string[] {
+  const goes = step.state === "waiting" && step.problem === "";
+  return [
+    ...(goes ? [fill(words.one.to, { mobile: step.mobileNo })] : []),
+    ...(step.problem ? [sayProblem(step.problem, words)] : []),
+    ...(step.receipt ? [fill(words.one.byReceipt, { receipt: step.receipt })] : []),
+  ];
+}
+
+function whoOf({ by, byName, state, receipt }: Step, { one }: PayoutWords): string {
+  if (by !== "") return `${byName || by} (${by})`;
+  return state === "paid" && receipt !== "" ? one.provider : one.machine;
+}

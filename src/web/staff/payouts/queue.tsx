@@ -1,0 +1,233 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { list } from "#shared/contract/payouts.ts";
+import { fill } from "#shared/language.ts";
+import type { PayoutWords } from "#shared/messages/payouts-en.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { dayOfMoment } from "#web/lib/moment.ts";
+import { usePayoutWords } from "#web/lib/payout-words.ts";
+import { useAskPages } from "#web/lib/query.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { payoutAddress } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { sayCount } from "../dividends/phase.tsx";
+import { Choice, Search } from "../list-tools.tsx";
+import tools from "../loans/queue.module.css";
+import { money } from "../loans/say.ts";
+import type { Officer } from "../officer.ts";
+import { type Asked, askedAddress, askedBy, queryOf } from "./asked.ts";
+import { FilesCard } from "./files.tsx";
+import css from "./payouts.module.css";
+import { QueueCard } from "./queue-card.tsx";
+import { sayProblem, StateBadge } from "./say.tsx";
+
+export type FirstPage = z.output<typeof list.answer>;
+type Row = FirstPage["rows"][number];
+
+/** The piles of payouts, with what each comes to, and how they leave. */
+export function QueuePage({ officer }: { readonly officer: Officer }): ReactElement {
+  const words = usePayoutWords();
+  const { address, go } = useNavigation();
+  const asked = askedBy(address.search);
+  const load = useAskPages(list, { query: queryOf(asked) }, "after", { keepBefore: true });
+  const pages = load.state === "loaded" ? load.data.pages : [];
+  const ask = (change: Partial<Asked>): void =>
+    go(askedAddress({ ...asked, ...change }), { replace: true });
+  return (
+    <div className={css["page"]}>
+      <PageHeader title={words.list.title} place="payouts" lead={words.list.lead} />
+      <Piles asked={asked} first={pages[0] ?? null} />
+      <Card>
+        <p className={css["about"]}>{words.pileTexts[asked.pile]}</p>
+        <div className={tools["tools"]}>
+          <Search
+            key={asked.pile}
+            label={words.list.search}
+            hint={words.list.searchHint}
+            value={asked.search}
+            onSearch={(search) => ask({ search })}
+          />
+          <Choice
+            label={words.list.year}
+            value={keyOf(asked.year)}
+            onChoose={(year) => ask({ year: year.trim() })}
+            options={yearsOf(asked, pages[0]?.years ?? [], words)}
+          />
+        </div>
+        <Loaded
+          load={load}
+          loading={words.list.loading}
+          failed={words.list.failed}
+          skeleton={<SkeletonLines rows={8} />}
+        >
+          {({ more }) => (
+            <Rows asked={asked} rows={pages.flatMap((page) => page.rows)} more={more} ask={ask} />
+          )}
+        </Loaded>
+      </Card>
+      <QueueCard queue={pages[0]?.queue ?? null} officer={officer} />
+      <FilesCard officer={officer} />
+    </div>
+  );
+}
+
+/** A key that is a whole number would stand before all others, so each has a blank before it. */
+const keyOf = (year: string): string => year && ` ${year}`;
+
+/** All of them together first, then the latest; the one asked for even before they are known. */
+function yearsOf(
+  { year }: Asked,
+  years: readonly number[],
+  { list: words }: PayoutWords,
+): Record<string, string> {
+  const known = [...new Set([...years.map(String), ...(year ? [year] : [])])]
+    .toSorted()
+    .toReversed();
+  return { "": words.allYears, ...Object.fromEntries(known.map((one) => [keyOf(one), one])) };
+}
+
+interface PilesProps {
+  readonly asked: Asked;
+  /** Null while nothing has come. */
+  readonly first: FirstPage | null;
+}
+
+function Piles({ asked, first }: PilesProps): ReactElement {
+  const words = usePayoutWords();
+  const piles = first?.piles ?? [];
+  const known = (pile: Asked["pile"]) => piles.find((one) => one.pile === pile);
+  const names = Object.keys(words.piles) as Asked["pile"][];
+  return (
+    <nav className={css["piles"]} aria-label={words.list.piles}>
+      {names.map((pile) => (
+        <Link
+          key={pile}
+          to={askedAddress({ pile, year: asked.year })}
+          className={classes(
+            pile === asked.pile && css["on"],
+            pile === "exceptions" && (known(pile)?.payments ?? 0) > 0 && css["pressing"],
+          )}
+          aria-current={pile === asked.pile ? "page" : undefined}
+        >
+          <span>{words.piles[pile]}</span>{" "}
+          <b>{first ? sayCount(known(pile)?.payments ?? 0) : "\u00a0"}</b>{" "}
+          <small>{first ? `Ksh ${money(known(pile)?.amount ?? 0)}` : "\u00a0"}</small>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface RowsProps {
+  readonly asked: Asked;
+  readonly rows: readonly Row[];
+  readonly more: (() => void) | null;
+  readonly ask: (change: Partial<Asked>) => void;
+}
+
+function Rows({ asked, rows, more, ask }: RowsProps): ReactElement {
+  const words = usePayoutWords();
+  const { language } = useSpoken();
+  if (rows.length === 0) return <Empty asked={asked} ask={ask} />;
+  const day = (at: string) => sayDay(dayOfMoment(Date.parse(at)), language);
+  return (
+    <>
+      <Table
+        caption={words.list.caption}
+        columns={columnsOf(words, asked, day)}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      {more && (
+        <div className={tools["more"]}>
+          <Button small onClick={more}>
+            {words.list.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Empty({ asked, ask }: Pick<RowsProps, "asked" | "ask">): ReactElement {
+  const words = usePayoutWords();
+  if (asked.search.trim().length < 2) {
+    return (
+      <VoidState icon="check" title={words.empty[asked.pile]}>
+        <p>{words.emptyText}</p>
+      </VoidState>
+    );
+  }
+  return (
+    <VoidState
+      icon="search"
+      title={words.list.none}
+      actions={
+        <Button small onClick={() => ask({ search: "" })}>
+          {words.list.clear}
+        </Button>
+      }
+    >
+      <p>{words.list.noneText}</p>
+    </VoidState>
+  );
+}
+
+function columnsOf(
+  words: PayoutWords,
+  { pile }: Asked,
+  day: (at: string) => string,
+): Column<Row>[] {
+  const { heads } = words.list;
+  const hasReceipt = pile === "paid";
+  return [
+    {
+      head: heads.member,
+      place: "what",
+      cell: ({ id, fullName, memberNo }) => (
+        <>
+          <Link className={css["open"]} to={payoutAddress(id)}>
+            {fullName}
+          </Link>
+          <span className={css["number"]}>{memberNo}</span>
+        </>
+      ),
+    },
+    { head: heads.mobile, place: "when", cell: ({ mobileNo }) => mobileNo },
+    {
+      head: hasReceipt ? heads.receipt : heads.why,
+      place: "reference",
+      cell: (row) => (hasReceipt ? row.receipt : <Why row={row} />),
+    },
+    { head: heads.state, place: "more", cell: ({ state }) => <StateBadge state={state} /> },
+    {
+      head: heads.changed,
+      place: "balance",
+      quiet: true,
+      cell: ({ changedAt }) => day(changedAt),
+    },
+    {
+      head: heads.amount,
+      place: "howMuch",
+      number: true,
+      cell: ({ amount }) => money(amount),
+    },
+  ];
+}
+
+/** What somebody claims of it, else why it is where it is. */
+function Why({ row }: { readonly row: Row }): ReactElement {
+  const words = usePayoutWords();
+  const said = row.claimedReceipt
+    ? fill(words.claimed, { by: row.claimedBy })
+    : sayProblem(row.problem, words);
+  return <span className={css["why"]}>{said}</span>;
+}

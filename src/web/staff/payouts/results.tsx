@@ -1,0 +1,95 @@
+import { type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
+import { details, files, list, results } from "#shared/contract/payouts.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { useForm } from "#web/lib/form.ts";
+import { usePayoutWords } from "#web/lib/payout-words.ts";
+import { useRenew } from "#web/lib/query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FileField } from "#web/ui/file-field.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { sayCount } from "../dividends/phase.tsx";
+import css from "./payouts.module.css";
+
+type Taken = z.output<typeof results.answer>;
+
+interface ResultsProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** Marking fifty thousand payouts, each by its receipt, takes minutes. */
+const LONG_WAIT_MS = 600_000;
+
+/** Takes the results of a file, and says what was believed and what was not. */
+export function ResultsDialog({ id, onClose }: ResultsProps): ReactElement {
+  const { results: words } = usePayoutWords();
+  const renew = useRenew();
+  const [file, setFile] = useState<File | null>(null);
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const form = useForm<"file">({
+    names: ["file"],
+    check: (): { file?: string } => (file === null ? { file: words.choose } : {}),
+    async send() {
+      if (file === null) return;
+      setTaken(await call(results, { params: { id }, file, waitMs: LONG_WAIT_MS }));
+      await renew(list, files, details);
+    },
+  });
+  const choose = (chosen: File | null): void => {
+    setFile(chosen);
+    form.bind("file").onValue(chosen?.name ?? "");
+  };
+  const size = Math.max(1, Math.round((file?.size ?? 0) / 1024));
+  return (
+    <Dialog
+      title={fill(words.title, { id })}
+      onClose={() => form.busy || onClose()}
+      actions={taken && <Button onClick={onClose}>{words.close}</Button>}
+    >
+      {taken === null ? (
+        <form className={css["form"]} onSubmit={form.submit} noValidate>
+          <p>{words.text}</p>
+          <FileField
+            label={words.file}
+            accept=".csv,text/csv"
+            error={form.bind("file").error}
+            hint={file ? fill(words.chosen, { name: file.name, size }) : words.hint}
+            onFile={choose}
+          />
+          {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+          <div className={css["buttons"]}>
+            <Button first blocked={form.busy} onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" look="primary" blocked={form.busy}>
+              {form.busy ? words.busy : words.submit}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Outcome taken={taken} />
+      )}
+    </Dialog>
+  );
+}
+
+function Outcome({ taken }: { readonly taken: Taken }): ReactElement {
+  const { results: words } = usePayoutWords();
+  const { paid, failed, repeated, refused } = taken;
+  const counted = {
+    paid: sayCount(paid),
+    failed: sayCount(failed),
+    repeated: sayCount(repeated),
+  };
+  return (
+    <div role="status" className={css["form"]}>
+      <Tip meaning="ok">{fill(words.done, counted)}</Tip>
+      {refused.length > 0 && (
+        <Tip meaning="warn">{fill(words.refused, { references: refused.join(", ") })}</Tip>
+      )}
+    </div>
+  );
+}

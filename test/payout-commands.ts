@@ -1,0 +1,87 @@
+import * as fc from "fast-check";
+
+/** How a sending may end; `dies` is a sender that was never heard of again. */
+export const sendings = ["accepted", "unknown", "not-sent", "refused", "dies"] as const;
+/** What a provider, or somebody who says they are one, may tell of an attempt. */
+export const tellings = [
+  "paid",
+  "failed",
+  "timeout",
+  "other-amount",
+  "no-receipt",
+  "used",
+] as const;
+const ways = ["retry", "shares", "account", "cash"] as const;
+
+/** What may befall payouts. */
+export type PayoutCommand =
+  | { readonly what: "send"; readonly how: (typeof sendings)[number] }
+  | { readonly what: "file" | "day" }
+  | {
+      readonly what: "tell";
+      readonly who: number;
+      /** Which of its attempts, from the last; beyond the first it is of none of ours. */
+      readonly back: number;
+      readonly how: (typeof tellings)[number];
+      readonly times: number;
+    }
+  | { readonly what: "paid" | "failed"; readonly who: number; readonly by: string }
+  | {
+      readonly what: "confirm";
+      readonly who: number;
+      readonly by: string;
+      readonly agrees: boolean;
+    }
+  | {
+      readonly what: "resolve";
+      readonly who: number;
+      readonly by: string;
+      readonly way: (typeof ways)[number];
+    }
+  | { readonly what: "change" | "apply" | "own"; readonly who: number };
+
+const by = fc.constantFrom("staff:A", "staff:B");
+/** Any of it, of so many payouts, each by its place. */
+export function payoutCommands(payouts: number): fc.Arbitrary<PayoutCommand> {
+  const who = fc.nat({ max: payouts - 1 });
+  return fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        what: fc.constant("send" as const),
+        how: fc.constantFrom(...sendings),
+      }),
+    },
+    fc.record({ what: fc.constantFrom("file" as const, "day" as const) }),
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        what: fc.constant("tell" as const),
+        who,
+        back: fc.nat({ max: 2 }),
+        how: fc.constantFrom(...tellings),
+        times: fc.integer({ min: 1, max: 3 }),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ what: fc.constantFrom("paid", "failed"), who, by }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        what: fc.constant("confirm" as const),
+        who,
+        by,
+        agrees: fc.boolean(),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        what: fc.constant("resolve" as const),
+        who,
+        by,
+        way: fc.constantFrom(...ways),
+      }),
+    },
+    fc.record({ what: fc.constantFrom("change", "apply", "own"), who }),
+  );
+}

@@ -1,0 +1,59 @@
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { cents } from "#shared/money.ts";
+import { lock, pay } from "#server/dividend-payments/commands.ts";
+import { bookYear, postYear } from "./dividend-year.ts";
+import { enrolWithLogin } from "./people.ts";
+import type { ServedWorld } from "./served-world.ts";
+
+/** Members with a confirmed number each, by the deposits that 11 % of are their dividend. */
+export type Paid = Readonly<Record<string, { readonly deposits: number; readonly mobile: string }>>;
+
+/** Pays 2025 to the phones of members who said nothing, so that each waits in the queue. */
+export async function payToPhones(world: ServedWorld, members: Paid): Promise<void> {
+  for (const [memberNo, { deposits, mobile }] of Object.entries(members)) {
+    await enrolWithLogin(world, memberNo, { mobile });
+    const opening = cents(BigInt(deposits * 100));
+    await bookYear(world, memberNo, 2025, { shareCapital: cents(0n), deposits: [opening] });
+  }
+  await world.owner.query("update member set mobile_confirmed_at = '2026-04-01'");
+  await postYear(world, {
+    opensOn: "2026-04-14" as CalendarDate,
+    closesOn: "2026-04-14" as CalendarDate,
+    defaultMode: "mobile",
+  });
+  world.clock.set("2026-04-15T06:12:00Z");
+  await world.database.unitOfWork("staff:PAYS", (work) => lock(work, 2025));
+  await world.database.unitOfWork("staff:PAYS", (work) => pay(work, 2025, () => {}));
+}
+
+interface PayoutStanding {
+  readonly id: string;
+  readonly state: string;
+  readonly problem: string;
+  readonly receipt_no: string;
+  readonly attempt_id: string;
+  readonly cents: string;
+}
+
+/** How a member's payout stands, as the database has it. */
+export async function payoutOf(world: ServedWorld, memberNo: string): Promise<PayoutStanding> {
+  const found = await world.owner.query<PayoutStanding>(
+    `select p.id::text, state, problem, receipt_no, attempt_id, amount_cents::text as cents
+      from payout p join member m on m.id = p.member_id where m.member_no = $1 order by p.id`,
+    [memberNo],
+  );
+  const [payout] = found.rows;
+  if (payout === undefined) throw new Error(`${memberNo} has no payout`);
+  return payout;
+}
+
+/** What stands on a ledger account in all, in its normal direction and in shillings. */
+export async function totalOf(world: ServedWorld, code: string, memberNo = ""): Promise<number> {
+  const found = await world.owner.query<{ cents: string }>(
+    `select coalesce(sum(a.balance_cents * a.normal_side), 0) as cents
+      from ledger_account a left join member m on m.id = a.member_id
+      where a.code = $1 and ($2 = '' or m.member_no = $2)`,
+    [code, memberNo],
+  );
+  return Number(found.rows[0]?.cents) / 100;
+}

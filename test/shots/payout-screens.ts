@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test";
+import { abort, keepLoading, type Screen, seen, speakKiswahili } from "./arrange.ts";
+
+const changedAt = "2026-04-15T06:12:00.000Z";
+
+const payout = {
+  id: "41",
+  year: 2025,
+  memberNo: "MS1002",
+  fullName: "Otieno Ochieng Owino",
+  mobileNo: "0722 *** 114",
+  reference: "DIV-2025-MS1002-1",
+  amount: 18_430,
+  state: "failed",
+  problem: "result-2040",
+  receipt: "",
+  claimedReceipt: "",
+  claimedBy: "",
+  changedAt,
+};
+
+const exceptions = [
+  payout,
+  {
+    ...payout,
+    id: "58",
+    memberNo: "MS1008",
+    fullName: "Nyambura Wairimu Gitau",
+    mobileNo: "0733 *** 205",
+    amount: 9500,
+    state: "unknown",
+    problem: "no-result",
+  },
+  {
+    ...payout,
+    id: "73",
+    memberNo: "MS1012",
+    fullName: "Lokwang Ekai Nakiru",
+    mobileNo: "0115 *** 870",
+    amount: 4275,
+    state: "unknown",
+    problem: "answer-lost",
+    claimedReceipt: "SJK81H2QXW",
+    claimedBy: "ST9003",
+  },
+];
+
+const sums = [
+  { pile: "waiting", payments: 212, amount: 2_918_400 },
+  { pile: "held", payments: 2, amount: 31_200 },
+  { pile: "sent", payments: 1840, amount: 25_310_750 },
+  { pile: "exceptions", payments: 3, amount: 32_205 },
+  { pile: "paid", payments: 97_940, amount: 1_346_712_300 },
+  { pile: "elsewhere", payments: 3, amount: 41_000 },
+];
+
+const files = [
+  { id: "7", payments: 1840, amount: 25_310_750, paid: 0, failed: 0, open: 1840 },
+  { id: "6", payments: 97_944, amount: 1_346_786_655, paid: 97_940, failed: 4, open: 0 },
+].map((file) => ({ ...file, madeBy: "ST9003", madeAt: changedAt }));
+
+/** Answers for a society of 100,000, which the demo is not. */
+const answer =
+  (channel: "file" | "daraja", rows: readonly unknown[] = exceptions) =>
+  async (page: Page) => {
+    const problem = channel === "daraja" ? "the provider is busy" : "";
+    const queue = {
+      channel,
+      due: 212,
+      later: channel === "daraja" ? 2 : 0,
+      problem,
+      awaited: 1840,
+    };
+    await page.route(/api\/v1\/payouts(\?|$)/, (route) =>
+      route.fulfill({ json: { years: [2025, 2024], piles: sums, queue, rows, next: "" } }),
+    );
+    await page.route(/api\/v1\/payout-files$/, (route) => route.fulfill({ json: { rows: files } }));
+  };
+
+const step = { problem: "", receipt: "", mobileNo: payout.mobileNo, by: "", byName: "" };
+const administrator = { by: "ST9003", byName: "Halima Noor Abdi" };
+const story = [
+  { ...step, ...administrator, state: "waiting", at: "2026-04-14T07:02:00.000Z" },
+  { ...step, state: "sent", at: "2026-04-14T07:02:04.000Z" },
+  { ...step, state: "failed", problem: "result-2040", at: changedAt },
+];
+
+const answerOne =
+  (changes: object = {}, more: object = {}) =>
+  (page: Page) =>
+    page.route(/api\/v1\/payouts\/41$/, (route) =>
+      route.fulfill({
+        json: {
+          payout: { ...payout, ...changes },
+          failedBy: "ST9003",
+          mayBeMarked: true,
+          mobileNow: payout.mobileNo,
+          accountNo: "W-0412",
+          steps: story,
+          ...more,
+        },
+      }),
+    );
+
+const press = (name: string) => async (page: Page) => {
+  await page.getByRole("button", { name, exact: true }).first().click();
+  await page.getByRole("alertdialog").waitFor();
+};
+
+const path = "/app/Payouts";
+const pile = `${path}?pile=exceptions`;
+const one = `${path}?payout=41`;
+
+/** The payouts of the staff, in each of their states. */
+export const payoutScreens: readonly Screen[] = [
+  { name: "payouts", path: pile, as: "administrator", before: answer("file") },
+  { name: "payouts-daraja", path: pile, as: "treasurer", before: answer("daraja") },
+  {
+    name: "payouts-kiswahili",
+    path: pile,
+    as: "administrator",
+    before: answer("daraja"),
+    after: speakKiswahili,
+  },
+  { name: "payouts-empty", path, as: "clerk" },
+  {
+    name: "payouts-take",
+    path: pile,
+    as: "administrator",
+    before: answer("file"),
+    after: press("Take into a file"),
+  },
+  {
+    name: "payouts-results",
+    path: pile,
+    as: "administrator",
+    before: answer("file"),
+    after: press("Bring the results of file 7"),
+  },
+  {
+    name: "payouts-failed",
+    path,
+    as: "clerk",
+    before: abort("**/api/v1/payout*"),
+    after: seen("The payouts could not be loaded"),
+  },
+  { name: "payouts-loading", path, as: "clerk", after: keepLoading("**/api/v1/payout*") },
+  { name: "payout-failed", path: one, as: "treasurer", before: answerOne() },
+  {
+    name: "payout-failed-kiswahili",
+    path: one,
+    as: "treasurer",
+    before: answerOne(),
+    after: speakKiswahili,
+  },
+  {
+    name: "payout-cash",
+    path: one,
+    as: "treasurer",
+    before: answerOne(),
+    after: press("In cash"),
+  },
+  {
+    name: "payout-claimed",
+    path: one,
+    as: "treasurer",
+    before: answerOne(
+      { state: "unknown", problem: "no-result", claimedReceipt: "SJK81H2QXW", claimedBy: "ST9003" },
+      { failedBy: "" },
+    ),
+  },
+  { name: "payout-unknown", path: `${path}?payout=999999`, as: "clerk" },
+];
