@@ -1,0 +1,70 @@
+import type { DividendList } from "#shared/contract/dividend-payments.ts";
+import { modeWords } from "#shared/dividend-split.ts";
+import { type Cents, cents, toWireAmount } from "#shared/money.ts";
+import type { CsvCell } from "#server/documents/csv.ts";
+import type { ListRow, ModeRow, PaymentRow, Uptake } from "./queries.ts";
+
+const presentMode = ({ mode, parts, amount, tax }: ModeRow) => ({
+  mode: modeWords[mode],
+  parts,
+  amount: toWireAmount(amount),
+  tax: toWireAmount(tax),
+  net: toWireAmount(cents(amount - tax)),
+});
+
+export function presentUptake({ year, state }: PaymentRow, uptake: Uptake) {
+  const { members, elected, silent, silent_amount, remindable, byMode, exceptions } = uptake;
+  return {
+    year,
+    state,
+    members,
+    elected,
+    silent,
+    silentAmount: toWireAmount(silent_amount),
+    remindable,
+    byMode: byMode.map(presentMode),
+    exceptions,
+  };
+}
+
+export function presentMoved({ year, state }: PaymentRow, { byMode, exceptions }: Uptake) {
+  return { year, state, byMode: byMode.map(presentMode), exceptions };
+}
+
+const net = ({ amount, tax }: ListRow): Cents => cents(amount - tax);
+
+/** A phone as M-Pesa writes it: 254 and nine digits. */
+const phone = ({ mobile_number }: ListRow) => mobile_number.replace("+", "");
+
+/** The columns of each list and what stands in them. */
+const columns: Readonly<
+  Record<DividendList, readonly (readonly [string, (row: ListRow) => CsvCell])[]>
+> = {
+  "withholding-tax": [
+    ["Member No", (row) => row.member_no],
+    ["Name", (row) => row.full_name],
+    ["ID No", (row) => row.national_id],
+    ["Gross", (row) => row.amount],
+    ["Tax withheld", (row) => row.tax],
+    ["Paid on", (row) => row.paid_on ?? ""],
+  ],
+  "hospital-bills": [
+    ["Bill", (row) => row.reference],
+    ["Amount", net],
+    ["Member No", (row) => row.member_no],
+    ["Name", (row) => row.full_name],
+  ],
+  exceptions: [
+    ["Member No", (row) => row.member_no],
+    ["Name", (row) => row.full_name],
+    ["Phone", phone],
+    ["Reason", (row) => row.reference],
+    ["Amount", (row) => row.amount],
+    ["Noticed on", (row) => row.paid_on ?? ""],
+  ],
+};
+
+export function presentList(list: DividendList, rows: readonly ListRow[]): CsvCell[][] {
+  const wanted = columns[list];
+  return [wanted.map(([head]) => head), ...rows.map((row) => wanted.map(([, cell]) => cell(row)))];
+}

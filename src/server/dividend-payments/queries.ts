@@ -1,0 +1,147 @@
+import * as z from "zod/mini";
+import type { DividendList } from "#shared/contract/dividend-payments.ts";
+import { dividendStates } from "#shared/contract/dividends.ts";
+import { splitModes } from "#shared/dividend-split.ts";
+import { cents } from "#shared/money.ts";
+import { payoutReference } from "#server/payouts/queue.ts";
+import { type Snapshot, statement } from "#server/platform/database.ts";
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+
+const findDividend = statement({
+  name: "dividend-payment-of-year",
+  text: `select id, year, state, state = 'posted' and opens_at <= akiba_now()
+      and akiba_now() < closes_at as window_is_open, closes_at <= akiba_now() as has_closed
+    from dividend where year = $1 and state <> 'withdrawn'`,
+  row: z.object({
+    id: z.bigint(),
+    year: z.int(),
+    state: z.enum(dividendStates),
+    window_is_open: z.boolean(),
+    has_closed: z.boolean(),
+  }),
+});
+
+export type PaymentRow = z.infer<typeof findDividend.row>;
+
+/** How far the dividend of a year is; null where none is prepared. */
+export function dividendOf(snapshot: Snapshot, year: number): Promise<PaymentRow | null> {
+  return snapshot.first(findDividend, [year]);
+}
+
+/** What each member said last. */
+export const lastElections = `select distinct on (member_id) member_id, version
+  from dividend_election where dividend_id = $1 order by member_id, version desc`;
+
+const findUptake = statement({
+  name: "dividend-uptake",
+  text: `with said as materialized (
+      select v.member_id is not null as has_said, e.gross_cents - e.held_cents as cents,
+        v.member_id is null and case when d.state in ('locked', 'paid') then not exists (
+            select from dividend_exception x where x.dividend_id = $1
+              and x.member_id = e.member_id and x.reason = 'paid-otherwise')
+          else dividend_is_there(e.member_id, e.gross_cents) end as is_silent,
+        m.mobile_number <> '' and e.reminded_on is distinct from akiba_today() as can_be_reminded
+      from dividend d join dividend_entitlement e on e.dividend_id = d.id
+        join member m on m.id = e.member_id
+        left join (${lastElections}) v on v.member_id = e.member_id
+      where d.id = $1
+    )
+    select count(*)::int as members, count(*) filter (where has_said)::int as elected,
+      count(*) filter (where is_silent)::int as silent,
+      coalesce(sum(cents) filter (where is_silent), 0)::bigint as silent_amount,
+      count(*) filter (where is_silent and can_be_reminded)::int as remindable,
+      (select count(*)::int from dividend_exception where dividend_id = $1) as exceptions
+    from said`,
+  row: z.object({
+    members: z.int(),
+    elected: z.int(),
+    silent: z.int(),
+    silent_amount: bigCents,
+    remindable: z.int(),
+    exceptions: z.int(),
+  }),
+});
+
+const modeRow = z.object({
+  mode: z.enum(splitModes),
+  parts: z.int(),
+  amount: bigCents,
+  tax: bigCents,
+});
+
+export type ModeRow = z.infer<typeof modeRow>;
+
+const sumsOfMode = `r.mode, count(*)::int as parts, sum(r.amount_cents)::bigint as amount`;
+
+const findChosen = statement({
+  name: "dividend-chosen-by-mode",
+  text: `select ${sumsOfMode}, sum((r.amount_cents * t.basis_points * 2 + 10000) / 20000)::bigint
+        as tax
+    from (${lastElections}) v join dividend_election_row r
+        on (r.dividend_id, r.member_id, r.version) = ($1, v.member_id, v.version)
+      join dividend_tax t on t.dividend_id = $1 and t.mode = r.mode
+    group by r.mode order by r.mode`,
+  row: modeRow,
+});
+
+const findLegs = statement({
+  name: "dividend-legs-by-mode",
+  text: `select ${sumsOfMode}, sum(r.tax_cents)::bigint as tax
+    from dividend_leg r where r.dividend_id = $1 group by r.mode order by r.mode`,
+  row: modeRow,
+});
+
+/** Who has said something, and what goes where: as chosen so far, then as locked. */
+export async function uptakeOf(snapshot: Snapshot, { id, state }: PaymentRow) {
+  const counted = await snapshot.first(findUptake, [id]);
+  if (counted === null) throw new Error("counts are always one row");
+  const isLocked = state === "locked" || state === "paid";
+  return { ...counted, byMode: await snapshot.rows(isLocked ? findLegs : findChosen, [id]) };
+}
+
+export type Uptake = Awaited<ReturnType<typeof uptakeOf>>;
+
+const listRow = z.object({
+  member_no: z.string(),
+  full_name: z.string(),
+  national_id: z.string(),
+  mobile_number: z.string(),
+  reference: z.string(),
+  amount: bigCents,
+  tax: bigCents,
+  paid_on: z.nullable(z.string()),
+});
+
+export type ListRow = z.infer<typeof listRow>;
+
+const legList = (name: string, reference: string, where: string) =>
+  statement({
+    name: `dividend-list-${name}`,
+    text: `select m.member_no, m.full_name, m.national_id, g.mobile_number,
+        ${reference} as reference, g.amount_cents as amount, g.tax_cents as tax,
+        (d.paid_at at time zone 'Africa/Nairobi')::date as paid_on
+      from dividend_leg g join member m on m.id = g.member_id
+        join dividend d on d.id = g.dividend_id
+      where g.dividend_id = $1 and ${where} order by m.member_no, g.leg_no`,
+    row: listRow,
+  });
+
+const lists = {
+  "withholding-tax": legList("withholding-tax", payoutReference, "g.tax_cents > 0"),
+  "hospital-bills": legList("hospital-bills", "g.bill_reference", "g.mode = 'hospital-bill'"),
+  exceptions: statement({
+    name: "dividend-list-exceptions",
+    text: `select m.member_no, m.full_name, m.national_id, m.mobile_number, x.reason as reference,
+        x.amount_cents as amount, 0::bigint as tax,
+        (x.noticed_at at time zone 'Africa/Nairobi')::date as paid_on
+      from dividend_exception x join member m on m.id = x.member_id
+      where x.dividend_id = $1 order by x.id`,
+    row: listRow,
+  }),
+};
+
+/** One of the lists that are given out of a locked dividend. */
+export function listOf(snapshot: Snapshot, id: bigint, list: DividendList): Promise<ListRow[]> {
+  return snapshot.rows(lists[list], [id]);
+}

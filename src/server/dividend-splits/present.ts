@@ -1,0 +1,72 @@
+import { modeWords, type Split } from "#shared/dividend-split.ts";
+import { maskedMobile } from "#shared/masked.ts";
+import { cents, toWireAmount } from "#shared/money.ts";
+import type { Election, PaymentToPhone, ShareRow } from "./queries.ts";
+import { reckonStored } from "./rules.ts";
+
+function presentElection({ version, submittedOn, submittedTime }: Election, { legs }: Split) {
+  return {
+    version,
+    submittedOn,
+    submittedTime,
+    rows: legs.map(({ mode, amount, tax, net, loanNo, bill }) => ({
+      mode: modeWords[mode],
+      amount: toWireAmount(amount),
+      tax: toWireAmount(tax),
+      net: toWireAmount(net),
+      loanNo,
+      bill,
+    })),
+  };
+}
+
+export function presentSplit(share: ShareRow, election: Election) {
+  return {
+    year: share.year,
+    state: share.state,
+    gross: toWireAmount(share.gross_cents),
+    held: toWireAmount(share.held_cents),
+    toSplit: toWireAmount(cents(share.gross_cents - share.held_cents)),
+    opensOn: share.opens_on,
+    closesOn: share.closes_on,
+    closesAt: share.closes_at_time,
+    isOpen: share.is_open,
+    defaultMode: modeWords[share.default_mode],
+    modes: share.tax.map(({ mode, basisPoints }) => ({
+      mode: modeWords[mode],
+      taxBasisPoints: basisPoints,
+    })),
+    mobile: {
+      number: share.mobile_number,
+      isConfirmed: share.mobile_is_confirmed,
+      maximum: toWireAmount(share.mobile_maximum_cents),
+    },
+    loans: share.loans.map(({ loanNo, purpose, balance }) => ({
+      loanNo,
+      purpose,
+      balance: toWireAmount(balance),
+    })),
+    ...presentElection(election, reckonStored(election.rows, share)),
+  };
+}
+
+export const presentPayment = (payment: PaymentToPhone) => ({
+  year: payment.year,
+  amount: toWireAmount(payment.amount_cents),
+  mobileNo: maskedMobile(payment.mobile_number),
+  state: payment.state,
+  receipt: payment.receipt_no,
+  changedOn: payment.changed_on,
+});
+
+/** The receipt of what was said. */
+export function presentElected(share: ShareRow, election: Election) {
+  const split = reckonStored(election.rows, share);
+  return {
+    year: share.year,
+    toSplit: toWireAmount(split.total),
+    tax: toWireAmount(split.tax),
+    net: toWireAmount(split.net),
+    ...presentElection(election, split),
+  };
+}

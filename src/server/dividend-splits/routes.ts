@@ -1,0 +1,45 @@
+import * as contract from "#shared/contract/dividend-splits.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { type Mounted, mountRecord, mountWrite } from "#server/http/mount.ts";
+import type { Wake } from "#server/outbox/enqueue.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import * as commands from "./commands.ts";
+import * as present from "./present.ts";
+import * as queries from "./queries.ts";
+
+interface SplitOptions {
+  readonly wake: Wake;
+}
+
+/** Where dividends go: what members say, and what becomes of it. */
+export function dividendSplitRoutes({ wake }: SplitOptions): Mounted[] {
+  return [
+    mountRecord(contract.split, async (snapshot, { memberNo }) => {
+      const share = await queries.latestShare(snapshot, memberNo);
+      const payouts = (await queries.paymentsOf(snapshot, memberNo)).map(present.presentPayment);
+      if (share === null) return { payouts };
+      const election = await queries.electionOf(snapshot, share);
+      return { split: present.presentSplit(share, election), payouts };
+    }),
+    mountWrite(contract.elect, {
+      handle: async (work, { actor, params, body }) => {
+        const rows = body.rows.map(({ mode, amount, loanNo = "", bill = "" }) => ({
+          mode,
+          amount,
+          loanNo: mode === "loan" ? loanNo : "",
+          bill: mode === "hospital-bill" ? bill : "",
+        }));
+        const { seen } = body;
+        const given = { memberNo: ownNumber(actor), year: params.year, seen, rows };
+        const { share, election } = await commands.elect(work, given, wake);
+        return present.presentElected(share, election);
+      },
+    }),
+  ];
+}
+
+/** The number of the member who asks; the call's audience has let nobody else through. */
+function ownNumber(actor: Actor) {
+  if (actor.kind !== "member") throw new Refusal("not-yours");
+  return actor.memberNo;
+}

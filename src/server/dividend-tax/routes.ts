@@ -1,0 +1,25 @@
+import * as contract from "#shared/contract/dividend-tax.ts";
+import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
+import type { Wake } from "#server/outbox/enqueue.ts";
+import { cancelRate, setRate } from "./commands.ts";
+import { presentRates } from "./present.ts";
+import { taxHistory } from "./queries.ts";
+
+/** The tax withheld of dividends by mode of payment: data of the society, with its days. */
+export function dividendTaxRoutes(wake: Wake): Mounted[] {
+  return [
+    mountRead(contract.rates, async (snapshot) => presentRates(await taxHistory(snapshot))),
+    mountWrite(contract.setRate, {
+      handle: async (work, { body }) => {
+        const { id, is_to_come: isToCome } = await setRate(work, body, wake);
+        return { id: String(id), state: isToCome ? "to-come" : "in-force" } as const;
+      },
+    }),
+    mountWrite(contract.cancelRate, {
+      handle: async (work, { params: { id } }) => {
+        await cancelRate(work, id, wake);
+        return { id: String(id), state: "cancelled" } as const;
+      },
+    }),
+  ];
+}

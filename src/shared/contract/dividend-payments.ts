@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import { aYear, dividendStates, modeAnswered } from "./dividends.ts";
+import { endpoint } from "./endpoint.ts";
+import * as fields from "./fields.ts";
+
+const byMode = z.array(
+  z.object({
+    mode: modeAnswered,
+    parts: z.int(),
+    amount: fields.amount,
+    tax: fields.amount,
+    net: fields.amount,
+  }),
+);
+
+export const uptake = endpoint({
+  name: "dividends.uptake",
+  method: "GET",
+  path: "/api/v1/dividends/:year/uptake",
+  summary: "Who has said where theirs goes: as chosen so far, and once locked as it will be paid",
+  audience: { kind: "staff", permission: "dividends.read" },
+  params: aYear,
+  body: fields.nothing,
+  answer: z.object({
+    year: z.int(),
+    state: z.enum(dividendStates),
+    members: z.int(),
+    elected: z.int(),
+    /** Without those whose dividend was paid out in another way. */
+    silent: z.int(),
+    /** What of the silent's is not held and goes by default. */
+    silentAmount: fields.amount,
+    /** Of the silent, those who can be reminded by SMS and were not today. */
+    remindable: z.int(),
+    byMode,
+    exceptions: z.int(),
+  }),
+  refusals: ["invalid", "no-such-dividend"],
+});
+
+export const reminders = endpoint({
+  name: "dividends.reminders",
+  method: "POST",
+  path: "/api/v1/dividends/:year/reminders",
+  summary: "Remind by SMS those who have said nothing, each once a day, while the window is open",
+  audience: { kind: "staff", permission: "dividends.pay" },
+  params: aYear,
+  body: z.strictObject({}),
+  answer: z.object({ reminded: z.int() }),
+  status: 201,
+  refusals: ["no-such-dividend", "window-closed", "invalid"],
+});
+
+const moved = z.object({
+  year: z.int(),
+  state: z.enum(dividendStates),
+  byMode,
+  exceptions: z.int(),
+});
+
+export const lock = endpoint({
+  name: "dividends.lock",
+  method: "POST",
+  path: "/api/v1/dividends/:year/lock",
+  summary: "Lock what members said once the window has closed, the silent by default",
+  audience: { kind: "staff", permission: "dividends.pay" },
+  params: aYear,
+  body: z.strictObject({}),
+  answer: moved,
+  status: 201,
+  refusals: ["no-such-dividend", "dividend-state", "window-open", "in-progress", "invalid"],
+});
+
+export const payment = endpoint({
+  name: "dividends.payment",
+  method: "POST",
+  path: "/api/v1/dividends/:year/payment",
+  summary: "Post every part of every member's dividend to where it goes, in one unit of work",
+  audience: { kind: "staff", permission: "dividends.pay" },
+  params: aYear,
+  body: z.strictObject({}),
+  answer: moved,
+  status: 201,
+  refusals: ["no-such-dividend", "dividend-state", "in-progress", "not-enough", "invalid"],
+});
+
+/** The lists that are given out once a dividend is locked. */
+export const dividendLists = ["withholding-tax", "hospital-bills", "exceptions"] as const;
+
+export type DividendList = (typeof dividendLists)[number];
+
+export const list = endpoint({
+  name: "dividends.file",
+  method: "GET",
+  path: "/api/v1/dividends/:year/lists/:list",
+  summary: "A list as CSV: the withholding-tax return, hospital bills, exceptions",
+  audience: { kind: "staff", permission: "dividends.pay" },
+  limit: "documents",
+  params: z.object({ year: fields.yearParam, list: z.enum(dividendLists) }),
+  body: fields.nothing,
+  answer: fields.nothing,
+  files: ["text/csv; charset=utf-8"],
+  refusals: ["no-such-dividend", "dividend-state", "invalid"],
+});

@@ -1,0 +1,129 @@
+import * as z from "zod/mini";
+import { MOST_ROWS, parseBillReference } from "../dividend-split.ts";
+import { aYear, dividendStates, modeAnswered, modeGiven } from "./dividends.ts";
+import { endpoint } from "./endpoint.ts";
+import * as fields from "./fields.ts";
+
+const reckoned = {
+  mode: modeAnswered,
+  amount: fields.amount,
+  tax: fields.amount,
+  net: fields.amount,
+  /** Empty where the row offsets no loan. */
+  loanNo: z.string(),
+  /** Empty where the row pays no bill. */
+  bill: z.string(),
+};
+
+/** What a member said last; version 0 and no rows before anything was said. */
+const election = {
+  version: z.int(),
+  /** Empty before anything was said. */
+  submittedOn: z.string(),
+  submittedTime: z.string(),
+  rows: z.array(z.object(reckoned)),
+};
+
+/** How far a payment to a member's phone is; the last three are where it went instead. */
+export const paymentStates = ["under-way", "paid", "failed", "shares", "account", "cash"] as const;
+
+export const split = endpoint({
+  name: "dividends.split",
+  method: "GET",
+  path: "/api/v1/members/:memberNo/dividend-split",
+  summary: "The latest dividend to split: its terms, and what the member has said",
+  audience: { kind: "record", param: "memberNo", staff: "members.read" },
+  params: z.object({ memberNo: fields.memberNoParam }),
+  body: fields.nothing,
+  answer: z.object({
+    /** Absent where no dividend is posted for the member. */
+    split: z.optional(
+      z.object({
+        year: z.int(),
+        state: z.enum(dividendStates),
+        gross: fields.amount,
+        held: fields.amount,
+        /** What the rows have to sum to: the gross less what is held. */
+        toSplit: fields.amount,
+        opensOn: fields.day,
+        closesOn: fields.day,
+        closesAt: z.string(),
+        isOpen: z.boolean(),
+        defaultMode: modeAnswered,
+        modes: z.array(z.object({ mode: modeAnswered, taxBasisPoints: z.int() })),
+        mobile: z.object({
+          /** Empty where the register has none. */
+          number: z.string(),
+          isConfirmed: z.boolean(),
+          /** The most that one payment may be, after tax. */
+          maximum: fields.amount,
+        }),
+        loans: z.array(
+          z.object({ loanNo: z.string(), purpose: z.string(), balance: fields.amount }),
+        ),
+        ...election,
+      }),
+    ),
+    /** What goes to their phone of the last dividend that was paid, and what failed before. */
+    payouts: z.array(
+      z.object({
+        year: z.int(),
+        amount: fields.amount,
+        /** All but the last digits are hidden. */
+        mobileNo: z.string(),
+        state: z.enum(paymentStates),
+        receipt: z.string(),
+        changedOn: fields.day,
+      }),
+    ),
+  }),
+});
+
+const bill = z.pipe(
+  z.string("field.required"),
+  z.transform((given, context): string => {
+    const reference = parseBillReference(given);
+    if (reference !== null) return reference;
+    context.issues.push({ code: "custom", message: "split.bill", input: given });
+    return z.NEVER;
+  }),
+);
+
+export const elect = endpoint({
+  name: "dividends.elect",
+  method: "POST",
+  path: "/api/v1/dividends/:year/elections",
+  summary: "Say where one's dividend goes; the last one holds, sent by who had seen the one before",
+  audience: { kind: "member" },
+  params: aYear,
+  body: z.strictObject({
+    /** The version that was on the screen; 0 before anything was said. */
+    seen: z.int("field.required").check(z.gte(0), z.lte(1_000_000)),
+    rows: z
+      .array(
+        z.strictObject({
+          mode: modeGiven,
+          amount: fields.amountGiven,
+          loanNo: z.optional(fields.loanNoParam),
+          bill: z.optional(bill),
+        }),
+      )
+      .check(z.minLength(1, "field.required"), z.maxLength(MOST_ROWS)),
+  }),
+  answer: z.object({
+    year: z.int(),
+    toSplit: fields.amount,
+    tax: fields.amount,
+    net: fields.amount,
+    ...election,
+  }),
+  status: 201,
+  refusals: [
+    "no-such-dividend",
+    "window-closed",
+    "election-newer",
+    "split-incomplete",
+    "payout-held",
+    "invalid",
+  ],
+});

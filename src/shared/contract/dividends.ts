@@ -1,0 +1,256 @@
+import * as z from "zod/mini";
+import { weightings } from "../dividend-entitlement.ts";
+import { modeWords, type SplitMode, splitModes } from "../dividend-split.ts";
+import { endpoint } from "./endpoint.ts";
+import * as fields from "./fields.ts";
+
+/** What becomes of a dividend, in order; withdrawn is one that was never posted. */
+export const dividendStates = [
+  "prepared",
+  "approved",
+  "posted",
+  "locked",
+  "paid",
+  "withdrawn",
+] as const;
+
+export type DividendState = (typeof dividendStates)[number];
+
+/** A mode on the wire, in the specification's words. */
+export const modeAnswered = z.enum(splitModes.map((mode) => modeWords[mode]));
+
+/** A mode that is sent: the specification's words, to the code's. */
+export const modeGiven = z.pipe(
+  z.string("field.required"),
+  z.transform((given, context): SplitMode => {
+    const mode = splitModes.find((one) => modeWords[one] === given.trim());
+    if (mode !== undefined) return mode;
+    context.issues.push({ code: "custom", message: "split.mode", input: given });
+    return z.NEVER;
+  }),
+);
+
+/** The address of one year's dividend. */
+export const aYear = z.object({ year: fields.yearParam });
+
+const basisPoints = z.int("field.required").check(z.gte(0), z.lte(10_000));
+const taxRate = z.int().check(z.gte(0), z.lte(4999));
+
+/** Hours and minutes in Nairobi. */
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
+export const declare = endpoint({
+  name: "dividends.declare",
+  method: "POST",
+  path: "/api/v1/dividends",
+  summary: "Prepare a year's dividend: every member's is reckoned, nothing is posted yet",
+  audience: { kind: "staff", permission: "dividends.prepare" },
+  params: fields.nothing,
+  body: z.strictObject({
+    year: z.int("year.form"),
+    shareRateBasisPoints: basisPoints,
+    depositRateBasisPoints: basisPoints,
+    weighting: z.enum(weightings),
+    booksClosedOn: fields.dayParam,
+    agmReference: z
+      .string("field.required")
+      .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(30)),
+    holdArrears: z.boolean(),
+    opensOn: fields.dayParam,
+    closesOn: fields.dayParam,
+    /** 17:00 when left out. */
+    closesAt: z.optional(timeOfDay),
+    /** Where the dividend of the silent goes; shares or the phone. */
+    defaultMode: modeGiven,
+    /** The rates in force when the window closes where one is left out. */
+    tax: z.optional(
+      z.strictObject({
+        "share-capital": z.optional(taxRate),
+        mobile: z.optional(taxRate),
+        loan: z.optional(taxRate),
+        "hospital-bill": z.optional(taxRate),
+      }),
+    ),
+  }),
+  answer: z.object({ year: z.int(), state: z.enum(dividendStates) }),
+  status: 201,
+  refusals: ["invalid", "dividend-exists"],
+});
+
+const head = {
+  year: z.int(),
+  state: z.enum(dividendStates),
+  shareRateBasisPoints: z.int(),
+  depositRateBasisPoints: z.int(),
+  weighting: z.enum(weightings),
+  booksClosedOn: fields.day,
+  agmReference: z.string(),
+  holdArrears: z.boolean(),
+  opensOn: fields.day,
+  closesOn: fields.day,
+  closesAt: z.string(),
+  windowIsOpen: z.boolean(),
+  defaultMode: modeAnswered,
+  tax: z.array(z.object({ mode: modeAnswered, basisPoints: z.int() })),
+  members: z.int(),
+  gross: fields.amount,
+  preparedBy: z.string(),
+  approvedBy: z.string(),
+};
+
+export const list = endpoint({
+  name: "dividends.list",
+  method: "GET",
+  path: "/api/v1/dividends",
+  summary: "Every year's dividend and how far it is, the latest first",
+  audience: { kind: "staff", permission: "dividends.read" },
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.array(z.object(head)),
+});
+
+const someone = { memberNo: z.string(), member: z.string() };
+
+export const preview = endpoint({
+  name: "dividends.preview",
+  method: "GET",
+  path: "/api/v1/dividends/:year",
+  summary: "A dividend before it is posted: totals, the largest, what changed, who has a problem",
+  audience: { kind: "staff", permission: "dividends.read" },
+  params: aYear,
+  body: fields.nothing,
+  answer: z.object({
+    ...head,
+    onShareCapital: fields.amount,
+    onDeposits: fields.amount,
+    held: fields.amount,
+    lastYear: z.object({ members: z.int(), gross: fields.amount }),
+    largest: z.array(
+      z.object({
+        ...someone,
+        onShareCapital: fields.amount,
+        onDeposits: fields.amount,
+        gross: fields.amount,
+        lastYear: fields.amount,
+      }),
+    ),
+    changed: z.array(
+      z.object({ ...someone, gross: fields.amount, lastYear: fields.amount, by: fields.amount }),
+    ),
+    problems: z.object({
+      noMobile: z.int(),
+      unconfirmedMobile: z.int(),
+      inArrears: z.int(),
+      /** The first twenty that cannot be paid by phone. */
+      members: z.array(z.object({ ...someone, hasMobile: z.boolean(), gross: fields.amount })),
+    }),
+  }),
+  refusals: ["invalid", "no-such-dividend"],
+});
+
+const moved = z.object({ year: z.int(), state: z.enum(dividendStates) });
+
+/** Declares a step in a dividend's life. */
+const step = (
+  noun: string,
+  summary: string,
+  permission: "dividends.prepare" | "dividends.approve",
+  more: Parameters<typeof endpoint>[0]["refusals"],
+) =>
+  endpoint({
+    name: `dividends.${noun}`,
+    method: "POST",
+    path: `/api/v1/dividends/:year/${noun}`,
+    summary,
+    audience: { kind: "staff", permission },
+    params: aYear,
+    body: z.strictObject({}),
+    answer: moved,
+    status: 201,
+    refusals: ["no-such-dividend", "dividend-state", "invalid", ...(more ?? [])],
+  });
+
+export const approval = step(
+  "approval",
+  "Approve a prepared dividend, as somebody other than who prepared it",
+  "dividends.approve",
+  ["dividend-two-people", "dividend-changed"],
+);
+
+export const withdrawal = step(
+  "withdrawal",
+  "Withdraw a dividend that is not posted, to prepare it anew",
+  "dividends.prepare",
+  [],
+);
+
+export const posting = step(
+  "posting",
+  "Post an approved dividend for all members, in one unit of work",
+  "dividends.prepare",
+  ["in-progress"],
+);
+
+export const progress = endpoint({
+  name: "dividends.progress",
+  method: "GET",
+  path: "/api/v1/dividends/:year/progress",
+  summary: "How far a posting or a payment under way is",
+  audience: { kind: "staff", permission: "dividends.read" },
+  params: aYear,
+  body: fields.nothing,
+  answer: z.object({
+    state: z.enum(dividendStates),
+    isRunning: z.boolean(),
+    done: z.int(),
+    of: z.int(),
+  }),
+  refusals: ["invalid", "no-such-dividend"],
+  reads: "one-statement",
+});
+
+export const sums = endpoint({
+  name: "dividends.sums",
+  method: "GET",
+  path: "/api/v1/members/:memberNo/dividends",
+  summary: "How a member's dividend came about, year by year and month by month",
+  audience: { kind: "record", param: "memberNo", staff: "members.read" },
+  params: z.object({ memberNo: fields.memberNoParam }),
+  body: fields.nothing,
+  answer: z.array(
+    z.object({
+      year: z.int(),
+      state: z.enum(dividendStates),
+      agmReference: z.string(),
+      shareCapital: fields.amount,
+      shareRateBasisPoints: z.int(),
+      onShareCapital: fields.amount,
+      depositRateBasisPoints: z.int(),
+      onDeposits: fields.amount,
+      weighting: z.enum(weightings),
+      rows: z.array(
+        z.object({
+          /** 0 for what was there when the year began, then 1 to 12. */
+          month: z.int(),
+          amount: fields.amount,
+          /** In twelfths. */
+          weight: z.int(),
+          interest: fields.amount,
+        }),
+      ),
+      gross: fields.amount,
+      held: z.array(z.object({ loanNo: z.string(), amount: fields.amount })),
+      /** The gross less what is held. */
+      toSplit: fields.amount,
+      /** What would come of it all by one mode. */
+      byMode: z.array(
+        z.object({
+          mode: modeAnswered,
+          taxBasisPoints: z.int(),
+          tax: fields.amount,
+          net: fields.amount,
+        }),
+      ),
+    }),
+  ),
+});

@@ -1,0 +1,220 @@
+import type { CalendarDate } from "./calendar-date.ts";
+import { addCents, type Cents, cents, shillings, ZERO_CENTS } from "./money.ts";
+
+/** Where a part of a dividend may go. */
+export const splitModes = ["share-capital", "mobile", "loan", "hospital-bill"] as const;
+
+export type SplitMode = (typeof splitModes)[number];
+
+/** The modes in the words of specification section 2, on the wire and on the screen. */
+export const modeWords = {
+  "share-capital": "CAPITALIZE TO SHARES",
+  mobile: "PAY THROUGH EFT(MOBILE)",
+  loan: "OFFSET A LOAN",
+  "hospital-bill": "OFFSET HOSPITAL BILL",
+} as const satisfies Record<SplitMode, string>;
+
+/** The tax withheld of each mode, in hundredths of a per cent. */
+export type TaxByMode = Readonly<Record<SplitMode, bigint>>;
+
+/** A rate of withholding tax with the day from which it holds. */
+export interface DatedTax {
+  readonly mode: SplitMode;
+  readonly effectiveFrom: CalendarDate;
+  readonly basisPoints: bigint;
+}
+
+/**
+ * The rates in force on a day: of each mode the latest that has begun, none where none has. Given
+ * in the order they were set; of two from one day, the one that was set last.
+ */
+export function taxInForce(rates: readonly DatedTax[], on: CalendarDate): TaxByMode {
+  const inForce = (mode: SplitMode) =>
+    rates
+      .filter((rate) => rate.mode === mode && rate.effectiveFrom <= on)
+      .reduce<DatedTax | null>((best, rate) => {
+        return best === null || rate.effectiveFrom >= best.effectiveFrom ? rate : best;
+      }, null)?.basisPoints ?? 0n;
+  return {
+    "share-capital": inForce("share-capital"),
+    mobile: inForce("mobile"),
+    loan: inForce("loan"),
+    "hospital-bill": inForce("hospital-bill"),
+  };
+}
+
+/** One row of a split, as a member fills it in. */
+export interface SplitRow {
+  readonly mode: SplitMode;
+  readonly amount: Cents;
+  /** Which loan it offsets; empty for every other mode. */
+  readonly loanNo: string;
+  /** The reference of the bill it pays; empty for every other mode. */
+  readonly bill: string;
+}
+
+/** A loan that may be offset, by what is owed on it. */
+export interface OffsetLoan {
+  readonly loanNo: string;
+  readonly balance: Cents;
+}
+
+/** What a split is held to. */
+export interface SplitTerms {
+  /** What is there to split: the gross dividend less what is held against arrears. */
+  readonly gross: Cents;
+  readonly tax: TaxByMode;
+  /** The most that one payment through mobile money may be, after tax. */
+  readonly mobileMaximum: Cents;
+  /** Whether there is a number that its owner has confirmed. */
+  readonly mobileIsConfirmed: boolean;
+  readonly loans: readonly OffsetLoan[];
+}
+
+/** The most rows a split may have. */
+export const MOST_ROWS = 20;
+
+/** What can be wrong with one row. */
+export type RowProblem =
+  | "amount"
+  | "unconfirmed"
+  | "whole-shillings"
+  | "payment-maximum"
+  | "no-loan"
+  | "loan-balance"
+  | "bill";
+
+/** A row with its tax, what is left of it, and what is wrong with it if anything is. */
+export interface SplitLeg extends SplitRow {
+  readonly tax: Cents;
+  readonly net: Cents;
+  readonly problem: RowProblem | null;
+}
+
+export interface Split {
+  readonly legs: readonly SplitLeg[];
+  readonly total: Cents;
+  /** What is left to place; less than nothing where too much was placed. */
+  readonly balance: Cents;
+  readonly tax: Cents;
+  readonly net: Cents;
+  /** Nothing is wrong with any row and nothing is left to place. */
+  readonly isComplete: boolean;
+}
+
+const BASIS = 10_000n;
+
+/** The tax on one leg, to the nearest cent with half a cent up. */
+export function taxOn(amount: Cents, basisPoints: bigint): Cents {
+  return cents((amount * basisPoints * 2n + BASIS) / (BASIS * 2n));
+}
+
+/** What is left of an amount after its tax. */
+export function netOf(amount: Cents, basisPoints: bigint): Cents {
+  return cents(amount - taxOn(amount, basisPoints));
+}
+
+/** The least amount of which so much is left after tax; for every net there is one. */
+export function grossFor(net: Cents, basisPoints: bigint): Cents {
+  if (net <= 0n) return ZERO_CENTS;
+  return cents((net * BASIS - BASIS / 2n) / (BASIS - basisPoints) + 1n);
+}
+
+/** The bill references that are accepted, in capitals; null for anything else. */
+export function parseBillReference(given: string): string | null {
+  const reference = given.trim().toUpperCase();
+  return /^[A-Z0-9][A-Z0-9/ -]{1,29}$/.test(reference) ? reference : null;
+}
+
+/**
+ * Reckons a split: the tax and the net of each row, the totals, and what is wrong. Whatever the
+ * rows are, their tax and net sum to the total, and the total and the balance to the gross.
+ */
+export function reckonSplit(rows: readonly SplitRow[], terms: SplitTerms): Split {
+  const legs: SplitLeg[] = [];
+  for (const row of rows) {
+    const tax = row.amount > 0n ? taxOn(row.amount, terms.tax[row.mode]) : ZERO_CENTS;
+    const net = cents(row.amount - tax);
+    const problem = problemOf({ ...row, tax, net, problem: null }, legs, terms);
+    legs.push({ ...row, tax, net, problem });
+  }
+  const total = addCents(...legs.map(({ amount }) => amount));
+  const tax = addCents(...legs.map((leg) => leg.tax));
+  const balance = cents(terms.gross - total);
+  return {
+    legs,
+    total,
+    balance,
+    tax,
+    net: cents(total - tax),
+    isComplete:
+      balance === 0n &&
+      legs.length > 0 &&
+      legs.length <= MOST_ROWS &&
+      legs.every(({ problem }) => problem === null),
+  };
+}
+
+function problemOf(
+  leg: SplitLeg,
+  before: readonly SplitLeg[],
+  terms: SplitTerms,
+): RowProblem | null {
+  if (leg.amount <= 0n) return "amount";
+  if (leg.mode === "hospital-bill") return parseBillReference(leg.bill) === null ? "bill" : null;
+  if (leg.mode === "loan") {
+    const room = roomOfLoan(leg.loanNo, before, terms);
+    if (room === null) return "no-loan";
+    return leg.net > room ? "loan-balance" : null;
+  }
+  if (leg.mode === "mobile") {
+    if (!terms.mobileIsConfirmed) return "unconfirmed";
+    if (leg.net <= 0n || leg.net % shillings(1) !== 0n) return "whole-shillings";
+    return leg.net > terms.mobileMaximum ? "payment-maximum" : null;
+  }
+  return null;
+}
+
+/** What rows before this one have left to pay on a loan; null for a loan that is not there. */
+function roomOfLoan(
+  loanNo: string,
+  before: readonly SplitLeg[],
+  { loans }: SplitTerms,
+): Cents | null {
+  const loan = loans.find((one) => one.loanNo === loanNo);
+  if (loan === undefined) return null;
+  const paid = before.filter((leg) => leg.mode === "loan" && leg.loanNo === loanNo);
+  return cents(loan.balance - addCents(...paid.map(({ net }) => net)));
+}
+
+/**
+ * The amount that puts all that is left into one row, or as much of it as the row may take: at most
+ * what a loan still needs, at most one payment to a phone, and of that whole shillings after tax.
+ */
+export function restFor(rows: readonly SplitRow[], index: number, terms: SplitTerms): Cents {
+  const row = rows[index];
+  if (row === undefined) return ZERO_CENTS;
+  const others = rows.filter((_, at) => at !== index);
+  const { legs, balance } = reckonSplit(others, terms);
+  if (balance <= 0n) return ZERO_CENTS;
+  const basisPoints = terms.tax[row.mode];
+  if (row.mode === "loan") {
+    const room = roomOfLoan(row.loanNo, legs, terms) ?? ZERO_CENTS;
+    return least(balance, grossFor(room, basisPoints));
+  }
+  if (row.mode !== "mobile") return balance;
+  return mobileAmount(balance, terms);
+}
+
+/** The most of an amount that one payment to a phone can take. */
+export function mobileAmount(
+  amount: Cents,
+  { tax, mobileMaximum }: Pick<SplitTerms, "tax" | "mobileMaximum">,
+): Cents {
+  const net = least(netOf(amount, tax.mobile), mobileMaximum);
+  return grossFor(cents(net - (net % shillings(1))), tax.mobile);
+}
+
+function least(one: Cents, other: Cents): Cents {
+  return one < other ? one : other;
+}

@@ -1,0 +1,197 @@
+import type { ReactElement } from "react";
+import { MOST_ROWS, type Split, type SplitMode, splitModes } from "#shared/dividend-split.ts";
+import { fill } from "#shared/language.ts";
+import type { SplitWords } from "#shared/messages/split-en.ts";
+import { addCents, type Cents, formatMoney, negateCents, ZERO_CENTS } from "#shared/money.ts";
+import { Unreachable } from "#web/lib/failure.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useSplitWords } from "#web/lib/split-words.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { Tie } from "#web/ui/table.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import loans from "../loans/loans.module.css";
+import css from "./dividends.module.css";
+import { sayRate } from "./split-rows.tsx";
+import type { SplitForm } from "./use-split.ts";
+
+interface CardProps {
+  readonly form: SplitForm;
+  /** A newer word of the member's own has to be looked at first. */
+  readonly isOvertaken: boolean;
+}
+
+/** What is left to place, where everything goes, and Submit. */
+export function BalanceCard({ form, isOvertaken }: CardProps): ReactElement {
+  const { balance: words } = useSplitWords();
+  const { split } = form.reckoned;
+  const { balance } = split;
+  return (
+    <Card>
+      <div className={css["balance"]}>
+        <p className={css["quiet"]}>{balance < 0n ? words.over : words.title}</p>
+        <div className={css["left"]}>
+          <Money size="big" amount={balance} />
+          {balance === 0n ? (
+            <Badge meaning="ok" icon="check">
+              {words.zero}
+            </Badge>
+          ) : (
+            <Badge meaning={balance > 0n ? "warn" : "bad"} icon="warn">
+              {balance > 0n ? words.notYet : words.tooMuch}
+            </Badge>
+          )}
+        </div>
+        <Meter split={split} gross={form.terms.gross} />
+        <SplitSum form={form} />
+        <Failed form={form} />
+        <Button
+          look="primary"
+          type="submit"
+          width="full"
+          blocked={form.busy || balance !== 0n || isOvertaken}
+        >
+          {words.submit}
+        </Button>
+        <p className={css["hint"]} role="status">
+          {isOvertaken ? words.decide : hintOf(form, words)}
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function hintOf({ reckoned }: SplitForm, words: SplitWords["balance"]): string {
+  const { balance } = reckoned.split;
+  if (balance > 0n) return fill(words.place, { amount: formatMoney(balance) });
+  if (balance < 0n) return fill(words.takeBack, { amount: formatMoney(negateCents(balance)) });
+  return reckoned.isReady ? words.ready : words.mend;
+}
+
+/** The parts of the whole at a glance; the figures below say the same. */
+function Meter({ split, gross }: { readonly split: Split; readonly gross: Cents }): ReactElement {
+  const whole = split.total > gross ? split.total : gross;
+  const parts = splitModes
+    .map((mode) => ({ mode, amount: placedBy(mode, split) }))
+    .filter(({ amount }) => amount > 0n && whole > 0n);
+  return (
+    // The policy of the portal takes no style attributes, so the widths are drawn.
+    <svg className={css["meter"]} viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden>
+      <rect className={css["track"]} width="1000" height="8" />
+      {parts.map(({ mode, amount }, at) => {
+        const before = addCents(...parts.slice(0, at).map((part) => part.amount));
+        const [x, width] = [(before * 1000n) / whole, (amount * 1000n) / whole];
+        // A gap to the next part, unless there would be nothing left of this one.
+        const seen = width > 4n ? width - 4n : 1n;
+        return (
+          <rect key={mode} className={css[mode]} x={String(x)} width={String(seen)} height="8" />
+        );
+      })}
+    </svg>
+  );
+}
+
+function placedBy(mode: SplitMode, { legs }: Split): Cents {
+  return addCents(...legs.filter((leg) => leg.mode === mode).map(({ amount }) => amount));
+}
+
+/** Where the parts go, line by line, with the total, the tax and what is left after it. */
+function SplitSum({ form }: { readonly form: SplitForm }): ReactElement {
+  const { balance: words } = useSplitWords();
+  const { split } = form.reckoned;
+  const taxed = splitModes
+    .map((mode) => {
+      const legs = split.legs.filter((leg) => leg.mode === mode);
+      return { mode, tax: addCents(...legs.map(({ tax }) => tax)) };
+    })
+    .filter(({ tax }) => tax > 0n);
+  return (
+    <div className={css["sum"]}>
+      <dl>
+        {linesOf(split, words).map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatMoney(amount)}</dd>
+          </div>
+        ))}
+        <div className={css["total"]}>
+          <dt>{words.total}</dt>
+          <dd>{formatMoney(split.total)}</dd>
+        </div>
+        {taxed.map(({ mode, tax }) => (
+          <div key={mode}>
+            <dt>
+              {fill(words.tax, { rate: sayRate(form.terms.tax[mode]), what: words.what[mode] })}
+            </dt>
+            <dd>{formatMoney(negateCents(tax))}</dd>
+          </div>
+        ))}
+        <div className={css["total"]}>
+          <dt>{words.net}</dt>
+          <dd>
+            <Tie>{formatMoney(split.net)}</Tie>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+interface Line {
+  readonly label: string;
+  readonly amount: Cents;
+}
+
+/** What goes to each place; two rows that go to the same are one. */
+function linesOf({ legs }: Split, words: SplitWords["balance"]): Line[] {
+  const lines = new Map<string, Cents>();
+  for (const { mode, loanNo, amount } of legs.slice(0, MOST_ROWS)) {
+    if (amount === 0n) continue;
+    const where = mode === "loan" && !loanNo ? words.someLoan : words[mode];
+    const label = fill(where, { loanNo });
+    lines.set(label, addCents(lines.get(label) ?? ZERO_CENTS, amount));
+  }
+  return [...lines].map(([label, amount]) => ({ label, amount }));
+}
+
+function Failed({ form }: { readonly form: SplitForm }): ReactElement | null {
+  const { balance: words } = useSplitWords();
+  const { common } = useWords();
+  if (form.failure === null) return null;
+  const isLost = form.failure.error instanceof Unreachable;
+  return (
+    <Tip meaning="bad">
+      {form.failure.words} {isLost && words.once}
+      {isLost && (
+        <span className={loans["take"]}>
+          <Button small type="submit">
+            <Icon name="retry" small />
+            {common.retry}
+          </Button>
+        </span>
+      )}
+    </Tip>
+  );
+}
+
+/** What is left on a phone while the member types, above the bar at the bottom. */
+export function SplitPeek({ form }: { readonly form: SplitForm }): ReactElement {
+  const { balance: words } = useSplitWords();
+  const { split } = form.reckoned;
+  return (
+    // Those who hear the page are told what is left below Submit.
+    <div className={loans["peek"]} aria-hidden="true">
+      <div>
+        <small>{words.left}</small>
+        <Money size="middle" amount={split.balance} />
+      </div>
+      <div>
+        <small>{words.total}</small>
+        <Money size="middle" amount={split.total} />
+      </div>
+    </div>
+  );
+}

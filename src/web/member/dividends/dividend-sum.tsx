@@ -1,0 +1,38 @@
+import type { ReactElement } from "react";
+import { split as splitEndpoint } from "#shared/contract/dividend-splits.ts";
+import { fill } from "#shared/language.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { useSessionState } from "#web/lib/session.ts";
+import { useSplitWords } from "#web/lib/split-words.ts";
+import { paths } from "#web/paths.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { useSaidMoment } from "./closing.ts";
+import css from "./dividends.module.css";
+import { PaymentsCard } from "./payments-card.tsx";
+import { SumCard } from "./sum-card.tsx";
+
+/** Above the dividend statement: the sum behind it, and the way to say where it goes. */
+export function DividendSum(): ReactElement {
+  const { sum: words } = useSplitWords();
+  const say = useSaidMoment();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useAsk(splitEndpoint, { params: { memberNo } });
+  const share = load.state === "loaded" ? load.data.split : undefined;
+  const payouts = load.state === "loaded" ? load.data.payouts : [];
+  return (
+    <>
+      {share && (
+        <div className={css["invite"]}>
+          <p>
+            {share.isOpen && fill(words.until, { closes: say(share.closesOn, share.closesAt) })}
+          </p>
+          <LinkButton small look="primary" to={paths.splitDividend}>
+            {share.isOpen && share.version === 0 ? words.split : words.seeSplit}
+          </LinkButton>
+        </div>
+      )}
+      {payouts.length > 0 && <PaymentsCard payouts={payouts} />}
+      <SumCard says="year" byMode />
+    </>
+  );
+}

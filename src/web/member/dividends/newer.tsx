@@ -1,0 +1,45 @@
+import { type ReactElement, useEffect, useRef } from "react";
+import { fill } from "#shared/language.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { sayTime } from "#web/lib/moment.ts";
+import { useSplitWords } from "#web/lib/split-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import css from "./dividends.module.css";
+import { SaidRows } from "./receipt.tsx";
+import type { Share } from "./typed-split.ts";
+
+interface NewerProps {
+  readonly share: Share;
+  readonly onTake: () => void;
+  readonly onMine: () => void;
+}
+
+/** Shows what was said elsewhere meanwhile, and lets the member decide which one holds. */
+export function Newer({ share, onTake, onMine }: NewerProps): ReactElement {
+  const { newer: words } = useSplitWords();
+  const { language } = useSpoken();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const date = sayDay(share.submittedOn, language, "long");
+  return (
+    <section className={css["newer"]} aria-labelledby="newer">
+      <header>
+        <h2 id="newer" ref={heading} tabIndex={-1}>
+          {fill(words.title, { date, time: sayTime(share.submittedTime) })}
+        </h2>
+        <p>{fill(words.text, { version: share.version })}</p>
+      </header>
+      <SaidRows said={share} />
+      <footer>
+        <p>{words.yours}</p>
+        <Button small onClick={onTake}>
+          {words.take}
+        </Button>
+        <Button small onClick={onMine}>
+          {words.mine}
+        </Button>
+      </footer>
+    </section>
+  );
+}

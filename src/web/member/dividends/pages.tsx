@@ -1,0 +1,7 @@
+import type { ReactElement } from "react";
+import { SplitPage } from "./split-page.tsx";
+
+/** Split Dividend. */
+export function SplitDividend(): ReactElement {
+  return <SplitPage />;
+}

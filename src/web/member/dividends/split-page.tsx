@@ -1,0 +1,280 @@
+import { type ReactElement, useState } from "react";
+import { split as splitEndpoint } from "#shared/contract/dividend-splits.ts";
+import { totals } from "#shared/contract/members.ts";
+import { fill } from "#shared/language.ts";
+import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { useSessionState } from "#web/lib/session.ts";
+import { useSplitWords } from "#web/lib/split-words.ts";
+import { paths } from "#web/paths.ts";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import layout from "#web/ui/layout.module.css";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { FailedState, VoidState } from "#web/ui/void-state.tsx";
+import loans from "../loans/loans.module.css";
+import { BalanceCard, SplitPeek } from "./balance-card.tsx";
+import { momentOf, useSaidMoment } from "./closing.ts";
+import { ConfirmMobile } from "./confirm-mobile.tsx";
+import css from "./dividends.module.css";
+import { Newer } from "./newer.tsx";
+import { Receipt } from "./receipt.tsx";
+import { SplitRows } from "./split-rows.tsx";
+import { SumCard } from "./sum-card.tsx";
+import type { Share } from "./typed-split.ts";
+import { hasDraft, type Receipt as Sent, useSplit } from "./use-split.ts";
+
+/** Split Dividend: the member says where the dividend goes. */
+export function SplitPage(): ReactElement {
+  const { page } = useSplitWords();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useAsk(splitEndpoint, { params: { memberNo } });
+  const share = load.state === "loaded" ? load.data.split : undefined;
+  const lead = useLead(share);
+  return (
+    <>
+      <Link className={loans["crumb"]} to={paths.dividendList}>
+        <Icon name="left" small />
+        {page.back}
+      </Link>
+      <PageHeader title={page.title} lead={lead} />
+      {load.state === "loading" && <Ghost />}
+      {load.state === "failed" && (
+        <Card>
+          <FailedState title={page.failed} error={load.error} retry={load.retry} />
+        </Card>
+      )}
+      {load.state === "loaded" && !share && <NothingYet />}
+      {share && <Split key={share.year} share={share} />}
+    </>
+  );
+}
+
+function useLead(share: Share | undefined): string {
+  const { page } = useSplitWords();
+  const { language } = useSpoken();
+  const say = useSaidMoment();
+  if (!share) return page.lead;
+  const closes = say(share.closesOn, share.closesAt);
+  const opens = sayDay(share.opensOn, language, "long");
+  const { year } = share;
+  if (share.isOpen) return fill(page.open, { year, closes });
+  if (isEarly(share)) return fill(page.early, { year, opens, closes });
+  return fill(isGone(share) ? page.gone : page.over, { year, closes });
+}
+
+/** Whether the dividend went elsewhere before the window closed, so that none is left to split. */
+function isGone({ closesOn, closesAt, isOpen, state }: Share): boolean {
+  return !isOpen && state === "posted" && momentOf(closesOn, closesAt) > Date.now();
+}
+
+/** Whether the window has yet to open; by the browser's clock, and only to choose the words. */
+function isEarly({ opensOn, state }: Share): boolean {
+  return state === "posted" && momentOf(opensOn, "00:00") > Date.now();
+}
+
+/** The shape of the table and of its balance while they load. */
+function Ghost(): ReactElement {
+  const { page, rows } = useSplitWords();
+  return (
+    <Skeleton label={page.loading}>
+      <div className={layout["two"]}>
+        <Card title={rows.title}>
+          <SkeletonLines rows={5} />
+        </Card>
+        <Card>
+          <SkeletonLines rows={6} />
+        </Card>
+      </div>
+    </Skeleton>
+  );
+}
+
+function NothingYet(): ReactElement {
+  const { page } = useSplitWords();
+  return (
+    <Card>
+      <VoidState
+        icon="pie"
+        title={page.none}
+        actions={
+          <LinkButton small to={paths.dividendList}>
+            {page.noneAction}
+          </LinkButton>
+        }
+      >
+        <p>{page.noneText}</p>
+      </VoidState>
+    </Card>
+  );
+}
+
+/** The receipt of what was said, or the form to say it. */
+function Split({ share }: { readonly share: Share }): ReactElement {
+  const { receipt: words } = useSplitWords();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [typing, setTyping] = useState(() => share.version === 0 || hasDraft(share.year));
+  const said = sent && sent.version > share.version ? sent : share;
+  const done = (receipt: Sent): void => {
+    setSent(receipt);
+    setTyping(false);
+    showToast({ kind: "success", text: words.done, detail: words.doneDetail });
+  };
+  if (typing && share.isOpen) {
+    return <SplitForm share={share} onDone={done} onBack={() => setTyping(false)} />;
+  }
+  return (
+    <div className={layout["stack"]}>
+      <Card>
+        {said.version === 0 ? (
+          <Silent share={share} />
+        ) : (
+          <Receipt
+            key={said.version}
+            share={share}
+            said={said}
+            isNew={sent?.version === said.version}
+            onChange={() => setTyping(true)}
+          />
+        )}
+      </Card>
+      <SumCard />
+    </div>
+  );
+}
+
+function Silent({ share }: { readonly share: Share }): ReactElement {
+  const { receipt: words, page } = useSplitWords();
+  const say = useSaidMoment();
+  const closes = say(share.closesOn, share.closesAt);
+  const { language } = useSpoken();
+  const opens = sayDay(share.opensOn, language, "long");
+  const early = isEarly(share);
+  if (!early && isGone(share)) {
+    return (
+      <VoidState
+        icon="check"
+        title={words.gone}
+        actions={
+          <LinkButton small to={paths.dividendList}>
+            {page.noneAction}
+          </LinkButton>
+        }
+      >
+        <p>{words.paid}</p>
+      </VoidState>
+    );
+  }
+  return (
+    <VoidState icon={early ? "clock" : "lock"} title={early ? words.early : words.silent}>
+      <p>
+        {early
+          ? fill(words.earlyText, { opens, closes })
+          : fill(words.silentText, { closes, mode: share.defaultMode })}
+      </p>
+    </VoidState>
+  );
+}
+
+interface FormProps {
+  readonly share: Share;
+  readonly onDone: (receipt: Sent) => void;
+  readonly onBack: () => void;
+}
+
+function SplitForm({ share, onDone, onBack }: FormProps): ReactElement {
+  const { newer, receipt } = useSplitWords();
+  const form = useSplit(share, onDone);
+  const [confirming, setConfirming] = useState(false);
+  const capital = useShareCapital();
+  const isOvertaken = share.version > form.seen;
+  const back = (): void => {
+    form.start(share);
+    onBack();
+  };
+  return (
+    <>
+      <form
+        className={css["page"]}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isOvertaken && form.reckoned.split.balance === 0n) void form.submit();
+        }}
+      >
+        <div className={layout["two"]}>
+          <div className={layout["stack"]}>
+            {isOvertaken && (
+              <Newer
+                key={share.version}
+                share={share}
+                onTake={back}
+                onMine={() => form.see(share.version)}
+              />
+            )}
+            {form.seen > 0 && !isOvertaken && (
+              <div className={css["over"]}>
+                <Tip meaning="info">{fill(newer.going, { version: form.seen })}</Tip>
+                <Button small look="quiet" onClick={back}>
+                  {receipt.back}
+                </Button>
+              </div>
+            )}
+            <Rows
+              form={form}
+              share={share}
+              capital={capital}
+              onConfirm={() => setConfirming(true)}
+            />
+            <SumCard />
+          </div>
+          <div className={loans["live"]}>
+            <BalanceCard form={form} isOvertaken={isOvertaken} />
+          </div>
+        </div>
+        <SplitPeek form={form} />
+      </form>
+      {confirming && (
+        <ConfirmMobile mobile={share.mobile.number} onClose={() => setConfirming(false)} />
+      )}
+    </>
+  );
+}
+
+function Rows(props: Parameters<typeof SplitRows>[0]): ReactElement {
+  const { rows: words } = useSplitWords();
+  const { gross, held, toSplit } = props.share;
+  const money = (amount: number): string => formatMoney(fromWireAmount(amount));
+  return (
+    <Card
+      title={words.title}
+      link={
+        <span className={css["gross"]}>
+          {words.gross} <b>{money(gross)}</b>
+        </span>
+      }
+    >
+      <div>
+        {held > 0 && (
+          <p className={css["nothing"]}>
+            {fill(words.held, { held: money(held), left: money(toSplit) })}
+          </p>
+        )}
+        <SplitRows {...props} />
+      </div>
+    </Card>
+  );
+}
+
+function useShareCapital() {
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useAsk(totals.shareCapital, { params: { memberNo } });
+  return load.state === "loaded" ? fromWireAmount(load.data) : null;
+}

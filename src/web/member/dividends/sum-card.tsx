@@ -1,0 +1,234 @@
+import { type ReactElement, type ReactNode, useState } from "react";
+import type * as z from "zod/mini";
+import { sums } from "#shared/contract/dividends.ts";
+import { splitModes } from "#shared/dividend-split.ts";
+import { fill } from "#shared/language.ts";
+import { addCents, cents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { useSessionState } from "#web/lib/session.ts";
+import { useSplitWords } from "#web/lib/split-words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Table, Tie } from "#web/ui/table.tsx";
+import { ChoiceField } from "../loans/fields.tsx";
+import css from "./dividends.module.css";
+import { sayRate } from "./split-rows.tsx";
+import { modeOf } from "./typed-split.ts";
+
+type Sum = z.output<typeof sums.answer>[number];
+
+const money = (amount: number): string => formatMoney(fromWireAmount(amount));
+
+interface SumProps {
+  /** Says of which year it is in its title, where the page does not. */
+  readonly says?: "year";
+  /** What each mode would leave, where the page does not reckon it. */
+  readonly byMode?: boolean;
+  readonly link?: ReactNode;
+}
+
+/** The sum behind a dividend: its two returns, month by month, and what would come of it. */
+export function SumCard({ says, byMode = false, link }: SumProps): ReactElement {
+  const { sum: words } = useSplitWords();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useAsk(sums, { params: { memberNo } });
+  const [chosen, setChosen] = useState("");
+  const all = load.state === "loaded" ? load.data : [];
+  const sum = all.find(({ year }) => String(year) === chosen) ?? all[0];
+  const title = says && sum ? fill(words.titleYear, { year: sum.year }) : words.title;
+  return (
+    <div className={css["onScreen"]}>
+      <Card title={title} link={link}>
+        <div>
+          <Loaded
+            load={load}
+            loading={words.loading}
+            failed={words.failed}
+            skeleton={<SkeletonLines rows={3} />}
+          >
+            {() =>
+              sum ? (
+                <>
+                  {all.length > 1 && says && (
+                    <div className={css["year"]}>
+                      <ChoiceField
+                        label={words.year}
+                        bind={{
+                          name: "year",
+                          value: String(sum.year),
+                          error: undefined,
+                          onValue: setChosen,
+                        }}
+                        choices={all.map(({ year }) => ({
+                          value: String(year),
+                          words: String(year),
+                        }))}
+                        note={null}
+                      />
+                    </div>
+                  )}
+                  <Returns sum={sum} />
+                  {byMode && <ByMode sum={sum} />}
+                  <Months sum={sum} />
+                </>
+              ) : (
+                <p className={css["nothing"]}>{words.none}</p>
+              )
+            }
+          </Loaded>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+/** The deposits as if they had all been there the whole year, which is what the rate is put to. */
+function weighted(rows: Sum["rows"]) {
+  const twelfths = rows.reduce(
+    (total, { amount, weight }) => total + fromWireAmount(amount) * BigInt(weight),
+    0n,
+  );
+  return cents(twelfths / 12n);
+}
+
+function Returns({ sum }: { readonly sum: Sum }): ReactElement {
+  const { sum: words } = useSplitWords();
+  const deposits = formatMoney(weighted(sum.rows));
+  return (
+    <div className={css["sum"]}>
+      <dl className={css["inCard"]}>
+        <div>
+          <dt>
+            {fill(words.shares, {
+              amount: money(sum.shareCapital),
+              rate: sayRate(sum.shareRateBasisPoints),
+            })}
+          </dt>
+          <dd>{money(sum.onShareCapital)}</dd>
+        </div>
+        <div>
+          <dt>
+            {fill(words.deposits, { amount: deposits, rate: sayRate(sum.depositRateBasisPoints) })}
+          </dt>
+          <dd>{money(sum.onDeposits)}</dd>
+        </div>
+        <div className={css["total"]}>
+          <dt>{words.gross}</dt>
+          <dd>
+            <Tie>{money(sum.gross)}</Tie>
+          </dd>
+        </div>
+        {sum.held.map(({ loanNo, amount }) => (
+          <div key={loanNo}>
+            <dt>{fill(words.held, { loanNo })}</dt>
+            <dd>{formatMoney(negateCents(fromWireAmount(amount)))}</dd>
+          </div>
+        ))}
+        {sum.held.length > 0 && (
+          <div className={css["total"]}>
+            <dt>{words.toSplit}</dt>
+            <dd>
+              <Tie>{money(sum.toSplit)}</Tie>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+/** What all of it would leave by each of the modes. */
+function ByMode({ sum }: { readonly sum: Sum }): ReactElement {
+  const { sum: words } = useSplitWords();
+  return (
+    <>
+      <h3 className={css["sub"]}>{words.byMode}</h3>
+      <Table
+        caption={words.byMode}
+        rows={inOrder(sum.byMode)}
+        rowKey={({ mode }) => mode}
+        columns={[
+          { head: words.mode, place: "what", cell: ({ mode }) => mode },
+          {
+            head: words.tax,
+            place: "balance",
+            number: true,
+            cardLabel: words.tax,
+            cell: ({ tax, taxBasisPoints }) =>
+              taxBasisPoints === 0
+                ? money(tax)
+                : fill(words.taxOf, { tax: money(tax), rate: sayRate(taxBasisPoints) }),
+          },
+          {
+            head: words.net,
+            place: "howMuch",
+            number: true,
+            cell: ({ net }) => money(net),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The modes in the order in which they are chosen from. */
+function inOrder(byMode: Sum["byMode"]): Sum["byMode"] {
+  const place = ({ mode }: Sum["byMode"][number]) => splitModes.indexOf(modeOf(mode));
+  return byMode.toSorted((one, other) => place(one) - place(other));
+}
+
+/** Each month's deposits with its weight and what it earned, for who opens it. */
+function Months({ sum }: { readonly sum: Sum }): ReactElement {
+  const { sum: words } = useSplitWords();
+  const { language } = useSpoken();
+  const { year } = sum;
+  const interest = formatMoney(addCents(...sum.rows.map((row) => fromWireAmount(row.interest))));
+  const when = (month: number): string =>
+    month === 0
+      ? fill(words.opening, { year })
+      : sayDay(`${year}-${String(month).padStart(2, "0")}`, language, "monthYear");
+  return (
+    <details className={css["months"]}>
+      <summary>
+        <Icon name="right" small />
+        {words.byMonth}
+      </summary>
+      <p className={css["nothing"]}>
+        {fill(words.monthNote, { rate: sayRate(sum.depositRateBasisPoints) })}
+      </p>
+      <Table
+        caption={words.byMonth}
+        rows={sum.rows}
+        rowKey={({ month }) => String(month)}
+        total={words.total}
+        columns={[
+          { head: words.when, place: "what", cell: ({ month }) => when(month) },
+          {
+            head: words.added,
+            place: "when",
+            number: true,
+            cardLabel: words.added,
+            cell: ({ amount }) => money(amount),
+          },
+          {
+            head: words.weight,
+            place: "balance",
+            number: true,
+            cell: ({ weight }) => fill(words.weightOf, { weight }),
+          },
+          {
+            head: words.interest,
+            place: "howMuch",
+            number: true,
+            cell: ({ interest: earned }) => money(earned),
+            total: <Tie>{interest}</Tie>,
+          },
+        ]}
+      />
+    </details>
+  );
+}

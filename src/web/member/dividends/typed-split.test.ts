@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { modeWords, splitModes, type SplitTerms } from "#shared/dividend-split.ts";
+import { addCents, type Cents, cents, formatMoney, shillings } from "#shared/money.ts";
+import {
+  bestRest,
+  blankRow,
+  bodyRows,
+  draftOf,
+  fromDraft,
+  reckonTyped,
+  refusedFields,
+  restIn,
+  rowsOf,
+  type TypedRow,
+  wholeShillings,
+} from "./typed-split.ts";
+
+const terms: SplitTerms = {
+  gross: cents(2_316_250n),
+  tax: { "share-capital": 0n, mobile: 500n, loan: 0n, "hospital-bill": 0n },
+  mobileMaximum: shillings(250_000),
+  mobileIsConfirmed: true,
+  loans: [{ loanNo: "INS-1", balance: shillings(4180) }],
+};
+
+const row = (key: number, more: Partial<TypedRow>): TypedRow => ({ ...blankRow(key), ...more });
+
+const typed = [
+  row(0, { mode: "share-capital", amount: "7,000" }),
+  row(1, { mode: "loan", amount: "4180", loanNo: "INS-1" }),
+  row(2, { mode: "mobile", amount: "10 000" }),
+  row(3, { mode: "hospital-bill", amount: "1,250.00", bill: "UH-88213" }),
+  blankRow(4),
+];
+
+describe("what is typed", () => {
+  it("is reckoned as it is typed: total, tax, net and what is left", () => {
+    const { split, faults, isReady } = reckonTyped(typed, terms);
+    expect(formatMoney(split.total)).toBe("22,430.00");
+    expect(formatMoney(split.balance)).toBe("732.50");
+    expect(formatMoney(split.tax)).toBe("500.00");
+    expect(formatMoney(split.net)).toBe("21,930.00");
+    expect(faults.size).toBe(0);
+    expect(isReady).toBe(false);
+  });
+
+  it("begins with five rows, and keeps what was said before", () => {
+    expect(rowsOf([])).toEqual([0, 1, 2, 3, 4].map(blankRow));
+    const said = { mode: modeWords.mobile, amount: 20, tax: 1, net: 19, loanNo: "", bill: "" };
+    expect(rowsOf([said])).toHaveLength(5);
+    expect(rowsOf([said])[0]).toEqual(row(0, { mode: "mobile", amount: "20.00" }));
+  });
+
+  it("stands beside its field where it is wrong, and only what helps is told early", () => {
+    const { faults } = reckonTyped(
+      [
+        row(0, { amount: "5" }),
+        row(1, { mode: "share-capital", amount: "abc" }),
+        row(2, { mode: "loan", amount: "5000", loanNo: "INS-1" }),
+        row(3, { mode: "loan", amount: "5" }),
+        row(4, { mode: "hospital-bill", amount: "5" }),
+        row(5, { mode: "mobile", amount: "5.37" }),
+      ],
+      terms,
+    );
+    const told = (key: number) => faults.get(key);
+    expect(told(0)).toEqual({ field: "mode", problem: "split.mode", tellsEarly: true });
+    expect(told(1)).toEqual({ field: "amount", problem: "split.amount", tellsEarly: true });
+    expect(told(2)).toMatchObject({ field: "amount", problem: "split.loan-balance" });
+    expect(told(3)).toEqual({ field: "loanNo", problem: "split.no-loan", tellsEarly: false });
+    expect(told(4)).toEqual({ field: "bill", problem: "split.bill", tellsEarly: false });
+    expect(told(5)).toMatchObject({ field: "amount", problem: "split.whole-shillings" });
+  });
+
+  it("does not go to a number that is not confirmed", () => {
+    const rows = [row(0, { mode: "mobile", amount: "23162.50" })];
+    const { faults } = reckonTyped(rows, { ...terms, mobileIsConfirmed: false });
+    expect(faults.get(0)).toMatchObject({ field: "mode", problem: "split.unconfirmed" });
+  });
+});
+
+describe("the rest", () => {
+  it("goes into the row last worked on, or into the last that can take it", () => {
+    expect(bestRest(typed, terms, 0)).toMatchObject({ key: 0, adds: 73_250n, isAll: true });
+    // The loan is paid off and takes no more.
+    expect(restIn(1, typed, terms)).toBeNull();
+    expect(bestRest(typed, terms, 1)).toMatchObject({ key: 3, adds: 73_250n, isAll: true });
+    expect(bestRest([0, 1].map(blankRow), terms, null)).toBeNull();
+  });
+
+  it("is whole shillings after tax on a phone, and what that leaves goes to shares", () => {
+    const rows = [row(0, { mode: "mobile", amount: "" }), blankRow(1)];
+    const rest = bestRest(rows, terms, 0);
+    expect(rest).toMatchObject({ key: 0, isAll: false });
+    const full = [row(0, { mode: "mobile", amount: formatMoney(rest?.amount as Cents) }), rows[1]!];
+    const more = bestRest(full, terms, 0);
+    expect(more).toMatchObject({ key: 1, mode: "share-capital", isAll: true });
+    const done = [full[0]!, row(1, { mode: "share-capital", amount: formatMoney(more!.amount) })];
+    expect(reckonTyped(done, terms).isReady).toBe(true);
+  });
+
+  it("always makes a split ready, whatever was placed before", () => {
+    const amount = fc
+      .bigInt({ min: 0n, max: terms.gross })
+      .map((value) => formatMoney(cents(value)));
+    const some = fc.record({ mode: fc.constantFrom("share-capital", "mobile"), amount });
+    fc.assert(
+      fc.property(some, (given) => {
+        const first = row(0, given);
+        const leg = reckonTyped([first], terms).legs.get(0);
+        const whole = wholeShillings(leg, terms);
+        const start = whole === null ? first : { ...first, amount: formatMoney(whole) };
+        const rows = [start, row(1, { mode: "share-capital" })];
+        const rest = restIn(1, rows, terms);
+        const { split } = reckonTyped(rows, terms);
+        expect(addCents(split.total, rest?.adds ?? cents(0n))).toBe(terms.gross);
+      }),
+    );
+  });
+});
+
+describe("what is sent", () => {
+  it("leaves blank rows behind, and says the modes in the specification's words", () => {
+    const sent = bodyRows([blankRow(0), ...typed.slice(1)]);
+    expect(sent).toEqual([
+      { mode: "OFFSET A LOAN", amount: 4180, loanNo: "INS-1" },
+      { mode: "PAY THROUGH EFT(MOBILE)", amount: 10_000 },
+      { mode: "OFFSET HOSPITAL BILL", amount: 1250, bill: "UH-88213" },
+    ]);
+    expect(Object.values(modeWords)).toHaveLength(splitModes.length);
+  });
+
+  it("finds its way back to its row where it is refused", () => {
+    const found = refusedFields({ "rows.1.amount": "Too much", other: "x" }, [
+      blankRow(7),
+      ...typed.slice(1),
+    ]);
+    expect([...found]).toEqual([["2.amount", "Too much"]]);
+  });
+
+  it("survives a new sign-in, with the version it was typed over", () => {
+    expect(fromDraft(draftOf(typed, 3))).toEqual({ rows: typed, seen: 3 });
+    expect(fromDraft({})).toBeNull();
+  });
+});

@@ -1,0 +1,217 @@
+import { useEffect, useRef, useState } from "react";
+import type * as z from "zod/mini";
+import { elect, split as splitEndpoint } from "#shared/contract/dividend-splits.ts";
+import type { FieldProblem } from "#shared/contract/refusals.ts";
+import type { SplitTerms } from "#shared/dividend-split.ts";
+import { formatMoney, parseTypedAmount } from "#shared/money.ts";
+import { call } from "#web/lib/api.ts";
+import { dropDraft, findDraft, keepDraft } from "#web/lib/drafts.ts";
+import { failureWords, Refused } from "#web/lib/failure.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useRenew } from "#web/lib/query.ts";
+import {
+  blankRow,
+  bodyRows,
+  draftOf,
+  fromDraft,
+  isBlank,
+  type Reckoned,
+  reckonTyped,
+  refusedFields,
+  type Rest,
+  type RowField,
+  rowsOf,
+  type Share,
+  termsOf,
+  type TypedRow,
+} from "./typed-split.ts";
+
+export type Receipt = z.output<typeof elect.answer>;
+
+/** A split while it is typed. */
+export interface SplitForm {
+  readonly terms: SplitTerms;
+  readonly rows: readonly TypedRow[];
+  readonly reckoned: Reckoned;
+  /** The row last worked on. */
+  readonly last: number | null;
+  /** The version that the member has seen, which theirs replaces. */
+  readonly seen: number;
+  readonly busy: boolean;
+  readonly failure: { readonly error: unknown; readonly words: string } | null;
+  readonly problemAt: (row: TypedRow, field: RowField) => string | undefined;
+  readonly change: (row: TypedRow, to: Partial<TypedRow>) => void;
+  /** What is wrong with a row is told once it is left. */
+  readonly leave: (row: TypedRow) => void;
+  readonly put: (rest: Pick<Rest, "key" | "mode" | "amount">) => void;
+  readonly add: () => void;
+  /** Empties a row; one that is empty goes. */
+  readonly clear: (row: TypedRow) => void;
+  readonly see: (version: number) => void;
+  readonly start: (said: Share) => void;
+  readonly submit: () => Promise<void>;
+}
+
+/** How much of what is wrong with a row is told. */
+type Told = ReadonlyMap<number, "left" | "sent">;
+
+const draftName = (year: number): string => `split-dividend-${year}`;
+
+/** Whether rows were typed that are not sent yet. */
+export function hasDraft(year: number): boolean {
+  return fromDraft(findDraft(draftName(year))) !== null;
+}
+
+/** The kept rows and the version they were typed over; else what was said last. */
+function useRows(share: Share) {
+  const [kept] = useState(() => fromDraft(findDraft(draftName(share.year))));
+  const [rows, setRows] = useState<readonly TypedRow[]>(kept?.rows ?? rowsOf(share.rows));
+  const [seen, setSeen] = useState(kept?.seen ?? share.version);
+  return {
+    rows,
+    seen,
+    keep(next: readonly TypedRow[], over = seen): void {
+      setRows(next);
+      setSeen(over);
+      keepDraft(draftName(share.year), draftOf(next, over));
+    },
+    start(said: Share): void {
+      setRows(rowsOf(said.rows));
+      setSeen(said.version);
+      dropDraft(draftName(share.year));
+    },
+  };
+}
+
+/** What is wrong with the rows, as far as it is to be told. */
+function useProblems(reckoned: Reckoned) {
+  const { problems } = useWords();
+  const [told, setTold] = useState<Told>(new Map());
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+  const wordsOf = (problem: FieldProblem): string => problems[problem];
+  return {
+    refuse: setRefused,
+    tell(rows: readonly TypedRow[], when: "left" | "sent"): void {
+      setTold((before) => new Map([...before, ...rows.map(({ key }) => [key, when] as const)]));
+    },
+    forget({ key }: TypedRow): void {
+      setTold((before) => new Map([...before].filter(([one]) => one !== key)));
+      setRefused((before) => new Map([...before].filter(([at]) => !at.startsWith(`${key}.`))));
+    },
+    at(row: TypedRow, field: RowField): string | undefined {
+      const fault = reckoned.faults.get(row.key);
+      const when = told.get(row.key);
+      const isTold = when === "sent" || (when === "left" && fault?.tellsEarly);
+      if (fault?.field === field && isTold) return wordsOf(fault.problem);
+      return refused.get(`${row.key}.${field}`);
+    },
+  };
+}
+
+/** Sends a split, and tells what became of it. */
+function useSending(
+  { year }: Share,
+  onDone: (receipt: Receipt) => void,
+  refuse: (fields: ReadonlyMap<string, string>) => void,
+) {
+  const words = useWords();
+  const renew = useRenew();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SplitForm["failure"]>(null);
+  const fail = async (error: unknown, rows: readonly TypedRow[]): Promise<void> => {
+    const fields = error instanceof Refused ? refusedFields(error.details.fields, rows) : null;
+    if (fields && fields.size > 0) return refuse(fields);
+    const reason = error instanceof Refused ? error.details.reason : "";
+    // What was refused may rest on terms, or on words of the member's own, that have changed since;
+    // a newer word of theirs is then shown whole.
+    if (reason !== "") await renew(splitEndpoint);
+    if (reason !== "election-newer") setFailure({ error, words: failureWords(error, words) });
+  };
+  const send = async (rows: readonly TypedRow[], seen: number): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const body = { seen, rows: bodyRows(rows) };
+      const receipt = await call(elect, { params: { year: String(year) }, body });
+      dropDraft(draftName(year));
+      onDone(receipt);
+      await renew(splitEndpoint);
+    } catch (error) {
+      await fail(error, rows);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, send };
+}
+
+/** Holds a split while it is typed, and sends it. */
+export function useSplit(share: Share, onDone: (receipt: Receipt) => void): SplitForm {
+  const { rows, seen, keep, start } = useRows(share);
+  const [last, setLast] = useState<number | null>(null);
+  const terms = termsOf(share);
+  const reckoned = reckonTyped(rows, terms);
+  const problems = useProblems(reckoned);
+  const focusOnProblem = useFocusOnProblem();
+  const change = (row: TypedRow, to: Partial<TypedRow>): void => {
+    problems.forget(row);
+    setLast(row.key);
+    keep(rows.map((one) => (one.key === row.key ? { ...one, ...to } : one)));
+  };
+  const sending = useSending(share, onDone, (fields) => {
+    problems.refuse(fields);
+    focusOnProblem();
+  });
+  return {
+    terms,
+    rows,
+    reckoned,
+    last,
+    seen,
+    busy: sending.busy,
+    failure: sending.failure,
+    problemAt: problems.at,
+    change,
+    leave(row) {
+      const read = parseTypedAmount(row.amount);
+      const tidy = read === null ? row.amount : formatMoney(read);
+      if (tidy !== row.amount) change(row, { amount: tidy });
+      if (!isBlank(row)) problems.tell([row], "left");
+    },
+    put({ key, mode, amount }) {
+      const row = rows.find((one) => one.key === key);
+      if (row) change(row, { mode, amount: formatMoney(amount) });
+    },
+    add: () => keep([...rows, blankRow(nextKey(rows))]),
+    clear(row) {
+      problems.forget(row);
+      const left = rows.filter(({ key }) => key !== row.key);
+      if (isBlank(row) && left.length > 0) keep(left);
+      else keep(rows.map((one) => (one.key === row.key ? blankRow(row.key) : one)));
+    },
+    see: (version) => keep(rows, version),
+    start,
+    async submit() {
+      if (sending.busy) return;
+      problems.tell(rows, "sent");
+      if (reckoned.isReady) await sending.send(rows, seen);
+      else focusOnProblem();
+    },
+  };
+}
+
+function nextKey(rows: readonly TypedRow[]): number {
+  return Math.max(-1, ...rows.map(({ key }) => key)) + 1;
+}
+
+/** Brings the focus to the first field with a problem, once the problem stands beside it. */
+function useFocusOnProblem(): () => void {
+  const [asked, setAsked] = useState(0);
+  const done = useRef(0);
+  useEffect(() => {
+    if (asked === done.current) return;
+    done.current = asked;
+    document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus();
+  }, [asked]);
+  return () => setAsked((before) => before + 1);
+}

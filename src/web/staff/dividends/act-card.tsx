@@ -1,0 +1,123 @@
+import { type ReactElement, useState } from "react";
+import { fill, type Language } from "#shared/language.ts";
+import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { sayTime } from "#web/lib/moment.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import desk from "../loans/application.module.css";
+import type { Officer } from "../officer.ts";
+import { AskDialog, RunBar } from "./ask-dialog.tsx";
+import css from "./dividends.module.css";
+import { type Dividend, phaseOf } from "./phase.tsx";
+import { needsOf, type Step, stepsAt, useRun, useTaking } from "./steps.ts";
+import type { Uptake } from "./uptake.tsx";
+
+interface ActProps {
+  readonly dividend: Dividend;
+  /** Null while it is not known, or nobody can choose yet. */
+  readonly uptake: Uptake | null;
+  readonly officer: Officer;
+}
+
+const looks: Partial<Record<Step, "danger" | "outline">> = { withdraw: "danger" };
+
+/** What there is to do with a dividend now; what one may not do says who may. */
+export function ActCard({ dividend, uptake, officer }: ActProps): ReactElement {
+  const words = useDividendDeskWords();
+  const { language } = useSpoken();
+  const [asked, setAsked] = useState<Step | null>(null);
+  const taking = useTaking(dividend, () => setAsked(null));
+  const phase = phaseOf(dividend);
+  const canRun = phase === "approved" || phase === "locked";
+  const run = useRun(dividend, canRun, taking.busy === "post" || taking.busy === "pay");
+  const steps = stepsAt[phase].filter((step) => mayTake(step, dividend, officer));
+  const needsUptake = (step: Step) => step === "remind" || step === "lock" || step === "pay";
+  const close = (): void => {
+    setAsked(null);
+    taking.forget();
+  };
+  return (
+    <Card title={words.act.title}>
+      <div className={desk["act"]}>
+        <div>
+          <p className={desk["another"]}>
+            <Icon name={steps.length > 0 ? "guarantee" : "info"} />
+            <span>{noteOf(dividend, officer, words, language)}</span>
+          </p>
+          <div className={css["running"]} role="status">
+            {run && asked === null && <RunBar run={run} />}
+          </div>
+        </div>
+        {taking.failed && asked === null && <Tip meaning="bad">{taking.failed}</Tip>}
+        {steps.length > 0 && (
+          <div className={css["buttons"]}>
+            {steps.map((step) => (
+              <Button
+                key={step}
+                width="full"
+                look={looks[step] ?? "primary"}
+                blocked={(run !== null && step === "withdraw") || (needsUptake(step) && !uptake)}
+                onClick={() => setAsked(step)}
+              >
+                {words.act[step]}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      {asked !== null && (
+        <AskDialog
+          step={asked}
+          dividend={dividend}
+          uptake={uptake}
+          taking={taking}
+          run={run}
+          onClose={close}
+        />
+      )}
+    </Card>
+  );
+}
+
+function isOwn({ preparedBy }: Dividend, { staffNo }: Officer): boolean {
+  return preparedBy === `staff:${staffNo}`;
+}
+
+function mayTake(step: Step, dividend: Dividend, officer: Officer): boolean {
+  if (step === "approve" && isOwn(dividend, officer)) return false;
+  return officer.may(needsOf[step]);
+}
+
+function noteOf(
+  dividend: Dividend,
+  officer: Officer,
+  { act }: DividendDeskWords,
+  language: Language,
+): string {
+  const prepares = officer.may("dividends.prepare");
+  const pays = officer.may("dividends.pay");
+  const time = sayTime(dividend.closesAt);
+  switch (phaseOf(dividend)) {
+    case "prepared":
+      if (isOwn(dividend, officer)) return act.own;
+      return officer.may("dividends.approve") ? act.approves : act.waitsApproval;
+    case "approved":
+      return prepares ? act.posts : act.waitsPosting;
+    case "posted":
+      return fill(act.notOpen, { day: sayDay(dividend.opensOn, language, "long") });
+    case "open":
+      return fill(act.choosing, { day: sayDay(dividend.closesOn, language, "long"), time });
+    case "closed":
+      return pays ? act.closed : act.waitsLock;
+    case "locked":
+      return pays ? act.locked : act.waitsPayment;
+    case "paid":
+    case "withdrawn":
+      return pays ? act.paid : act.paidRead;
+  }
+}

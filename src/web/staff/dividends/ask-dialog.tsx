@@ -1,0 +1,105 @@
+import type { ReactElement, ReactNode } from "react";
+import { fill } from "#shared/language.ts";
+import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
+import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { money } from "../loans/say.ts";
+import css from "./dividends.module.css";
+import { type Dividend, sayCount } from "./phase.tsx";
+import type { Run, Step, Taking } from "./steps.ts";
+import type { Uptake } from "./uptake.tsx";
+
+interface AskProps {
+  readonly step: Step;
+  readonly dividend: Dividend;
+  readonly uptake: Uptake | null;
+  readonly taking: Taking;
+  readonly run: Run | null;
+  readonly onClose: () => void;
+}
+
+/** Says what a step does to how many members and shillings, before it is taken. */
+export function AskDialog(props: AskProps): ReactElement {
+  const { step, dividend, uptake, taking, run, onClose } = props;
+  const { ask, act } = useDividendDeskWords();
+  const said = ask[step];
+  const busy = taking.busy !== null || run !== null;
+  const isLong = step === "post" || step === "pay";
+  const nobody = step === "remind" && uptake?.remindable === 0;
+  return (
+    <Dialog
+      title={fill(said.title, { year: dividend.year })}
+      onClose={() => (busy && !isLong) || onClose()}
+      actions={
+        <>
+          <Button first blocked={busy && !isLong} onClick={onClose}>
+            {busy && isLong ? act.close : act.cancel}
+          </Button>
+          {!nobody && (
+            <Button
+              look={step === "withdraw" ? "danger" : "primary"}
+              blocked={busy}
+              onClick={() => taking.run(step)}
+            >
+              {said.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{nobody ? nobodyLeft(ask.remind.none, uptake) : textOf(said.text, dividend, uptake)}</p>
+      {step === "pay" && uptake && <Parts uptake={uptake} />}
+      <div role="status">{run && <RunBar run={run} />}</div>
+      {taking.failed && <Tip meaning="bad">{taking.failed}</Tip>}
+    </Dialog>
+  );
+}
+
+function nobodyLeft(text: string, { silent }: Uptake): string {
+  return fill(text, { silent: sayCount(silent) });
+}
+
+const sum = (amounts: readonly number[]): string =>
+  formatMoney(addCents(...amounts.map(fromWireAmount)));
+
+function textOf(text: string, dividend: Dividend, uptake: Uptake | null): string {
+  const modes = uptake?.byMode ?? [];
+  const parts = modes.reduce((count, mode) => count + mode.parts, 0);
+  return fill(text, {
+    members: sayCount(dividend.members),
+    gross: modes.length > 0 ? sum(modes.map(({ amount }) => amount)) : money(dividend.gross),
+    mode: dividend.defaultMode,
+    parts: sayCount(parts),
+    tax: sum(modes.map(({ tax }) => tax)),
+    elected: sayCount(uptake?.elected ?? 0),
+    silent: sayCount(uptake?.silent ?? 0),
+    amount: money(uptake?.silentAmount ?? 0),
+    count: sayCount(uptake?.remindable ?? 0),
+  });
+}
+
+function Parts({ uptake }: { readonly uptake: Uptake }): ReactNode {
+  const { ask } = useDividendDeskWords();
+  return (
+    <ul className={css["parts"]}>
+      {uptake.byMode.map(({ mode, parts, net }) => (
+        <li key={mode}>{fill(ask.pay.part, { mode, parts: sayCount(parts), net: money(net) })}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** How far a posting or payment is, as the server tells while it is at it. */
+export function RunBar({ run }: { readonly run: Run }): ReactElement {
+  const { act } = useDividendDeskWords();
+  const text = fill(act.running, { done: sayCount(run.done), of: sayCount(run.of) });
+  return (
+    <div className={css["progress"]}>
+      <progress value={run.done} max={Math.max(run.of, 1)} aria-label={text} />
+      <span>{text}</span>
+      <span>{act.runningText}</span>
+    </div>
+  );
+}

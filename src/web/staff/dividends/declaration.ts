@@ -1,0 +1,93 @@
+import { declare } from "#shared/contract/dividends.ts";
+import { modeWords, type SplitMode, splitModes } from "#shared/dividend-split.ts";
+import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
+import type { Messages } from "#shared/messages/en.ts";
+import { contractProblems, type Problems, type Values } from "#web/lib/form.ts";
+import { inHundredths } from "#web/lib/hundredths.ts";
+import { today } from "#web/lib/period.ts";
+
+/** The fields of a declaration; a tax is named by its mode. */
+export const names = [
+  "year",
+  "agmReference",
+  "booksClosedOn",
+  "shareRateBasisPoints",
+  "depositRateBasisPoints",
+  "weighting",
+  "opensOn",
+  "closesOn",
+  "closesAt",
+  "defaultMode",
+  "share-capital",
+  "mobile",
+  "loan",
+  "hospital-bill",
+  "holdArrears",
+] as const;
+
+export type Name = (typeof names)[number];
+
+/** The modes a dividend may go by where its member says nothing. */
+export const defaultModes = [modeWords["share-capital"], modeWords.mobile] as const;
+
+/** The year before this one is what a meeting decides on. */
+export function startingDeclaration(): Partial<Values<Name>> {
+  const year = Number(today().slice(0, 4)) - 1;
+  return {
+    year: String(year),
+    agmReference: `AGM-${year + 1}`,
+    booksClosedOn: `${year}-12-31`,
+    weighting: "from-the-month",
+    opensOn: today(),
+    closesAt: "17:00",
+    defaultMode: defaultModes[0],
+    holdArrears: "yes",
+  };
+}
+
+const MOST_RATE = 10_000;
+const MOST_TAX = 4999;
+
+const rate = (typed: string): number | null => inHundredths(typed, 0, MOST_RATE);
+const taxRate = (typed: string): number | null => inHundredths(typed, 0, MOST_TAX);
+
+/** What is typed as the contract takes it; what is no number is found by `problemsOf`. */
+export function declarationOf(values: Values<Name>) {
+  const tax = splitModes.flatMap((mode): [SplitMode, number][] => {
+    const given = values[mode].trim() === "" ? null : taxRate(values[mode]);
+    return given === null ? [] : [[mode, given]];
+  });
+  return {
+    year: /^\d{4}$/.test(values.year.trim()) ? Number(values.year) : Number.NaN,
+    shareRateBasisPoints: rate(values.shareRateBasisPoints) ?? Number.NaN,
+    depositRateBasisPoints: rate(values.depositRateBasisPoints) ?? Number.NaN,
+    weighting: values.weighting as "from-the-month",
+    booksClosedOn: values.booksClosedOn,
+    agmReference: values.agmReference,
+    holdArrears: values.holdArrears === "yes",
+    opensOn: values.opensOn,
+    closesOn: values.closesOn,
+    closesAt: values.closesAt,
+    defaultMode: values.defaultMode,
+    tax: Object.fromEntries(tax),
+  };
+}
+
+/** What is wrong with what is typed, each at its field. */
+export function problemsOf(
+  values: Values<Name>,
+  words: Messages,
+  { declare: said }: DividendDeskWords,
+): Problems<Name> {
+  const found: Problems<Name> = contractProblems(declare.body, declarationOf(values), words);
+  for (const name of ["shareRateBasisPoints", "depositRateBasisPoints"] as const) {
+    if (values[name].trim() !== "" && found[name]) found[name] = said.rateProblem;
+    if (values[name].trim() === "") found[name] = words.problems["field.required"];
+  }
+  if (found.closesAt) found.closesAt = said.timeProblem;
+  for (const mode of splitModes) {
+    const typed = values[mode].trim();
+    if (typed !== "" && taxRate(typed) === null) found[mode] = said.taxProblem;
+  }
+  return found;
+}

@@ -1,0 +1,257 @@
+import { type ReactElement, type ReactNode, useId } from "react";
+import { declare, list, preview } from "#shared/contract/dividends.ts";
+import { weightings } from "#shared/dividend-entitlement.ts";
+import { modeWords, splitModes } from "#shared/dividend-split.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import { type Form, useForm } from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useRenew } from "#web/lib/query.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { dividendAddress, paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import desk from "../loans/application.module.css";
+import { Select } from "../loans/form-parts.tsx";
+import {
+  declarationOf,
+  defaultModes,
+  type Name,
+  names,
+  problemsOf,
+  startingDeclaration,
+} from "./declaration.ts";
+import css from "./dividends.module.css";
+
+/** Every member's is reckoned before the answer comes, which takes longer than other calls. */
+const RECKONING_WAIT_MS = 180_000;
+
+interface FieldsProps {
+  readonly form: Form<Name>;
+}
+
+/** What the annual meeting decided of a year; a session that ends meanwhile loses none of it. */
+export function DeclarePage(): ReactElement {
+  const words = useWords();
+  const all = useDividendDeskWords();
+  const { declare: said } = all;
+  const { go } = useNavigation();
+  const renew = useRenew();
+  const form = useForm<Name>({
+    names,
+    draft: "dividend",
+    starting: startingDeclaration(),
+    check: (values) => problemsOf(values, words, all),
+    async send(values) {
+      const body = declarationOf(values);
+      const { year } = await call(declare, { body, waitMs: RECKONING_WAIT_MS });
+      await renew(list, preview);
+      showToast({ kind: "success", text: fill(said.done, { year }) });
+      go(dividendAddress(year), { replace: true });
+    },
+  });
+  return (
+    <>
+      <Link className={desk["crumb"]} to={paths.dividends}>
+        <Icon name="left" small />
+        {said.back}
+      </Link>
+      <PageHeader title={said.title} place="dividends new" lead={said.lead} />
+      <Card padded>
+        <form className={css["form"]} onSubmit={form.submit} noValidate>
+          <Meeting form={form} />
+          <Rates form={form} />
+          <Window form={form} />
+          <Tax form={form} />
+          <Arrears form={form} />
+          {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+          <div>
+            <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
+              {form.busy ? said.busy : said.submit}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}
+
+function Group({ title, hint, children }: GroupProps): ReactElement {
+  const id = useId();
+  return (
+    <div className={css["group"]} role="group" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {hint && <p>{hint}</p>}
+      {children}
+    </div>
+  );
+}
+
+const hint = (text: string) => ({ kind: "hint", text }) as const;
+
+function Meeting({ form }: FieldsProps): ReactElement {
+  const { declare: said } = useDividendDeskWords();
+  return (
+    <Group title={said.meeting}>
+      <div className={css["three"]}>
+        <Field
+          label={said.year}
+          bind={form.bind("year")}
+          inputMode="numeric"
+          autoComplete="off"
+          note={hint(said.yearHint)}
+        />
+        <Field
+          label={said.agm}
+          bind={form.bind("agmReference")}
+          autoComplete="off"
+          note={hint(said.agmHint)}
+        />
+        <Field
+          label={said.books}
+          bind={form.bind("booksClosedOn")}
+          type="date"
+          note={hint(said.booksHint)}
+        />
+      </div>
+    </Group>
+  );
+}
+
+interface PercentProps extends FieldsProps {
+  readonly name: Name;
+  readonly label: string;
+  readonly note?: string;
+}
+
+function Percent({ form, name, label, note }: PercentProps): ReactElement {
+  const sign = (
+    <span className={css["unit"]} aria-hidden="true">
+      %
+    </span>
+  );
+  return (
+    <Field
+      label={label}
+      bind={form.bind(name)}
+      inputMode="decimal"
+      autoComplete="off"
+      className={css["figure"]}
+      after={sign}
+      note={note === undefined ? undefined : hint(note)}
+    />
+  );
+}
+
+function Rates({ form }: FieldsProps): ReactElement {
+  const { declare: said } = useDividendDeskWords();
+  const weighting = form.bind("weighting");
+  return (
+    <>
+      <div className={css["two"]}>
+        <Percent
+          form={form}
+          name="shareRateBasisPoints"
+          label={said.shareRate}
+          note={said.rateHint}
+        />
+        <Percent
+          form={form}
+          name="depositRateBasisPoints"
+          label={said.depositRate}
+          note={said.rateHint}
+        />
+      </div>
+      <fieldset className={css["choices"]}>
+        <legend>{said.weighting}</legend>
+        {weightings.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name={weighting.name}
+              value={one}
+              checked={weighting.value === one}
+              onChange={() => weighting.onValue(one)}
+            />
+            <span>
+              {said.weightings[one]}
+              <small>{said.weightingHints[one]}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function Window({ form }: FieldsProps): ReactElement {
+  const { declare: said } = useDividendDeskWords();
+  return (
+    <Group title={said.window}>
+      <div className={css["three"]}>
+        <Field label={said.opens} bind={form.bind("opensOn")} type="date" />
+        <Field label={said.closes} bind={form.bind("closesOn")} type="date" />
+        <Field
+          label={said.closesAt}
+          bind={form.bind("closesAt")}
+          type="time"
+          note={hint(said.closesAtHint)}
+        />
+      </div>
+      <div className={css["two"]}>
+        <Select
+          label={said.defaultMode}
+          bind={form.bind("defaultMode")}
+          options={Object.fromEntries(defaultModes.map((mode) => [mode, mode]))}
+        />
+      </div>
+    </Group>
+  );
+}
+
+function Tax({ form }: FieldsProps): ReactElement {
+  const { declare: said } = useDividendDeskWords();
+  return (
+    <Group title={said.tax} hint={said.taxHint}>
+      <div className={css["two"]}>
+        {splitModes.map((mode) => (
+          <Percent key={mode} form={form} name={mode} label={modeWords[mode]} />
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+function Arrears({ form }: FieldsProps): ReactElement {
+  const { declare: said } = useDividendDeskWords();
+  const hold = form.bind("holdArrears");
+  return (
+    <fieldset className={css["choices"]}>
+      <legend>{said.arrears}</legend>
+      <label>
+        <input
+          type="checkbox"
+          name={hold.name}
+          checked={hold.value === "yes"}
+          onChange={(event) => hold.onValue(event.target.checked ? "yes" : "")}
+        />
+        <span>
+          {said.hold}
+          <small>{said.holdHint}</small>
+        </span>
+      </label>
+    </fieldset>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ReactElement } from "react";
+import { list } from "#shared/contract/dividends.ts";
+import { fill, type Language } from "#shared/language.ts";
+import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import { hundredths } from "#web/lib/hundredths.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { dividendAddress } from "#web/paths.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { money } from "../loans/say.ts";
+import type { Officer } from "../officer.ts";
+import css from "./dividends.module.css";
+import { type Dividend, PhaseBadge, sayCount } from "./phase.tsx";
+
+/** Several of a year may be withdrawn, so its place in the list tells a row apart. */
+type Row = Dividend & { readonly place: number };
+
+/** Every year's dividend and how far it is, the latest first. */
+export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
+  const { list: words } = useDividendDeskWords();
+  const load = useAsk(list);
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        place="dividends"
+        lead={words.lead}
+        actions={
+          officer.may("dividends.prepare") && (
+            <LinkButton to={dividendAddress("new")} look="primary">
+              {words.add}
+            </LinkButton>
+          )
+        }
+      />
+      <Card>
+        <Loaded
+          load={load}
+          loading={words.loading}
+          failed={words.failed}
+          skeleton={<SkeletonLines rows={4} />}
+        >
+          {(rows) => <Years rows={rows} />}
+        </Loaded>
+      </Card>
+    </>
+  );
+}
+
+function Years({ rows }: { readonly rows: readonly Dividend[] }): ReactElement {
+  const words = useDividendDeskWords();
+  const { language } = useSpoken();
+  if (rows.length === 0) {
+    return (
+      <VoidState icon="pie" title={words.list.empty}>
+        <p>{words.list.emptyText}</p>
+      </VoidState>
+    );
+  }
+  return (
+    <Table
+      caption={words.list.caption}
+      columns={columnsOf(words, language)}
+      rows={rows.map((row, place) => ({ ...row, place }))}
+      rowKey={({ place }) => String(place)}
+    />
+  );
+}
+
+function columnsOf({ list: words }: DividendDeskWords, language: Language): Column<Row>[] {
+  const { heads } = words;
+  return [
+    { head: heads.year, place: "what", cell: (row) => <Year row={row} /> },
+    {
+      head: heads.rates,
+      place: "when",
+      cell: (row) =>
+        fill(words.rates, {
+          shares: hundredths(row.shareRateBasisPoints),
+          deposits: hundredths(row.depositRateBasisPoints),
+        }),
+    },
+    {
+      head: heads.members,
+      place: "balance",
+      number: true,
+      cardLabel: heads.members,
+      cell: ({ members }) => sayCount(members),
+    },
+    { head: heads.gross, place: "howMuch", number: true, cell: ({ gross }) => money(gross) },
+    {
+      head: heads.window,
+      place: "reference",
+      quiet: true,
+      cardLabel: words.until,
+      cell: ({ closesOn }) => sayDay(closesOn, language),
+    },
+    { head: heads.state, place: "more", cell: (row) => <PhaseBadge dividend={row} /> },
+  ];
+}
+
+/** A withdrawn one leads nowhere: its year may have been declared anew. */
+function Year({ row }: { readonly row: Row }): ReactElement {
+  if (row.state === "withdrawn") return <span>{row.year}</span>;
+  return (
+    <Link className={css["open"]} to={dividendAddress(row.year)}>
+      {String(row.year)}
+    </Link>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactElement } from "react";
+import { type DividendList, list } from "#shared/contract/dividend-payments.ts";
+import { fill } from "#shared/language.ts";
+import { callForFile } from "#web/lib/api.ts";
+import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { useWords } from "#web/lib/language.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { paths } from "#web/paths.ts";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import css from "./dividends.module.css";
+
+interface ListsProps {
+  readonly year: number;
+  /** Only then are there payouts. */
+  readonly isPaid: boolean;
+  /** Whether the lists may be given out to who looks. */
+  readonly givesOut: boolean;
+}
+
+/** The lists that are given out of a locked dividend, and the way to its payments to phones. */
+export function ListsCard({ year, isPaid, givesOut }: ListsProps): ReactElement | null {
+  const words = useWords();
+  const { lists: said } = useDividendDeskWords();
+  const lists: readonly (readonly [DividendList, string, string])[] = [
+    ["withholding-tax", said.tax, said.taxText],
+    ["hospital-bills", said.bills, said.billsText],
+    ["exceptions", said.exceptions, said.exceptionsText],
+  ];
+  const download = async (name: DividendList): Promise<void> => {
+    try {
+      saveFile(await callForFile(list, { params: { year: String(year), list: name } }));
+    } catch (error) {
+      showToast({ kind: "failure", text: failureWords(error, words) });
+    }
+  };
+  if (!isPaid && !givesOut) return null;
+  return (
+    <Card title={said.title}>
+      <ul className={css["lists"]}>
+        {isPaid && (
+          <li>
+            <span>
+              {said.phones}
+              <small>{said.phonesText}</small>
+            </span>
+            <LinkButton small to={`${paths.payouts}?year=${year}`}>
+              {said.open}
+            </LinkButton>
+          </li>
+        )}
+        {(givesOut ? lists : []).map(([name, title, text]) => (
+          <li key={name}>
+            <span>
+              {title}
+              <small>{text}</small>
+            </span>
+            <Button
+              small
+              aria-label={fill(said.downloadOf, { list: title })}
+              onClick={() => void download(name)}
+            >
+              {said.download}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import type { DividendState, list } from "#shared/contract/dividends.ts";
+import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
+
+export type Dividend = z.output<typeof list.answer>[number];
+
+/** How far a dividend is; one that is posted is told apart by its window. */
+export type Phase = DividendState | "open" | "closed";
+
+/** Where a dividend is in its life, by the clock of whoever looks. */
+export function phaseOf(dividend: Dividend): Phase {
+  const { state, windowIsOpen, closesOn, closesAt } = dividend;
+  if (state !== "posted") return state;
+  if (windowIsOpen) return "open";
+  return Date.parse(`${closesOn}T${closesAt}:00+03:00`) <= Date.now() ? "closed" : "posted";
+}
+
+const badges: Readonly<Record<Phase, Pick<BadgeProps, "icon" | "meaning">>> = {
+  prepared: { icon: "clock", meaning: "warn" },
+  approved: { icon: "clock", meaning: "warn" },
+  posted: { icon: "clock", meaning: "info" },
+  open: { icon: "half", meaning: "info" },
+  closed: { icon: "lock", meaning: "warn" },
+  locked: { icon: "lock", meaning: "warn" },
+  paid: { icon: "check", meaning: "ok" },
+  withdrawn: { icon: "cross" },
+};
+
+/** How far a dividend is, in a word and a shape. */
+export function PhaseBadge({ dividend }: { readonly dividend: Dividend }): ReactElement {
+  const { states } = useDividendDeskWords();
+  const phase = phaseOf(dividend);
+  return <Badge {...badges[phase]}>{states[phase]}</Badge>;
+}
+
+/** A person as the office knows them: by the number, without `staff:` before it. */
+export function sayWho(actor: string): string {
+  return actor.replace(/^staff:/, "");
+}
+
+/** A count in Kenyan grouping. */
+export function sayCount(count: number): string {
+  return count.toLocaleString("en-KE");
+}

@@ -1,0 +1,208 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import type { preview } from "#shared/contract/dividends.ts";
+import { fill } from "#shared/language.ts";
+import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
+import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import { Link } from "#web/lib/router.tsx";
+import { recordAddress } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import desk from "../loans/application.module.css";
+import { money } from "../loans/say.ts";
+import css from "./dividends.module.css";
+import { sayCount } from "./phase.tsx";
+
+export type Preview = z.output<typeof preview.answer>;
+
+interface PreviewProps {
+  readonly preview: Preview;
+}
+
+interface Someone {
+  readonly memberNo: string;
+  readonly member: string;
+}
+
+/** A member by name and number, who is a press away. */
+function Person({ memberNo, member }: Someone): ReactElement {
+  return (
+    <>
+      <Link className={css["open"]} to={recordAddress(memberNo)}>
+        {member}
+      </Link>
+      <span className={css["number"]}>{memberNo}</span>
+    </>
+  );
+}
+
+const personColumn = (head: string): Column<Someone> => ({
+  head,
+  place: "what",
+  cell: (row) => <Person {...row} />,
+});
+
+/** The twenty who are due most. */
+export function Largest({ preview: { largest } }: PreviewProps): ReactElement {
+  const words = useDividendDeskWords();
+  return (
+    <Card title={words.largest.title}>
+      {largest.length === 0 ? (
+        <VoidState icon="pie" title={words.largest.none}>
+          <p>{words.largest.noneText}</p>
+        </VoidState>
+      ) : (
+        <Table
+          caption={words.largest.title}
+          columns={largestColumns(words)}
+          rows={largest}
+          rowKey={({ memberNo }) => memberNo}
+        />
+      )}
+    </Card>
+  );
+}
+
+function largestColumns({ largest }: DividendDeskWords): Column<Preview["largest"][number]>[] {
+  const { heads } = largest;
+  return [
+    personColumn(heads.member),
+    {
+      head: heads.shares,
+      place: "when",
+      number: true,
+      cardLabel: heads.shares,
+      cell: ({ onShareCapital }) => money(onShareCapital),
+    },
+    {
+      head: heads.deposits,
+      place: "balance",
+      number: true,
+      cardLabel: heads.deposits,
+      cell: ({ onDeposits }) => money(onDeposits),
+    },
+    { head: heads.gross, place: "howMuch", number: true, cell: ({ gross }) => money(gross) },
+    {
+      head: heads.lastYear,
+      place: "more",
+      number: true,
+      quiet: true,
+      cardLabel: heads.lastYear,
+      cell: ({ lastYear }) => money(lastYear),
+    },
+  ];
+}
+
+/** How it differs from the year before: in all, and whose most. */
+export function Changed({ preview: found }: PreviewProps): ReactElement {
+  const words = useDividendDeskWords();
+  const { changed } = words;
+  const { lastYear } = found;
+  const lead = fill(changed.lead, {
+    members: sayCount(lastYear.members),
+    gross: money(lastYear.gross),
+    now: sayCount(found.members),
+    nowGross: money(found.gross),
+  });
+  return (
+    <Card title={changed.title}>
+      <p className={css["lead"]}>{lastYear.members === 0 ? changed.first : lead}</p>
+      {lastYear.members > 0 && found.changed.length === 0 && (
+        <p className={css["lead"]}>{changed.same}</p>
+      )}
+      {found.changed.length > 0 && (
+        <Table
+          caption={changed.title}
+          columns={changedColumns(words)}
+          rows={found.changed}
+          rowKey={({ memberNo }) => memberNo}
+        />
+      )}
+    </Card>
+  );
+}
+
+function changedColumns(words: DividendDeskWords): Column<Preview["changed"][number]>[] {
+  const { heads } = words.largest;
+  return [
+    personColumn(heads.member),
+    {
+      head: heads.lastYear,
+      place: "when",
+      number: true,
+      cardLabel: heads.lastYear,
+      cell: ({ lastYear }) => money(lastYear),
+    },
+    {
+      head: heads.gross,
+      place: "balance",
+      number: true,
+      cardLabel: heads.gross,
+      cell: ({ gross }) => money(gross),
+    },
+    {
+      head: words.changed.by,
+      place: "howMuch",
+      number: true,
+      cell: ({ by }) => (by > 0 ? `+${money(by)}` : money(by)),
+    },
+  ];
+}
+
+/** Who has a problem that had better be settled first. */
+export function Problems({ preview: found }: PreviewProps): ReactElement {
+  const { problems: said, largest } = useDividendDeskWords();
+  const { noMobile, unconfirmedMobile, inArrears, members } = found.problems;
+  const held = money(found.held);
+  const kinds = [
+    [noMobile, said.noMobile, said.noMobileText],
+    [unconfirmedMobile, said.unconfirmed, said.unconfirmedText],
+    [inArrears, said.inArrears, fill(said.inArrearsText, { held })],
+  ] as const;
+  const there = kinds.filter(([count]) => count > 0);
+  return (
+    <Card title={said.title}>
+      {there.length === 0 && <p className={css["lead"]}>{said.none}</p>}
+      {there.length > 0 && (
+        <ul className={desk["checks"]}>
+          {there.map(([count, title, text]) => (
+            <li key={title} className={desk["off"]}>
+              <Icon name="info" />
+              <span>
+                {title}
+                <small>{text}</small>
+              </span>
+              <b>{sayCount(count)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      {members.length > 0 && (
+        <>
+          <h3 className={css["sub"]}>{fill(said.first, { count: members.length })}</h3>
+          <Table
+            caption={fill(said.first, { count: members.length })}
+            columns={[
+              personColumn(largest.heads.member),
+              {
+                head: said.head,
+                place: "when",
+                cell: ({ hasMobile }) => (hasMobile ? said.unconfirmed : said.noMobile),
+              },
+              {
+                head: largest.heads.gross,
+                place: "howMuch",
+                number: true,
+                cell: ({ gross }) => money(gross),
+              },
+            ]}
+            rows={members}
+            rowKey={({ memberNo }) => memberNo}
+          />
+        </>
+      )}
+    </Card>
+  );
+}

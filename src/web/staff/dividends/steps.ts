@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from "react";
+import type * as z from "zod/mini";
+import { lock, payment, reminders, uptake } from "#shared/contract/dividend-payments.ts";
+import {
+  approval,
+  list,
+  posting,
+  preview,
+  progress,
+  withdrawal,
+} from "#shared/contract/dividends.ts";
+import { fill } from "#shared/language.ts";
+import type { Permission } from "#shared/permissions.ts";
+import { call } from "#web/lib/api.ts";
+import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import { failureWords, Refused, Unreachable } from "#web/lib/failure.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useAsk, useRenew } from "#web/lib/query.ts";
+import { useNavigation } from "#web/lib/router.tsx";
+import { paths } from "#web/paths.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { type Dividend, type Phase, sayCount } from "./phase.tsx";
+
+/** What the desk does with a dividend. */
+export type Step = "approve" | "post" | "withdraw" | "remind" | "lock" | "pay";
+
+/** What there is to do at each point of a dividend's life. */
+export const stepsAt: Readonly<Record<Phase, readonly Step[]>> = {
+  prepared: ["approve", "withdraw"],
+  approved: ["post", "withdraw"],
+  posted: [],
+  open: ["remind"],
+  closed: ["lock"],
+  locked: ["pay"],
+  paid: [],
+  withdrawn: [],
+};
+
+export const needsOf: Readonly<Record<Step, Permission>> = {
+  approve: "dividends.approve",
+  post: "dividends.prepare",
+  withdraw: "dividends.prepare",
+  remind: "dividends.pay",
+  lock: "dividends.pay",
+  pay: "dividends.pay",
+};
+
+/** Posting and paying 100,000 members takes up to a minute. */
+const LONG_WAIT_MS = 180_000;
+
+/** Takes a step, and tells how many members it was about where the answer says so. */
+async function take(step: Step, year: number): Promise<number | null> {
+  const request = { params: { year: String(year) }, body: {}, waitMs: LONG_WAIT_MS };
+  if (step === "remind") return (await call(reminders, request)).reminded;
+  if (step === "approve") await call(approval, request);
+  if (step === "post") await call(posting, request);
+  if (step === "withdraw") await call(withdrawal, request);
+  if (step === "lock") await call(lock, request);
+  if (step === "pay") await call(payment, request);
+  return null;
+}
+
+/** Makes everything that is shown of dividends be asked again. */
+export function useRenewDividends(): () => Promise<void> {
+  const renew = useRenew();
+  return () => renew(list, preview, uptake, progress);
+}
+
+export interface Taking {
+  readonly busy: Step | null;
+  /** What the last step was refused with; null while nothing was. */
+  readonly failed: string | null;
+  readonly run: (step: Step) => void;
+  readonly forget: () => void;
+}
+
+/**
+ * Takes the steps of a year's dividend. It lives with the page rather than with the question, so
+ * that a question may be closed while a posting goes on; what came of it is said wherever one is.
+ */
+export function useTaking({ year, members }: Dividend, onDone: () => void): Taking {
+  const words = useWords();
+  const { ask, act } = useDividendDeskWords();
+  const renew = useRenewDividends();
+  const { go } = useNavigation();
+  const [busy, setBusy] = useState<Step | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const run = async (step: Step): Promise<void> => {
+    if (busy !== null) return;
+    setBusy(step);
+    setFailed(null);
+    try {
+      const count = sayCount((await take(step, year)) ?? members);
+      showToast({ kind: "success", text: fill(ask[step].done, { count, members: count }) });
+      onDone();
+      if (step === "withdraw") go(paths.dividends, { replace: true });
+      await renew();
+    } catch (error) {
+      setFailed(error instanceof Unreachable ? act.lost : failureWords(error, words));
+      if (!(error instanceof Refused) || error.details.status === 409) await renew();
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, failed, run: (step) => void run(step), forget: () => setFailed(null) };
+}
+
+export type Run = z.output<typeof progress.answer>;
+
+const LOOK_EVERY_MS = 1500;
+
+/**
+ * Watches a posting or payment, whoever began it and wherever: how far it is while it goes on, or
+ * null. When it ends, everything of the dividend is asked again.
+ */
+export function useRun({ year }: Dividend, canRun: boolean, isBusy: boolean): Run | null {
+  const asked = useAsk(progress, { params: { year: String(year) } }, { enabled: canRun });
+  const renew = useRenewDividends();
+  const { again } = asked;
+  const seen = asked.state === "loaded" ? asked.data : null;
+  const isRunning = canRun && seen !== null && seen.isRunning;
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (canRun) again();
+  }, [canRun, again]);
+  useEffect(() => {
+    if (!isRunning && !isBusy) return undefined;
+    const timer = setInterval(again, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, isBusy, again]);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) void renew();
+    wasRunning.current = isRunning;
+  });
+  return isRunning ? seen : null;
+}

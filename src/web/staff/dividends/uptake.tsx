@@ -1,0 +1,116 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import type { uptake as endpoint } from "#shared/contract/dividend-payments.ts";
+import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
+import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
+import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import type { Load } from "#web/lib/loading.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { money } from "../loans/say.ts";
+import css from "./dividends.module.css";
+import { sayCount } from "./phase.tsx";
+
+export type Uptake = z.output<typeof endpoint.answer>;
+type Mode = Uptake["byMode"][number];
+
+/** Who has said where theirs goes, and once it is locked, where all of it goes. */
+export function UptakeCard({ load }: { readonly load: Load<Uptake> }): ReactElement {
+  const { uptake: said } = useDividendDeskWords();
+  const isOpen = load.state !== "loaded" || load.data.state === "posted";
+  return (
+    <Card title={isOpen ? said.title : said.lockedTitle}>
+      <Loaded
+        load={load}
+        loading={said.loading}
+        failed={said.failed}
+        skeleton={<SkeletonLines rows={4} />}
+      >
+        {(found) => <Counted uptake={found} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Counted({ uptake }: { readonly uptake: Uptake }): ReactElement {
+  const words = useDividendDeskWords();
+  const { uptake: said } = words;
+  const isOpen = uptake.state === "posted";
+  const counts = [
+    [said.elected, sayCount(uptake.elected)],
+    [said.silent, sayCount(uptake.silent)],
+    ...(isOpen ? [[said.silentAmount, `Ksh ${money(uptake.silentAmount)}`]] : []),
+    ...(isOpen ? [] : [[said.exceptions, sayCount(uptake.exceptions)]]),
+  ];
+  return (
+    <>
+      <dl className={css["counts"]}>
+        {counts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {uptake.byMode.length === 0 ? (
+        <VoidState icon="half" title={said.none}>
+          <p>{said.noneText}</p>
+        </VoidState>
+      ) : (
+        <Table
+          caption={said.caption}
+          columns={columnsOf(words, uptake.byMode)}
+          rows={uptake.byMode}
+          rowKey={({ mode }) => mode}
+          total={said.total}
+        />
+      )}
+    </>
+  );
+}
+
+function columnsOf({ uptake: said }: DividendDeskWords, rows: readonly Mode[]): Column<Mode>[] {
+  const { heads } = said;
+  const total = (of: (row: Mode) => number): string =>
+    formatMoney(addCents(...rows.map((row) => fromWireAmount(of(row)))));
+  return [
+    { head: heads.mode, place: "what", cell: ({ mode }) => mode },
+    {
+      head: heads.parts,
+      place: "when",
+      number: true,
+      cardLabel: heads.parts,
+      cell: ({ parts }) => sayCount(parts),
+      total: sayCount(rows.reduce((count, { parts }) => count + parts, 0)),
+      totalLabel: heads.parts,
+    },
+    {
+      head: heads.gross,
+      place: "balance",
+      number: true,
+      cardLabel: heads.gross,
+      cell: ({ amount }) => money(amount),
+      total: total(({ amount }) => amount),
+      totalLabel: heads.gross,
+    },
+    {
+      head: heads.tax,
+      place: "more",
+      number: true,
+      cardLabel: heads.tax,
+      cell: ({ tax }) => money(tax),
+      total: total(({ tax }) => tax),
+      totalLabel: heads.tax,
+    },
+    {
+      head: heads.net,
+      place: "howMuch",
+      number: true,
+      cell: ({ net }) => money(net),
+      total: total(({ net }) => net),
+    },
+  ];
+}

@@ -1,0 +1,260 @@
+import type { ReactElement } from "react";
+import { uptake } from "#shared/contract/dividend-payments.ts";
+import { preview } from "#shared/contract/dividends.ts";
+import { fill } from "#shared/language.ts";
+import { fromWireAmount } from "#shared/money.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import { Refused } from "#web/lib/failure.ts";
+import { hundredths } from "#web/lib/hundredths.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { sayTime } from "#web/lib/moment.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { dividendAddress, paths } from "#web/paths.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Facts } from "#web/ui/facts.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import timeline from "#web/ui/timeline.module.css";
+import { VoidState } from "#web/ui/void-state.tsx";
+import desk from "../loans/application.module.css";
+import { money } from "../loans/say.ts";
+import type { Officer } from "../officer.ts";
+import { ActCard } from "./act-card.tsx";
+import css from "./dividends.module.css";
+import { ListsCard } from "./lists.tsx";
+import { PhaseBadge, phaseOf, sayCount, sayWho } from "./phase.tsx";
+import { Changed, Largest, type Preview, Problems } from "./preview-cards.tsx";
+import { UptakeCard } from "./uptake.tsx";
+
+interface YearProps {
+  readonly year: string;
+  readonly officer: Officer;
+}
+
+/** A year's dividend: what it comes to, how far it is, and what is to be done with it. */
+export function YearPage({ year, officer }: YearProps): ReactElement {
+  const { year: words } = useDividendDeskWords();
+  const isYear = /^\d{4}$/.test(year);
+  const load = useAsk(preview, { params: { year } }, { enabled: isYear });
+  if (!isYear || (load.state === "failed" && isUnknown(load.error))) return <Unknown />;
+  if (load.state === "loaded") return <Whole preview={load.data} officer={officer} />;
+  return (
+    <>
+      <Crumb />
+      <PageHeader
+        title={fill(words.title, { year })}
+        place={dividendAddress(Number(year))}
+        lead={"\u00a0"}
+      />
+      <Card>
+        <Loaded
+          load={load}
+          loading={words.loading}
+          failed={words.failed}
+          skeleton={<SkeletonLines rows={9} />}
+        >
+          {() => null}
+        </Loaded>
+      </Card>
+    </>
+  );
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof Refused && [404, 422].includes(error.details.status);
+}
+
+function Crumb(): ReactElement {
+  const { year: words } = useDividendDeskWords();
+  return (
+    <Link className={desk["crumb"]} to={paths.dividends}>
+      <Icon name="left" small />
+      {words.back}
+    </Link>
+  );
+}
+
+function Unknown(): ReactElement {
+  const { year: words } = useDividendDeskWords();
+  return (
+    <>
+      <PageHeader title={words.unknown} place="dividends unknown" />
+      <Card>
+        <VoidState
+          icon="search"
+          title={words.unknown}
+          actions={
+            <LinkButton small to={paths.dividends}>
+              {words.back}
+            </LinkButton>
+          }
+        >
+          <p>{words.unknownText}</p>
+        </VoidState>
+      </Card>
+    </>
+  );
+}
+
+interface WholeProps {
+  readonly preview: Preview;
+  readonly officer: Officer;
+}
+
+function Whole({ preview: found, officer }: WholeProps): ReactElement {
+  const { year: words } = useDividendDeskWords();
+  const isPosted = found.state !== "prepared" && found.state !== "approved";
+  const isLocked = found.state === "locked" || found.state === "paid";
+  const params = { year: String(found.year) };
+  const chosen = useAsk(uptake, { params }, { enabled: isPosted });
+  const lead = fill(found.approvedBy ? words.approvedBy : words.preparedBy, {
+    agm: found.agmReference,
+    who: sayWho(found.preparedBy),
+    other: sayWho(found.approvedBy),
+  });
+  return (
+    <>
+      <Crumb />
+      <PageHeader
+        title={fill(words.title, { year: found.year })}
+        place={dividendAddress(found.year)}
+        lead={lead}
+        actions={<PhaseBadge dividend={found} />}
+      />
+      <div className={layout["stack"]}>
+        <Figures preview={found} />
+        <div className={css["halves"]}>
+          <div className={css["side"]}>
+            <ActCard
+              dividend={found}
+              uptake={chosen.state === "loaded" ? chosen.data : null}
+              officer={officer}
+            />
+            {isLocked && (
+              <ListsCard
+                year={found.year}
+                isPaid={found.state === "paid"}
+                givesOut={officer.may("dividends.pay")}
+              />
+            )}
+            <Progress preview={found} />
+            <Terms preview={found} />
+          </div>
+          <div className={layout["stack"]}>
+            {isPosted && <UptakeCard load={chosen} />}
+            {!isPosted && <Problems preview={found} />}
+            {!isPosted && <Changed preview={found} />}
+            <Largest preview={found} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface PreviewProps {
+  readonly preview: Preview;
+}
+
+function Figures({ preview: found }: PreviewProps): ReactElement {
+  const { year: words } = useDividendDeskWords();
+  const amounts = [
+    [words.gross, found.gross],
+    [fill(words.onShares, { rate: hundredths(found.shareRateBasisPoints) }), found.onShareCapital],
+    [fill(words.onDeposits, { rate: hundredths(found.depositRateBasisPoints) }), found.onDeposits],
+  ] as const;
+  return (
+    <dl className={desk["figures"]}>
+      <div>
+        <dt>{words.members}</dt>
+        <dd>
+          <span className={css["whole"]}>{sayCount(found.members)}</span>
+        </dd>
+      </div>
+      {amounts.map(([term, amount]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <Money amount={fromWireAmount(amount)} size="middle" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const order = ["prepared", "approved", "posted", "locked", "paid"];
+
+/** Which steps were taken, by whom, and which come next. */
+function Progress({ preview: found }: PreviewProps): ReactElement {
+  const { log } = useDividendDeskWords();
+  const { language } = useSpoken();
+  const at = order.indexOf(found.state);
+  const hasOpened = ["open", "closed"].includes(phaseOf(found));
+  const day = sayDay(found.closesOn, language);
+  const until = fill(log.until, { day, time: sayTime(found.closesAt) });
+  const steps = [
+    [log.prepared, sayWho(found.preparedBy), at >= 0],
+    [log.approved, sayWho(found.approvedBy), at >= 1],
+    [log.posted, "", at >= 2],
+    [log.window, until, at >= 3 || hasOpened],
+    [log.locked, "", at >= 3],
+    [log.paid, "", at >= 4],
+  ] as const;
+  return (
+    <Card title={log.title}>
+      <ol className={classes(timeline["timeline"], desk["log"])}>
+        {steps.map(([step, more, isDone]) => (
+          <li key={step} className={isDone ? undefined : timeline["next"]}>
+            {step}
+            {more && <small>{more}</small>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Terms({ preview: found }: PreviewProps): ReactElement {
+  const { terms: said, declare } = useDividendDeskWords();
+  const { language } = useSpoken();
+  const day = (of: string) => sayDay(of, language);
+  const window = {
+    from: day(found.opensOn),
+    to: day(found.closesOn),
+    time: sayTime(found.closesAt),
+  };
+  const held = fill(said.held, { held: money(found.held) });
+  const tax = found.tax.map(({ mode, basisPoints }) =>
+    fill(said.taxText, { mode, rate: hundredths(basisPoints) }),
+  );
+  return (
+    <Card title={said.title}>
+      <Facts
+        facts={[
+          { term: said.weighting, value: declare.weightings[found.weighting] },
+          { term: said.books, value: day(found.booksClosedOn) },
+          { term: said.window, value: fill(said.windowText, window) },
+          { term: said.silent, value: found.defaultMode },
+          { term: said.arrears, value: found.holdArrears ? held : said.notHeld },
+          {
+            term: said.tax,
+            value: tax.map((one) => (
+              <span key={one} className={css["line"]}>
+                {one}
+              </span>
+            )),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { Holdings } from "#shared/dividend-entitlement.ts";
+import { type Cents, ZERO_CENTS } from "#shared/money.ts";
+import { approve, declare, postAllMembers } from "#server/dividends/commands.ts";
+import type { Declaration } from "#server/dividends/rules.ts";
+import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
+import { credit, debit, type Entry } from "#server/ledger/journal.ts";
+import { postAll } from "#server/ledger/post.ts";
+import { memberIdOf } from "./people.ts";
+import type { World } from "./world.ts";
+
+/** Books a member's year before the world begins: shares and deposits, then month by month. */
+export async function bookYear(world: World, memberNo: string, year: number, held: Holdings) {
+  const memberId = await memberIdOf(world, memberNo);
+  const [opening, ...months] = held.deposits;
+  const entries = [
+    ...paidIn(memberId, "share-capital", `${year}-12-31`, held.shareCapital),
+    ...paidIn(memberId, "member-deposits", `${year - 1}-12-31`, opening ?? ZERO_CENTS),
+    ...months.flatMap((amount, month) =>
+      paidIn(
+        memberId,
+        "member-deposits",
+        `${year}-${String(month + 1).padStart(2, "0")}-15`,
+        amount,
+      ),
+    ),
+  ];
+  await world.database.unitOfWork("test", (work) => postAll(work, entries));
+}
+
+/** Nothing where nothing moved. */
+function paidIn(
+  memberId: bigint,
+  code: "share-capital" | "member-deposits",
+  valueDate: string,
+  amount: Cents,
+): Entry[] {
+  if (amount === 0n) return [];
+  const kind = code === "share-capital" ? "share-capital-by-mpesa" : "deposit-by-mpesa";
+  return [
+    {
+      kind,
+      valueDate: valueDate as CalendarDate,
+      narration: "M-Pesa deposit",
+      lines: [
+        debit(societyAccount("mobile-money"), amount),
+        credit(memberAccount(code, memberId), amount),
+      ],
+    },
+  ];
+}
+
+/** A declaration of 2025 by the rates of the demo, of which a test changes what it is about. */
+export const declaration2025 = {
+  year: 2025,
+  shareRateBasisPoints: 1400,
+  depositRateBasisPoints: 1100,
+  weighting: "from-the-month",
+  booksClosedOn: "2025-12-31",
+  agmReference: "AGM-2026",
+  holdArrears: false,
+  opensOn: "2026-04-14",
+  closesOn: "2026-04-30",
+  defaultMode: "CAPITALIZE TO SHARES",
+} as const;
+
+/** Declares 2025, has it approved by another and posted, by the commands themselves. */
+export async function postYear(world: World, changes: Partial<Declaration> = {}): Promise<void> {
+  const declared = { ...(declaration2025 as unknown as Declaration), ...changes };
+  const given = { ...declared, defaultMode: changes.defaultMode ?? "share-capital" };
+  const { database } = world;
+  await database.unitOfWork("staff:PREPARES", (work) => declare(work, given));
+  await database.unitOfWork("staff:APPROVES", (work) => approve(work, given.year));
+  await database.unitOfWork("staff:PREPARES", (work) => postAllMembers(work, given.year));
+}

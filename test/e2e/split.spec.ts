@@ -1,0 +1,164 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import {
+  expect,
+  lastCode,
+  logIn,
+  memberPassword,
+  mobileOf,
+  openSession,
+  sideways,
+  test,
+  violations,
+} from "./portal.ts";
+
+// A member says where a dividend goes once, so one journey goes through both widths by itself.
+const member = { memberNo: "MS1004", password: memberPassword };
+const widths = [
+  { width: 360, height: 740 },
+  { width: 1366, height: 900 },
+];
+
+/** Judges what stands on the page at both widths. */
+async function judge(page: Page): Promise<void> {
+  for (const viewport of widths) {
+    await page.setViewportSize(viewport);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+  }
+}
+
+const modeIn = (page: Page, row: number) => page.getByLabel(`Mode, row ${row}`);
+const amountIn = (page: Page, row: number) =>
+  page.getByLabel(`Amount, row ${row}`, { exact: true });
+
+async function place(page: Page, row: number, mode: string, amount: string): Promise<void> {
+  await modeIn(page, row).selectOption({ label: mode });
+  await amountIn(page, row).fill(amount);
+}
+
+const submit = (page: Page) => page.getByRole("button", { name: "Submit" }).press("Enter");
+
+async function change(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Change it" }).press("Enter");
+}
+
+async function receiptOf(page: Page, version: number): Promise<void> {
+  const heading = page.getByRole("heading", { name: "We have your choice" });
+  await expect(heading).toBeFocused();
+  await expect(page.getByText(`Version ${version}`, { exact: true })).toBeVisible();
+}
+
+/** Fills three rows by hand and gives the rest to the first, by keyboard. */
+async function splitOverModes(page: Page): Promise<void> {
+  await expect(page.getByRole("listitem").getByRole("textbox")).toHaveCount(5);
+  await place(page, 1, "CAPITALIZE TO SHARES", "7,000");
+  await place(page, 2, "PAY THROUGH EFT(MOBILE)", "10 000");
+  await expect(page.getByText("After 5 % tax: 9,500.00.")).toBeVisible();
+  await place(page, 3, "OFFSET HOSPITAL BILL", "1250");
+  await page.getByLabel("Bill number").fill("uh-2026-88213");
+  await place(page, 4, "OFFSET A LOAN", "5");
+  await expect(page.getByText("You owe no loan.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear row 4" }).press("Enter");
+  await expect(modeIn(page, 4)).toBeFocused();
+  await expect(page.getByText("18,250.00", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Not yet zero")).toBeVisible();
+  await judge(page);
+  await page.getByRole("button", { name: "The rest here, in row 1" }).press("Enter");
+  await expect(amountIn(page, 1)).toBeFocused();
+  await expect(page.getByText("All placed")).toBeVisible();
+}
+
+async function confirmNumber(page: Page, request: APIRequestContext): Promise<void> {
+  await submit(page);
+  await expect(page.getByText("Confirm your mobile number first.")).toBeVisible();
+  await expect(modeIn(page, 2)).toBeFocused();
+  await page.getByRole("button", { name: "Confirm this number" }).press("Enter");
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByRole("button", { name: "Send OTP" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Otp Sent Successful.")).toBeVisible();
+  await judge(page);
+  const code = await lastCode(request, await mobileOf(request, member.memberNo));
+  await dialog.getByLabel("OTP", { exact: true }).fill(code);
+  await dialog.getByRole("button", { name: "Confirm" }).press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^To 0733 000 964, confirmed\.$/)).toBeVisible();
+}
+
+test("a dividend is split, the number confirmed, and changed knowingly in two tabs", async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const storageState = await openSession(request, member);
+  const context = await browser.newContext({ storageState, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto("/app");
+  await page.getByRole("link", { name: "Split your dividend" }).click();
+  await splitOverModes(page);
+  await confirmNumber(page, request);
+  await submit(page);
+  await receiptOf(page, 1);
+  await expect(page.getByText("Bill UH-2026-88213")).toBeVisible();
+  await judge(page);
+  await expect(async () => {
+    const outbox = await (await request.get("/dev/outbox.json")).text();
+    expect(outbox).toMatch(/(version|toleo) 1\b/);
+  }).toPass({ timeout: 10_000 });
+
+  const other = await context.newPage();
+  await other.goto("/app/SplitDividend");
+  await change(other);
+  await change(page);
+  await amountIn(page, 2).fill("0.01");
+  await page.getByRole("button", { name: "Clear row 2" }).click();
+  await page.getByRole("button", { name: "The rest here, in row 1" }).click();
+  await submit(page);
+  await receiptOf(page, 2);
+
+  await amountIn(other, 3).fill("2,250");
+  await amountIn(other, 2).fill("9,000");
+  await submit(other);
+  const newer = other.getByRole("heading", { name: /^You changed this elsewhere/ });
+  await expect(newer).toBeFocused();
+  await expect(amountIn(other, 3)).toHaveValue("2,250.00");
+  await judge(other);
+  await other.getByRole("button", { name: "Go on with mine" }).click();
+  await expect(other.getByText("Yours replaces version 2 once you press Submit.")).toBeVisible();
+  await submit(other);
+  await receiptOf(other, 3);
+  await other.close();
+
+  await page.reload();
+  await expect(page.getByText("Version 3", { exact: true })).toBeVisible();
+  await change(page);
+  await amountIn(page, 3).fill("3,250");
+  await amountIn(page, 2).fill("8,000");
+  await endSession(page);
+  await submit(page);
+  await expect(page).toHaveURL(/\/Login\?next=/);
+  await logIn(page, member);
+  await expect(page).toHaveURL("/app/SplitDividend");
+  await expect(amountIn(page, 3)).toHaveValue("3,250.00");
+  await page.route("**/elections", (route) => route.abort());
+  await submit(page);
+  await expect(page.getByRole("alert")).toContainText("Retry does not count it a second time.");
+  await page.unroute("**/elections");
+  await page.getByRole("button", { name: "Retry" }).press("Enter");
+  await receiptOf(page, 4);
+
+  await page.goto("/app/DividendList");
+  await page.locator("summary").press("Enter");
+  await expect(page.getByRole("cell", { name: /^Held when \d+ began$/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "See where it goes" })).toBeVisible();
+  await judge(page);
+  await context.close();
+});
+
+/** Ends the session at the server, as time does; the page does not know yet. */
+async function endSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem("access"));
+  const headers = { Authorization: `Bearer ${token}` };
+  const ended = await page.request.delete("/api/v1/session", { headers });
+  expect(ended.status()).toBe(200);
+}
