@@ -1,4 +1,9 @@
-import type { Member } from "./queries.ts";
+import type { LookKind } from "#shared/contract/looks.ts";
+import { type LoginState, SEARCH_HITS } from "#shared/contract/member-desk.ts";
+import { maskedId, maskedMobile } from "#shared/masked.ts";
+import { toWireAmount } from "#shared/money.ts";
+import type { Limits } from "#server/platform/limits.ts";
+import type { GuaranteeOfRecord, Looks, Member, MemberRecord, SearchHit } from "./queries.ts";
 
 /** A member on the wire, in the earlier client's names; what is missing is empty text. */
 export function presentMember(member: Member) {
@@ -14,5 +19,129 @@ export function presentMember(member: Member) {
     nok1,
     nok2,
     nok3,
+  };
+}
+
+/** Hits as staff choose among them: enough to tell two of a name apart, no more. */
+export function presentHits(found: readonly SearchHit[]) {
+  return {
+    hits: found.slice(0, SEARCH_HITS).map((hit) => ({
+      memberNo: hit.member_no,
+      name: hit.full_name,
+      mobile: maskedMobile(hit.mobile_number),
+      nationalId: maskedId(hit.national_id),
+      matched: hit.matched,
+    })),
+    more: found.length > SEARCH_HITS,
+  };
+}
+
+/** The call that was made, as what a reader would say of it. */
+function kindOfLook(call: string): LookKind {
+  if (call === "members.record") return "record";
+  if (call === "members.looks") return "looks";
+  if (call === "statements.document" || call === "privacy.copy") return "document";
+  if (call.startsWith("statements.")) return "statement";
+  return call.startsWith("instant-loans.") ? "loans" : "details";
+}
+
+export function presentLooks({ rows, next }: Looks) {
+  return {
+    looks: rows.map((look) => ({
+      id: String(look.seq),
+      date: look.looked_on,
+      time: look.looked_at,
+      who: look.who,
+      what: kindOfLook(look.call),
+    })),
+    next: next === null ? "" : String(next),
+  };
+}
+
+function presentGuarantee(guarantee: GuaranteeOfRecord) {
+  return {
+    id: String(guarantee.id),
+    loanNo: guarantee.loan_no,
+    purpose: guarantee.purpose,
+    memberNo: guarantee.member_no,
+    name: guarantee.full_name,
+    amount: toWireAmount(guarantee.amount),
+    outstanding: toWireAmount(guarantee.outstanding),
+  };
+}
+
+function loginState({ register }: MemberRecord, limits: Limits): LoginState {
+  if (!register.has_login) return "none";
+  if (register.failures >= limits.signInFailuresBeforeDisable) return "disabled";
+  return register.paused ? "paused" : "works";
+}
+
+function suspensionOf(register: MemberRecord["register"]) {
+  const { suspended_by: by, suspended_on: date, suspended_because: reason } = register;
+  return { by: by ?? "", date: date ?? "", reason: reason ?? "" };
+}
+
+function presentRegister({ register }: MemberRecord) {
+  return {
+    asAt: register.as_at,
+    memberNo: register.member_no,
+    name: register.full_name,
+    mobile: register.mobile_number,
+    mobileConfirmed: register.mobile_confirmed,
+    email: register.email,
+    nationalId: register.national_id,
+    postalAddress: register.postal_address,
+    language: register.language,
+    joinedOn: register.joined_on,
+    nextOfKin: register.next_of_kin,
+    gender: register.gender,
+    residence: register.residence,
+    age: register.stated_age ?? 0,
+    ageOn: register.stated_age_on ?? "",
+    state: register.membership,
+    suspension: register.suspended_by === null ? null : suspensionOf(register),
+    exit: register.exit,
+    blacklisted: register.blacklisted,
+  };
+}
+
+/** All that the desk needs of a member on one page. */
+export function presentRecord(record: MemberRecord, limits: Limits) {
+  const { register, contactChanges, loans, guarantees, looks } = record;
+  return {
+    ...presentRegister(record),
+    login: {
+      state: loginState(record, limits),
+      lastOn: register.last_on,
+      lastTime: register.last_time,
+    },
+    contactChanges: contactChanges.map((change) => ({
+      id: String(change.id),
+      date: change.asked_on,
+      mobile: change.mobile_number,
+      email: change.email,
+      residence: change.residence,
+      nextOfKin: change.next_of_kin,
+      state: change.state,
+      atSignUp: change.at_sign_up,
+    })),
+    totals: {
+      savings: toWireAmount(register.savings),
+      shareCapital: toWireAmount(register.share_capital),
+      withdrawable: toWireAmount(register.withdrawable),
+      dividendPayable: toWireAmount(register.dividend_payable),
+    },
+    loans: loans.map((loan) => ({
+      loanNo: loan.loan_no,
+      purpose: loan.purpose,
+      state: loan.state,
+      appliedHere: loan.applied_here,
+      endDate: loan.end_date ?? "",
+      amount: toWireAmount(loan.principal),
+      outstanding: toWireAmount(loan.outstanding),
+    })),
+    given: guarantees.filter(({ given }) => given).map(presentGuarantee),
+    received: guarantees.filter(({ given }) => !given).map(presentGuarantee),
+    ...presentLooks(looks),
   };
 }

@@ -1,6 +1,7 @@
+import * as z from "zod/mini";
 import { openSelectedAccounts } from "#server/ledger/import-journal.ts";
 import { accountsOfEveryMember } from "#server/ledger/chart-of-accounts.ts";
-import type { UnitOfWork } from "#server/platform/database.ts";
+import { statement, type UnitOfWork } from "#server/platform/database.ts";
 
 /** Makes the temporary tables that members and their kin are staged in. */
 export async function openMemberImport(work: UnitOfWork): Promise<void> {
@@ -13,21 +14,46 @@ export async function openMemberImport(work: UnitOfWork): Promise<void> {
     ) on commit drop`);
 }
 
-/** Puts the staged members on the register, with next of kin and the accounts every member has. */
-export async function writeImportedMembers(work: UnitOfWork): Promise<void> {
-  await work.run(`insert into member (member_no, full_name, mobile_number, email, national_id,
-      postal_address, language, joined_on)
-    select member_no, full_name, mobile_number, email, national_id, postal_address, language,
-      joined_on
-    from staged_member order by file, row`);
-  await work.run(`insert into next_of_kin (member_id, position, full_name)
-    select m.id, k.position, k.full_name
-    from staged_kin k join member m using (member_no)`);
+const countStaged = statement({
+  text: "select count(*)::int as members from staged_member",
+  row: z.object({ members: z.int() }),
+});
+
+/**
+ * Puts the staged members on the register, with next of kin and the accounts every member has, as
+ * of the run of an import. Who is there only from an import that was taken back is written anew.
+ */
+export async function writeImportedMembers(work: UnitOfWork, runId: bigint): Promise<void> {
+  const written = await work.run(
+    `insert into member (member_no, full_name, mobile_number, email, national_id,
+        postal_address, language, joined_on, import_run_id)
+      select member_no, full_name, mobile_number, email, national_id, postal_address, language,
+        joined_on, $1
+      from staged_member order by file, row
+      on conflict (member_no) do update set full_name = excluded.full_name,
+        mobile_number = excluded.mobile_number, mobile_confirmed_at = null,
+        email = excluded.email, national_id = excluded.national_id,
+        postal_address = excluded.postal_address, language = excluded.language,
+        joined_on = excluded.joined_on, import_run_id = excluded.import_run_id
+      where import_may_renew(member)`,
+    [runId],
+  );
+  const staged = await work.first(countStaged);
+  if (written !== staged?.members) {
+    throw new Error("a member was registered while the files were read; try again");
+  }
+  await work.run(
+    `insert into next_of_kin (member_id, position, full_name, import_run_id)
+      select m.id, k.position, k.full_name, $1
+      from staged_kin k join member m using (member_no)`,
+    [runId],
+  );
   const codes = accountsOfEveryMember.map((code) => `('${code}')`).join(", ");
   await openSelectedAccounts(
     work,
     `select a.code, m.id as member_id, '' as reference, m.joined_on as opened_on
       from staged_member s join member m using (member_no)
         cross join (values ${codes}) as a (code)`,
+    runId,
   );
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { Gender } from "#shared/contract/registration.ts";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { MobileNumber } from "#shared/mobile-number.ts";
@@ -19,6 +20,12 @@ export interface NewMember {
   readonly language?: Language;
   /** Today in Nairobi when left out. */
   readonly joinedOn?: CalendarDate;
+  readonly gender?: Gender;
+  readonly residence?: string;
+  /** As it is stated today. */
+  readonly age?: number;
+  /** Whether somebody at the desk registers them, who is then kept with them. */
+  readonly atDesk?: boolean;
   /** At most three, in order. */
   readonly nextOfKin?: readonly string[];
 }
@@ -26,8 +33,10 @@ export interface NewMember {
 const insertMember = statement({
   name: "membership-register",
   text: `insert into member (member_no, full_name, mobile_number, email, national_id,
-      postal_address, language, joined_on)
-    values ($1, $2, $3, $4, $5, $6, $7, coalesce($8::date, akiba_today()))
+      postal_address, language, joined_on, gender, residence, stated_age, stated_age_on,
+      registered_by)
+    values ($1, $2, $3, $4, $5, $6, $7, coalesce($8::date, akiba_today()), $9, $10, $11::smallint,
+      case when $11::smallint is null then null else akiba_today() end, $12)
     on conflict (member_no) do nothing
     returning id, joined_on`,
   row: z.object({ id: z.bigint(), joined_on: z.string() }),
@@ -47,6 +56,10 @@ export async function registerMember(work: UnitOfWork, member: NewMember): Promi
     member.postalAddress ?? "",
     member.language ?? "en",
     member.joinedOn ?? null,
+    member.gender ?? "",
+    member.residence ?? "",
+    member.age ?? null,
+    member.atDesk === true ? work.actor : "",
   ]);
   if (written === null) throw new Refusal("already-registered");
   const { id } = written;

@@ -63,3 +63,19 @@ export async function standingOf(snapshot: Snapshot, memberNo: MemberNo): Promis
     shareCapital: cents(found.share_capital_cents),
   };
 }
+
+const findSelf = statement({
+  name: "membership-self",
+  text: `select exists (select from staff where 'staff:' || staff_no = $1 and member_id = $2)
+    as own`,
+  row: z.object({ own: z.boolean() }),
+});
+
+/** Whether somebody of the office, as the audit trail names them, is that member themselves. */
+export async function isThemselves(
+  snapshot: Snapshot,
+  actor: string,
+  memberId: bigint,
+): Promise<boolean> {
+  return (await snapshot.first(findSelf, [actor, memberId]))?.own ?? false;
+}

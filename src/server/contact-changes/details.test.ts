@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { applyDueChanges } from "#server/membership/contact-changes.ts";
+import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const tokens: Record<string, string> = {};
+const path = "/api/v1/contact-changes";
+const known = { identifiedBy: "passport", reason: "Came to the office" };
+
+beforeAll(async () => {
+  await foundSociety(world);
+  for (const memberNo of ["CD1", "CD2"]) await enrol(world, memberNo);
+  await employ(world, "CLERK", "clerk");
+  await employ(world, "TREASURER", "treasurer");
+  for (const who of ["CLERK", "TREASURER"]) tokens[who] = await signIn(world, who);
+});
+
+const send = (who: string, to: string, body: unknown = {}) =>
+  world.send("POST", to, { token: tokens[who] ?? "", body });
+
+async function recordOf(memberNo: string) {
+  const found = await world.owner.query(
+    `select email, residence, mobile_number, array(select full_name from next_of_kin k
+        where k.member_id = m.id order by position) as kin
+      from member m where member_no = $1`,
+    [memberNo],
+  );
+  return found.rows[0] as Record<string, unknown>;
+}
+
+describe("a change of e-mail, residence and next of kin", () => {
+  it("takes the same two people and the same hold, and leaves the rest as it was", async () => {
+    const before = await recordOf("CD1");
+    const asked = await send("CLERK", path, {
+      memberNo: "CD1",
+      email: "Mpya@Example.com",
+      residence: "Kasarani",
+      nextOfKin: ["Amina Njeri", "Juma  Otieno"],
+      ...known,
+    });
+    expect(asked.body, asked.text).toMatchObject({
+      oldMobileNo: "",
+      mobileNo: "",
+      oldEmail: "c***@example.com",
+      email: "mpya@example.com",
+      residence: "Kasarani",
+      nextOfKin: ["Amina Njeri", "Juma Otieno"],
+      identifiedBy: "passport",
+    });
+    const { id } = asked.body as { id: string };
+    expect((await send("TREASURER", `${path}/${id}/approval`)).status).toBe(201);
+    expect(await applyDueChanges(world.database, () => {})).toBe(0);
+    expect(await recordOf("CD1")).toEqual(before);
+    world.clock.set("2026-04-17T06:12:00Z");
+    expect(await applyDueChanges(world.database, () => {})).toBe(1);
+    expect(await recordOf("CD1")).toEqual({
+      email: "mpya@example.com",
+      residence: "Kasarani",
+      mobile_number: "+254712000482",
+      kin: ["Amina Njeri", "Juma Otieno"],
+    });
+    const told = (await world.messages()).map(({ text }) => text);
+    expect(told).toHaveLength(2);
+    expect(told[0]).toContain("were changed as asked");
+    expect(told[1]).toContain("was asked for at the office");
+  });
+
+  it("says what is missing beside its field, and stays as it was asked", async () => {
+    for (const who of ["CLERK", "TREASURER"]) tokens[who] = await signIn(world, who);
+    const nothing = await send("CLERK", path, { memberNo: "CD2", ...known });
+    expect(nothing.body).toMatchObject({ errors: [{ field: "mobileNo" }] });
+    const unknown = await send("CLERK", path, { memberNo: "CD2", email: "a@b.co", reason: "So" });
+    expect(unknown.body).toMatchObject({ errors: [{ field: "identifiedBy" }] });
+    const asked = await send("CLERK", path, { memberNo: "CD2", residence: "Ruiru", ...known });
+    const { id } = asked.body as { id: string };
+    for (const set of ["residence = 'Elsewhere'", "next_of_kin = '{Somebody}'"]) {
+      const query = `update contact_change_request set ${set} where id = $1`;
+      await expect(world.owner.query(query, [id])).rejects.toThrow("cannot go from");
+    }
+  });
+});

@@ -1,0 +1,248 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { applyDueChanges } from "#server/membership/contact-changes.ts";
+import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
+import { payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
+import { useServedWorld } from "#test/served-world.ts";
+import { contactMessages } from "./messages.ts";
+
+const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const tokens: Record<string, string> = {};
+const OLD = "+254712000701";
+const NEW = "+254799000702";
+const path = "/api/v1/contact-changes";
+// The world is at 15/04 once the dividend is paid.
+const DAY = "2026-04-15T06:12:00Z";
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await payToPhones(world, {
+    CC1: { deposits: 100_000, mobile: OLD },
+    CC2: { deposits: 100_000, mobile: "+254712000703" },
+  });
+  for (const memberNo of ["CC3", "CC4", "CC5", "CC6"]) await enrolWithLogin(world, memberNo);
+  for (const role of ["clerk", "treasurer", "administrator"]) {
+    await employ(world, role.toUpperCase(), role);
+  }
+});
+
+/** Signs everybody in anew: a session does not last as long as a hold. */
+async function at(moment: string): Promise<void> {
+  world.clock.set(moment);
+  await world.owner.query("delete from session");
+  for (const role of ["clerk", "treasurer", "administrator"]) {
+    tokens[role] = await signIn(world, role.toUpperCase());
+  }
+}
+
+beforeEach(() => at(DAY));
+
+const send = (who: string, to: string, body: unknown = {}) =>
+  world.send("POST", to, { token: tokens[who] ?? "", body });
+async function asked(memberNo: string, who = "clerk", mobileNo = NEW): Promise<string> {
+  const known = { identifiedBy: "id-card", reason: "Came to the office" };
+  const reply = await send(who, path, { memberNo, mobileNo, ...known });
+  expect(reply.status, reply.text).toBe(201);
+  return (reply.body as { id: string }).id;
+}
+const apply = () => applyDueChanges(world.database, () => {});
+async function memberOf(memberNo: string) {
+  const found = await world.owner.query<{ mobile_number: string; confirmed: boolean }>(
+    `select mobile_number, mobile_confirmed_at is not null as confirmed from member
+      where member_no = $1`,
+    [memberNo],
+  );
+  return found.rows[0];
+}
+async function newsOf(template: string) {
+  const found = await world.owner.query<{ recipient: string }>(
+    "select recipient from outbox_message where template = $1 order by recipient",
+    [template],
+  );
+  return found.rows.map(({ recipient }) => recipient);
+}
+
+describe("a change of the number that money goes to", () => {
+  it("takes two people and 72 hours, and both numbers are told each time", async () => {
+    const id = await asked("CC1");
+    expect(await newsOf("contact-change-asked")).toEqual([OLD, NEW]);
+    expect((await send("clerk", `${path}/${id}/approval`)).status).toBe(403);
+    const approved = await send("treasurer", `${path}/${id}/approval`);
+    expect(approved.status, approved.text).toBe(201);
+    expect(approved.body).toMatchObject({
+      state: "approved",
+      askedBy: "staff:CLERK",
+      approvedBy: "staff:TREASURER",
+      heldUntil: "2026-04-18T06:12:00.000Z",
+    });
+    expect(await newsOf("contact-change-approved")).toEqual([OLD, NEW]);
+    await at("2026-04-18T06:11:59Z");
+    expect(await apply()).toBe(0);
+    expect(await memberOf("CC1")).toEqual({ mobile_number: OLD, confirmed: true });
+    // A payout that waits stays where it is for as long as the change is held.
+    const file = await send("administrator", "/api/v1/payout-files");
+    expect(file.body).toMatchObject({ payments: 1 });
+    expect(await payoutOf(world, "CC1")).toMatchObject({ state: "waiting" });
+    tokens["CC1"] = await signIn(world, "CC1");
+    expect((await send("CC1", "/api/v1/mobile-confirmation/code")).status).toBe(201);
+    await at("2026-04-18T06:12:00Z");
+    expect(await Promise.all([apply(), apply(), apply()])).toContain(1);
+    expect(await memberOf("CC1")).toEqual({ mobile_number: NEW, confirmed: false });
+    expect(await newsOf("contact-change-in-force")).toEqual([OLD, NEW]);
+    const open = await world.owner.query(
+      `select from otp where member_no = 'CC1' and used_at is null and replaced_at is null`,
+    );
+    expect(open.rowCount).toBe(0);
+  });
+
+  it("puts back what waited for the old number, for staff to decide", async () => {
+    const payout = await payoutOf(world, "CC1");
+    expect(payout).toMatchObject({ state: "failed", problem: "number-changed" });
+    expect(await totalOf(world, "dividend-payable", "CC1")).toBe(10_450);
+    await at("2026-04-18T07:00:00Z");
+    const retry = `/api/v1/payouts/${payout.id}/retry`;
+    expect((await send("treasurer", retry)).body).toMatchObject({ reason: "payout-unconfirmed" });
+    await world.owner.query(
+      "update member set mobile_confirmed_at = akiba_now() where member_no = 'CC1'",
+    );
+    expect((await send("treasurer", retry)).body).toMatchObject({
+      state: "waiting",
+      mobileNo: "0799 *** 702",
+    });
+    expect(await totalOf(world, "dividend-payable", "CC1")).toBe(0);
+  });
+
+  it("is approved once, by somebody else, whoever tries at once", async () => {
+    const own = await asked("CC2", "administrator");
+    const alone = await send("administrator", `${path}/${own}/approval`);
+    expect(alone.body).toMatchObject({ reason: "change-two-people" });
+    await expect(
+      world.owner.query(
+        `update contact_change_request set state = 'approved', approved_by = asked_by,
+            approved_at = akiba_now(), held_until = akiba_now() + interval '72 hours'
+          where id = $1`,
+        [own],
+      ),
+    ).rejects.toThrow("contact_change_two_people");
+    const tries = Array.from({ length: 5 }, () => send("treasurer", `${path}/${own}/approval`));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(4);
+    const second = await asked("CC2", "clerk", "+254799000799");
+    expect((await send("treasurer", `${path}/${second}/approval`)).body).toMatchObject({
+      reason: "change-held",
+    });
+  });
+
+  it("is cancelled in the hold by the office or its member, and then never in force", async () => {
+    const office = await asked("CC3");
+    await send("treasurer", `${path}/${office}/approval`);
+    const reason = { reason: "The member called" };
+    const ended = await send("clerk", `${path}/${office}/cancellation`, reason);
+    expect(ended.body).toMatchObject({ state: "cancelled", endedBecause: "The member called" });
+    const own = await asked("CC4");
+    await send("treasurer", `${path}/${own}/approval`);
+    tokens["CC4"] = await signIn(world, "CC4");
+    expect((await send("CC4", "/api/v1/contact-change/cancellation")).body).toEqual({
+      cancelled: 1,
+    });
+    const rejected = await asked("CC5");
+    await send("treasurer", `${path}/${rejected}/rejection`, { reason: "No ID was shown" });
+    await at("2026-04-25T06:12:00Z");
+    await apply();
+    for (const memberNo of ["CC3", "CC4", "CC5"]) {
+      expect((await memberOf(memberNo))?.mobile_number).toBe("+254712000482");
+    }
+    expect((await send("treasurer", `${path}/${office}/approval`)).body).toMatchObject({
+      reason: "change-state",
+    });
+  });
+
+  it("waits for a day after the password was reset", async () => {
+    const id = await asked("CC6");
+    await send("treasurer", `${path}/${id}/approval`);
+    const loginId = await memberIdOf(world, "CC6");
+    await world.owner.query(
+      "update login set password_changed_at = '2026-04-18T00:00:00Z' where member_id = $1",
+      [loginId],
+    );
+    await at("2026-04-18T23:59:00Z");
+    await apply();
+    expect((await memberOf("CC6"))?.mobile_number).toBe("+254712000482");
+    const known = { identifiedBy: "known", reason: "Lost the phone" };
+    const again = { memberNo: "CC6", mobileNo: "+254799000711", ...known };
+    expect((await send("clerk", path, again)).body).toMatchObject({ reason: "payout-held" });
+    await at("2026-04-19T00:00:00Z");
+    await apply();
+    expect((await memberOf("CC6"))?.mobile_number).toBe(NEW);
+  });
+
+  it("is listed with who asked for it and who approved it, and is in the audit trail", async () => {
+    const list = async (pile: string) => {
+      const reply = await world.send("GET", `${path}?pile=${pile}`, {
+        token: tokens["clerk"] ?? "",
+      });
+      return reply.body as { rows: { memberNo: string; state: string }[] };
+    };
+    // The one that waits, and of those that are over the latest first.
+    expect(await list("waiting")).toMatchObject({
+      rows: [{ memberNo: "CC2" }],
+      waiting: 1,
+      held: 0,
+    });
+    const done = await list("done");
+    expect(done.rows.map(({ memberNo, state }) => `${memberNo} ${state}`)).toEqual([
+      "CC6 in-force",
+      "CC5 rejected",
+      "CC4 cancelled",
+      "CC3 cancelled",
+      "CC2 in-force",
+      "CC1 in-force",
+    ]);
+    expect(done.rows.at(-1)).toMatchObject({
+      oldMobileNo: "0712 *** 701",
+      mobileNo: NEW,
+      reason: "Came to the office",
+      identifiedBy: "id-card",
+      overAt: "2026-04-18T06:12:00.000Z",
+    });
+    const trail = await world.owner.query<{ action: string }>(
+      "select distinct action from audit_record where action like 'contact-change%' order by 1",
+    );
+    expect(trail.rows.map(({ action }) => action)).toEqual([
+      "contact-change-approved",
+      "contact-change-asked",
+      "contact-change-cancelled",
+      "contact-change-in-force",
+      "contact-change-rejected",
+    ]);
+  });
+
+  it("is refused where it changes nothing", async () => {
+    const known = { identifiedBy: "known", reason: "The same" };
+    const body = { memberNo: "CC3", mobileNo: "0712 000 482", ...known };
+    expect((await send("clerk", path, body)).body).toMatchObject({
+      errors: [{ field: "mobileNo" }],
+    });
+  });
+});
+
+describe("what both numbers are told", () => {
+  it.each(contactMessages.map((template) => [template.name, template] as const))(
+    "%s fits one SMS in both languages",
+    (_, { render }) => {
+      const params = {
+        society: "Uzima Hospital Sacco",
+        phone: "0709 000 210",
+        ends: "702",
+        date: "2026-04-18",
+        time: "09:12",
+      };
+      for (const language of ["en", "sw"] as const) {
+        const { text } = render(language, params);
+        expect(text.length, text).toBeLessThanOrEqual(160);
+        expect(text).toMatch(/^[\x20-\x7e]+$/);
+        expect(text).not.toMatch(/[{}]/);
+      }
+    },
+  );
+});

@@ -1,0 +1,139 @@
+import type { ExitBlock } from "#shared/contract/exits.ts";
+import { addCents, type Cents, cents, negateCents, ZERO_CENTS } from "#shared/money.ts";
+import {
+  type AccountKey,
+  memberAccount,
+  societyAccount,
+} from "#server/ledger/chart-of-accounts.ts";
+import { credit, debit, type Entry } from "#server/ledger/journal.ts";
+
+/** One withdrawable account, or one loan that is not even. */
+export interface Balance {
+  readonly reference: string;
+  readonly balance: Cents;
+}
+
+/** What of a member an exit turns on, all seen at one moment. */
+export interface Holdings {
+  readonly deposits: Cents;
+  readonly dividend: Cents;
+  readonly shares: Cents;
+  readonly withdrawable: readonly Balance[];
+  /** One that was overpaid is negative. */
+  readonly loans: readonly Balance[];
+  /** Loans of others that the member answers for. */
+  readonly guarantees: number;
+  /** The member's own applications that are not decided or not paid out. */
+  readonly applications: number;
+  /** Whether a dividend of theirs is still being placed, or is on its way. */
+  readonly dividendUnderWay: boolean;
+}
+
+/** What an exit comes to. */
+export interface Settlement {
+  readonly withdrawable: Cents;
+  /** On all loans together; negative where more was paid than owed. */
+  readonly owed: Cents;
+  /** Never less than nought. */
+  readonly refund: Cents;
+  /** What is owed beyond all there is. */
+  readonly short: Cents;
+  readonly blocks: readonly ExitBlock[];
+}
+
+/** Reckons what a member gets on leaving, and what stands in the way. */
+export function settle(holdings: Holdings): Settlement {
+  const withdrawable = addCents(...holdings.withdrawable.map(({ balance }) => balance));
+  const owed = addCents(...holdings.loans.map(({ balance }) => balance));
+  const left = addCents(holdings.deposits, withdrawable, holdings.dividend, negateCents(owed));
+  const short = left < 0n ? negateCents(left) : ZERO_CENTS;
+  const stands: Readonly<Record<ExitBlock, boolean>> = {
+    guarantees: holdings.guarantees > 0,
+    applications: holdings.applications > 0,
+    dividend: holdings.dividendUnderWay,
+    owes: short > 0n,
+  };
+  const blocks = (Object.keys(stands) as ExitBlock[]).filter((block) => stands[block]);
+  return { withdrawable, owed, refund: left > 0n ? left : ZERO_CENTS, short, blocks };
+}
+
+interface Leaving {
+  readonly memberId: bigint;
+  readonly memberNo: string;
+  /** Who gets the share capital; null where it stays. */
+  readonly sharesTo: { readonly memberId: bigint; readonly memberNo: string } | null;
+  readonly receiptNo: string;
+}
+
+/** The entries of an exit in their order: all in, loans out, the refund, the shares passed on. */
+export function entriesOf(holdings: Holdings, leaving: Leaving): Entry[] {
+  const { memberId, memberNo, receiptNo } = leaving;
+  const clearing = societyAccount("exit-clearing");
+  const { refund } = settle(holdings);
+  const entry = (
+    kind: Entry["kind"],
+    narration: string,
+    [from, to]: readonly [AccountKey, AccountKey],
+    amount: Cents,
+  ): Entry[] => {
+    if (amount <= 0n) return [];
+    const lines = [debit(from, amount), credit(to, amount)];
+    return [{ kind, narration, referenceNo: memberNo, lines }];
+  };
+  const mine = (code: "member-deposits" | "dividend-payable" | "share-capital") =>
+    memberAccount(code, memberId);
+  const loan = (reference: string) => memberAccount("loan-receivable", memberId, reference);
+  const words = "on leaving";
+  return [
+    ...entry(
+      "deposits-on-exit",
+      `Deposits ${words}`,
+      [mine("member-deposits"), clearing],
+      holdings.deposits,
+    ),
+    ...holdings.withdrawable.flatMap(({ reference, balance }) => {
+      const account = memberAccount("withdrawable-deposits", memberId, reference);
+      const said = `Withdrawable deposits ${words}`;
+      return entry("withdrawable-on-exit", said, [account, clearing], balance);
+    }),
+    ...entry(
+      "dividend-on-exit",
+      `Dividend payable ${words}`,
+      [mine("dividend-payable"), clearing],
+      holdings.dividend,
+    ),
+    ...holdings.loans.flatMap(({ reference, balance }) => {
+      const [account, over] = [loan(reference), cents(-balance)];
+      const said = `Loan ${reference} overpaid, ${words}`;
+      return entry("loan-overpaid-on-exit", said, [account, clearing], over);
+    }),
+    ...holdings.loans.flatMap(({ reference, balance }) => {
+      const said = `Loan ${reference} repaid ${words}`;
+      return entry("loan-repaid-on-exit", said, [clearing, loan(reference)], balance);
+    }),
+    ...entry("exit-refunded", `Refund ${words}`, [clearing, societyAccount("bank")], refund).map(
+      (refunded) => ({ ...refunded, receiptNo }),
+    ),
+    ...passingOn(entry, holdings.shares, leaving),
+  ];
+}
+
+function passingOn(
+  entry: (
+    kind: Entry["kind"],
+    narration: string,
+    accounts: readonly [AccountKey, AccountKey],
+    amount: Cents,
+  ) => Entry[],
+  shares: Cents,
+  { memberId, memberNo, sharesTo }: Leaving,
+): Entry[] {
+  if (sharesTo === null) return [];
+  const between = societyAccount("share-transfers");
+  const own = memberAccount("share-capital", memberId);
+  const theirs = memberAccount("share-capital", sharesTo.memberId);
+  return [
+    ...entry("share-capital-given", `Shares to ${sharesTo.memberNo}`, [own, between], shares),
+    ...entry("share-capital-received", `Shares from ${memberNo}`, [between, theirs], shares),
+  ];
+}

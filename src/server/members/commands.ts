@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import type { Language } from "#shared/language.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { refuseWhileHeld } from "#server/membership/payout-hold.ts";
+import { standingOf } from "#server/membership/standing.ts";
+import { type ProvenCode, spendCode } from "#server/one-time-codes/prove.ts";
+import { sendCode } from "#server/one-time-codes/send.ts";
+import type { Wake } from "#server/outbox/enqueue.ts";
+import { societyContact } from "#server/outbox/society-contact.ts";
+import { statement, type UnitOfWork } from "#server/platform/database.ts";
+import type { Limits } from "#server/platform/limits.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+
+interface Asker {
+  readonly memberNo: MemberNo;
+  readonly ip: string;
+  readonly language: Language;
+}
+
+/** Sends a code to the number on the register, by which its owner confirms it. */
+export async function sendMobileCode(
+  work: UnitOfWork,
+  { memberNo, ip }: Asker,
+  limits: Limits,
+  wake: Wake,
+): Promise<string> {
+  await refuseWhileHeld(work, memberNo);
+  const standing = await standingOf(work, memberNo);
+  const contact = await societyContact(work);
+  const recipient = standing?.mobileNumber || null;
+  if (standing === null || recipient === null) throw new Refusal("no-mobile", { values: contact });
+  const { language } = standing;
+  const request = {
+    memberNo,
+    purpose: "confirm-mobile",
+    recipient,
+    language,
+    ip,
+    contact,
+  } as const;
+  await sendCode(work, request, limits, wake);
+  return recipient;
+}
+
+const confirmNumber = statement({
+  name: "member-confirm-mobile",
+  text: `update member set mobile_confirmed_at = akiba_now()
+    where member_no = $1 and mobile_number <> ''
+    returning mobile_number, akiba_today() as confirmed_on`,
+  row: z.object({ mobile_number: z.string(), confirmed_on: z.string() }),
+});
+
+/** Confirms the number that the code was sent to: dividends may be paid through it from now on. */
+export async function confirmMobile(work: UnitOfWork, proven: ProvenCode) {
+  await refuseWhileHeld(work, proven.memberNo);
+  await spendCode(work, proven);
+  const confirmed = await work.first(confirmNumber, [proven.memberNo]);
+  if (confirmed === null) throw new Refusal("no-mobile", { values: await societyContact(work) });
+  work.audit({ action: "mobile-confirmed", subject: `member:${proven.memberNo}` });
+  return { mobileNo: confirmed.mobile_number, confirmedOn: confirmed.confirmed_on };
+}

@@ -1,0 +1,240 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import fc from "fast-check";
+import { nameWords } from "#shared/member-search.ts";
+import { employ, enrolWithLogin, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+interface Hit {
+  readonly memberNo: string;
+  readonly matched: string;
+}
+
+const world = useServedWorld({ limits: { searchesPerMinute: 6000, searchBurst: 6000 } });
+let clerk = "";
+let member = "";
+
+const register = [
+  ["MS1001", "Wanjiru Njeri Kamau", "+254712000482", "31416903"],
+  ["MS1002", "Peter Kamau Mwangi", "+254712000999", "31416777"],
+  ["MS1003", "Ng'ang'a José Wanjiru", "+254110345678", "30001"],
+  ["MS1004", "Kamau Kamau", "", ""],
+  ["4217", "Otieno_100% Were", "+254799421700", "42170001"],
+  ["PF/22-7", "Achieng Atieno", "+254733482482", "A1234567"],
+  ["ACH100", "Bakari Ali", "", ""],
+] as const;
+
+beforeAll(async () => {
+  const columns = [0, 1, 2, 3].map((column) => register.map((row) => row[column]));
+  await world.owner.query(
+    `insert into member (member_no, full_name, mobile_number, national_id, joined_on)
+      select *, '2026-01-01' from unnest($1::text[], $2::text[], $3::text[], $4::text[])`,
+    columns,
+  );
+  await employ(world, "ST1", "clerk");
+  await enrolWithLogin(world, "ZZ1", { fullName: "Zawadi", mobile: "+254700111222" });
+  clerk = await signIn(world, "ST1");
+  member = await signIn(world, "ZZ1");
+});
+
+const ask = (search: string, token = clerk) =>
+  world.send("GET", `/api/v1/members?search=${encodeURIComponent(search)}`, { token });
+
+async function hits(search: string): Promise<readonly Hit[]> {
+  const reply = await ask(search);
+  expect(reply.status, reply.text).toBe(200);
+  return (reply.body as { hits: Hit[] }).hits;
+}
+
+const numbers = async (search: string) => (await hits(search)).map(({ memberNo }) => memberNo);
+
+async function trail() {
+  const found = await world.owner.query<{ actor: string; subject: string; detail: object }>(
+    `select actor, subject, detail from audit_record
+      where action = 'looked' and detail ->> 'call' = 'members.search' order by seq`,
+  );
+  return found.rows;
+}
+
+describe("searching for a member", () => {
+  it.each([
+    ["one word, as it begins", "wanj", ["MS1003", "MS1001"]],
+    ["a whole word before a beginning, then by the name", "kamau", ["MS1004", "MS1002", "MS1001"]],
+    ["several words in any order, which narrow", "KAM wan", ["MS1001"]],
+    ["words of which one is a single letter", "kamau p", ["MS1002"]],
+    ["words with or without apostrophes", "NGANGA", ["MS1003"]],
+    ["words with another apostrophe", "ng’ang’a", ["MS1003"]],
+    ["words with or without accents", "jose", ["MS1003"]],
+    ["words with accents where the register has none", "Ńjeri", ["MS1001"]],
+    ["nothing where a word is in no name", "kamau xyz", []],
+    ["nothing inside a word", "njiru", []],
+  ])("by name finds %s", async (_, search, expected) => {
+    const found = await hits(search);
+    expect(found.map(({ memberNo }) => memberNo)).toEqual(expected);
+    for (const { matched } of found) expect(matched).toBe("name");
+  });
+
+  it.each([
+    ["ms1001", ["MS1001"]],
+    ["MS 1001", ["MS1001"]],
+    ["ms10", ["MS1001", "MS1002", "MS1003", "MS1004"]],
+    ["pf/22", ["PF/22-7"]],
+  ])("by number finds those that begin with %s", async (search, expected) => {
+    const found = await hits(search);
+    expect(found.map(({ memberNo }) => memberNo)).toEqual(expected);
+    for (const { matched } of found) expect(matched).toBe("memberNo");
+  });
+
+  it.each([
+    ["0712000482", ["MS1001"]],
+    ["0712 000 482", ["MS1001"]],
+    ["+254 712 000-482", ["MS1001"]],
+    ["254712000482", ["MS1001"]],
+    ["712000482", ["MS1001"]],
+    ["0712 0", ["MS1001", "MS1002"]],
+    ["+2541", ["MS1003"]],
+    ["482", ["MS1001", "PF/22-7"]],
+    ["000482", ["MS1001"]],
+  ])("by phone finds whoever's is, begins or ends with %s", async (search, expected) => {
+    const found = await hits(search);
+    expect(found.map(({ memberNo }) => memberNo)).toEqual(expected);
+    for (const { matched } of found) expect(matched).toBe("mobile");
+  });
+
+  it.each([
+    ["31416903", ["MS1001"]],
+    ["314 16", ["MS1002", "MS1001"]],
+    ["a123", ["PF/22-7"]],
+  ])("by national ID finds those that begin with %s", async (search, expected) => {
+    const found = await hits(search);
+    expect(found.map(({ memberNo }) => memberNo)).toEqual(expected);
+    for (const { matched } of found) expect(matched).toBe("nationalId");
+  });
+
+  it("puts what matches exactly first, then names, and nobody twice", async () => {
+    expect(await hits("4217")).toMatchObject([{ memberNo: "4217", matched: "memberNo" }]);
+    expect((await hits("ach")).map(({ memberNo, matched }) => [memberNo, matched])).toEqual([
+      ["PF/22-7", "name"],
+      ["ACH100", "memberNo"],
+    ]);
+  });
+
+  it("shows phones and IDs masked, and what is missing as empty text", async () => {
+    const [found] = await hits("ms1001");
+    expect(found).toEqual({
+      memberNo: "MS1001",
+      name: "Wanjiru Njeri Kamau",
+      mobile: "0712 *** 482",
+      nationalId: "***903",
+      matched: "memberNo",
+    });
+    expect((await hits("ms1004"))[0]).toMatchObject({ mobile: "", nationalId: "" });
+  });
+
+  it("follows a name that is changed, and the words it had find nobody", async () => {
+    await world.owner.query("update member set full_name = 'Baraka Ali' where full_name = $1", [
+      "Bakari Ali",
+    ]);
+    expect(await numbers("baraka")).toEqual(["ACH100"]);
+    expect(await numbers("bakari")).toEqual([]);
+  });
+});
+
+describe("what is typed", () => {
+  it.each(["", "ab", "  ab  ", "%%%", "___", "'--", "+25", "x".repeat(101)])(
+    "is refused beside its field where it is too little or too much: %j",
+    async (search) => {
+      const reply = await ask(search);
+      expect(reply.status).toBe(422);
+      expect(reply.body).toMatchObject({ errors: [{ field: "search" }] });
+    },
+  );
+
+  it("names three letters or digits as the least, in the language that was asked for", async () => {
+    const headers = { "accept-language": "sw-KE" };
+    const path = "/api/v1/members?search=ab";
+    const reply = await world.send("GET", path, { token: clerk, headers });
+    const [error] = (reply.body as { errors: { message: string }[] }).errors;
+    expect(error?.message).toBe("Andika herufi au tarakimu 3 au zaidi.");
+  });
+
+  it.each([
+    ["wan%", ["MS1003", "MS1001"]],
+    ["w_n_iru", []],
+    ["%kamau_njeri%", ["MS1001"]],
+    ["otieno_100%", ["4217"]],
+    ["ms1____", []],
+    ["' or 1=1 --", []],
+    ["kamau'; drop table member; --", []],
+    ["wan\\", ["MS1003", "MS1001"]],
+    ["kamau\u0000njeri", ["MS1001"]],
+  ])("is data: %j is no pattern and no statement", async (search, expected) => {
+    expect(await numbers(search)).toEqual(expected);
+  });
+
+  it("never breaks the search, whatever it is", async () => {
+    const typed = fc.string({ unit: "grapheme", minLength: 3, maxLength: 60 });
+    const check = fc.asyncProperty(typed, async (search) => {
+      expect([200, 422]).toContain((await ask(search)).status);
+    });
+    await fc.assert(check, { numRuns: 60 });
+  });
+
+  it("is split into words as the register splits its names", async () => {
+    const check = fc.asyncProperty(
+      fc.array(fc.string({ unit: "grapheme", minLength: 1 }), { minLength: 1, maxLength: 40 }),
+      async (given) => {
+        const names = given.map((name) => name.replaceAll("\0", " "));
+        const found = await world.owner.query<{ words: string[] }>(
+          `select member_words(name) as words
+            from unnest($1::text[]) with ordinality as n (name, place) order by place`,
+          [names],
+        );
+        expect(found.rows.map(({ words }) => words)).toEqual(names.map(nameWords));
+      },
+    );
+    await fc.assert(check, { numRuns: 50 });
+  });
+});
+
+describe("a search that finds many", () => {
+  it("tells twenty and that there are more", async () => {
+    await world.owner.query(
+      `insert into member (member_no, full_name, joined_on)
+        select 'TW' || n, 'Tumaini ' || n, '2026-01-01' from generate_series(100, 119) as n`,
+    );
+    expect(await ask("tumaini")).toMatchObject({ body: { more: false } });
+    expect(await numbers("tumaini")).toHaveLength(20);
+    await world.owner.query(
+      `insert into member (member_no, full_name, joined_on)
+        values ('TW120', 'Tumaini Moja', '2026-01-01')`,
+    );
+    const reply = await ask("tumaini");
+    expect(reply.body).toMatchObject({ more: true });
+    expect((reply.body as { hits: Hit[] }).hits).toHaveLength(20);
+  });
+});
+
+describe("who searches", () => {
+  it("is staff with the right to read members, and nobody else", async () => {
+    const asMember = await ask("kamau", member);
+    expect(asMember.status).toBe(403);
+    expect(asMember.body).toMatchObject({ reason: "staff-only" });
+    expect((await world.send("GET", "/api/v1/members?search=kamau")).status).toBe(401);
+  });
+
+  it("leaves one record of each search, with no phone or ID in clear", async () => {
+    const before = await trail();
+    await ask("0712 000 482");
+    await ask("28416903");
+    await ask("Wanjiru");
+    const detail = (search: string) => ({ call: "members.search", search });
+    const row = (search: string) => {
+      return { actor: "staff:ST1", subject: "members.search", detail: detail(search) };
+    };
+    expect((await trail()).slice(before.length)).toEqual([
+      row("**** *** *82"),
+      row("******03"),
+      row("Wanjiru"),
+    ]);
+  });
+});

@@ -1,0 +1,221 @@
+import * as z from "zod/mini";
+import type { Identification } from "#shared/contract/contact-changes.ts";
+import { languages } from "#shared/language.ts";
+import { enqueueAll, type Wake } from "#server/outbox/enqueue.ts";
+import { societyContact } from "#server/outbox/society-contact.ts";
+import { putBackWaiting } from "#server/payouts/settle.ts";
+import { type Database, statement, type UnitOfWork } from "#server/platform/database.ts";
+
+/** How long a change that was approved is held, for its member to hear of it. */
+export const HOLD_HOURS = 72;
+
+/** What both numbers are told; the texts are the slice's. */
+export type ContactMessage =
+  | "contact-change-asked"
+  | "contact-change-approved"
+  | "contact-change-in-force"
+  | "contact-change-ended"
+  | "contact-details-asked"
+  | "contact-details-in-force";
+
+const changeRow = z.object({
+  id: z.bigint(),
+  member_id: z.bigint(),
+  old_mobile_number: z.string(),
+  mobile_number: z.string(),
+  email: z.string(),
+  residence: z.string(),
+  next_of_kin: z.array(z.string()),
+  language: z.enum(languages),
+  held_date: z.string(),
+  held_time: z.string(),
+});
+
+export type ContactChange = z.infer<typeof changeRow>;
+
+const columns = `c.id, c.member_id, c.old_mobile_number, c.mobile_number, c.email, c.residence,
+  c.next_of_kin, m.language,
+  coalesce(to_char(c.held_until at time zone 'Africa/Nairobi', 'YYYY-MM-DD'), '') as held_date,
+  coalesce(to_char(c.held_until at time zone 'Africa/Nairobi', 'HH24:MI'), '') as held_time`;
+
+const findChange = statement({
+  name: "contact-change-told",
+  text: `select ${columns} from contact_change_request c join member m on m.id = c.member_id
+    where c.id = $1`,
+  row: changeRow,
+});
+
+/** Three days, as long as the change itself is held. */
+const NEWS_SECONDS = HOLD_HOURS * 3600;
+
+/** Tells the old and the new number how far a change is; one of e-mail alone, the one there is. */
+export async function tellBothNumbers(
+  work: UnitOfWork,
+  id: bigint,
+  template: ContactMessage,
+  wake: Wake,
+): Promise<void> {
+  const change = await work.first(findChange, [id]);
+  if (change === null) throw new Error(`there is no contact change ${id}`);
+  const contact = await societyContact(work);
+  const { language, held_date: date, held_time: time } = change;
+  // The end of the new number alone, so that the old one's holder knows it for their own.
+  const ends = change.mobile_number.slice(-3);
+  const params = { ...contact, date, time, ends };
+  const numbers = new Set([change.old_mobile_number, change.mobile_number]);
+  numbers.delete("");
+  const common = {
+    channel: "sms",
+    template,
+    language,
+    params,
+    lifetimeSeconds: NEWS_SECONDS,
+  } as const;
+  await enqueueAll(
+    work,
+    [...numbers].map((recipient) => ({ ...common, recipient })),
+    wake,
+  );
+}
+
+export interface AskedChange {
+  readonly memberId: bigint;
+  /** Empty where it stays as it is. */
+  readonly mobileNumber: string;
+  readonly email: string;
+  readonly residence?: string;
+  /** All of them, in the place of those there are; empty or left out where they stay. */
+  readonly nextOfKin?: readonly string[];
+  readonly askedBy: string;
+  readonly reason: string;
+  /** How staff made sure who asks; left out where the member does. */
+  readonly identifiedBy?: Identification;
+}
+
+const ask = statement({
+  name: "contact-change-ask",
+  text: `insert into contact_change_request (member_id, mobile_number, email, residence,
+      next_of_kin, old_mobile_number, old_email, asked_by, asked_because, identified_by)
+    select m.id, $2, $3, $4, $5::text[], m.mobile_number, m.email, $6, $7, $8
+    from member m where m.id = $1
+    returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/** Writes down a change that is asked for, in place of what was asked before, and tells of it. */
+export async function askForChange(
+  work: UnitOfWork,
+  change: AskedChange,
+  wake: Wake,
+): Promise<bigint> {
+  const { memberId, mobileNumber, askedBy } = change;
+  await work.run("select from member where id = $1 for update", [memberId]);
+  await work.run(
+    `update contact_change_request set state = 'cancelled', ended_by = $2,
+        ended_at = akiba_now(), ended_because = 'asked for anew'
+      where member_id = $1 and state = 'requested'`,
+    [memberId, askedBy],
+  );
+  const asked = await work.first(ask, [
+    memberId,
+    mobileNumber,
+    change.email,
+    change.residence ?? "",
+    change.nextOfKin ?? [],
+    askedBy,
+    change.reason,
+    change.identifiedBy ?? "",
+  ]);
+  if (asked === null) throw new Error(`there is no member ${memberId}`);
+  if (mobileNumber !== "") await tellBothNumbers(work, asked.id, "contact-change-asked", wake);
+  return asked.id;
+}
+
+const takeDue = statement({
+  name: "contact-change-take-due",
+  // Not within a day of a reset: who reset the password may be who asked for the change.
+  text: `with due as (
+      select c.id from contact_change_request c join member m on m.id = c.member_id
+      where c.state = 'approved' and c.held_until <= akiba_now() and not exists (
+        select from login l where l.member_id = c.member_id
+          and l.password_changed_at > l.created_at
+          and l.password_changed_at > akiba_now() - interval '24 hours')
+      order by c.held_until, c.id limit 1
+      for update of c, m skip locked
+    ), taken as (
+      update contact_change_request c set state = 'in-force', in_force_at = akiba_now()
+      from due where c.id = due.id returning c.*
+    )
+    select ${columns} from taken c join member m on m.id = c.member_id`,
+  row: changeRow,
+});
+
+/**
+ * Puts one change whose hold is over in force and gives whether there was one: the number is
+ * unconfirmed, codes sent to the old one are void, and what waits to be paid to it is put back.
+ */
+export async function applyNext(work: UnitOfWork, wake: Wake): Promise<boolean> {
+  const change = await work.first(takeDue);
+  if (change === null) return false;
+  const { id, member_id: memberId, mobile_number: mobile, email } = change;
+  await work.run(
+    `update member set email = case when $3 = '' then email else $3 end,
+        mobile_number = case when $2 = '' then mobile_number else $2 end,
+        mobile_confirmed_at = case when $2 = '' then mobile_confirmed_at end,
+        residence = case when $4 = '' then residence else $4 end
+      where id = $1`,
+    [memberId, mobile, email, change.residence],
+  );
+  if (change.next_of_kin.length > 0) await replaceKin(work, memberId, change.next_of_kin);
+  if (mobile === "") {
+    await tellBothNumbers(work, id, "contact-details-in-force", wake);
+  } else {
+    await work.run(
+      `update otp set replaced_at = akiba_now()
+        where member_no = (select member_no from member where id = $1)
+          and used_at is null and replaced_at is null`,
+      [memberId],
+    );
+    await putBackWaiting(work, memberId, "number-changed");
+    await tellBothNumbers(work, id, "contact-change-in-force", wake);
+  }
+  work.audit({ action: "contact-change-in-force", subject: `contact-change:${id}` });
+  return true;
+}
+
+async function replaceKin(
+  work: UnitOfWork,
+  memberId: bigint,
+  names: readonly string[],
+): Promise<void> {
+  await work.run("delete from next_of_kin where member_id = $1", [memberId]);
+  await work.run(
+    `insert into next_of_kin (member_id, position, full_name)
+      select $1, position, full_name from unnest($2::text[])
+        with ordinality as k (full_name, position)`,
+    [memberId, names],
+  );
+}
+
+/** Puts every change whose hold is over in force, each in a unit of work; gives how many. */
+export async function applyDueChanges(database: Database, wake: Wake): Promise<number> {
+  const next = () => database.unitOfWork("contact-changes", (work) => applyNext(work, wake));
+  let applied = 0;
+  while (await next()) applied += 1;
+  return applied;
+}
+
+const LOOK_EVERY_MS = 60_000;
+
+/** Looks for changes whose hold is over now and every minute until it is stopped. */
+export function startApplyingChanges(
+  database: Database,
+  wake: Wake,
+  onFailure: (error: unknown) => void,
+) {
+  const round = () => void applyDueChanges(database, wake).catch(onFailure);
+  round();
+  const timer = setInterval(round, LOOK_EVERY_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

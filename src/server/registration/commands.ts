@@ -1,0 +1,75 @@
+import type * as z from "zod/mini";
+import type { registerMember as endpoint } from "#shared/contract/registration.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
+import { credit, debit } from "#server/ledger/journal.ts";
+import { post } from "#server/ledger/post.ts";
+import { registerMember } from "#server/membership/register.ts";
+import { enqueue, type Wake } from "#server/outbox/enqueue.ts";
+import { societyContact } from "#server/outbox/society-contact.ts";
+import type { UnitOfWork } from "#server/platform/database.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import type { RegistrationMessage } from "./messages.ts";
+import { drawMemberNo, knownBy } from "./queries.ts";
+
+export type Form = z.infer<typeof endpoint.body>;
+
+const problems = { idno: "idNo.known", mobile: "mobile.known" } as const;
+
+/**
+ * Registers a member and gives the number drawn for them, with the savings they brought and a word
+ * to their phone. The number is drawn first: whoever registers the same ID at once waits for it,
+ * and then finds this one.
+ */
+export async function register(
+  work: UnitOfWork,
+  form: Form,
+  address: string,
+  wake: Wake,
+): Promise<MemberNo> {
+  const memberNo = (await drawMemberNo(work)) as MemberNo;
+  const known = await knownBy(work, form.idno, form.mobile ?? "");
+  if (known.length > 0) {
+    const fields = known.map(({ field, member_no }) => {
+      return { field, problem: problems[field], values: { memberNo: member_no } };
+    });
+    throw new Refusal("invalid", { fields });
+  }
+  const memberId = await registerMember(work, {
+    memberNo,
+    fullName: form.member,
+    nationalId: form.idno,
+    ...(form.mobile !== undefined && { mobileNumber: form.mobile }),
+    ...(form.email !== undefined && { email: form.email }),
+    ...(form.gender !== undefined && { gender: form.gender }),
+    ...(form.age !== undefined && { age: form.age }),
+    ...(form.residence !== undefined && { residence: form.residence }),
+    atDesk: true,
+  });
+  await post(work, {
+    kind: "opening-savings-in-cash",
+    narration: "Opening savings",
+    referenceNo: memberNo,
+    lines: [
+      debit(societyAccount("cash"), form.savings),
+      credit(memberAccount("member-deposits", memberId), form.savings),
+    ],
+  });
+  await welcome(work, memberNo, { mobile: form.mobile ?? null, address }, wake);
+  return memberNo;
+}
+
+/** A week, in which a phone that was off is switched on again. */
+const WELCOME_SECONDS = 604_800;
+
+async function welcome(
+  work: UnitOfWork,
+  memberNo: MemberNo,
+  { mobile, address }: { readonly mobile: string | null; readonly address: string },
+  wake: Wake,
+): Promise<void> {
+  const template: RegistrationMessage = "member-welcome";
+  const params = { ...(await societyContact(work)), memberNo, address };
+  const message = { channel: "sms", recipient: mobile, template, language: "en", params } as const;
+  await enqueue(work, { ...message, lifetimeSeconds: WELCOME_SECONDS }, wake);
+}

@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { codeFor, employ, enrol, foundSociety, signIn, signUpBody } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+import { registrationMessages } from "./messages.ts";
+
+const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+let clerk = "";
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await employ(world, "ST1", "clerk");
+  clerk = await signIn(world, "ST1");
+});
+
+let next = 0;
+/** A form that is right in every field, and nobody's but its own. */
+function form(others: Record<string, unknown> = {}): Record<string, unknown> {
+  next += 1;
+  const mobile = `0711${String(100_000 + next)}`;
+  return {
+    member: "Achieng Otieno",
+    idno: `3${1_000_000 + next}`,
+    savings: 1500,
+    mobile,
+    ...others,
+  };
+}
+
+const send = (body: unknown, path = "/api/members", headers = {}) =>
+  world.send("POST", path, { token: clerk, body, headers });
+const numberOf = (reply: { body: unknown }) => (reply.body as { memberNo: string }).memberNo;
+
+async function rowOf(memberNo: string) {
+  const found = await world.owner.query("select * from member where member_no = $1", [memberNo]);
+  return found.rows[0] as Record<string, unknown>;
+}
+
+describe("a registration at the desk", () => {
+  it("answers 201 with the new number, at both addresses", async () => {
+    const first = await send(form());
+    expect(first.status, first.text).toBe(201);
+    expect(first.body).toEqual({
+      code: 201,
+      message: "Data submitted successfully",
+      memberNo: "MS1001",
+    });
+    expect(numberOf(await send(form(), "/api/v1/members"))).toBe("MS1002");
+  });
+
+  it("keeps what was filled in, and the age with the day it was stated", async () => {
+    const filled = {
+      member: "  Wanjikũ   wa Thiong'o ",
+      idno: 28_400_001,
+      gender: "F",
+      age: "34",
+      residence: "Kasarani, Nairobi",
+      mobile: "0722 000 111",
+      email: "Wanjiku@Example.com",
+      savings: "2500",
+      nothingWeKnow: "of an older client",
+    };
+    const memberNo = numberOf(await send(form(filled)));
+    expect(await rowOf(memberNo)).toMatchObject({
+      full_name: "Wanjikũ wa Thiong'o",
+      national_id: "28400001",
+      gender: "female",
+      stated_age: 34,
+      residence: "Kasarani, Nairobi",
+      mobile_number: "+254722000111",
+      email: "wanjiku@example.com",
+      registered_by: "staff:ST1",
+      membership: "active",
+    });
+    const bare = numberOf(await send({ member: "Juma Ali", idno: "A1234567", savings: 10 }));
+    expect(await rowOf(bare)).toMatchObject({ gender: "", stated_age: null, mobile_number: "" });
+  });
+
+  it("posts the savings as cash at the office", async () => {
+    const memberNo = numberOf(await send(form({ savings: "1750.50" })));
+    const lines = await world.owner.query(
+      `select e.kind, a.code, l.amount_cents::int as cents from journal_line l
+        join journal_entry e on e.id = l.entry_id join ledger_account a on a.id = l.account_id
+        where e.reference_no = $1 order by l.line_no`,
+      [memberNo],
+    );
+    const kind = "opening-savings-in-cash";
+    expect(lines.rows).toEqual([
+      { kind, code: "cash", cents: 175_050 },
+      { kind, code: "member-deposits", cents: -175_050 },
+    ]);
+    const total = await world.send("GET", `/api/v1/savings/sumTotal/${memberNo}`, { token: clerk });
+    expect(total.body).toBe(1750.5);
+  });
+
+  it("welcomes the member to their phone, who then signs up with it", async () => {
+    const memberNo = numberOf(await send(form({ mobile: "0733000222", email: "a@example.com" })));
+    const [sms] = await world.messages();
+    expect(sms?.to).toBe("+254733000222");
+    expect(sms?.text).toContain(`Your Member No is ${memberNo}.`);
+    const otp = await codeFor(world, memberNo);
+    const body = signUpBody(memberNo, otp, { mobileNo: "0733000222", email: "a@example.com" });
+    expect((await world.send("POST", "/api/v1/auth/register", { body })).status).toBe(201);
+    await signIn(world, memberNo);
+  });
+
+  it.each([
+    ["member", { member: undefined }, "Please fill this in."],
+    ["member", { member: " " }, "Please fill this in."],
+    ["member", { member: "<b>" }, "name as on the ID"],
+    ["idno", { idno: undefined }, "Please fill this in."],
+    ["idno", { idno: "12" }, "4 to 20"],
+    ["idno", { idno: "284169०3" }, "4 to 20"],
+    ["savings", { savings: undefined }, "Please fill this in."],
+    ["savings", { savings: 0 }, "Savings must be between"],
+    ["savings", { savings: "-5" }, "more than 0"],
+    ["savings", { savings: "1000000000" }, "more than 0"],
+    ["age", { age: 17 }, "Age must be between 18 and 120"],
+    ["age", { age: "121" }, "Age must be between 18 and 120"],
+    ["gender", { gender: "unknown" }, "Choose female, male or other"],
+    ["mobile", { mobile: "0812000482" }, "Kenyan mobile number"],
+    ["email", { email: "nobody" }, "e-mail address"],
+  ])("is refused beside %s: %j", async (field, wrong, words) => {
+    const before = await world.owner.query("select last from member_number_series");
+    const reply = await send(form(wrong));
+    expect(reply.status).toBe(422);
+    const { errors } = reply.body as { errors: { field: string; message: string }[] };
+    expect(errors).toEqual([{ field, message: expect.stringContaining(words) as string }]);
+    expect((await world.owner.query("select last from member_number_series")).rows).toEqual(
+      before.rows,
+    );
+  });
+
+  it("takes what is sent empty as not filled in", async () => {
+    const empty = { gender: "", age: "", residence: "", mobile: "", email: "" };
+    expect((await send(form(empty))).status).toBe(201);
+  });
+
+  it("is done once for one key, however often it is sent", async () => {
+    const body = form();
+    const headers = { "idempotency-key": "register-once" };
+    const first = await send(body, "/api/members", headers);
+    const again = await send(body, "/api/members", headers);
+    expect(numberOf(again)).toBe(numberOf(first));
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+  });
+});
+
+describe("somebody who is on the register already", () => {
+  it("is told to staff by the number they have, beside the ID and the mobile", async () => {
+    await enrol(world, "OLD7", { mobile: "+254700000007" });
+    const reply = await send(form({ idno: "28416903", mobile: "0700 000 007" }));
+    expect(reply.status).toBe(422);
+    expect(reply.body).toMatchObject({
+      errors: [
+        { field: "idno", message: "That ID belongs to member OLD7. Open their record first." },
+        {
+          field: "mobile",
+          message: "That number belongs to member OLD7. Open their record first.",
+        },
+      ],
+    });
+  });
+
+  it("is registered once by fifty at once, and fifty others get a number each", async () => {
+    const one = form();
+    const same = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => send({ ...one, member: `Copy ${n} of one` })),
+    );
+    expect(same.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(same.filter(({ status }) => status === 422)).toHaveLength(49);
+    const others = await Promise.all(Array.from({ length: 50 }, () => send(form())));
+    expect(new Set(others.map(numberOf)).size).toBe(50);
+    const held = await world.owner.query("select from member where national_id = $1", [
+      one["idno"],
+    ]);
+    expect(held.rowCount).toBe(1);
+  });
+
+  it("is refused by the database too, and may come back after leaving", async () => {
+    const body = form();
+    const memberNo = numberOf(await send(body));
+    const copy = `insert into member (member_no, full_name, national_id, joined_on, registered_by)
+      select 'COPY1', full_name, national_id, joined_on, registered_by from member
+      where member_no = $1`;
+    await expect(world.owner.query(copy, [memberNo])).rejects.toThrow("member_identity_once");
+    await world.owner.query("update member set membership = 'left' where member_no = $1", [
+      memberNo,
+    ]);
+    expect((await send(body)).status).toBe(201);
+  });
+});
+
+describe("the number of a new member", () => {
+  it("goes on as the register is numbered, past what an import brought", async () => {
+    const highest = numberOf(await send(form()));
+    const after = (by: number) => `MS${Number(highest.slice(2)) + by}`;
+    await enrol(world, after(1));
+    await enrol(world, after(40));
+    expect(numberOf(await send(form()))).toBe(after(41));
+    expect(numberOf(await send(form()))).toBe(after(42));
+    await world.owner.query("update member_number_series set last = null");
+    await world.owner.query(
+      `insert into member (member_no, full_name, joined_on)
+        select 'UZ/' || lpad(n::text, 5, '0'), 'Member', '2020-01-01'
+        from generate_series(1, 900) n`,
+    );
+    expect(numberOf(await send(form()))).toBe("UZ/00901");
+  });
+});
+
+describe("the word of welcome", () => {
+  it.each(["en", "sw"] as const)("fits one SMS, plain letters alone, in %s", (language) => {
+    const params = {
+      society: "Uzima Hospital Sacco",
+      phone: "0709 000 210",
+      memberNo: "MS100482",
+      address: "https://uzimasacco.co.ke",
+    };
+    const text = registrationMessages[0]?.render(language, params).text ?? "";
+    expect(text.length, text).toBeLessThanOrEqual(160);
+    expect(text).toMatch(/^[\x20-\x7e]+$/);
+    expect(text).not.toMatch(/[{}]/);
+  });
+});

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { deposit, employ, enrolWithLogin, foundSociety, PASSWORD, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+import { suspensionMessages } from "./messages.ts";
+
+const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  await foundSociety(world);
+  for (const memberNo of ["SU1", "SU2", "SU3", "SU4"]) {
+    await enrolWithLogin(world, memberNo);
+    await deposit(world, memberNo, 20_000);
+  }
+  await employ(world, "CLERK", "clerk");
+  await employ(world, "TREASURER", "treasurer");
+  await employ(world, "ADMIN", "administrator");
+  await employ(world, "OFFICER", "loans-officer");
+  for (const who of ["CLERK", "TREASURER", "ADMIN", "OFFICER", "SU1", "SU2", "SU3", "SU4"]) {
+    tokens[who] = await signIn(world, who);
+  }
+});
+
+const send = (who: string, to: string, body: unknown = {}) =>
+  world.send("POST", to, { token: tokens[who] ?? "", body });
+const suspension = (memberNo: string) => `/api/v1/members/${memberNo}/suspension`;
+const resumption = (memberNo: string) => `/api/v1/members/${memberNo}/resumption`;
+const because = { reason: "Asked for by phone: the phone was stolen" };
+const authenticate = (memberNo: string, password = PASSWORD) =>
+  world.send("POST", "/api/v1/auth/authenticate", { body: { memberNo, password } });
+const application = { category: "Instant", amount: 6600, period: 2, total: 6897, repayment: 3449 };
+
+describe("a suspension", () => {
+  it("ends every session at once, and only the right password is told why", async () => {
+    const second = await signIn(world, "SU1");
+    expect((await send("CLERK", suspension("SU1"), because)).body).toEqual({
+      memberNo: "SU1",
+      state: "suspended",
+    });
+    for (const token of [tokens["SU1"] ?? "", second]) {
+      expect((await world.send("GET", "/api/v1/session", { token })).status).toBe(401);
+    }
+    const wrong = await authenticate("SU1", "not the password");
+    const nobody = await authenticate("SU999", "not the password");
+    expect(wrong.text).toBe(nobody.text);
+    const right = await authenticate("SU1");
+    expect(right.status).toBe(401);
+    expect(right.body).toMatchObject({ status: 1, token: null });
+    expect((right.body as { message: string }).message).toContain("suspended");
+    const [sms] = await world.messages();
+    expect(sms?.text).toContain("is suspended");
+  });
+
+  it("leaves what the member has, and the office reads it with who suspended and why", async () => {
+    const record = await world.send("GET", "/api/v1/members/SU1/record", {
+      token: tokens["TREASURER"] ?? "",
+    });
+    expect(record.body).toMatchObject({
+      state: "suspended",
+      suspension: { by: "staff:CLERK", date: "2026-04-14", reason: because.reason },
+      totals: { savings: 20_000 },
+    });
+  });
+
+  it("is lifted by another than who suspended, which the database holds too", async () => {
+    expect((await send("CLERK", resumption("SU1"), because)).status).toBe(403);
+    await send("ADMIN", suspension("SU2"), because);
+    const own = await send("ADMIN", resumption("SU2"), because);
+    expect(own.body).toMatchObject({ reason: "suspension-two-people" });
+    await expect(
+      world.owner.query(
+        `update member_suspension set resumed_by = suspended_by, resumed_at = akiba_now(),
+            resumed_because = 'myself' where resumed_by is null`,
+      ),
+    ).rejects.toThrow("member_suspension_two_people");
+    expect((await send("TREASURER", resumption("SU2"), because)).body).toMatchObject({
+      state: "active",
+    });
+    tokens["SU2"] = await signIn(world, "SU2");
+  });
+
+  it("is begun once and lifted once, of many at once", async () => {
+    const tries = (to: string, who: string) =>
+      Promise.all(Array.from({ length: 5 }, () => send(who, to, because)));
+    const count = async (to: string, who: string) =>
+      (await tries(to, who)).filter(({ status }) => status === 201).length;
+    expect(await count(suspension("SU2"), "CLERK")).toBe(1);
+    expect(await count(resumption("SU2"), "TREASURER")).toBe(1);
+    tokens["SU2"] = await signIn(world, "SU2");
+  });
+
+  it("stands in the way of loans: applied for, approved and paid out", async () => {
+    const applied = await send("SU3", "/api/v1/instant/register", { memNo: "SU3", ...application });
+    expect(applied.status, applied.text).toBe(201);
+    const { loanNo } = applied.body as { loanNo: string };
+    await send("CLERK", suspension("SU3"), because);
+    const approval = `/api/v1/instant-loans/${loanNo}/approval`;
+    expect((await send("OFFICER", approval)).body).toMatchObject({ reason: "not-active" });
+    await send("TREASURER", resumption("SU3"), because);
+    expect((await send("OFFICER", approval)).status).toBe(201);
+    await send("CLERK", suspension("SU3"), because);
+    const disbursement = `/api/v1/instant-loans/${loanNo}/disbursement`;
+    expect((await send("TREASURER", disbursement)).body).toMatchObject({ reason: "not-active" });
+  });
+
+  it("stands in the way of being named as a guarantor", async () => {
+    const more = { ...application, amount: 25_000, total: 26_125, repayment: 13_063 };
+    const named = (memberNo: string) =>
+      send("SU2", "/api/v1/instant/register", {
+        memNo: "SU2",
+        ...more,
+        guarantors: [{ memberNo, amount: 5000 }],
+      });
+    expect((await named("SU3")).body).toMatchObject({
+      errors: [{ field: "guarantors.0.memberNo" }],
+    });
+    const reply = await named("SU4");
+    expect(reply.status, reply.text).toBe(201);
+  });
+
+  it("is not for one's own membership", async () => {
+    await world.owner.query(
+      `update staff set member_id = (select id from member where member_no = 'SU4')
+        where staff_no = 'ADMIN'`,
+    );
+    const own = await send("ADMIN", suspension("SU4"), because);
+    expect(own.body).toMatchObject({ reason: "own-membership" });
+  });
+
+  it("is in the audit trail with its reason", async () => {
+    const trail = await world.owner.query(
+      `select actor, action, detail ->> 'reason' as reason from audit_record
+        where subject = 'member:SU1' and action = 'member-suspended'`,
+    );
+    expect(trail.rows).toEqual([{ actor: "staff:CLERK", action: "member-suspended", ...because }]);
+  });
+});
+
+describe("what a member is told", () => {
+  it.each(suspensionMessages.map((template) => [template.name, template] as const))(
+    "%s fits one SMS in both languages",
+    (_, { render }) => {
+      for (const language of ["en", "sw"] as const) {
+        const society = "Uzima Hospital Sacco";
+        const { text } = render(language, { society, phone: "0709 000 210" });
+        expect(text.length, text).toBeLessThanOrEqual(160);
+        expect(text).toMatch(/^[\x20-\x7e]+$/);
+        expect(text).not.toMatch(/[{}]/);
+      }
+    },
+  );
+});

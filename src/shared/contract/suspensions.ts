@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import * as fields from "./fields.ts";
+
+/** How a member stands with the society. */
+export const memberStates = ["active", "suspended", "left"] as const;
+export type MemberState = (typeof memberStates)[number];
+
+const step = {
+  method: "POST",
+  params: z.object({ memberNo: fields.memberNoParam }),
+  body: z.strictObject({ reason: fields.reasonGiven }),
+  answer: z.object({ memberNo: z.string(), state: z.enum(memberStates) }),
+  status: 201,
+} as const;
+
+export const suspend = endpoint({
+  ...step,
+  name: "suspensions.suspend",
+  path: "/api/v1/members/:memberNo/suspension",
+  summary: "Suspend a member: signed out at once, with no new loan, guarantee or split till lifted",
+  audience: { kind: "staff", permission: "members.suspend" },
+  refusals: ["no-such-member", "own-membership", "suspension-state", "invalid"],
+});
+
+export const resume = endpoint({
+  ...step,
+  name: "suspensions.resume",
+  path: "/api/v1/members/:memberNo/resumption",
+  summary: "Lift a suspension, by somebody other than who suspended",
+  audience: { kind: "staff", permission: "members.resume" },
+  refusals: [
+    "no-such-member",
+    "own-membership",
+    "suspension-state",
+    "suspension-two-people",
+    "invalid",
+  ],
+});

@@ -1,0 +1,32 @@
+/** Shows the network and the end of a mobile number: 0712 *** 482. Others are stars alone. */
+export function maskedMobile(mobile: string): string {
+  const match = /^\+254(\d{3})\d{3}(\d{3})$/.exec(mobile);
+  if (match) return `0${match[1]} *** ${match[2]}`;
+  return mobile === "" ? "" : "***";
+}
+
+/** Shows the last three signs of a national ID after three stars; less of a short one. */
+export function maskedId(nationalId: string): string {
+  if (nationalId === "") return "";
+  return `***${nationalId.slice(-Math.min(3, Math.floor(nationalId.length / 2)))}`;
+}
+
+/** Shows the first letter of an e-mail address and where it is: w***@example.com. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return at > 0 ? `${[...email][0]}***${email.slice(at)}` : "";
+}
+
+const DIGITS_SHOWN = 4;
+
+/**
+ * What was searched for, as a trail may keep it. Up to four digits tell nobody's phone or ID; of
+ * more, however they are grouped, only the last two stay. What no database keeps is a blank.
+ */
+export function maskedSearch(typed: string): string {
+  const plain = typed.replace(/\p{Cc}/gu, " ");
+  const digits = plain.match(/\p{N}/gu)?.length ?? 0;
+  if (digits <= DIGITS_SHOWN) return plain;
+  let left = digits;
+  return plain.replace(/\p{N}/gu, (digit) => (left-- > 2 ? "*" : digit));
+}

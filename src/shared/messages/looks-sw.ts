@@ -1,0 +1,22 @@
+import type { LooksWords } from "./looks-en.ts";
+
+/** The words of who has looked at a member's record, for the desk and the member, in Kiswahili. */
+export const looksSw: LooksWords = {
+  title: "Walioangalia rekodi hii",
+  yours: "Waliofungua rekodi yako",
+  nobody: "Hakuna hadi sasa",
+  yoursNone: "Mtu wa ofisi akifungua rekodi yako, jina lake na saa zitaonekana hapa.",
+  loading: "Inapakia walioangalia",
+  failed: "Hatukuweza kupakia walioangalia",
+  rest: "Onyesha wengine",
+  more: "Onyesha za awali",
+  when: "{date}, {time}",
+  what: {
+    record: "Alifungua rekodi",
+    details: "Alisoma maelezo",
+    statement: "Alisoma taarifa au jumla",
+    document: "Alitoa taarifa ya akaunti",
+    loans: "Alisoma kuhusu mkopo",
+    looks: "Alisoma walioangalia",
+  },
+};

@@ -1,0 +1,9 @@
+import { memberSearchEn, type MemberSearchWords } from "#shared/messages/member-search-en.ts";
+import { memberSearchSw } from "#shared/messages/member-search-sw.ts";
+import { inBoth } from "./words.ts";
+
+/** The words of the desk's search for members and of their record. */
+export const useMemberSearchWords = inBoth<MemberSearchWords>({
+  en: memberSearchEn,
+  sw: memberSearchSw,
+});

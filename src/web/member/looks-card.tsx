@@ -1,0 +1,35 @@
+import type { ReactElement } from "react";
+import { looks as looksEndpoint } from "#shared/contract/looks.ts";
+import { useLooksWords } from "#web/lib/looks-words.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { Looks } from "#web/ui/looks.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+
+/** Who of the office opened the member's record, and when. */
+export function LooksCard({ memberNo }: { readonly memberNo: string }): ReactElement {
+  const words = useLooksWords();
+  const load = useAsk(looksEndpoint, { params: { memberNo } });
+  return (
+    <Card title={words.yours}>
+      <Loaded
+        load={load}
+        loading={words.loading}
+        failed={words.failed}
+        skeleton={<SkeletonLines rows={3} />}
+      >
+        {(page) =>
+          page.looks.length === 0 ? (
+            <VoidState icon="user" title={words.nobody}>
+              <p>{words.yoursNone}</p>
+            </VoidState>
+          ) : (
+            <Looks memberNo={memberNo} page={page} first={3} />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

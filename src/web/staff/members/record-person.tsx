@@ -1,0 +1,105 @@
+import type { ReactElement } from "react";
+import { fill } from "#shared/language.ts";
+import { formatMobileNumber } from "#shared/mobile-number.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useLooksWords } from "#web/lib/looks-words.ts";
+import { useMemberSearchWords } from "#web/lib/member-search-words.ts";
+import { useMembershipWords } from "#web/lib/membership-words.ts";
+import { sayTime } from "#web/lib/moment.ts";
+import { Link } from "#web/lib/router.tsx";
+import { paths } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import type { MemberRecord } from "./record-page.tsx";
+import css from "./record.module.css";
+
+/** What the register holds, in full: the desk reads it back to whoever calls. */
+export function WhoCard({ record }: { readonly record: MemberRecord }): ReactElement {
+  const { record: words, fields } = useMemberSearchWords();
+  const mobile = record.mobile && (
+    <>
+      <a href={`tel:${record.mobile}`}>{formatMobileNumber(record.mobile)}</a>{" "}
+      <small className={css["quiet"]}>
+        {record.mobileConfirmed ? fields.confirmed : fields.unconfirmed}
+      </small>
+    </>
+  );
+  const { add } = useMembershipWords();
+  const { language } = useSpoken();
+  const ageDay = sayDay(record.ageOn, language);
+  const age = record.age > 0 && fill(fields.ageOn, { age: record.age, date: ageDay });
+  const kin = record.nextOfKin.map((name) => <div key={name}>{name}</div>);
+  return (
+    <Card title={words.who}>
+      <Facts
+        facts={[
+          { term: fields.idNo, value: record.nationalId },
+          { term: fields.mobile, value: mobile },
+          { term: fields.email, value: record.email },
+          { term: fields.post, value: record.postalAddress },
+          { term: add.residence, value: record.residence },
+          { term: add.gender, value: record.gender && add.genders[record.gender] },
+          { term: add.age, value: age },
+          { term: fields.kin, value: kin.length > 0 ? kin : "" },
+          { term: fields.language, value: fields.languages[record.language] },
+        ]}
+      />
+      {record.blacklisted !== "" && (
+        <p className={css["foot"]}>{fill(words.blacklistedText, { reason: record.blacklisted })}</p>
+      )}
+    </Card>
+  );
+}
+
+/** Whether the member can come in, and what they do when they cannot. */
+export function LoginCard({ login }: { readonly login: MemberRecord["login"] }): ReactElement {
+  const words = useMemberSearchWords().login;
+  const looks = useLooksWords();
+  const { language } = useSpoken();
+  const last = login.lastOn
+    ? fill(looks.when, { date: sayDay(login.lastOn, language), time: sayTime(login.lastTime) })
+    : words.never;
+  const text = words.texts[login.state];
+  return (
+    <Card title={words.title}>
+      <Facts
+        facts={[
+          { term: words.state, value: words.states[login.state] },
+          { term: words.last, value: last },
+        ]}
+      />
+      {text !== "" && <p className={css["foot"]}>{text}</p>}
+    </Card>
+  );
+}
+
+/** The latest changes of contact details, whoever asked for them, and how far each is. */
+export function ChangesCard(props: {
+  readonly changes: MemberRecord["contactChanges"];
+}): ReactElement {
+  const { changes: words, history } = useMembershipWords();
+  const asked = useMemberSearchWords().changes.asked;
+  const { language } = useSpoken();
+  return (
+    <Card title={history.title} link={<Link to={paths.contactChanges}>{history.toPile}</Link>}>
+      {props.changes.length === 0 ? (
+        <p className={css["foot"]}>{history.none}</p>
+      ) : (
+        <ul className={css["list"]}>
+          {props.changes.map(({ id, date, mobile, email, residence, nextOfKin, state }) => (
+            <li key={id}>
+              {mobile && <b>{formatMobileNumber(mobile)}</b>}
+              {email && <b>{email}</b>}
+              {residence && <b>{residence}</b>}
+              {nextOfKin.length > 0 && <b>{nextOfKin.join(", ")}</b>}
+              <small className={css["quiet"]}>
+                {fill(asked, { date: sayDay(date, language) })}. {words.states[state]}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

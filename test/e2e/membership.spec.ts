@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+import { fits, test } from "./own-society.ts";
+import { expect } from "./portal.ts";
+
+const bySecond = (page: Page, name: string) =>
+  page.getByRole("alertdialog").getByRole("button", { name });
+
+/** Fills in the form by the keyboard alone, from the field that has the focus. */
+async function typeOn(page: Page, values: readonly string[]): Promise<void> {
+  for (const value of values) {
+    if (value !== "") await page.keyboard.type(value);
+    await page.keyboard.press("Tab");
+  }
+}
+
+test("a clerk registers a member, and a change of number goes through two people", async ({
+  society,
+}) => {
+  test.setTimeout(120_000);
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app/AddMemberForm");
+  await clerk.getByRole("button", { name: "Submit" }).press("Enter");
+  await expect(clerk.getByText("Name is required!")).toBeVisible();
+  await expect(clerk.getByText("Savings is required!")).toBeVisible();
+  const name = clerk.getByLabel("Name", { exact: true });
+  await expect(name).toBeFocused();
+  await fits(clerk);
+
+  // Somebody has that ID already: told while it is typed, and refused beside it.
+  await name.focus();
+  await typeOn(clerk, ["Zawadi Mwikali Mutua", "26000415", "F", "29"]);
+  await expect(clerk.getByRole("link", { name: /Barasa.*MS1005, is found by ID/ })).toBeVisible();
+  await typeOn(clerk, ["Kasarani", "0799 123 456", "zawadi@example.com"]);
+  await clerk.keyboard.type("2500");
+  await clerk.keyboard.press("Enter");
+  await expect(clerk.getByText("That ID belongs to member MS1005.")).toBeVisible();
+  await expect(clerk.getByLabel("Id No")).toBeFocused();
+  await expect(clerk.getByLabel("Savings")).toHaveValue(/2,?500/);
+  await clerk.getByLabel("Id No").fill("39104482");
+  await fits(clerk);
+  await clerk.keyboard.press("Enter");
+  await expect(clerk.getByRole("heading", { name: "Data submitted successfully" })).toBeFocused();
+  const memberNo = (await clerk.getByText(/^MS\d+$/).textContent()) ?? "";
+  await fits(clerk);
+  await clerk.getByRole("link", { name: "Open record" }).click();
+  await expect(clerk.getByRole("heading", { name: "Zawadi Mwikali Mutua" })).toBeVisible();
+  await expect(clerk.getByText("29, as stated on")).toBeVisible();
+  await expect(clerk.getByText("Ksh 2,500.00").first()).toBeVisible();
+
+  await clerk.getByRole("button", { name: "Ask for a change" }).click();
+  await clerk.getByLabel("New mobile").fill("0799 654 321");
+  await bySecond(clerk, "Ask for it").click();
+  await expect(clerk.getByLabel("How did you make sure who asks?")).toBeFocused();
+  await fits(clerk);
+  await clerk.getByLabel("How did you make sure who asks?").selectOption("id-card");
+  await clerk.getByLabel("Why it changes").fill("Lost the old phone");
+  await bySecond(clerk, "Ask for it").click();
+  await expect(clerk.getByRole("alertdialog")).toHaveCount(0);
+  await expect(clerk.getByText("0799 654 321")).toBeVisible();
+
+  const treasurer = await society.open("ST9005");
+  await treasurer.goto("/app/ContactChanges");
+  const waiting = treasurer.getByRole("listitem").filter({ hasText: memberNo });
+  await expect(waiting).toContainText("0799 *** 456, to 0799 654 321");
+  await expect(waiting).toContainText("by ST9001: ID card seen");
+  await fits(treasurer);
+  await waiting.getByRole("button", { name: /^Approve/ }).press("Enter");
+  await expect(bySecond(treasurer, "Not now")).toBeFocused();
+  await fits(treasurer);
+  await bySecond(treasurer, "Yes, approve").click();
+  await expect(treasurer.getByRole("heading", { name: "Nothing here" })).toBeVisible();
+
+  await clerk.goto("/app/ContactChanges?pile=held");
+  const held = clerk.getByRole("listitem").filter({ hasText: memberNo });
+  await expect(held).toContainText("Approved by ST9005");
+  await held.getByRole("button", { name: /^Cancel the change/ }).click();
+  await bySecond(clerk, "Yes, cancel it").click();
+  await expect(clerk.getByLabel("Reason")).toBeFocused();
+  await clerk.getByLabel("Reason").fill("The member found the phone");
+  await bySecond(clerk, "Yes, cancel it").click();
+  await clerk.getByRole("link", { name: "Done" }).click();
+  await expect(clerk.getByText("By ST9001: The member found the phone")).toBeVisible();
+  await fits(clerk);
+});
+
+test("a member is suspended and let in again, leaves, and is refunded by a third person", async ({
+  society,
+}) => {
+  test.setTimeout(120_000);
+  const clerk = await society.open("ST9001");
+  const treasurer = await society.open("ST9005");
+  const administrator = await society.open("ST9003");
+  await clerk.goto("/app/MemberRecord?member=MS1011");
+  await clerk.getByRole("button", { name: "Suspend" }).click();
+  await clerk.getByLabel("Why").fill("The phone was stolen");
+  await bySecond(clerk, "Yes, suspend").click();
+  await expect(clerk.getByText("Suspended", { exact: true })).toBeVisible();
+  await fits(clerk);
+  await treasurer.goto("/app/MemberRecord?member=MS1011");
+  await expect(
+    treasurer.getByText(/Suspended by ST9001 on .*: The phone was stolen/),
+  ).toBeVisible();
+  await treasurer.getByRole("button", { name: "Lift the suspension" }).click();
+  await treasurer.getByLabel("Why").fill("Has another phone");
+  await bySecond(treasurer, "Yes, lift it").click();
+  await expect(treasurer.getByText("Suspended", { exact: true })).toHaveCount(0);
+
+  // Nothing stands in the way of somebody who joined today.
+  await clerk.goto("/app/AddMemberForm");
+  await clerk.getByLabel("Name", { exact: true }).fill("Otieno Ouma");
+  await clerk.getByLabel("Id No").fill("38104483");
+  await clerk.getByLabel("Savings").fill("4,000");
+  await clerk.getByRole("button", { name: "Submit" }).click();
+  const memberNo = (await clerk.getByText(/^MS\d+$/).textContent()) ?? "";
+  await clerk.goto(`/app/MemberExit?member=${memberNo}`);
+  await expect(clerk.getByText("Nothing stands in the way.")).toBeVisible();
+  await clerk.getByLabel("Why they leave").fill("Moves to another county");
+  await clerk.getByLabel("Share capital goes to").fill(memberNo);
+  await clerk.getByRole("button", { name: "Write it down" }).click();
+  await expect(clerk.getByText("Shares can go to another member")).toBeVisible();
+  await clerk.getByLabel("Share capital goes to").fill("");
+  await clerk.getByRole("button", { name: "Write it down" }).click();
+  await expect(clerk.getByText("Day 0 of 60")).toBeVisible();
+  await fits(clerk);
+
+  await treasurer.goto("/app/Exits");
+  await fits(treasurer);
+  await treasurer.getByRole("link", { name: "Otieno Ouma" }).click();
+  await treasurer.getByRole("button", { name: "Approve" }).click();
+  await expect(treasurer.getByRole("alertdialog")).toContainText("Ksh 4,000.00 would be refunded");
+  await bySecond(treasurer, "Yes, approve").click();
+  await expect(
+    treasurer.getByText("You approved this, so somebody else pays it out."),
+  ).toBeVisible();
+
+  await administrator.goto(`/app/MemberExit?member=${memberNo}`);
+  await administrator.getByRole("button", { name: "Pay out" }).click();
+  await bySecond(administrator, "Yes, pay out").click();
+  await expect(administrator.getByLabel("Number of the transfer or cheque")).toBeFocused();
+  await administrator.getByLabel("Number of the transfer or cheque").fill("EFT-7001");
+  await bySecond(administrator, "Yes, pay out").click();
+  await expect(administrator.getByText("Paid out by ST9003, EFT-7001")).toBeVisible();
+  await expect(administrator.getByText("The member has left.", { exact: true })).toBeVisible();
+  await fits(administrator);
+  await administrator.goto(`/app/MemberRecord?member=${memberNo}`);
+  await expect(administrator.getByText("Has left", { exact: true })).toBeVisible();
+  await fits(administrator);
+});
