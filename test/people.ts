@@ -80,7 +80,8 @@ export async function employ(world: ServedWorld, staffNo: string, role: string) 
   await giveLogin(world, staffNo);
 }
 
-async function giveLogin(world: ServedWorld, memberNo: string) {
+/** Gives somebody on a register a login, whose password is PASSWORD. */
+export async function giveLogin(world: ServedWorld, memberNo: string) {
   const phc = await hasherFor(world.config).hash(PASSWORD);
   await world.database.unitOfWork("test", (work) =>
     createLogin(work, { memberNo: memberNo as MemberNo, phc }),

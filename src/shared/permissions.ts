@@ -2,27 +2,171 @@
 export type Permission =
   | "members.read"
   | "members.register"
+  | "members.suspend"
+  | "members.resume"
+  | "exits.read"
+  | "exits.ask"
+  | "exits.approve"
+  | "exits.pay"
   | "loans.read"
   | "loans.amend"
   | "loans.receive"
   | "loans.decide"
   | "loans.disburse"
-  | "loans.policy";
+  | "loans.policy"
+  | "dividends.read"
+  | "dividends.prepare"
+  | "dividends.approve"
+  | "dividends.pay"
+  | "loans.blacklist"
+  | "payouts.read"
+  | "payouts.send"
+  | "payouts.resolve"
+  | "contacts.read"
+  | "contacts.request"
+  | "contacts.approve"
+  | "contacts.cancel"
+  | "checkoff.read"
+  | "checkoff.prepare"
+  | "checkoff.post"
+  | "settings.read"
+  | "settings.edit"
+  | "proof.read"
+  | "proof.reconcile"
+  | "months.prepare"
+  | "months.approve"
+  | "audit.read"
+  | "exports.read"
+  | "privacy.read"
+  | "privacy.handle"
+  | "privacy.approve"
+  | "cases.read"
+  | "cases.answer"
+  | "holidays.edit"
+  | "notices.read"
+  | "notices.edit"
+  | "imports.read"
+  | "imports.prepare"
+  | "imports.post"
+  | "staff.read"
+  | "staff.manage";
+
+/** What lets somebody look, and changes nothing: at what the whole office works on. */
+const officeReads = [
+  "members.read",
+  "exits.read",
+  "loans.read",
+  "dividends.read",
+  "payouts.read",
+  "contacts.read",
+  "checkoff.read",
+  "cases.read",
+  "notices.read",
+] as const satisfies readonly Permission[];
+const everyRead = [...officeReads, "imports.read"] as const satisfies readonly Permission[];
+
+/** The books as those see them who keep or judge them. */
+const proofOfBooks = ["proof.read", "exports.read"] as const satisfies readonly Permission[];
 
 /**
  * The roles a member of staff may hold, and what each may do. Nobody both decides a loan and pays
- * it out; the database holds that too, whatever this table says.
+ * it out, nor prepares a dividend and approves it, nor marks a payout as failed and sends it again;
+ * nobody approves the close of a month that they prepared. The database holds that too, whatever
+ * this says. The auditor reads all and changes nothing.
  */
 export const rolePermissions = {
-  clerk: ["members.read", "members.register", "loans.read", "loans.amend", "loans.receive"],
-  checker: ["members.read", "loans.read", "loans.decide"],
-  administrator: [
-    "members.read",
+  clerk: [
+    ...everyRead,
     "members.register",
-    "loans.read",
+    "members.suspend",
+    "exits.ask",
+    "loans.amend",
+    "loans.receive",
+    "contacts.request",
+    "contacts.cancel",
+    "checkoff.prepare",
+    "proof.read",
+    "months.prepare",
+    "privacy.read",
+    "privacy.handle",
+    "imports.prepare",
+    "cases.answer",
+    "holidays.edit",
+    "notices.edit",
+  ],
+  "loans-officer": [
+    ...officeReads,
+    "loans.decide",
+    "contacts.approve",
+    "contacts.cancel",
+    "cases.answer",
+  ],
+  treasurer: [
+    ...everyRead,
+    "settings.read",
+    "members.resume",
+    "exits.ask",
+    "exits.approve",
+    "exits.pay",
+    "loans.receive",
+    "loans.disburse",
+    "dividends.approve",
+    "payouts.resolve",
+    "contacts.approve",
+    "contacts.cancel",
+    "checkoff.post",
+    ...proofOfBooks,
+    "proof.reconcile",
+    "months.prepare",
+    "months.approve",
+    "privacy.read",
+    "privacy.approve",
+    "imports.post",
+  ],
+  administrator: [
+    ...everyRead,
+    "settings.read",
+    "settings.edit",
+    ...proofOfBooks,
+    "proof.reconcile",
+    "months.prepare",
+    "months.approve",
+    "audit.read",
+    "members.register",
+    "members.suspend",
+    "members.resume",
+    "exits.ask",
+    "exits.approve",
+    "exits.pay",
     "loans.receive",
     "loans.disburse",
     "loans.policy",
+    "loans.blacklist",
+    "dividends.prepare",
+    "dividends.pay",
+    "payouts.send",
+    "contacts.request",
+    "contacts.approve",
+    "contacts.cancel",
+    "checkoff.post",
+    "privacy.read",
+    "privacy.handle",
+    "privacy.approve",
+    "cases.answer",
+    "holidays.edit",
+    "notices.edit",
+    "imports.prepare",
+    "imports.post",
+    "staff.read",
+    "staff.manage",
+  ],
+  auditor: [
+    ...everyRead,
+    ...proofOfBooks,
+    "audit.read",
+    "staff.read",
+    "privacy.read",
+    "settings.read",
   ],
 } as const satisfies Record<string, readonly Permission[]>;
 

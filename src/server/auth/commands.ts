@@ -1,14 +1,20 @@
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
+import { askForChange } from "#server/membership/contact-changes.ts";
+import { stateOfLogin } from "#server/membership/member-state.ts";
+import { type ProvenInvitation, spendInvitation } from "#server/employment/invitations.ts";
 import { type ProvenCode, spendCode, codeRefused } from "#server/one-time-codes/prove.ts";
 import { enqueue, type Wake } from "#server/outbox/enqueue.ts";
+import { societyContact } from "#server/outbox/society-contact.ts";
+import { confirmNotice } from "#server/personal-data/consent.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
-import { randomToken, sha256 } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { giveBackShared, guessesPerAddress, takeShared } from "#server/platform/shared-limit.ts";
-import { loginOf, type Person, personOf, societyContact } from "./queries.ts";
-import { pauseAfter } from "./rules.ts";
+import { pauseAfter } from "#server/sessions/pause.ts";
+import { endSession, endSessions, type NewSession } from "#server/sessions/sessions.ts";
+import { openHalfSession, openSession } from "#server/sessions/sessions.ts";
+import { loginOf, type Person, personOf } from "./queries.ts";
 
 /** A sign-in that was counted as failed until it proves right. */
 export interface CountedSignIn {
@@ -102,12 +108,6 @@ function coarse(seconds: number): number {
   return Math.ceil(seconds / 30) * 30;
 }
 
-export interface NewSession {
-  readonly token: string;
-  readonly binding: string | null;
-  readonly seconds: number;
-}
-
 interface SignInDetails {
   readonly memberNo: MemberNo;
   readonly ip: string;
@@ -116,7 +116,12 @@ interface SignInDetails {
   readonly rehashed: string | null;
   /** Whether the caller is a page of ours, whose session is bound to its browser. */
   readonly bind: boolean;
+  /** Whether staff who have no second factor must enrol one before they are let in. */
+  readonly staffTotp: "required" | "optional";
 }
+
+/** What a right password opens: a session, or what is halfway to one. */
+export type Opened = NewSession & { readonly half: "prove" | "enrol" | null };
 
 const lockLogin = statement({
   name: "login-lock",
@@ -124,49 +129,69 @@ const lockLogin = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Starts a session once the password was right; the oldest over the bound ends. */
+const findFactor = statement({
+  name: "login-second-factor",
+  text: "select exists (select from second_factor where login_id = $1) as there",
+  row: z.object({ there: z.boolean() }),
+});
+
+/** Starts a session once the password was right, or half of one where more is to be shown. */
 export async function signIn(
   work: UnitOfWork,
   login: ComparedLogin,
   details: SignInDetails,
-): Promise<NewSession | Refusal> {
-  const { memberNo, limits, rehashed } = details;
+): Promise<Opened | Refusal> {
+  const { memberNo, rehashed } = details;
   // The password may have been changed between its comparison and now.
   const locked = await work.first(lockLogin, [login.id, login.phc]);
   if (locked === null) return new Refusal("sign-in-failed");
   // The address before the number, as in counting: two orders would lock each other out.
-  await giveBackShared(work, guessesPerAddress(limits), details.ip);
+  await giveBackShared(work, guessesPerAddress(details.limits), details.ip);
   await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
+  // Only who knows the password is told so, and by the state as it is under the lock.
+  const state = await stateOfLogin(work, login.id);
+  if (state !== "active") {
+    work.audit({ action: "sign-in-failed", subject: `login:${memberNo}`, detail: { state } });
+    return new Refusal(state === "left" ? "member-left" : "member-suspended");
+  }
   if (rehashed !== null) {
     await work.run("update login set password_phc = $2 where id = $1", [login.id, rehashed]);
   }
-  const seconds = limits.sessionHours * 3600;
-  const token = randomToken();
-  const binding = details.bind ? randomToken() : null;
-  const idle = login.isStaff ? limits.staffSessionIdleMinutes : limits.sessionIdleMinutes;
-  await work.run(
-    `insert into session (token_hash, binding_hash, login_id, idle_seconds, expires_at)
-      values ($1, $2, $3, $4, akiba_now() + make_interval(secs => $5))`,
-    [sha256(token), binding && sha256(binding), login.id, idle * 60, seconds],
-  );
-  await work.run(
-    `update session set ended_at = akiba_now(), end_reason = 'replaced' where id in (
-      select id from session where login_id = $1 and ended_at is null
-      order by created_at desc, id desc offset $2)`,
-    [login.id, limits.sessionsPerMember],
-  );
+  const half = await stillToShow(work, login, details.staffTotp);
+  if (half !== null) {
+    work.audit({ action: "password-accepted", subject: `login:${memberNo}` });
+    return { ...(await openHalfSession(work, login, details)), half };
+  }
+  const session = await openSession(work, login, details);
   work.audit({ action: "signed-in", subject: `login:${memberNo}` });
-  return { token, binding, seconds };
+  return { ...session, half };
+}
+
+/** What of the second factor is to come, where the login's owner has one or must have one. */
+async function stillToShow(
+  work: UnitOfWork,
+  login: ComparedLogin,
+  staffTotp: SignInDetails["staffTotp"],
+): Promise<Opened["half"]> {
+  if (!login.isStaff) return null;
+  if ((await work.first(findFactor, [login.id]))?.there) return "prove";
+  return staffTotp === "required" ? "enrol" : null;
 }
 
 /** Ends one session, here and everywhere. */
 export async function signOut(work: UnitOfWork, sessionId: bigint): Promise<void> {
-  await work.run(
-    `update session set ended_at = akiba_now(), end_reason = 'signed out'
-      where id = $1 and ended_at is null`,
-    [sessionId],
-  );
+  await endSession(work, sessionId, "signed out");
   work.audit({ action: "signed-out", subject: work.actor });
+}
+
+/** Ends the session that one's other self takes the place of; a second change finds it ended. */
+export async function leaveFor(
+  work: UnitOfWork,
+  sessionId: bigint,
+  other: MemberNo,
+): Promise<void> {
+  await endSession(work, sessionId, "changed to the other self");
+  work.audit({ action: "self-changed", subject: work.actor, detail: { to: `login:${other}` } });
 }
 
 export interface SignUp {
@@ -174,6 +199,8 @@ export interface SignUp {
   readonly mobileNo: string;
   readonly email: string;
   readonly phc: string;
+  /** The privacy notice that was confirmed; nought where the client knows of none. */
+  readonly notice: number;
 }
 
 /**
@@ -191,7 +218,8 @@ export async function register(work: UnitOfWork, signUp: SignUp, wake: Wake): Pr
       email = case when email = '' then $2 else email end where id = $1`,
     [person.member_id, signUp.email],
   );
-  await requestContactChange(work, person, signUp);
+  await confirmNotice(work, { memberId: person.member_id, memberNo }, signUp.notice, "sign-up");
+  await requestContactChange(work, person, signUp, wake);
   await tell(work, memberNo, person, "login-created", wake);
 }
 
@@ -199,13 +227,22 @@ async function requestContactChange(
   work: UnitOfWork,
   person: Person,
   { proven, mobileNo, email }: SignUp,
+  wake: Wake,
 ): Promise<void> {
   const otherMobile = mobileNo === person.mobile_number ? "" : mobileNo;
   const otherEmail = person.email === "" || email === person.email ? "" : email;
   if (otherMobile === "" && otherEmail === "") return;
-  await work.run(
-    "insert into contact_change_request (member_id, mobile_number, email) values ($1, $2, $3)",
-    [person.member_id, otherMobile, otherEmail],
+  if (person.member_id === null) return;
+  await askForChange(
+    work,
+    {
+      memberId: person.member_id,
+      mobileNumber: otherMobile,
+      email: otherEmail,
+      askedBy: `member:${proven.memberNo}`,
+      reason: "at sign-up",
+    },
+    wake,
   );
   work.audit({ action: "contact-change-asked", subject: `login:${proven.memberNo}` });
 }
@@ -241,11 +278,7 @@ export async function changePassword(
     "update login set password_phc = $2, password_changed_at = akiba_now() where id = $1",
     [person.login_id, change.phc],
   );
-  await work.run(
-    `update session set ended_at = akiba_now(), end_reason = 'password changed'
-      where login_id = $1 and ended_at is null`,
-    [person.login_id],
-  );
+  await endSessions(work, person.login_id, "password changed");
   await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
   work.audit({ action: "password-changed", subject: `login:${memberNo}` });
   await tell(work, memberNo, person, "password-changed", wake);
@@ -257,7 +290,7 @@ const NOTICE_SECONDS = 86_400;
 async function tell(
   work: UnitOfWork,
   memberNo: MemberNo,
-  person: Person,
+  person: Pick<Person, "mobile_number" | "language">,
   template: string,
   wake: Wake,
 ): Promise<void> {
@@ -266,4 +299,17 @@ async function tell(
   const { language } = person;
   const message = { channel: "sms", recipient, template, language, params } as const;
   await enqueue(work, { ...message, lifetimeSeconds: NOTICE_SECONDS }, wake);
+}
+
+/** Makes the login of somebody invited to work here, who holds the code they were sent. */
+export async function acceptInvitation(
+  work: UnitOfWork,
+  accepted: { readonly proven: ProvenInvitation; readonly phc: string },
+  wake: Wake,
+): Promise<void> {
+  const { proven, phc } = accepted;
+  await spendInvitation(work, proven);
+  await createLogin(work, { memberNo: proven.staffNo, phc });
+  const person = { mobile_number: proven.mobileNumber, language: "en" } as const;
+  await tell(work, proven.staffNo, person, "login-created", wake);
 }

@@ -1,10 +1,33 @@
+import type { SignIn } from "#shared/contract/auth.ts";
+import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
+import { secondFactorEn } from "#shared/messages/second-factor-en.ts";
+import { secondFactorSw } from "#shared/messages/second-factor-sw.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import type { Opened } from "./commands.ts";
 
-/** The answer to a sign-in that succeeded, in the earlier client's words. */
-export function signedIn(token: string, memberNo: MemberNo) {
-  return { status: 0, code: 200, message: "login Successful", token, memberNo } as const;
+const words = { en: secondFactorEn, sw: secondFactorSw };
+
+/** The answer to a password that was right, in the earlier client's words where it is all. */
+export function signedIn(
+  { token, seconds, half }: Opened,
+  memberNo: MemberNo,
+  language: Language,
+): SignIn {
+  if (half === null) {
+    return { status: 0, code: 200, message: "login Successful", token, memberNo };
+  }
+  const message = words[language].asked;
+  return {
+    status: 2,
+    code: 200,
+    message,
+    errors: [message],
+    token: null,
+    memberNo: null,
+    secondFactor: { token, seconds, step: half },
+  };
 }
 
 /** The answer to a write of which only the success is read. */
@@ -13,8 +36,16 @@ export function done<Status extends number>(code: Status, message: string) {
 }
 
 /** Who is signed in, on the wire. */
-export function presentSession(actor: Actor) {
+export function presentSession(actor: Actor, otherSelf: MemberNo | null) {
   if (actor.kind === "anyone") throw new Refusal("not-signed-in");
   const { kind, memberNo, role, fullName, idleSeconds, remainingSeconds } = actor;
-  return { memberNo, kind, role: role ?? "", fullName, idleSeconds, remainingSeconds };
+  return {
+    memberNo,
+    kind,
+    role: role ?? "",
+    fullName,
+    idleSeconds,
+    remainingSeconds,
+    otherSelf: otherSelf ?? "",
+  };
 }

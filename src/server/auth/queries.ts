@@ -3,23 +3,12 @@ import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
-const contact = z.object({ society: z.string(), phone: z.string() });
-export type SocietyContact = z.infer<typeof contact>;
-
-const findContact = statement({
-  name: "society-contact",
-  text: "select short_name as society, phone from society",
-  row: contact,
-});
-
-/** How messages and refusals name the society and its office; empty before it is set up. */
-export async function societyContact(snapshot: Snapshot): Promise<SocietyContact> {
-  return (await snapshot.first(findContact)) ?? { society: "", phone: "" };
-}
-
 const findLogin = statement({
   name: "login-by-number",
-  text: `select id, password_phc, staff_id is not null as is_staff from login where login_no = $1`,
+  // Who is suspended has no login just now, and is told no more than that.
+  text: `select l.id, l.password_phc, l.staff_id is not null as is_staff
+    from login l left join staff s on s.id = l.staff_id
+    where l.login_no = $1 and s.suspended_at is null`,
   row: z.object({ id: z.bigint(), password_phc: z.string(), is_staff: z.boolean() }),
 });
 
@@ -47,7 +36,8 @@ const findPerson = statement({
     from member m left join login l on l.member_id = m.id where m.member_no = $1
     union all
     select null, l.id, s.full_name, s.mobile_number, s.email, '', 'en'
-    from staff s join login l on l.staff_id = s.id where s.staff_no = $1`,
+    from staff s join login l on l.staff_id = s.id where s.staff_no = $1
+      and s.suspended_at is null`,
   row: person,
 });
 
@@ -66,4 +56,18 @@ const findSocietyWords = statement({
 export async function societyWords(snapshot: Snapshot): Promise<string[]> {
   const found = await snapshot.first(findSocietyWords);
   return found === null ? [] : [found.organisation_name, found.short_name];
+}
+
+const findOtherSelf = statement({
+  name: "login-other-self",
+  text: `select o.login_no from login l
+      join staff s on s.id = l.staff_id or s.member_id = l.member_id
+      join login o on o.id <> l.id and (o.member_id = s.member_id or o.staff_id = s.id)
+    where l.id = $1 and s.suspended_at is null order by o.login_no limit 1`,
+  row: z.object({ login_no: z.string() }),
+});
+
+/** The number of the other login of a member who is of the staff too; null where there is none. */
+export async function otherSelfOf(snapshot: Snapshot, loginId: bigint): Promise<MemberNo | null> {
+  return ((await snapshot.first(findOtherSelf, [loginId]))?.login_no as MemberNo) ?? null;
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { limitDefaults } from "#server/platform/limits.ts";
-import { passwordProblem, pauseAfter } from "./rules.ts";
+import { pauseAfter } from "#server/sessions/pause.ts";
+import { passwordProblem } from "./rules.ts";
 
 const known = {
   owner: ["MS1001", "+254712000482", "Wanjiru Njeri Kamau", "28416903"],

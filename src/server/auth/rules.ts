@@ -1,5 +1,4 @@
 import type { FieldProblem } from "#shared/contract/refusals.ts";
-import type { Limits } from "#server/platform/limits.ts";
 import { isCommonPassword } from "#server/platform/common-passwords.ts";
 
 export const SHORTEST_PASSWORD = 8;
@@ -58,19 +57,4 @@ function isSeasonAndYear(password: string): boolean {
 
 function isOneCharacter(password: string): boolean {
   return new Set(password).size === 1;
-}
-
-type SignInLimits = Pick<
-  Limits,
-  | "signInFailuresBeforeDelay"
-  | "signInFirstDelaySeconds"
-  | "signInFailuresBeforeLock"
-  | "signInLockMinutes"
->;
-
-/** Seconds to wait after so many wrong passwords in a row: none, doubling, then the lock. */
-export function pauseAfter(failures: number, limits: SignInLimits): number {
-  if (failures >= limits.signInFailuresBeforeLock) return limits.signInLockMinutes * 60;
-  const over = failures - limits.signInFailuresBeforeDelay;
-  return over < 0 ? 0 : limits.signInFirstDelaySeconds * 2 ** over;
 }

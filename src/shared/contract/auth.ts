@@ -5,6 +5,38 @@ import * as fields from "./fields.ts";
 const done = <Status extends number>(status: Status) =>
   z.object({ code: z.literal(status), message: z.string() });
 
+const signedIn = z.object({
+  status: z.literal(0),
+  code: z.literal(200),
+  message: z.literal("login Successful"),
+  token: z.string(),
+  memberNo: z.string(),
+});
+
+/**
+ * The password was right and a second factor is to come. The earlier client cannot ask for it: it
+ * reads a status that is not 0, errors and no token, and tells its user the message.
+ */
+const halfway = z.object({
+  status: z.literal(2),
+  code: z.literal(200),
+  message: z.string(),
+  errors: z.array(z.string()),
+  token: z.null(),
+  memberNo: z.null(),
+  secondFactor: z.object({
+    /** Opens the calls of the second factor alone, for as many seconds. */
+    token: z.string(),
+    seconds: z.int(),
+    /** Whether there is one to prove, or one to be enrolled. */
+    step: z.enum(["prove", "enrol"]),
+  }),
+});
+
+const signIn = z.union([signedIn, halfway]);
+
+export type SignIn = z.infer<typeof signIn>;
+
 export const authenticate = endpoint({
   name: "auth.authenticate",
   method: "POST",
@@ -15,14 +47,14 @@ export const authenticate = endpoint({
   params: fields.nothing,
   query: fields.anyQuery,
   body: z.object({ memberNo: fields.memberNo, password: fields.password }),
-  answer: z.object({
-    status: z.literal(0),
-    code: z.literal(200),
-    message: z.literal("login Successful"),
-    token: z.string(),
-    memberNo: z.string(),
-  }),
-  refusals: ["sign-in-failed", "sign-in-paused", "password-disabled"],
+  answer: signIn,
+  refusals: [
+    "sign-in-failed",
+    "member-suspended",
+    "member-left",
+    "sign-in-paused",
+    "password-disabled",
+  ],
   idempotency: "none",
   errors: "sign-in",
 });
@@ -57,6 +89,8 @@ export const register = endpoint({
     password: fields.newPassword,
     password_confirmation: fields.newPassword,
     otp: fields.otp,
+    /** The privacy notice that was read; earlier clients know of none, and may send anything. */
+    privacyNotice: fields.versionOrNone,
   }),
   answer: done(201),
   status: 201,
@@ -109,6 +143,28 @@ export const session = endpoint({
     fullName: z.string(),
     idleSeconds: z.int(),
     remainingSeconds: z.int(),
+    /** The number of their other account, where a member is of the staff too; empty for none. */
+    otherSelf: z.string(),
   }),
   reads: "one-statement",
+});
+
+export const changeSelf = endpoint({
+  name: "auth.changeSelf",
+  method: "POST",
+  path: "/api/v1/session/other-self",
+  summary: "Change from one's staff account to one's own as a member, or back, by its password",
+  audience: { kind: "signed-in" },
+  params: fields.nothing,
+  body: z.strictObject({ password: fields.password }),
+  answer: signIn,
+  refusals: [
+    "invalid",
+    "sign-in-paused",
+    "password-disabled",
+    "no-other-self",
+    "member-suspended",
+    "member-left",
+  ],
+  idempotency: "none",
 });

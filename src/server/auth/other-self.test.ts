@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { employ, enrolWithLogin, foundSociety, PASSWORD, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({ limits: { signInFailuresPerIp: 10_000, writeBurst: 1000 } });
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await enrolWithLogin(world, "SELFM");
+  await enrolWithLogin(world, "ALONE");
+  await employ(world, "SELFS", "clerk");
+  await world.owner.query(
+    `update staff set member_id = (select id from member where member_no = 'SELFM')
+      where staff_no = 'SELFS'`,
+  );
+});
+
+const change = (token: string, password: string) =>
+  world.send("POST", "/api/v1/session/other-self", { token, body: { password } });
+const session = (token: string) => world.send("GET", "/api/v1/session", { token });
+
+describe("a member who works here", () => {
+  it("changes from one account to the other by its password, and the one left ends", async () => {
+    const desk = await signIn(world, "SELFS");
+    expect((await session(desk)).body).toMatchObject({ otherSelf: "SELFM" });
+    const reply = await change(desk, PASSWORD);
+    expect(reply.body).toMatchObject({ status: 0, memberNo: "SELFM" });
+    const { token } = reply.body as { token: string };
+    expect((await session(token)).body).toMatchObject({ kind: "member", otherSelf: "SELFS" });
+    expect((await session(desk)).status).toBe(401);
+    const back = (await change(token, PASSWORD)).body as { token: string };
+    expect((await session(back.token)).body).toMatchObject({ kind: "staff" });
+    const told = await world.owner.query(
+      "select actor, detail from audit_record where action = 'self-changed' order by seq",
+    );
+    expect(told.rows).toEqual([
+      { actor: "staff:SELFS", detail: { to: "login:SELFM" } },
+      { actor: "member:SELFM", detail: { to: "login:SELFS" } },
+    ]);
+  });
+
+  it("stays where they are with a wrong password, whose guesses count as at sign-in", async () => {
+    const token = await signIn(world, "SELFM");
+    for (let tries = 0; tries < 5; tries += 1) {
+      const reply = await change(token, "no");
+      expect(reply.status).toBe(422);
+      expect(reply.body).toMatchObject({ errors: [{ field: "password" }] });
+    }
+    expect((await change(token, PASSWORD)).status).toBe(429);
+    expect((await session(token)).status).toBe(200);
+    world.clock.advance(31);
+  });
+
+  it("is halfway at the desk where they have a second factor there", async () => {
+    await world.owner.query(
+      `insert into second_factor (login_id, sealed_secret, last_step)
+        select id, '\\x00', 1 from login where login_no = 'SELFS'`,
+    );
+    const token = await signIn(world, "SELFM");
+    const reply = await change(token, PASSWORD);
+    expect(reply.body).toMatchObject({ status: 2, secondFactor: { step: "prove" } });
+    expect((await session(token)).status).toBe(401);
+  });
+
+  it("is found by the link alone, which is no way in for others or while suspended", async () => {
+    const alone = await signIn(world, "ALONE");
+    expect((await session(alone)).body).toMatchObject({ otherSelf: "" });
+    expect((await change(alone, PASSWORD)).body).toMatchObject({ reason: "no-other-self" });
+    await world.owner.query(
+      "update staff set suspended_at = now(), suspended_by = 'test' where staff_no = 'SELFS'",
+    );
+    const token = await signIn(world, "SELFM");
+    expect((await session(token)).body).toMatchObject({ otherSelf: "" });
+    expect((await change(token, PASSWORD)).status).toBe(404);
+  });
+});

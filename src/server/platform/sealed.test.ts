@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { seal, sealingKey, unseal } from "./sealed.ts";
+
+const key = sealingKey("kX2v9QmR7tLw4ZpB8nJd6HsF3yGcA5eU", "second factor");
+
+describe("what is sealed", () => {
+  it("opens for whom it was sealed, and is another text each time", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.string(), (text, owner) => {
+        const sealed = seal(key, text, owner);
+        expect(unseal(key, sealed, owner)).toBe(text);
+        expect(seal(key, text, owner)).not.toEqual(sealed);
+      }),
+    );
+  });
+
+  it("opens for nobody else, by no other key, and not once any of it was changed", () => {
+    const sealed = seal(key, "GEZDGNBVGY3TQOJQ", "login:1");
+    expect(Buffer.from(sealed).toString("latin1")).not.toContain("GEZDGNBV");
+    expect(() => unseal(key, sealed, "login:2")).toThrow();
+    const others = [sealingKey("another", "second factor"), sealingKey("kX2v9QmR7tLw", "codes")];
+    for (const other of others) expect(() => unseal(other, sealed, "login:1")).toThrow();
+    for (const at of sealed.keys()) {
+      const changed = Uint8Array.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => unseal(key, changed, "login:1"), String(at)).toThrow();
+    }
+  });
+});

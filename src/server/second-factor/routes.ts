@@ -1,0 +1,114 @@
+import * as contract from "#shared/contract/second-factor.ts";
+import type { Actor, HalfSession, SignedIn } from "#server/http/actor.ts";
+import { bindingCookie } from "#server/http/binding-cookie.ts";
+import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { sealingKey } from "#server/platform/sealed.ts";
+import type { NewSession } from "#server/sessions/sessions.ts";
+import * as commands from "./commands.ts";
+import { presentOffer, presentStanding } from "./present.ts";
+import { standingOf } from "./queries.ts";
+
+interface SecondFactorOptions extends Omit<commands.Surroundings, "key"> {
+  readonly behindTls: boolean;
+  /** Whether everybody of the staff needs a second factor. */
+  readonly required: boolean;
+}
+
+type Headers = Record<string, string>;
+
+/** The second factor of the staff: proving it at sign-in, enrolling it, renewing its codes. */
+export function secondFactorRoutes(options: SecondFactorOptions): Mounted[] {
+  const around = { ...options, key: sealingKey(options.pepper, "second factor") };
+  return [...whileSigningIn(options, around), ...onceSignedIn(options, around)];
+}
+
+function whileSigningIn(
+  { behindTls }: SecondFactorOptions,
+  around: commands.Surroundings,
+): Mounted[] {
+  const presentOpened = (session: NewSession, { memberNo }: HalfSession, headers: Headers) => {
+    if (session.binding !== null) {
+      headers["set-cookie"] = bindingCookie(behindTls).set(session.binding, session.seconds);
+    }
+    return { token: session.token, memberNo };
+  };
+  return [
+    mountWrite(contract.prove, {
+      handle: async (work, { half, body, ip, headers, fromOwnPage: bind }) => {
+        const to = halfway(half);
+        const guess = { ...whose(to), code: body.code, ip };
+        const proof = await commands.prove(work, guess, around);
+        if (proof instanceof Refusal) return proof;
+        const session = await commands.finishSignIn(work, to, { ...proof, bind }, around);
+        const recoveryCodesLeft = await commands.codesLeft(work, to.loginId);
+        return { ...presentOpened(session, to, headers), recoveryCodesLeft };
+      },
+    }),
+    mountWrite(contract.beginFirst, {
+      handle: async (work, { half }) =>
+        presentOffer(await commands.beginEnrolment(work, halfway(half).loginId, false, around)),
+    }),
+    mountWrite(contract.confirmFirst, {
+      handle: async (work, { half, body, headers, fromOwnPage: bind }) => {
+        const to = halfway(half);
+        const guess = { ...whose(to), code: body.code };
+        const recoveryCodes = await commands.confirmEnrolment(work, guess, around);
+        const how = { by: "enrolment", bind } as const;
+        const session = await commands.finishSignIn(work, to, how, around);
+        return { ...presentOpened(session, to, headers), recoveryCodes };
+      },
+    }),
+  ];
+}
+
+function onceSignedIn({ required }: SecondFactorOptions, around: commands.Surroundings): Mounted[] {
+  return [
+    mountRead(contract.standing, async (snapshot, { actor }) => {
+      return presentStanding(await standingOf(snapshot, colleague(actor).loginId), required);
+    }),
+    mountWrite(contract.begin, {
+      handle: async (work, { actor, body: { code }, ip }) => {
+        const self = colleague(actor);
+        if (code !== undefined) {
+          const proof = await commands.prove(work, { ...whose(self), code, ip }, around);
+          if (proof instanceof Refusal) return proof;
+        }
+        return presentOffer(
+          await commands.beginEnrolment(work, self.loginId, code !== undefined, around),
+        );
+      },
+    }),
+    mountWrite(contract.confirm, {
+      handle: async (work, { actor, body: { code } }) => {
+        const self = colleague(actor);
+        const guess = { ...whose(self), code };
+        const recoveryCodes = await commands.confirmEnrolment(work, guess, around);
+        await commands.endOthers(work, self.loginId, self.sessionId);
+        return { recoveryCodes };
+      },
+    }),
+    mountWrite(contract.renewCodes, {
+      handle: async (work, { actor, body: { code }, ip }) => {
+        const self = colleague(actor);
+        const proof = await commands.prove(work, { ...whose(self), code, ip }, around);
+        if (proof instanceof Refusal) return proof;
+        return { recoveryCodes: await commands.renewCodes(work, self.loginId, around) };
+      },
+    }),
+  ];
+}
+
+function halfway(half: HalfSession | null): HalfSession {
+  if (half === null) throw new Refusal("session-ended");
+  return half;
+}
+
+function whose({ loginId, memberNo }: HalfSession | SignedIn) {
+  return { loginId, staffNo: memberNo };
+}
+
+function colleague(actor: Actor): SignedIn {
+  if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+  return actor;
+}

@@ -1,0 +1,322 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { MemberNo } from "#shared/member-number.ts";
+import type { MobileNumber } from "#shared/mobile-number.ts";
+import { employ, enrolWithLogin, foundSociety, PASSWORD, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+import { inviteFirst } from "./commands.ts";
+
+const world = useServedWorld({
+  limits: {
+    signInFailuresPerIp: 100_000,
+    otpSendsPerIpPerHour: 1000,
+    writeBurst: 1000,
+    writesPerMinute: 60_000,
+  },
+});
+
+const rows = async (sql: string, values: unknown[] = []) =>
+  (await world.owner.query<Record<string, unknown>>(sql, values)).rows;
+
+let admin = "";
+let other = "";
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await employ(world, "ADM1", "administrator");
+  await employ(world, "ADM2", "administrator");
+  await employ(world, "AUD1", "auditor");
+  await world.owner.query(
+    `update staff set mobile_number = case staff_no when 'ADM2' then '+254711000002'
+      when 'AUD1' then '+254711000003' else mobile_number end`,
+  );
+  admin = await signIn(world, "ADM1");
+  other = await signIn(world, "ADM2");
+});
+
+const colleague = (staffNo: string, others: Record<string, unknown> = {}) => ({
+  staffNo,
+  fullName: "Naliaka Wafula",
+  role: "clerk",
+  mobileNo: "0712 555 010",
+  email: "naliaka@example.com",
+  memberNo: "",
+  ...others,
+});
+
+const invite = (body: unknown, token = admin) =>
+  world.send("POST", "/api/v1/staff", { token, body });
+const act = (method: string, path: string, body?: unknown, token = admin) =>
+  world.send(method, `/api/v1/staff/${path}`, { token, ...(body !== undefined && { body }) });
+const list = async (token = admin) => {
+  const reply = await world.send("GET", "/api/v1/staff", { token });
+  return (reply.body as { rows: Record<string, unknown>[] }).rows;
+};
+const one = async (staffNo: string) => (await list()).find((row) => row["staffNo"] === staffNo);
+
+/** The code of the last invitation that went to a number. */
+async function invitedCode(mobile: string): Promise<string> {
+  const sent = (await world.messages()).find(({ to, text }) => to === mobile && /with/.test(text));
+  return /with (\S+) at/.exec(sent?.text ?? "")?.[1] ?? "";
+}
+
+const accept = (staffNo: string, code: string, password = "mtama-mwekundu-7") =>
+  world.send("POST", "/api/v1/auth/invitation", {
+    body: { staffNo, code, password, password_confirmation: password },
+  });
+
+const signInWith = (memberNo: string, password: string) =>
+  world.send("POST", "/api/v1/auth/authenticate", { body: { memberNo, password } });
+
+const actions = async (staffNo: string) =>
+  (
+    await rows("select action from audit_record where subject = $1 order by seq", [
+      `staff:${staffNo}`,
+    ])
+  ).map(({ action }) => action);
+
+describe("an invitation", () => {
+  it("makes somebody of the staff who sets a password with the code that was sent", async () => {
+    const made = await invite(colleague("INV1"));
+    expect(made.status, made.text).toBe(201);
+    expect(made.body).toMatchObject({ staffNo: "INV1", state: "invited", openSessions: 0 });
+    expect((await signInWith("INV1", "mtama-mwekundu-7")).status).toBe(401);
+    const code = await invitedCode("+254712555010");
+    const typed = code.toLowerCase().replaceAll("-", " ");
+    const set = await accept("inv1", typed);
+    expect(set.status, set.text).toBe(201);
+    expect((await signInWith("INV1", "mtama-mwekundu-7")).status).toBe(200);
+    expect(await one("INV1")).toMatchObject({ state: "active", openSessions: 1, isSelf: false });
+    expect(await actions("INV1")).toEqual(["staff-invited"]);
+  });
+
+  it("tells those who watch over the staff; no e-mail or row tells the code", async () => {
+    await invite(colleague("INV2", { mobileNo: "0712555020", role: "treasurer" }));
+    const told = (await world.messages()).filter(({ text }) => text.includes("invited INV2"));
+    expect(told.map(({ to }) => to).toSorted()).toEqual(["+254711000002", "+254711000003"]);
+    const code = await invitedCode("+254712555020");
+    const kept = JSON.stringify([
+      await rows("select * from outbox_message"),
+      await rows("select * from staff_invitation"),
+    ]);
+    expect(code).toHaveLength(14);
+    expect(kept).not.toContain(code);
+    expect(await rows("select 1 from outbox_message where channel = 'email'")).not.toEqual([]);
+  });
+
+  it("is good once, however many use it at once", async () => {
+    await invite(colleague("INV3", { mobileNo: "0712555030" }));
+    const code = await invitedCode("+254712555030");
+    const replies = await Promise.all(Array.from({ length: 20 }, () => accept("INV3", code)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect((await accept("INV3", code)).body).toMatchObject({ reason: "invitation-refused" });
+    expect((await act("POST", "INV3/invitation")).status).toBe(409);
+  });
+
+  it("ends after three days, or with the next one", async () => {
+    await invite(colleague("INV4", { mobileNo: "0712555040" }));
+    const first = await invitedCode("+254712555040");
+    world.clock.advance(1);
+    expect((await act("POST", "INV4/invitation")).status).toBe(201);
+    const second = await invitedCode("+254712555040");
+    expect((await accept("INV4", first)).status).toBe(422);
+    world.clock.advance(72 * 3600 + 1);
+    admin = await signIn(world, "ADM1");
+    expect(await one("INV4")).toMatchObject({ state: "lapsed" });
+    expect((await accept("INV4", second)).status).toBe(422);
+    expect((await act("POST", "INV4/invitation")).status).toBe(201);
+    expect((await accept("INV4", await invitedCode("+254712555040"))).status).toBe(201);
+  });
+
+  it("answers a wrong code and a number nobody has alike, and bounds the guesses", async () => {
+    await invite(colleague("INV5", { mobileNo: "0712555050" }));
+    const right = await invitedCode("+254712555050");
+    const wrong = await accept("INV5", "AAAA-BBBB-CCCC");
+    const nobody = await accept("NOBODY5", "AAAA-BBBB-CCCC");
+    expect(wrong.status).toBe(422);
+    expect(nobody.text).toBe(wrong.text);
+    for (let tries = 1; tries < 20; tries += 1) await accept("INV5", "AAAA-BBBB-CCCC");
+    expect((await accept("INV5", right)).status).toBe(422);
+  });
+
+  it("asks for a password that is not made of what others know", async () => {
+    await invite(colleague("INV6", { mobileNo: "0712555060" }));
+    const code = await invitedCode("+254712555060");
+    const poor = await accept("INV6", code, "naliaka-wafula1");
+    expect(poor.body).toMatchObject({ errors: [{ field: "password" }] });
+    expect((await accept("INV6", code)).status).toBe(201);
+  });
+
+  it("takes no number that a member or a colleague has, and no member who is linked", async () => {
+    await enrolWithLogin(world, "MEM1");
+    const errors = async (body: unknown) => {
+      const reply = await invite(body);
+      expect(reply.status).toBe(422);
+      return (reply.body as { errors: { field: string }[] }).errors.map(({ field }) => field);
+    };
+    expect(await errors(colleague("MEM1"))).toEqual(["staffNo"]);
+    expect(await errors(colleague("ADM2"))).toEqual(["staffNo"]);
+    expect(await errors(colleague("INV7", { memberNo: "NOBODY" }))).toEqual(["memberNo"]);
+    expect((await invite(colleague("INV7", { memberNo: "MEM1" }))).status).toBe(201);
+    expect(await errors(colleague("INV8", { memberNo: "MEM1" }))).toEqual(["memberNo"]);
+    expect(await errors({ ...colleague("INV9"), role: "king", mobileNo: "1" })).toEqual([
+      "role",
+      "mobileNo",
+    ]);
+  });
+});
+
+describe("a suspension", () => {
+  it("ends every session at once, and nothing lets in until it is lifted", async () => {
+    await employ(world, "SUS1", "clerk");
+    const token = await signIn(world, "SUS1");
+    const reply = await act("POST", "SUS1/suspension", { reason: "on leave" });
+    expect(reply.body).toMatchObject({ state: "suspended", reason: "on leave", openSessions: 0 });
+    expect((await world.send("GET", "/api/v1/session", { token })).status).toBe(401);
+    const refused = await signInWith("SUS1", PASSWORD);
+    expect(refused.status).toBe(401);
+    expect(refused.text).toBe((await signInWith("NOBODY", PASSWORD)).text);
+    expect((await act("POST", "SUS1/suspension", { reason: "again" })).status).toBe(409);
+    expect((await act("DELETE", "SUS1/suspension")).body).toMatchObject({ state: "active" });
+    expect((await world.send("GET", "/api/v1/session", { token })).status).toBe(401);
+    await signIn(world, "SUS1");
+    expect(await actions("SUS1")).toEqual(["staff-suspended", "staff-resumed"]);
+  });
+
+  it("leaves nothing open of those who sign in while it happens", async () => {
+    await employ(world, "SUS2", "clerk");
+    const signingIn = Array.from({ length: 4 }, () => signInWith("SUS2", PASSWORD));
+    const suspended = act("POST", "SUS2/suspension", { reason: "race" });
+    const replies = await Promise.all(signingIn);
+    expect((await suspended).status).toBe(200);
+    for (const { body } of replies) {
+      const { token } = body as { token: string | null };
+      if (token === null) continue;
+      expect((await world.send("GET", "/api/v1/session", { token })).status).toBe(401);
+    }
+  });
+
+  it("is refused of oneself, by the call and by the database", async () => {
+    expect((await act("POST", "ADM1/suspension", { reason: "me" })).status).toBe(403);
+    const byThemselves = world.owner.query(
+      `update staff set suspended_at = now(), suspended_by = 'staff:ADM1' where staff_no = 'ADM1'`,
+    );
+    await expect(byThemselves).rejects.toThrow(/staff_suspended_by_another/);
+  });
+});
+
+describe("the last administrator", () => {
+  it("stays when two suspend or demote each other at once", async () => {
+    for (const path of ["suspension", "role"] as const) {
+      const body = path === "role" ? { role: "clerk" } : { reason: "race" };
+      const method = path === "role" ? "PUT" : "POST";
+      const both = await Promise.all([
+        act(method, `ADM2/${path}`, body, admin),
+        act(method, `ADM1/${path}`, body, other),
+      ]);
+      expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+      await world.owner.query(
+        `update staff set role = 'administrator', suspended_at = null, suspended_by = null
+          where staff_no in ('ADM1', 'ADM2')`,
+      );
+      admin = await signIn(world, "ADM1");
+      other = await signIn(world, "ADM2");
+    }
+  });
+
+  it("stays by the database itself, whoever writes to it", async () => {
+    await world.owner.query("begin");
+    const demote = (staffNo: string) =>
+      world.owner.query("update staff set role = 'clerk' where staff_no = $1", [staffNo]);
+    await demote("ADM2");
+    await expect(demote("ADM1")).rejects.toThrow(/last administrator/);
+    await world.owner.query("rollback");
+  });
+
+  it("cannot demote themself", async () => {
+    const reply = await act("PUT", "ADM1/role", { role: "auditor" });
+    expect(reply.body).toMatchObject({ reason: "own-account" });
+  });
+});
+
+describe("a role", () => {
+  it("holds from the next call, and is told to whom it is about and those who watch", async () => {
+    await employ(world, "ROL1", "clerk");
+    const token = await signIn(world, "ROL1");
+    expect((await world.send("GET", "/api/v1/staff", { token })).status).toBe(403);
+    const reply = await act("PUT", "ROL1/role", { role: "auditor" });
+    expect(reply.body).toMatchObject({ role: "auditor" });
+    expect((await world.send("GET", "/api/v1/staff", { token })).status).toBe(200);
+    const told = (await world.messages()).filter(({ text }) => text.includes("made ROL1 auditor"));
+    expect(told.map(({ to }) => to).toSorted()).toEqual([
+      "+254711000001",
+      "+254711000002",
+      "+254711000003",
+    ]);
+    expect((await act("PUT", "ROL1/role", { role: "auditor" })).status).toBe(409);
+    expect((await act("PUT", "NOBODY/role", { role: "auditor" })).status).toBe(404);
+  });
+});
+
+describe("the first administrator", () => {
+  it("is invited by the operator, anew until they come, and nobody after them", async () => {
+    const first = (staffNo: string) =>
+      world.database.unitOfWork("operator", (work) =>
+        inviteFirst(
+          work,
+          {
+            staffNo: staffNo as MemberNo,
+            fullName: "Moraa Kerubo",
+            mobileNo: "+254712555100" as MobileNumber,
+            email: "",
+          },
+          { limits: world.config.limits, wake: () => {} },
+        ),
+      );
+    await expect(first("FIRST1")).rejects.toMatchObject({ code: "staff-state" });
+    await world.owner.query("alter table staff disable trigger staff_last_administrator");
+    const roles = await rows("select staff_no from staff where role = 'administrator'");
+    await world.owner.query("update staff set role = 'clerk' where role = 'administrator'");
+    await first("FIRST1");
+    world.clock.advance(1);
+    await first("FIRST1");
+    await expect(first("MEM1")).rejects.toMatchObject({ code: "invalid" });
+    await expect(first("AUD1")).rejects.toMatchObject({ code: "invalid" });
+    expect((await accept("FIRST1", await invitedCode("+254712555100"))).status).toBe(201);
+    await expect(first("FIRST2")).rejects.toMatchObject({ code: "staff-state" });
+    await world.owner.query("update staff set role = 'administrator' where staff_no = any ($1)", [
+      roles.map(({ staff_no: staffNo }) => staffNo),
+    ]);
+    await world.owner.query("alter table staff enable trigger staff_last_administrator");
+  });
+});
+
+describe("sessions and second factors of others", () => {
+  it("are ended and reset by another administrator, audited and told", async () => {
+    await employ(world, "RES1", "clerk");
+    const token = await signIn(world, "RES1");
+    expect((await act("DELETE", "RES1/sessions")).body).toEqual({ ended: 1 });
+    expect((await world.send("GET", "/api/v1/session", { token })).status).toBe(401);
+    const reset = (staffNo: string) =>
+      act("POST", `${staffNo}/second-factor-reset`, { reason: "phone lost" });
+    expect((await reset("RES1")).status).toBe(409);
+    await world.owner.query(
+      `insert into second_factor (login_id, sealed_secret, last_step, failures)
+        select id, '\\x00', 1, 100 from login where login_no = 'RES1'`,
+    );
+    expect(await one("RES1")).toMatchObject({ hasSecondFactor: true });
+    expect((await reset("RES1")).body).toMatchObject({ hasSecondFactor: false });
+    expect((await reset("ADM1")).body).toMatchObject({ reason: "own-account" });
+    expect(await actions("RES1")).toEqual(["staff-sessions-ended", "second-factor-reset"]);
+    const [detail] = await rows(
+      "select detail from audit_record where action = 'second-factor-reset'",
+    );
+    expect(detail).toEqual({ detail: { reason: "phone lost" } });
+  });
+
+  it("are read by the auditor, who changes nothing", async () => {
+    const auditor = await signIn(world, "AUD1");
+    expect((await list(auditor)).length).toBeGreaterThan(3);
+    const refused = await act("PUT", "RES1/role", { role: "clerk" }, auditor);
+    expect(refused.body).toMatchObject({ reason: "staff-only" });
+  });
+});

@@ -1,0 +1,12 @@
+import type { ReactElement } from "react";
+import { useStaffWords } from "#web/lib/staff-words.ts";
+import type { FieldBinding } from "#web/ui/field.tsx";
+import { Select } from "../loans/form-parts.tsx";
+
+/** What somebody is here, and so may do. */
+export function RoleField(props: {
+  readonly label: string;
+  readonly bind: FieldBinding;
+}): ReactElement {
+  return <Select {...props} options={useStaffWords().roles} />;
+}

@@ -1,0 +1,12 @@
+import type { Language } from "#shared/language.ts";
+import { languageTag } from "#web/lib/language.ts";
+import { sayTime } from "#web/lib/moment.ts";
+
+const zone = { timeZone: "Africa/Nairobi" } as const;
+
+/** Says an instant in few words: 14 Apr 2026, 9.12. */
+export function sayShort(instant: number, language: Language): string {
+  const day = new Intl.DateTimeFormat(languageTag(language), { ...zone, dateStyle: "medium" });
+  const time = new Intl.DateTimeFormat("en-GB", { ...zone, timeStyle: "short" });
+  return `${day.format(instant)}, ${sayTime(time.format(instant))}`;
+}

@@ -1,0 +1,44 @@
+import { lazy, type ReactElement, Suspense, useState } from "react";
+import { session } from "#shared/contract/auth.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Icon } from "./icon.tsx";
+
+const ChangeSelf = lazy(async () => ({
+  default: (await import("#web/staff/self/change-self.tsx")).ChangeSelf,
+}));
+
+/** The way from one's own account to the desk and back, for a member who works here. */
+export function OtherSelf({ className }: { readonly className?: string | undefined }) {
+  const { menu } = useWords();
+  const who = useAsk(session);
+  const [open, setOpen] = useState(false);
+  if (who.state !== "loaded" || who.data.otherSelf === "") return null;
+  const { memberNo: here, otherSelf: there, kind } = who.data;
+  const toDesk = kind === "member";
+  return (
+    <li>
+      <Button className={className} label={toDesk ? menu.desk : menu.own} press={setOpen} />
+      {open && (
+        <Suspense fallback={null}>
+          <ChangeSelf {...{ here, there, toDesk }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
+interface ButtonProps {
+  readonly className: string | undefined;
+  readonly label: string;
+  readonly press: (open: boolean) => void;
+}
+
+function Button({ className, label, press }: ButtonProps): ReactElement {
+  return (
+    <button type="button" className={className} aria-haspopup="dialog" onClick={() => press(true)}>
+      <Icon name="user" />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { everyEndpoint } from "#shared/contract/all.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Permission, roleMay, rolePermissions } from "#shared/permissions.ts";
+import { employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
+import { useServedWorld } from "./served-world.ts";
+
+const world = useServedWorld({
+  limits: {
+    readsPerMinute: 60_000,
+    readBurst: 60_000,
+    writesPerMinute: 60_000,
+    writeBurst: 60_000,
+    documentBurst: 60,
+    searchBurst: 60,
+  },
+});
+
+const roles = ["clerk", "loans-officer", "treasurer", "administrator", "auditor"] as const;
+
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await enrolWithLogin(world, "MS1");
+  tokens.set("member", await signIn(world, "MS1"));
+  for (const role of roles) {
+    await employ(world, role.toUpperCase(), role);
+    tokens.set(role, await signIn(world, role.toUpperCase()));
+  }
+});
+
+/** What a call needs of whoever of the staff makes it; null where any of them may, or none. */
+function neededOf({ audience }: Endpoint): Permission | null {
+  if (audience.kind === "staff") return audience.permission;
+  return audience.kind === "record" || audience.kind === "own" ? audience.staff : null;
+}
+
+/** Of the right form, and yet nobody's: a refusal must come before anything is looked for. */
+const nobodys: Readonly<Record<string, string>> = {
+  memberNo: "MS9999",
+  staffNo: "ST9999",
+  loanNo: "LN-NONE",
+  year: "1999",
+  list: "mobile",
+  statement: "savings",
+};
+
+const ask = ({ method, path }: Endpoint, who: string) =>
+  world.send(
+    method,
+    path.replace(/:(\w+)/g, (_, name: string) => nobodys[name] ?? "99999"),
+    {
+      token: tokens.get(who) ?? "",
+    },
+  );
+
+const named = (endpoint: Endpoint) => [endpoint.name, endpoint] as const;
+const needing = everyEndpoint.filter((endpoint) => neededOf(endpoint) !== null);
+const ofTheStaff = everyEndpoint.filter(({ audience: { kind } }) => {
+  return kind === "staff" || kind === "colleague";
+});
+
+describe("every call", () => {
+  it.each(needing.map(named))(
+    "%s lets in exactly the roles that have its permission, before anything else",
+    async (_, endpoint) => {
+      const needed = neededOf(endpoint) as Permission;
+      const refusal = endpoint.audience.kind === "record" ? "not-yours" : "staff-only";
+      for (const role of roles) {
+        const reply = await ask(endpoint, role);
+        // Past the door it may be refused for what it asks, or done.
+        if (roleMay(role, needed)) expect(reply.status, `${role}: ${reply.text}`).not.toBe(403);
+        else expect(reply.body, role).toMatchObject({ code: 403, reason: refusal });
+      }
+    },
+  );
+
+  it.each(ofTheStaff.map(named))(
+    "%s refuses members kindly, before anything else",
+    async (_, endpoint) => {
+      const reply = await ask(endpoint, "member");
+      expect(reply.status).toBe(403);
+      const message = "This page is for the society's staff.";
+      expect(reply.body).toMatchObject({ reason: "staff-only", message });
+    },
+  );
+});
+
+describe("the table of who of the staff may what", () => {
+  it("stands in docs/security.md as it is in the code", () => {
+    const page = readFileSync(new URL("../docs/security.md", import.meta.url), "utf8");
+    const [table = ""] = page.slice(page.indexOf("| Permission |")).split("\n\n");
+    const [head, , ...said] = table.split("\n");
+    const permissions = [...new Set<Permission>(Object.values(rolePermissions).flat())].toSorted();
+    const inCode = permissions.map((permission) => {
+      const cells = roles.map((role) => (roleMay(role, permission) ? "yes" : ""));
+      return `| \`${permission}\` | ${cells.join(" | ")} |`.replaceAll("|  ", "| ");
+    });
+    expect(said).toEqual(inCode);
+    expect(head).toBe(`| Permission | ${roles.join(" | ")} |`);
+  });
+
+  it("gives the auditor every look, and nothing but looks", () => {
+    const reads = new Set<Permission>(Object.values(rolePermissions).flat());
+    const looks = [...reads].filter((permission) => permission.endsWith(".read")).toSorted();
+    expect(rolePermissions.auditor.toSorted()).toEqual(looks);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { useWorld } from "./world.ts";
+
+const world = useWorld();
+
+interface Pair {
+  readonly table: string;
+  readonly constraint: string;
+  readonly maker: string;
+  readonly checker: string;
+  /** What else has to hold for the constraint to speak. */
+  readonly where?: Readonly<Record<string, string>>;
+}
+
+const pair = (
+  table: string,
+  constraint: string,
+  [maker, checker]: readonly [string, string],
+  where: Pair["where"] = {},
+): Pair => ({ table, constraint, maker, checker, where });
+
+const undone = { state: "undone" };
+const onPage = { origin: "page" };
+
+/** Every two acts that are not one person's, and what holds everybody to it. */
+const pairs: readonly Pair[] = [
+  pair("loan_step", "loan_step_two_people", ["approved_by", "taken_by"]),
+  pair("loan_step", "loan_step_reversal_people", ["recorded_by", "taken_by"]),
+  pair("check_off_batch", "check_off_two_people", ["prepared_by", "posted_by"]),
+  pair("check_off_batch", "check_off_reversal_people", ["posted_by", "ended_by"], {
+    state: "reversed",
+  }),
+  pair("dividend", "dividend_two_people", ["prepared_by", "approved_by"]),
+  pair("payout", "payout_two_people", ["failed_by", "resolved_by"]),
+  pair("payout", "payout_claim_two_people", ["claimed_by", "confirmed_by"]),
+  pair("member_exit", "member_exit_approval_people", ["asked_by", "approved_by"]),
+  pair("member_exit", "member_exit_payment_people", ["approved_by", "paid_by"]),
+  pair("month_close", "month_close_two_people", ["prepared_by", "approved_by"]),
+  pair("month_close", "month_reopen_two_people", ["reopen_by", "reopened_by"]),
+  pair("member_suspension", "member_suspension_two_people", ["suspended_by", "resumed_by"]),
+  pair("privacy_request", "privacy_two_people", ["prepared_by", "answered_by"], { state: "done" }),
+  pair("contact_change_request", "contact_change_two_people", ["asked_by", "approved_by"]),
+  pair("import_batch", "import_two_people", ["prepared_by", "posted_by"], onPage),
+  pair("import_batch", "import_two_people", ["created_by", "posted_by"], onPage),
+  pair("import_batch", "import_undone_by_another", ["posted_by", "ended_by"], undone),
+];
+
+/** A table of its own under one constraint alone, so that nothing else can be what refuses. */
+async function underOneConstraint({ table, constraint }: Pair): Promise<void> {
+  await world.owner.query(
+    `create temp table probe (like ${table} including constraints) on commit drop`,
+  );
+  await world.owner.query(`do $$
+    declare name text;
+    begin
+      for name in select conname from pg_constraint
+          where conrelid = 'probe'::regclass and contype = 'c' and conname <> '${constraint}' loop
+        execute format('alter table probe drop constraint %I', name);
+      end loop;
+      for name in select attname from pg_attribute
+          where attrelid = 'probe'::regclass and attnum > 0 and attnotnull loop
+        execute format('alter table probe alter column %I drop not null', name);
+      end loop;
+    end $$`);
+}
+
+async function insert({ maker, checker, where = {} }: Pair, people: [string, string]) {
+  const row = { ...where, [maker]: people[0], [checker]: people[1] };
+  const values = Object.keys(row).map((_, at) => `$${at + 1}`);
+  await world.owner.query(
+    `insert into probe (${Object.keys(row).join(", ")}) values (${values.join(", ")})`,
+    Object.values(row),
+  );
+}
+
+describe("two people, by the database whoever writes to it", () => {
+  it.each(pairs)("$constraint: not the same $maker and $checker", async (one) => {
+    const [somebody, another] = ["staff:ST1", "staff:ST2"];
+    await world.owner.query("begin");
+    try {
+      await underOneConstraint(one);
+      await insert(one, [somebody, another]);
+      await expect(insert(one, [somebody, somebody])).rejects.toThrow(one.constraint);
+    } finally {
+      await world.owner.query("rollback");
+    }
+  });
+
+  it("knows every constraint of the kind there is", async () => {
+    const found = await world.owner.query<{ name: string }>(
+      `select distinct conname as name from pg_constraint
+        where contype = 'c' and connamespace = 'public'::regnamespace
+          and pg_get_constraintdef(oid) ~ '\\w+_by <> \\w+_by'
+        order by conname`,
+    );
+    const known = new Set(pairs.map(({ constraint }) => constraint));
+    expect(new Set(found.rows.map(({ name }) => name))).toEqual(known);
+  });
+});
