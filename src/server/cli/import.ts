@@ -1,10 +1,11 @@
 import { statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { basename } from "node:path";
-import { importFiles, type ImportProgress } from "../imports/commands.ts";
-import { reportLines } from "../imports/present.ts";
+import { importFiles, type ImportProgress } from "../csv-import/import-files.ts";
+import { sourceAt } from "../csv-import/read-file.ts";
 import { reconcile } from "../ledger/reconcile.ts";
 import type { Database } from "../platform/database.ts";
+import { reportLines } from "./import-report.ts";
 
 const usage = `Give the files of a society's history, in any order; docs/import.md describes them:
   npm run import -- members.csv next-of-kin.csv entries.csv loans.csv guarantees.csv
@@ -20,8 +21,9 @@ export async function runImport(database: Database, given: readonly string[]): P
     console.log(strange === undefined ? usage : `There is no option ${strange}.\n${usage}`);
     return 2;
   }
-  const sources = paths.map((path) => ({ name: nameOf(path, paths), path }));
-  const shown = new ProgressLine(new Map(sources.map(({ name, path }) => [name, sizeOf(path)])));
+  const sources = paths.map((path) => sourceAt(nameOf(path, paths), path));
+  const sizes = paths.map((path) => [nameOf(path, paths), sizeOf(path)] as const);
+  const shown = new ProgressLine(new Map(sizes));
   const began = performance.now();
   const actor = `command line: ${userInfo().username}`;
   const report = await importFiles(database, {

@@ -1,15 +1,17 @@
 import { type CalendarDate, parseCalendarDate } from "#shared/calendar-date.ts";
 import { parseMemberNo } from "#shared/member-number.ts";
 import { parseMobileNumber } from "#shared/mobile-number.ts";
+import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
+import type { ImportReason } from "#shared/messages/import-reasons.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { importedKindNames } from "#server/ledger/import-kinds.ts";
 
 /** Why a cell cannot be read, in words that follow the name of its column. */
 export class CellFault {
-  readonly reason: string;
+  readonly reason: ImportReason;
 
-  constructor(reason: string) {
-    this.reason = reason;
+  constructor(code: ImportReasonCode, given: ImportReason["given"] = {}) {
+    this.reason = { code, given };
   }
 }
 
@@ -25,40 +27,36 @@ function quoted(text: string): string {
 
 /** Reads a member number by the register's own rule, in capitals. */
 export const memberNoCell: ReadCell = (text) =>
-  parseMemberNo(text) ??
-  new CellFault(`${quoted(text)} is not a member number: letters, digits, / - _, 20 at most`);
+  parseMemberNo(text) ?? new CellFault("cell.member-no", { text: quoted(text) });
 
 /** Reads a loan's or an account's number, in capitals. */
 export const accountNoCell: ReadCell = (text) =>
   /^[A-Za-z0-9][A-Za-z0-9/_-]{0,29}$/.test(text)
     ? text.toUpperCase()
-    : new CellFault(
-        `${quoted(text)} is not a number of a loan or an account: 30 characters at most`,
-      );
+    : new CellFault("cell.account-no", { text: quoted(text) });
 
 /** Reads a Kenyan mobile number as people write it. */
 export const mobileCell: ReadCell = (text) =>
-  parseMobileNumber(text) ??
-  new CellFault(`${quoted(text)} is not a Kenyan mobile number such as 0712 000 482`);
+  parseMobileNumber(text) ?? new CellFault("cell.mobile", { text: quoted(text) });
 
 /** Reads an e-mail address, in lower case. */
 export const emailCell: ReadCell = (text) =>
   text.length <= 254 && /^[^\s@"(),:;<>[\]\\]+@[^\s@]+\.[^\s@.]+$/.test(text)
     ? text.toLowerCase()
-    : new CellFault(`${quoted(text)} is not an e-mail address`);
+    : new CellFault("cell.email", { text: quoted(text) });
 
 /** Reads words: blanks and line ends inside become one blank; at most so many characters. */
 export function textCell(longest: number): ReadCell {
   return (text) => {
     const plain = /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, " ") : text;
-    if (plain.includes("\ufffd")) return new CellFault("is not UTF-8: save the file as UTF-8");
+    if (plain.includes("\ufffd")) return new CellFault("cell.encoding");
     // oxlint-disable-next-line no-control-regex -- these are what must not be there.
     if (/[\u0000-\u001f\u007f]/.test(plain)) {
-      return new CellFault(`${quoted(plain)} has a character that cannot be printed`);
+      return new CellFault("cell.unprintable", { text: quoted(plain) });
     }
     return plain.length <= longest
       ? plain
-      : new CellFault(`has ${plain.length} characters; at most ${longest}`);
+      : new CellFault("cell.long", { length: plain.length, most: longest });
   };
 }
 
@@ -66,7 +64,7 @@ export function textCell(longest: number): ReadCell {
 export function wordCell(words: readonly string[]): ReadCell {
   return (text) =>
     words.find((word) => word.toLowerCase() === text.toLowerCase()) ??
-    new CellFault(`${quoted(text)} is not one of: ${words.join(", ")}`);
+    new CellFault("cell.word", { text: quoted(text), words: words.join(", ") });
 }
 
 const kinds = new Set<string>(importedKindNames);
@@ -75,9 +73,7 @@ const kinds = new Set<string>(importedKindNames);
 export const kindCell: ReadCell = (text) => {
   if (kinds.has(text)) return text;
   const named = text.toLowerCase().replaceAll(/[\s-]+/g, "_");
-  return kinds.has(named)
-    ? named
-    : new CellFault(`${quoted(text)} is not a kind of entry; docs/import.md lists them`);
+  return kinds.has(named) ? named : new CellFault("cell.kind", { text: quoted(text) });
 };
 
 /** Reads a whole number between two bounds. */
@@ -86,7 +82,7 @@ export function wholeCell(least: number, most: number): ReadCell {
     const found = /^\d{1,9}$/.test(text) ? Number(text) : -1;
     return found >= least && found <= most
       ? String(found)
-      : new CellFault(`${quoted(text)} is not a whole number from ${least} to ${most}`);
+      : new CellFault("cell.whole", { text: quoted(text), least, most });
   };
 }
 
@@ -112,11 +108,11 @@ function dayCell(mayBeFuture: boolean): ReadCell {
     if (known !== undefined) return known;
     const day = parseDay(text);
     if (day === null) {
-      return new CellFault(`${quoted(text)} is not a day such as 2024-03-31 or 31/03/2024`);
+      return new CellFault("cell.day", { text: quoted(text) });
     }
-    if (day < EARLIEST) return new CellFault(`${quoted(text)} is before 1900`);
+    if (day < EARLIEST) return new CellFault("cell.early", { text: quoted(text) });
     if (!mayBeFuture && day > today) {
-      return new CellFault(`${quoted(text)} is in the future; today is ${today}`);
+      return new CellFault("cell.future", { text: quoted(text), today });
     }
     if (read.size < 50_000 && day !== today) read.set(text, day);
     return day;
@@ -155,9 +151,7 @@ export function parseImportedAmount(text: string, digits: number): Cents | null 
 export function amountCell(digits = 9): ReadCell {
   return (text) => {
     const amount = parseImportedAmount(text, digits);
-    return amount === null
-      ? new CellFault(`${quoted(text)} is not an amount such as 1000, 1,000.50 or KES 1,000.50`)
-      : String(amount);
+    return amount === null ? new CellFault("cell.amount", { text: quoted(text) }) : String(amount);
   };
 }
 
@@ -167,7 +161,7 @@ export function positiveCell(mayBeNought = false): ReadCell {
   return (text, today) => {
     const amount = read(text, today);
     if (amount instanceof CellFault) return amount;
-    if (amount.startsWith("-")) return new CellFault(`${quoted(text)} is below nought`);
-    return amount === "0" && !mayBeNought ? new CellFault("is nought") : amount;
+    if (amount.startsWith("-")) return new CellFault("cell.below-nought", { text: quoted(text) });
+    return amount === "0" && !mayBeNought ? new CellFault("cell.nought") : amount;
   };
 }

@@ -1,22 +1,31 @@
 import * as z from "zod/mini";
+import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
 import { formatMoney, cents } from "#shared/money.ts";
 import { importedRowsBelowFloor } from "#server/ledger/import-journal.ts";
 import { chartRow } from "#server/ledger/chart-of-accounts.ts";
 import { lastDueOn } from "#server/lending/import-loans.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/platform/database.ts";
-import type { ImportFindings } from "./findings.ts";
+import type { ImportFinding, ImportFindings } from "./findings.ts";
 
-/** One way in which staged rows may be wrong, as the SELECT that gives file, row and reason. */
+/**
+ * One way in which staged rows may be wrong: the SELECT that gives file and row, and in its other
+ * columns what fills the places in the words of the reason.
+ */
 interface StagedCheck {
   readonly column: string;
+  readonly code: ImportReasonCode;
   readonly text: string;
 }
+
+/** What a loan comes to, as it is said. */
+const totalOf = "to_char(k.total_cents / 100.0, 'FM999,999,999,990.00') as total";
 
 /** Rows that have the same key as one before them. */
 function twice(table: string, column: string, key: string, where = "true"): StagedCheck {
   return {
     column,
-    text: `select file, row, 'is in row ' || earlier || ' already' as reason
+    code: "books.twice",
+    text: `select file, row, earlier
       from (
         select file, row, row_number() over same as place, first_value(row) over same as earlier
         from ${table} where ${where}
@@ -28,7 +37,8 @@ function twice(table: string, column: string, key: string, where = "true"): Stag
 function unknownMember(table: string, column = "member_no"): StagedCheck {
   return {
     column,
-    text: `select file, row, 'there is no member ' || member_no as reason
+    code: "books.no-member",
+    text: `select file, row, member_no as member
       from ${table} s where member_no is not null
         and not exists (select from known_member k where k.member_no = s.member_no)`,
   };
@@ -38,13 +48,15 @@ const ofMembers: readonly StagedCheck[] = [
   twice("staged_member", "member_no", "member_no", "member_no is not null"),
   {
     column: "member_no",
-    text: `select file, row, s.member_no || ' is on the register already' as reason
-      from staged_member s join member m using (member_no)`,
+    code: "books.known-member",
+    text: `select file, row, s.member_no as member
+      from staged_member s join member m using (member_no) where not import_may_renew(m)`,
   },
   twice("staged_member", "id_no", "national_id", "national_id <> ''"),
   {
     column: "id_no",
-    text: `select file, row, 'is on the register already, as that of ' || m.member_no as reason
+    code: "books.known-id",
+    text: `select file, row, m.member_no as member
       from staged_member s join member m
         on m.national_id = s.national_id and m.member_no <> s.member_no
       where s.national_id <> ''`,
@@ -53,8 +65,8 @@ const ofMembers: readonly StagedCheck[] = [
   twice("staged_kin", "position", "member_no, position", "member_no is not null"),
   {
     column: "position",
-    text: `select file, row, s.member_no || ' has a next of kin ' || s.position || ' already'
-        as reason
+    code: "books.known-kin",
+    text: `select file, row, s.member_no as member, s.position
       from staged_kin s join member m using (member_no)
         join next_of_kin k on k.member_id = m.id and k.position = s.position`,
   },
@@ -65,26 +77,28 @@ const ofLoans: readonly StagedCheck[] = [
   twice("staged_loan", "loan_no", "loan_no", "loan_no is not null"),
   {
     column: "loan_no",
-    text: `select file, row, 'there is a loan ' || loan_no || ' already' as reason
+    code: "books.known-loan",
+    text: `select file, row, loan_no as loan
       from staged_loan join loan using (loan_no)`,
   },
   {
     column: "end_date",
-    text: `select file, row, 'the schedule ends on ' || ${lastDueOn} || ', not in the month of '
-        || s.end_date as reason
+    code: "books.end",
+    text: `select file, row, ${lastDueOn} as ends, s.end_date as said
       from staged_loan s
       where date_trunc('month', s.end_date::timestamp)
         <> date_trunc('month', ${lastDueOn}::timestamp)`,
   },
   {
     column: "first_due_on",
-    text: `select file, row, 'is before the loan started on ' || start_date as reason
+    code: "books.due-early",
+    text: `select file, row, start_date as start
       from staged_loan where first_due_on < start_date`,
   },
   {
     column: "loan_no",
-    text: `select file, row,
-        'no entry pays it out: loan_disbursed or loan_brought_forward' as reason
+    code: "books.not-paid-out",
+    text: `select file, row
       from staged_loan s where loan_no is not null and not exists (
         select from staged_entry e where e.account = s.loan_no
           and e.kind in ('loan_disbursed', 'loan_brought_forward'))`,
@@ -93,25 +107,28 @@ const ofLoans: readonly StagedCheck[] = [
   twice("staged_guarantee", "guarantor", "loan_no, member_no", "loan_no is not null"),
   {
     column: "loan_no",
-    text: `select file, row, 'there is no loan ' || loan_no as reason
+    code: "books.no-loan",
+    text: `select file, row, loan_no as loan
       from staged_guarantee s where loan_no is not null
         and not exists (select from known_loan k where k.loan_no = s.loan_no)`,
   },
   {
     column: "guarantor",
-    text: `select s.file, s.row, 'nobody guarantees a loan of their own' as reason
+    code: "books.own-loan",
+    text: `select s.file, s.row
       from staged_guarantee s join known_loan k using (loan_no, member_no)`,
   },
   {
     column: "guarantor",
-    text: `select s.file, s.row, s.member_no || ' guarantees ' || s.loan_no || ' already' as reason
+    code: "books.known-guarantee",
+    text: `select s.file, s.row, s.member_no as member, s.loan_no as loan
       from staged_guarantee s join loan l using (loan_no) join member m using (member_no)
         join guarantee g on g.loan_id = l.id and g.guarantor_id = m.id`,
   },
   {
     column: "amount",
-    text: `select s.file, s.row, 'is more than the loan, which comes to '
-        || to_char(k.total_cents / 100.0, 'FM999,999,999,990.00') as reason
+    code: "books.over-loan",
+    text: `select s.file, s.row, ${totalOf}
       from staged_guarantee s join known_loan k using (loan_no)
       where s.amount_cents > k.total_cents`,
   },
@@ -119,9 +136,13 @@ const ofLoans: readonly StagedCheck[] = [
   twice("staged_withdrawable", "account_no", "acc_no", "acc_no is not null"),
   {
     column: "account_no",
-    text: `select file, row, 'there is an account ' || acc_no || ' already' as reason
+    code: "books.known-account",
+    text: `select file, row, acc_no as account
       from staged_withdrawable s join ledger_account a
-        on a.code = 'withdrawable-deposits' and a.reference = s.acc_no`,
+        on a.code = 'withdrawable-deposits' and a.reference = s.acc_no
+        join member m on m.id = a.member_id
+      where m.member_no <> s.member_no or a.balance_cents <> 0 or not exists (
+        select from import_batch b where b.run_id = a.import_run_id and b.state = 'undone')`,
   },
 ];
 
@@ -132,35 +153,44 @@ const ofEntries: readonly StagedCheck[] = [
   unknownMember("staged_entry"),
   {
     column: "date",
-    text: `select e.file, e.row, 'is before the member joined, on ' || k.joined_on as reason
+    code: "books.not-joined",
+    text: `select e.file, e.row, k.joined_on as joined
       from staged_entry e join known_member k using (member_no)
       where e.value_date < k.joined_on`,
   },
-  ...[
-    ["loan-receivable", "known_loan", "loan_no", "loan"],
-    ["withdrawable-deposits", "known_withdrawable", "acc_no", "withdrawable account"],
-  ].map(([code, known, number, words]) => ({
+  ...(
+    [
+      ["loan-receivable", "known_loan", "loan_no", "books.no-loan-of"],
+      ["withdrawable-deposits", "known_withdrawable", "acc_no", "books.no-account-of"],
+    ] as const
+  ).map(([account, known, number, code]) => ({
     column: "account",
-    text: `select e.file, e.row, 'there is no ${words} ' || e.account || ' of ' || e.member_no
-        as reason
+    code,
+    text: `select e.file, e.row, e.account, e.member_no as member
       from staged_entry e
-      where e.kind in (select kind from import_side where code = '${code}')
+      where e.kind in (select kind from import_side where code = '${account}')
         and e.account is not null and e.member_no is not null
         and not exists (
           select from ${known} k where k.${number} = e.account and k.member_no = e.member_no)`,
   })),
   {
     column: "amount",
-    text: `select e.file, e.row, case e.kind
-          when 'loan_disbursed' then 'the loan comes to ' else 'is more than the loan, ' end
-        || to_char(k.total_cents / 100.0, 'FM999,999,999,990.00') as reason
+    code: "books.loan-comes-to",
+    text: `select e.file, e.row, ${totalOf}
       from staged_entry e join known_loan k on k.loan_no = e.account
-      where e.kind = 'loan_disbursed' and e.amount_cents <> k.total_cents
-        or e.kind = 'loan_brought_forward' and e.amount_cents > k.total_cents`,
+      where e.kind = 'loan_disbursed' and e.amount_cents <> k.total_cents`,
+  },
+  {
+    column: "amount",
+    code: "books.more-than-loan",
+    text: `select e.file, e.row, ${totalOf}
+      from staged_entry e join known_loan k on k.loan_no = e.account
+      where e.kind = 'loan_brought_forward' and e.amount_cents > k.total_cents`,
   },
   {
     column: "date",
-    text: `select e.file, e.row, 'the loan started on ' || k.start_date as reason
+    code: "books.loan-started",
+    text: `select e.file, e.row, k.start_date as start
       from staged_entry e join known_loan k on k.loan_no = e.account
       where e.kind = 'loan_disbursed' and e.value_date <> k.start_date
         or e.kind in (select kind from import_side where code = 'loan-receivable')
@@ -169,7 +199,8 @@ const ofEntries: readonly StagedCheck[] = [
   twice("staged_entry", "account", "account", "kind in ('loan_disbursed', 'loan_brought_forward')"),
   {
     column: "account",
-    text: `select e.file, e.row, 'the loan is in the books already' as reason
+    code: "books.paid-out",
+    text: `select e.file, e.row
       from staged_entry e join known_loan k on k.loan_no = e.account and not k.is_new
       where e.kind in ('loan_disbursed', 'loan_brought_forward')`,
   },
@@ -181,7 +212,8 @@ const ofEntries: readonly StagedCheck[] = [
   ),
   {
     column: "reference",
-    text: `select e.file, e.row, 'is in the books already, as entry ' || min(j.id) as reason
+    code: "books.entry-known",
+    text: `select e.file, e.row, min(j.id) as entry
       from staged_entry e
         join import_side s using (kind)
         join journal_entry j on j.kind = s.entry_kind and j.value_date = e.value_date
@@ -191,6 +223,7 @@ const ofEntries: readonly StagedCheck[] = [
           and coalesce(a.reference = e.account, true)
         left join member m on m.id = a.member_id
       where (e.reference_no <> '' or e.receipt_no <> '') and s.line_no = 1
+        and not exists (select from journal_entry v where v.reverses = j.id)
         and abs(l.amount_cents) = e.amount_cents
         and (m.member_no is null or m.member_no = e.member_no)
         and (e.member_no is null or m.member_no is not null or exists (
@@ -201,7 +234,12 @@ const ofEntries: readonly StagedCheck[] = [
   },
 ];
 
-const row = z.object({ file: z.int(), row: z.int(), reason: z.string(), times: z.int() });
+const row = z.object({
+  file: z.int(),
+  row: z.int(),
+  given: z.record(z.string(), z.union([z.string(), z.number()])),
+  times: z.int(),
+});
 
 /** Gathers who and what there is, on the register and in the files, for the checks to look up. */
 export async function gatherKnown(work: UnitOfWork): Promise<void> {
@@ -237,11 +275,12 @@ export async function checkStaged(
   files: readonly string[],
   findings: ImportFindings,
 ): Promise<void> {
-  for (const { column, text } of [...ofMembers, ...ofLoans, ...ofEntries]) {
-    const counted = `select f.*, (count(*) over ())::int as times from (${text}) f
-      order by file, row limit $1`;
+  for (const { column, code, text } of [...ofMembers, ...ofLoans, ...ofEntries]) {
+    const counted = `select file, row, to_jsonb(f) - 'file' - 'row' as given,
+        (count(*) over ())::int as times
+      from (${text}) f order by file, row limit $1`;
     const found = await snapshot.rows(statement({ text: counted, row }), [findings.room + 1]);
-    addFound(found, files, findings, ({ reason }) => ({ column, reason }));
+    addFound(found, files, findings, ({ given }) => ({ column, reason: { code, given } }));
   }
 }
 
@@ -254,7 +293,10 @@ export async function checkFloors(
   const found = await importedRowsBelowFloor(snapshot, findings.room + 1);
   addFound(found, files, findings, ({ code, standing }) => ({
     column: "amount",
-    reason: `takes ${chartRow(code).name} to ${formatMoney(cents(standing))}`,
+    reason: {
+      code: "books.floor",
+      given: { account: chartRow(code).name, ledger: code, standing: formatMoney(cents(standing)) },
+    },
   }));
 }
 
@@ -262,7 +304,7 @@ function addFound<Found extends { file: number; row: number; times: number }>(
   found: readonly Found[],
   files: readonly string[],
   findings: ImportFindings,
-  wordsOf: (one: Found) => { readonly column: string; readonly reason: string },
+  wordsOf: (one: Found) => Pick<ImportFinding, "column" | "reason">,
 ): void {
   for (const one of found) {
     findings.add({ file: files[one.file] ?? "", row: one.row, ...wordsOf(one) });

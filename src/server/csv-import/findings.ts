@@ -1,10 +1,12 @@
+import type { ImportReason } from "#shared/messages/import-reasons.ts";
+
 /** One thing that is wrong, where a person can find it in the file. */
 export interface ImportFinding {
   readonly file: string;
   /** As a spreadsheet counts them; the header is row 1. Null where it is the file as a whole. */
   readonly row: number | null;
   readonly column: string;
-  readonly reason: string;
+  readonly reason: ImportReason;
 }
 
 const SHOWN = 1000;

@@ -1,3 +1,5 @@
+import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
+import type { ImportReason } from "#shared/messages/import-reasons.ts";
 import { stagedEntryColumns } from "#server/ledger/import-journal.ts";
 import { importedKindNeeds } from "#server/ledger/import-kinds.ts";
 import {
@@ -34,7 +36,15 @@ export type RowValues = (string | null)[];
 /** What is wrong with a row as a whole, at one of its columns. */
 export interface RowFault {
   readonly column: string;
-  readonly reason: string;
+  readonly reason: ImportReason;
+}
+
+function rowFault(
+  column: string,
+  code: ImportReasonCode,
+  given: ImportReason["given"] = {},
+): RowFault {
+  return { column, reason: { code, given } };
 }
 
 /** A kind of file. */
@@ -169,7 +179,7 @@ const guarantees: ImportFormat = {
   },
   settle: ([, , , , given, released]) =>
     given != null && released != null && released < given
-      ? { column: "released_on", reason: `${released} is before it was given on ${given}` }
+      ? rowFault("released_on", "row.released-early", { released, given })
       : null,
 };
 
@@ -215,14 +225,14 @@ function settleEntry(values: RowValues): RowFault | null {
   const needs = importedKindNeeds.get(kind ?? "");
   if (needs === undefined) return null;
   if (needs.member && member == null) {
-    return { column: "member_no", reason: `is empty, and ${kind} belongs to a member` };
+    return rowFault("member_no", "row.no-member", { kind: String(kind) });
   }
   if (!needs.member && member != null) {
-    return { column: "member_no", reason: `${kind} is the society's own and has no member` };
+    return rowFault("member_no", "row.society", { kind: String(kind) });
   }
   if (needs.reference !== null && account == null) {
-    const which = needs.reference === "loan" ? "loan" : "withdrawable account";
-    return { column: "account", reason: `is empty, and ${kind} needs the number of the ${which}` };
+    const code = needs.reference === "loan" ? "row.no-loan-no" : "row.no-account-no";
+    return rowFault("account", code, { kind: String(kind) });
   }
   if (needs.reference === null) values[3] = null;
   const found = settleAmount(String(kind), amount ?? null, debit ?? null, credit ?? null);
@@ -244,20 +254,18 @@ function settleAmount(
   const given = [amount, debited, credited].filter((value) => value !== null);
   const [value = "0"] = given;
   if (given.length > 1) {
-    return { column: "amount", reason: "one of amount, debit and credit is filled, not two" };
+    return rowFault("amount", "row.two-amounts");
   }
-  if (value === "0") return { column: "amount", reason: "is nought or empty" };
+  if (value === "0") return rowFault("amount", "row.no-amount");
   const side = credited === null ? "debit" : "credit";
   if (
     amount === null &&
     (value.startsWith("-") || (needs?.credited ?? side === "credit") !== (side === "credit"))
   ) {
-    const reason = `${kind} is not a ${side}; leave out a mistake together with its correction`;
-    return { column: side, reason };
+    return rowFault(side, "row.wrong-side", { kind, side });
   }
   if (value.startsWith("-") && needs?.grows !== false) {
-    const reason = `${kind} is below nought; leave out a mistake together with its correction`;
-    return { column: "amount", reason };
+    return rowFault("amount", "row.below-nought", { kind });
   }
   return value.replace("-", "");
 }
@@ -274,15 +282,14 @@ function settleLoan(values: RowValues): RowFault | null {
   const principal = BigInt(principalText ?? 0);
   const fee = feeText == null ? BigInt(totalText ?? principal) - principal : BigInt(feeText);
   const total = totalText == null ? principal + fee : BigInt(totalText);
-  if (fee < 0n) return { column: "total", reason: "is less than the principal" };
+  if (fee < 0n) return rowFault("total", "row.under-principal");
   if (total !== principal + fee) {
-    return { column: "total", reason: "is not the sum of principal and fee" };
+    return rowFault("total", "row.total");
   }
   const monthly = BigInt(monthlyText ?? 0);
   const last = total - monthly * BigInt(Number(termText) - 1);
   if (last <= 0n || last >= monthly * 2n) {
-    const reason = `${termText} monthly deductions do not come to the total, nor nearly`;
-    return { column: "monthly_deduction", reason };
+    return rowFault("monthly_deduction", "row.instalments", { months: String(termText) });
   }
   values[3] = purpose ?? category ?? null;
   values[5] = String(fee);
@@ -291,4 +298,4 @@ function settleLoan(values: RowValues): RowFault | null {
 }
 
 /** What an empty cell of a needed column is told. */
-export const emptyCell = new CellFault("is empty");
+export const emptyCell = new CellFault("cell.empty");

@@ -1,3 +1,4 @@
+import type { ImportReason } from "#shared/messages/import-reasons.ts";
 import { type ImportColumn, type ImportFormat, importFormats } from "./formats.ts";
 
 /** What the first row of a file told: its format and where each column stands. */
@@ -5,20 +6,25 @@ export interface KnownHeader {
   readonly format: ImportFormat;
   /** For each column of the format its place in a row; -1 where the file has it not. */
   readonly places: readonly number[];
+  /** So many cells of a row may hold what no column takes, because a person left it out. */
+  readonly width?: number;
 }
 
 /** What is wrong with a header, at the column as the file or the format calls it. */
 export interface HeaderFault {
   readonly column: string;
-  readonly reason: string;
+  readonly reason: ImportReason;
 }
 
-/** Capitals, blanks, dots and underscores do not count: `Member No.` is `member_no`. */
-function plain(name: string): string {
+/** A heading as it is compared: capitals, blanks, dots and underscores do not count. */
+export function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }
 
-function isNamed(column: ImportColumn, name: string): boolean {
+/** A column as far as its heading goes. */
+export type NamedColumn = Pick<ImportColumn, "name" | "aliases">;
+
+function isNamed(column: NamedColumn, name: string): boolean {
   return [column.name, ...column.aliases].some((known) => plain(known) === plain(name));
 }
 
@@ -28,11 +34,14 @@ interface Fit {
   readonly known: number;
 }
 
-/** Each column takes the name that is its own before one that is only an alias of it. */
-function placesOf(format: ImportFormat, names: readonly string[]): number[] {
-  const own = format.columns.map(({ name }) => names.findIndex((at) => plain(at) === plain(name)));
+/**
+ * Where each column stands in a header; -1 where it does not. Each takes the name that is its own
+ * before one that is only an alias of it.
+ */
+export function placesOf(columns: readonly NamedColumn[], names: readonly string[]): number[] {
+  const own = columns.map(({ name }) => names.findIndex((at) => plain(at) === plain(name)));
   const taken = new Set(own);
-  return format.columns.map((column, index) => {
+  return columns.map((column, index) => {
     const place = own[index] ?? -1;
     if (place !== -1) return place;
     const alias = names.findIndex((name, at) => !taken.has(at) && isNamed(column, name));
@@ -41,22 +50,32 @@ function placesOf(format: ImportFormat, names: readonly string[]): number[] {
   });
 }
 
-function fit(format: ImportFormat, names: readonly string[]): Fit {
-  const places = placesOf(format, names);
+/** The columns a file must have and has no place for, each with why. */
+export function missingColumns(format: ImportFormat, places: readonly number[]): HeaderFault[] {
   const has = (name: string) =>
     (places[format.columns.findIndex((column) => column.name === name)] ?? -1) !== -1;
-  const missing = format.columns
+  const missing: HeaderFault[] = format.columns
     .filter((column) => column.needed && !has(column.name))
-    .map(({ name }) => ({ column: name, reason: "is missing" }));
+    .map(({ name }) => ({ column: name, reason: { code: "header.missing" } }));
   const sets = format.either ?? [];
   if (sets.length > 0 && !sets.some((set) => set.every(has))) {
     const wanted = sets.map((set) => set.join(" and ")).join(", or ");
-    missing.push({ column: sets[0]?.[0] ?? "", reason: `is missing: ${wanted} must be there` });
+    const reason = { code: "header.missing-set", given: { columns: wanted } } as const;
+    missing.push({ column: sets[0]?.[0] ?? "", reason });
   }
-  const strange = names.flatMap((name, at) => {
+  return missing;
+}
+
+function fit(format: ImportFormat, names: readonly string[]): Fit {
+  const places = placesOf(format.columns, names);
+  const missing = missingColumns(format, places);
+  const strange = names.flatMap((name, at): HeaderFault[] => {
     if (places.includes(at) || name === "") return [];
     const twice = format.columns.some((column) => isNamed(column, name));
-    return [{ column: name, reason: twice ? "is there twice" : `is no column of ${format.kind}` }];
+    const reason = twice
+      ? ({ code: "header.twice" } as const)
+      : ({ code: "header.strange", given: { kind: format.kind } } as const);
+    return [{ column: name, reason }];
   });
   const known = places.filter((place) => place !== -1).length;
   return { header: { format, places }, faults: [...missing, ...strange], known };
@@ -75,7 +94,7 @@ export function readHeader(names: readonly string[]): KnownHeader | readonly Hea
     });
   const [best] = fits;
   if (best === undefined || best.known < 2) {
-    return [{ column: trimmed[0] ?? "", reason: "this header is of no kind of file we know" }];
+    return [{ column: trimmed[0] ?? "", reason: { code: "header.unknown" } }];
   }
   return best.faults.length === 0 ? best.header : best.faults;
 }

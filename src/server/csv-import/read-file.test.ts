@@ -8,7 +8,7 @@ import { openJournalImport } from "#server/ledger/import-journal.ts";
 import { openMemberImport } from "#server/membership/import-members.ts";
 import { useWorld } from "#test/world.ts";
 import { ImportFindings } from "./findings.ts";
-import { openImportFile, stageImportFile } from "./read-file.ts";
+import { openImportFile, sourceAt, stageImportFile } from "./read-file.ts";
 
 const world = useWorld();
 let folder = "";
@@ -19,8 +19,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Stages one file and gives the rows as they were staged, with what was found wrong. */
 async function staged(contents: string | Buffer, columns: string) {
-  const source = { name: "file.csv", path: join(folder, "file.csv") };
-  writeFileSync(source.path, contents);
+  const path = join(folder, "file.csv");
+  const source = sourceAt("file.csv", path);
+  writeFileSync(path, contents);
   const findings = new ImportFindings();
   const rows = await world.database.unitOfWork("test", async (work) => {
     await openJournalImport(work);

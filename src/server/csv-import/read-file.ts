@@ -4,16 +4,39 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, type Options, parse } from "csv-parse";
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
+import type { ImportReason } from "#shared/messages/import-reasons.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import { CellFault } from "./cells.ts";
 import type { ImportFindings } from "./findings.ts";
 import { emptyCell, type ImportFormat, type RowValues } from "./formats.ts";
 import { type KnownHeader, readHeader } from "./header.ts";
 
-/** A file to be imported: what it is called and where it lies. */
+const LARGEST_ROW = 1_000_000;
+const CHUNK = 65_536;
+
+/** A file to be imported: what it is called and how its bytes are read. */
 export interface ImportSource {
   readonly name: string;
-  readonly path: string;
+  /** Opens it anew, for at most so many bytes where that is said. */
+  readonly open: (most?: number) => Readable;
+  /** Which column is which, where a person has said; else the header tells. */
+  readonly header?: KnownHeader;
+}
+
+/** A file that lies at a path. */
+export function sourceAt(name: string, path: string): ImportSource {
+  const open = (most?: number) =>
+    createReadStream(path, { highWaterMark: CHUNK, ...(most !== undefined && { end: most }) });
+  return { name, open };
+}
+
+/** A file that is held in memory. */
+export function sourceOf(name: string, content: Uint8Array, header: KnownHeader): ImportSource {
+  const pieces = Math.ceil(content.length / CHUNK);
+  const piece = (at: number) => content.subarray(at * CHUNK, (at + 1) * CHUNK);
+  const open = () => Readable.from(Array.from({ length: pieces }, (_, at) => piece(at)));
+  return { name, header, open };
 }
 
 /** What a file came to once all of it was read. */
@@ -27,10 +50,8 @@ export interface StagedFile {
 /** Told as a file is read. */
 export type OnRead = (read: { readonly bytes: number; readonly rows: number }) => void;
 
-const LARGEST_ROW = 1_000_000;
-const CHUNK = 65_536;
-
-const dialect: Options = {
+/** How every CSV file is read, a file from the command line or one that was uploaded. */
+export const dialect: Options = {
   bom: true,
   // A row that is too short or too long is told in words, and the others are read on.
   relax_column_count: true,
@@ -43,10 +64,11 @@ export async function openImportFile(
   source: ImportSource,
   findings: ImportFindings,
 ): Promise<KnownHeader | null> {
+  if (source.header !== undefined) return source.header;
   try {
-    const header = await firstRecord(source.path);
+    const header = await firstRecord(source);
     if (header === undefined) {
-      findings.add({ file: source.name, row: null, column: "", reason: "is empty" });
+      findings.add({ file: source.name, row: null, column: "", reason: { code: "file.empty" } });
       return null;
     }
     const known = readHeader(header);
@@ -54,16 +76,21 @@ export async function openImportFile(
     for (const fault of known) findings.add({ file: source.name, row: 1, ...fault });
   } catch (error) {
     if (error instanceof CsvError) {
-      findings.add({ file: source.name, row: 1, column: "", reason: wordsOf(error) });
+      findings.add({ file: source.name, row: 1, column: "", reason: complaintOf(error) });
     } else if (isNoFile(error)) {
-      findings.add({ file: source.name, row: null, column: "", reason: "cannot be read" });
+      findings.add({
+        file: source.name,
+        row: null,
+        column: "",
+        reason: { code: "file.unreadable" },
+      });
     } else throw error;
   }
   return null;
 }
 
-async function firstRecord(path: string): Promise<string[] | undefined> {
-  const file = createReadStream(path, { end: LARGEST_ROW });
+async function firstRecord(source: ImportSource): Promise<string[] | undefined> {
+  const file = source.open(LARGEST_ROW);
   const parser = parse(dialect);
   file.once("error", (error) => parser.destroy(error));
   try {
@@ -88,7 +115,7 @@ export async function stageImportFile(
   const told = { bytes: 0, rows: 0 };
   const parser = parse(dialect);
   const fed = pipeline(
-    createReadStream(source.path, { highWaterMark: CHUNK }),
+    source.open(),
     measured(hash, (bytes) => {
       onRead({ bytes: (told.bytes += bytes), rows: reading.rows });
     }),
@@ -124,7 +151,7 @@ function measured(hash: Hash, onChunk: (bytes: number) => void): Transform {
 /** Turns the rows of a file into lines of PostgreSQL's text format. */
 class RowReader {
   rows = 0;
-  complaint: string | null = null;
+  complaint: ImportReason | null = null;
   readonly #file: string;
   readonly #number: number;
   readonly #header: KnownHeader;
@@ -159,7 +186,7 @@ class RowReader {
       }
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
-      this.complaint = wordsOf(error);
+      this.complaint = complaintOf(error);
       this.#row += 1;
       this.#add("", this.complaint);
     }
@@ -167,10 +194,12 @@ class RowReader {
   }
 
   #lineOf(record: readonly string[]): string {
-    const { format, places } = this.#header;
-    const surplus = record.findIndex((cell, at) => cell.trim() !== "" && !places.includes(at));
+    const { format, places, width = 0 } = this.#header;
+    const surplus = record.findIndex(
+      (cell, at) => at >= width && cell.trim() !== "" && !places.includes(at),
+    );
     if (surplus !== -1) {
-      this.#add("", `has something in cell ${surplus + 1}, which is under no column`);
+      this.#add("", { code: "row.surplus", given: { cell: surplus + 1 } });
     }
     const { columns, copy, settle } = format;
     const values: RowValues = [];
@@ -193,7 +222,7 @@ class RowReader {
     return `${line}\n`;
   }
 
-  #add(column: string, reason: string): void {
+  #add(column: string, reason: ImportReason): void {
     this.#findings.add({ file: this.#file, row: this.#row, column, reason });
   }
 }
@@ -204,15 +233,15 @@ function copied(value: string | null | undefined): string {
   return value.includes("\\") ? value.replaceAll("\\", "\\\\") : value;
 }
 
-const complaints: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: "a quote is opened here or below and never closed",
-  CSV_INVALID_CLOSING_QUOTE: "something stands after a closing quote",
-  INVALID_OPENING_QUOTE: "a quote stands inside a cell that does not begin with one",
-  CSV_MAX_RECORD_SIZE: "the row is longer than a million characters: is a quote left open?",
+const complaints: Readonly<Record<string, ImportReasonCode>> = {
+  CSV_QUOTE_NOT_CLOSED: "csv.open-quote",
+  CSV_INVALID_CLOSING_QUOTE: "csv.after-quote",
+  INVALID_OPENING_QUOTE: "csv.inner-quote",
+  CSV_MAX_RECORD_SIZE: "csv.long-row",
 };
 
-function wordsOf(error: CsvError): string {
-  return complaints[error.code] ?? "is not a row of CSV";
+function complaintOf(error: CsvError): ImportReason {
+  return { code: complaints[error.code] ?? "csv.other" };
 }
 
 function isNoFile(error: unknown): boolean {

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useWorld } from "#test/world.ts";
-import { importFiles } from "./commands.ts";
-import { findingLine } from "./present.ts";
+import { importFiles } from "#server/csv-import/import-files.ts";
+import { sourceAt } from "#server/csv-import/read-file.ts";
+import { findingLine } from "#server/cli/import-report.ts";
 
 const world = useWorld();
 let folder = "";
@@ -44,7 +45,7 @@ async function bring(name: FileName, change: readonly string[] | string | Buffer
     const text = `${[...good[file], ...added].join("\n")}\n`;
     writeFileSync(path, file === name && !Array.isArray(change) ? String(change) : text);
     if (file === name && Buffer.isBuffer(change)) writeFileSync(path, change);
-    return { name: file, path };
+    return sourceAt(file, path);
   });
   const report = await importFiles(world.database, { actor: "test", sources, commit: true });
   return { ...report, lines: report.findings.map(findingLine) };
@@ -152,7 +153,7 @@ describe("a file that is not as it should be", () => {
   });
 
   it("that cannot be read is told, and the others are still looked at", async () => {
-    const sources = [{ name: "gone.csv", path: join(folder, "gone.csv") }];
+    const sources = [sourceAt("gone.csv", join(folder, "gone.csv"))];
     const report = await importFiles(world.database, { actor: "test", sources, commit: true });
     expect(report.findings.map(findingLine)).toEqual(["gone.csv: cannot be read"]);
   });

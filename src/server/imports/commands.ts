@@ -1,238 +1,380 @@
 import * as z from "zod/mini";
-import type { CalendarDate } from "#shared/calendar-date.ts";
-import { cents } from "#shared/money.ts";
-import { checkFloors, checkStaged, gatherKnown } from "#server/csv-import/checks.ts";
-import { type ImportFinding, ImportFindings } from "#server/csv-import/findings.ts";
-import { importFormatNames } from "#server/csv-import/formats.ts";
+import type { importSteps } from "#shared/contract/imports.ts";
+import { cents, formatMoney } from "#shared/money.ts";
+import { recordedFigures } from "#server/csv-import/figures.ts";
+import type { ImportFinding } from "#server/csv-import/findings.ts";
 import {
-  type ImportSource,
-  openImportFile,
-  stageImportFile,
-  type StagedFile,
-} from "#server/csv-import/read-file.ts";
+  type ImportProgress,
+  importInto,
+  type ImportReport,
+} from "#server/csv-import/import-files.ts";
+import { sourceOf } from "#server/csv-import/read-file.ts";
+import { undoRun } from "#server/csv-import/undo-run.ts";
+import { statement, type UnitOfWork } from "#server/platform/database.ts";
+import type { Limits } from "#server/platform/limits.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import * as queries from "./queries.ts";
 import {
-  closingWithImport,
-  lockImportedAccounts,
-  openJournalImport,
-  writeImportedEntries,
-} from "#server/ledger/import-journal.ts";
-import { importedKindNames } from "#server/ledger/import-kinds.ts";
-import {
-  openLoanImport,
-  settleImportedLoans,
-  writeImportedLoans,
-} from "#server/lending/import-loans.ts";
-import { openMemberImport, writeImportedMembers } from "#server/membership/import-members.ts";
-import { type Database, statement, type UnitOfWork } from "#server/platform/database.ts";
-import { importedBefore, stagedControl, stagedKinds, today } from "./queries.ts";
-import { controlFaults, type ImportFigures, kindFigures, recordedFigures } from "./rules.ts";
+  chosenNames,
+  type Declared,
+  declaredColumn,
+  formatOf,
+  percentOf,
+  proposePlaces,
+  readPlaces,
+  type SeenFile,
+} from "./rules.ts";
 
-/** How far an import is. */
-export interface ImportProgress {
-  readonly step: "reading" | "checking" | "writing";
-  /** The file that is read. */
-  readonly file: string;
-  /** Of that file. */
-  readonly bytes: number;
-  readonly rows: number;
-}
+type Tell = (percent: number) => void;
 
-export interface ImportRequest {
-  readonly actor: string;
-  readonly sources: readonly ImportSource[];
-  /** False only looks: nothing is changed. */
-  readonly commit: boolean;
-  readonly onProgress?: (progress: ImportProgress) => void;
-}
-
-export interface ImportReport {
-  readonly files: readonly StagedFile[];
-  readonly figures: ImportFigures;
-  /** The first thousand. */
-  readonly findings: readonly ImportFinding[];
-  readonly findingCount: number;
-  /** The run as it was recorded; null where nothing was changed. */
-  readonly runId: bigint | null;
-}
-
-/**
- * Reads files into temporary tables, checks all of them, and writes the whole in one unit of work
- * if it is asked to and there is nothing to be found wrong.
- */
-export function importFiles(database: Database, request: ImportRequest): Promise<ImportReport> {
-  return database.unitOfWork(request.actor, async (work) => {
-    await prepare(work);
-    const findings = new ImportFindings();
-    const files = await stage(work, request, findings);
-    request.onProgress?.({ step: "checking", file: "", bytes: 0, rows: 0 });
-    const isNew = await refuseFilesTwice(work, files, findings);
-    const figures = await check(work, request, files, findings, isNew);
-    const mayWrite = request.commit && findings.count === 0 && files.length > 0;
-    if (mayWrite) request.onProgress?.({ step: "writing", file: "", bytes: 0, rows: 0 });
-    const runId = mayWrite ? await write(work, request, files, findings, figures) : null;
-    return {
-      files,
-      figures,
-      findings: findings.inOrder(request.sources.map(({ name }) => name)),
-      findingCount: findings.count,
-      runId,
-    };
-  });
-}
-
-/** What a request may take is too little for a society's history, and is set for this work only. */
-async function prepare(work: UnitOfWork): Promise<void> {
-  await work.takeTime();
-  const settings = {
-    lock_timeout: "60s",
-    work_mem: "64MB",
-    jit: "off",
-    // A command that was killed while a long statement runs is noticed within a second.
-    client_connection_check_interval: "1s",
-  };
-  for (const [name, value] of Object.entries(settings)) {
-    await work.run(`set local ${name} = '${value}'`);
+/** Holds an import for whoever changes it; of two at once the second is told to wait a moment. */
+async function hold(work: UnitOfWork, id: bigint, state: "draft" | "prepared" | "posted" | null) {
+  const held = await work.first(queries.lockImport, [id]);
+  if (held === null) {
+    const exists = (await queries.importExists(work, id)) !== null;
+    throw exists ? new Refusal("in-progress", { retryAfter: 1 }) : new Refusal("no-such-import");
   }
-  await openJournalImport(work);
-  await openMemberImport(work);
-  await openLoanImport(work);
-  await work.run(`create temporary table staged_control (
-      file smallint, row integer, what text, of text, rows integer, total_cents bigint
-    ) on commit drop`);
+  if (state !== null && held.state !== state) throw new Refusal("import-state");
+  return held;
 }
 
-async function stage(
+/** An import and who does something with it, as the audit trail names them. */
+interface Doing {
+  readonly importId: bigint;
+  readonly by: string;
+}
+
+async function note(
   work: UnitOfWork,
-  { sources, onProgress }: ImportRequest,
-  findings: ImportFindings,
-): Promise<StagedFile[]> {
-  const day = (await today(work)) as CalendarDate;
-  const staged: StagedFile[] = [];
-  for (const [number, source] of sources.entries()) {
-    const header = await openImportFile(source, findings);
-    if (header === null) continue;
-    const file = { ...source, number, header };
-    const onRead = ({ bytes, rows }: { bytes: number; rows: number }) => {
-      onProgress?.({ step: "reading", file: source.name, bytes, rows });
-    };
-    staged.push(await stageImportFile(work, file, findings, day, onRead));
-  }
-  return staged;
-}
-
-/** The same control figures may be held against several imports, and a bare header is nothing. */
-function isRemembered({ format, rows }: StagedFile): boolean {
-  return format !== "control" && rows > 0;
-}
-
-/** Whether none of the files was imported before. */
-async function refuseFilesTwice(
-  work: UnitOfWork,
-  files: readonly StagedFile[],
-  findings: ImportFindings,
-): Promise<boolean> {
-  const seen = new Map<string, string>();
-  for (const { name, sha256 } of files.filter(isRemembered)) {
-    const other = seen.get(sha256);
-    const reason = `is the same file as ${other}`;
-    if (other !== undefined) findings.add({ file: name, row: null, column: "", reason });
-    seen.set(sha256, name);
-  }
-  const before = await importedBefore(work, [...seen.keys()]);
-  for (const { sha256, actor, imported_at } of before) {
-    const reason = `was imported on ${imported_at} by ${actor}`;
-    findings.add({ file: seen.get(sha256) ?? "", row: null, column: "", reason });
-  }
-  return before.length === 0;
-}
-
-async function check(
-  work: UnitOfWork,
-  { sources }: ImportRequest,
-  files: readonly StagedFile[],
-  findings: ImportFindings,
-  isNew: boolean,
-): Promise<ImportFigures> {
-  const names = sources.map(({ name }) => name);
-  await gatherKnown(work);
-  // Each row of a file that was imported is in the books already, which need not be said again.
-  if (!isNew) return figuresOf(work, files);
-  await checkStaged(work, names, findings);
-  // A row that could not be read would have its account found short, which is no news.
-  if (findings.count === 0) await checkFloors(work, names, findings);
-  const figures = await figuresOf(work, files);
-  const control = await stagedControl(work);
-  for (const { file, total_cents, ...row } of control) {
-    const total = total_cents === null ? null : cents(total_cents);
-    for (const fault of controlFaults([{ ...row, total }], figures)) {
-      findings.add({ file: names[file] ?? "", ...fault });
-    }
-  }
-  return figures;
-}
-
-async function figuresOf(work: UnitOfWork, files: readonly StagedFile[]): Promise<ImportFigures> {
-  const rowsOf = (format: string) =>
-    files.filter((file) => file.format === format).reduce((sum, { rows }) => sum + rows, 0);
-  const closing = await closingWithImport(work);
-  return {
-    files: Object.fromEntries(importFormatNames.map((format) => [format, rowsOf(format)])),
-    kinds: kindFigures(importedKindNames, await stagedKinds(work)),
-    closing: Object.fromEntries(closing.map((row) => [row.code, cents(row.cents)])),
-  };
-}
-
-async function write(
-  work: UnitOfWork,
-  { sources }: ImportRequest,
-  files: readonly StagedFile[],
-  findings: ImportFindings,
-  figures: ImportFigures,
-): Promise<bigint | null> {
-  await writeImportedMembers(work);
-  await writeImportedLoans(work);
-  await lockImportedAccounts(work);
-  // Asked again under the locks: others may have posted while the files were read.
-  await checkFloors(
-    work,
-    sources.map(({ name }) => name),
-    findings,
+  { importId: id, by }: Doing,
+  step: (typeof importSteps)[number],
+  detail = "",
+): Promise<void> {
+  await work.run(
+    "insert into import_step (batch_id, step, taken_by, detail) values ($1, $2, $3, $4)",
+    [id, step, by, detail],
   );
-  if (findings.count > 0)
-    throw new Error("the accounts moved while the files were read; try again");
-  await writeImportedEntries(work);
-  await settleImportedLoans(work);
-  return record(work, files, figures);
+  work.audit({ action: `import-${step}`, subject: `import:${id}`, detail: { said: detail } });
 }
 
-const insertRun = statement({
-  text: "insert into import_run (actor, figures) values ($1, $2::jsonb) returning id",
+const insertBatch = statement({
+  text: `insert into import_batch (origin, state, created_by) values ('page', 'draft', $1)
+    returning id`,
   row: z.object({ id: z.bigint() }),
 });
 
-async function record(
+const MOST_FILES = 12;
+
+interface Taking {
+  readonly by: string;
+  readonly into?: bigint | undefined;
+  readonly replaces?: bigint | undefined;
+}
+
+/** Takes a file in and proposes its columns; the same file stands once. Gives its import's id. */
+export async function takeIn(
   work: UnitOfWork,
-  files: readonly StagedFile[],
-  figures: ImportFigures,
+  seen: SeenFile,
+  { by, into, replaces }: Taking,
+  limits: Limits,
 ): Promise<bigint> {
-  const recorded = recordedFigures(figures);
-  const run = await work.first(insertRun, [work.actor, JSON.stringify(recorded)]);
-  if (run === null) throw new Error("the import was not recorded");
-  const kept = files.filter(isRemembered);
-  await work.run(
-    `insert into import_file (run_id, name, format, sha256, rows)
-      select $1, f.* from unnest($2::text[], $3::text[], $4::text[], $5::int[])
-        as f (name, format, sha256, rows)`,
+  const id = into ?? (await work.first(insertBatch, [by]))?.id ?? 0n;
+  await hold(work, id, "draft");
+  if (replaces !== undefined) await setAside(work, id, replaces);
+  const before = await queries.countedFiles(work, id, replaces);
+  if ((before?.files ?? 0) >= MOST_FILES) throw tooMuch("file.many");
+  if ((before?.rows ?? 0) + seen.rows > limits.uploadRows) throw tooMuch("file.rows");
+  await refuseKnown(work, seen.sha256);
+  const format = formatOf(seen.kind);
+  const remembered = await queries.rememberedOf(work, seen.kind, seen.signature);
+  const proposed = proposePlaces(format, seen.header, remembered);
+  const written = await work.run(
+    `insert into import_upload (batch_id, kind, name, sha256, content, header, samples, rows,
+        signature, proposed, uploaded_by, declared_rows, declared_cents)
+      select $1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9, $10::jsonb, $11, o.declared_rows,
+        o.declared_cents
+      from (values (1)) as one left join import_upload o on o.id = $12
+      on conflict (sha256) where is_live do nothing`,
     [
-      run.id,
-      kept.map(({ name }) => name),
-      kept.map(({ format }) => format),
-      kept.map(({ sha256 }) => sha256),
-      kept.map(({ rows }) => rows),
+      id,
+      seen.kind,
+      seen.fileName,
+      seen.sha256,
+      seen.content,
+      JSON.stringify(seen.header),
+      JSON.stringify(seen.samples),
+      seen.rows,
+      seen.signature,
+      JSON.stringify(proposed),
+      by,
+      // A corrected file is to come to the same as the one it replaces.
+      replaces ?? null,
     ],
   );
-  const digests = Object.fromEntries(kept.map(({ name, sha256 }) => [name, sha256]));
-  const detail = { files: digests, rows: recorded.files };
-  work.audit({ action: "history-imported", subject: `import:${run.id}`, detail });
-  return run.id;
+  if (written === 0) await refuseKnown(work, seen.sha256);
+  await forgetCheck(work, id);
+  await note(work, { importId: id, by }, "uploaded", seen.fileName);
+  return id;
+}
+
+function tooMuch(problem: "file.many" | "file.rows"): Refusal {
+  const fields = [{ field: "row:0:", problem }];
+  return new Refusal("file-faults", { values: { count: 1 }, fields });
+}
+
+async function refuseKnown(work: UnitOfWork, sha256: string): Promise<void> {
+  const known = await queries.knownFile(work, sha256);
+  if (known === null) return;
+  const { id, name, on, by } = known;
+  const values = { id: String(id), name, day: on, who: by.replace(/^staff:/, "") };
+  throw new Refusal("import-known", { values });
+}
+
+async function setAside(work: UnitOfWork, id: bigint, file: bigint): Promise<string> {
+  const found = await queries.fileOf(work, id, file);
+  if (found === null) throw new Refusal("no-such-file");
+  await work.run("delete from import_finding where batch_id = $1", [id]);
+  await work.run(
+    "update import_upload set is_replaced = true, is_live = false, content = null where id = $1",
+    [file],
+  );
+  return found.name;
+}
+
+/** What was found is of no worth once a file has come, gone or been told anew. */
+async function forgetCheck(work: UnitOfWork, id: bigint): Promise<void> {
+  await work.run("delete from import_finding where batch_id = $1", [id]);
+  await work.run(
+    `update import_batch set checked_at = null, finding_count = 0, figures = null where id = $1`,
+    [id],
+  );
+}
+
+interface Mapping extends Declared, Doing {
+  readonly file: bigint;
+  readonly places: Readonly<Record<string, number>>;
+}
+
+/** Keeps which column is which, remembers it for the next file, and checks the whole import. */
+export async function mapFile(work: UnitOfWork, mapping: Mapping, tell: Tell): Promise<void> {
+  const { importId, file } = mapping;
+  await hold(work, importId, "draft");
+  const found = await queries.fileOf(work, importId, file);
+  if (found === null) throw new Refusal("no-such-file");
+  const format = formatOf(found.kind);
+  const places = readPlaces(format, found.header, mapping.places);
+  await work.run(
+    `update import_upload set places = $2::jsonb, mapped_by = $3, declared_rows = $4,
+      declared_cents = $5 where id = $1`,
+    [file, JSON.stringify(places), mapping.by, mapping.rows, mapping.amount],
+  );
+  await work.run(
+    `insert into import_mapping (kind, signature, names) values ($1, $2, $3::jsonb)
+      on conflict (kind, signature) do update
+        set names = excluded.names, used_at = akiba_now()`,
+    [found.kind, found.signature, JSON.stringify(chosenNames(format, found.header, places))],
+  );
+  await check(work, mapping, tell);
+}
+
+/** Takes a file out of an import, and checks the others without it. */
+export async function removeFile(
+  work: UnitOfWork,
+  { file, ...doing }: Doing & { readonly file: bigint },
+  tell: Tell,
+): Promise<void> {
+  await hold(work, doing.importId, "draft");
+  await note(work, doing, "removed", await setAside(work, doing.importId, file));
+  await check(work, doing, tell);
+}
+
+/** Holds all files of an import to each other and to the books, once all are told; writes none. */
+async function check(work: UnitOfWork, doing: Doing, tell: Tell): Promise<void> {
+  const id = doing.importId;
+  await forgetCheck(work, id);
+  const files = await queries.contentsOf(work, id);
+  if (files.length === 0 || files.some(({ places }) => places === null)) return;
+  const report = await run(work, files, { commit: false, tell });
+  const { findings, count } = foundIn(files, report);
+  await keepFindings(work, id, findings);
+  await work.run(
+    `update import_batch set checked_at = akiba_now(), finding_count = $2, figures = $3::jsonb
+      where id = $1`,
+    [id, count, JSON.stringify(recordedFigures(report.figures))],
+  );
+  for (const [place, file] of files.entries()) {
+    const ofFile = report.sums.filter((sum) => sum.file === place);
+    const sums = Object.fromEntries(ofFile.map((sum) => [sum.column, String(sum.cents)]));
+    await work.run("update import_upload set sums = $2::jsonb where id = $1", [
+      file.id,
+      JSON.stringify(sums),
+    ]);
+  }
+  await note(work, doing, "checked", String(count));
+}
+
+/** Reads the files as they were mapped and checks them, and writes them where that is asked. */
+function run(
+  work: UnitOfWork,
+  files: readonly queries.Contents[],
+  { commit, tell }: { readonly commit: boolean; readonly tell: Tell },
+): Promise<ImportReport> {
+  const size = files.reduce((sum, { content }) => sum + content.length, 0);
+  const read = new Map<string, number>();
+  const onProgress = (progress: ImportProgress): void => {
+    if (progress.step === "reading") read.set(progress.file, progress.bytes);
+    const all = [...read.values()].reduce((sum, bytes) => sum + bytes, 0);
+    tell(percentOf(progress, { read: all, size, writes: commit }));
+  };
+  const sources = files.map(({ id, kind, content, places, header }) => {
+    const known = { format: formatOf(kind), places: places ?? [], width: header.length };
+    return sourceOf(String(id), content, known);
+  });
+  return importInto(work, { sources, commit, onProgress });
+}
+
+interface Found {
+  readonly findings: readonly ImportFinding[];
+  /** Those that are not kept included. */
+  readonly count: number;
+}
+
+/** What the import found, and before it where a file does not come to what was declared. */
+function foundIn(files: readonly queries.Contents[], report: ImportReport): Found {
+  const differing = files.flatMap((file, place) => declaredFaults(file, place, report));
+  return {
+    findings: [...differing, ...report.findings],
+    count: differing.length + report.findingCount,
+  };
+}
+
+function declaredFaults(
+  { id, kind, rows, declared_rows, declared_cents }: queries.Contents,
+  place: number,
+  { sums }: ImportReport,
+): ImportFinding[] {
+  const file = String(id);
+  const column = declaredColumn(kind);
+  const faults: ImportFinding[] = [];
+  if (declared_rows !== null && declared_rows !== rows) {
+    const given = { rows, declared: declared_rows };
+    const reason = { code: "file.declared-rows", given } as const;
+    faults.push({ file, row: null, column: "", reason });
+  }
+  const sum = sums.find((one) => one.file === place && one.column === column)?.cents ?? 0n;
+  if (column !== "" && declared_cents !== null && declared_cents !== sum) {
+    const given = { sum: formatMoney(cents(sum)), declared: formatMoney(declared_cents) };
+    const reason = { code: "file.declared-sum", given } as const;
+    faults.push({ file, row: null, column, reason });
+  }
+  return faults;
+}
+
+async function keepFindings(work: UnitOfWork, id: bigint, findings: readonly ImportFinding[]) {
+  await work.run("delete from import_finding where batch_id = $1", [id]);
+  await work.run(
+    `insert into import_finding (batch_id, place, upload_id, row_no, column_name, reason, given)
+      select $1, f.place, nullif(f.file, '')::bigint, f.row, f.col, f.reason, f.given
+      from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::jsonb[])
+        with ordinality as f (file, row, col, reason, given, place)`,
+    [
+      id,
+      findings.map(({ file }) => file),
+      findings.map(({ row }) => row),
+      findings.map(({ column }) => column),
+      findings.map(({ reason }) => reason.code),
+      findings.map(({ reason }) => JSON.stringify(reason.given ?? {})),
+    ],
+  );
+}
+
+/** Sends an import that was checked and found without fault to a second person. */
+export async function send(work: UnitOfWork, doing: Doing): Promise<void> {
+  const held = await hold(work, doing.importId, "draft");
+  if (!held.is_sound) throw new Refusal("import-faults");
+  await work.run("update import_batch set state = 'prepared', prepared_by = $2 where id = $1", [
+    doing.importId,
+    doing.by,
+  ]);
+  await note(work, doing, "prepared");
+}
+
+interface WithReason extends Doing {
+  readonly reason: string;
+}
+
+/** Gives an import back to be mended. */
+export async function giveBack(work: UnitOfWork, given: WithReason): Promise<void> {
+  await hold(work, given.importId, "prepared");
+  await work.run("update import_batch set state = 'draft' where id = $1", [given.importId]);
+  await note(work, given, "returned", given.reason);
+}
+
+/** Sets an import aside that was not posted; its files may come again. */
+export async function discard(work: UnitOfWork, given: WithReason): Promise<void> {
+  const { importId, by, reason } = given;
+  const { state } = await hold(work, importId, null);
+  if (state !== "draft" && state !== "prepared") throw new Refusal("import-state");
+  await work.run("update import_batch set state = 'discarded', ended_by = $2 where id = $1", [
+    importId,
+    by,
+  ]);
+  await work.run("delete from import_finding where batch_id = $1", [importId]);
+  await forgetFiles(work, importId, "is_live = false");
+  await note(work, given, "discarded", reason);
+}
+
+/** What was sent is people's record; it is kept no longer than it is needed. */
+async function forgetFiles(work: UnitOfWork, id: bigint, more: string): Promise<void> {
+  await work.run(
+    `update import_upload set content = null, samples = '[]', ${more} where batch_id = $1`,
+    [id],
+  );
+}
+
+/**
+ * Posts an import, all of it or nothing. Where the books have changed so that it no longer fits, it
+ * goes back to be mended, and that is kept.
+ */
+export async function post(work: UnitOfWork, doing: Doing, tell: Tell): Promise<Refusal | null> {
+  const { importId: id, by } = doing;
+  await hold(work, id, "prepared");
+  const own = await queries.tookPart(work, id, by);
+  if (own?.took !== false) throw new Refusal("import-two-people");
+  const files = await queries.contentsOf(work, id);
+  const report = await run(work, files, { commit: true, tell });
+  if (report.runId === null) {
+    const { findings, count } = foundIn(files, report);
+    await work.run("update import_batch set state = 'draft', finding_count = $2 where id = $1", [
+      id,
+      count,
+    ]);
+    await keepFindings(work, id, findings);
+    await note(work, doing, "returned", String(count));
+    return new Refusal("import-changed", { values: { count } });
+  }
+  await work.run(
+    "update import_batch set state = 'posted', posted_by = $2, run_id = $3 where id = $1",
+    [id, by, report.runId],
+  );
+  await forgetFiles(work, id, "places = places");
+  await note(work, doing, "posted");
+  return null;
+}
+
+/** Undoes a posted import, by somebody else than posted it. */
+export async function undo(work: UnitOfWork, given: WithReason, tell: Tell): Promise<void> {
+  const { importId, by, reason } = given;
+  await work.takeTime();
+  const held = await hold(work, importId, "posted");
+  if (!held.is_tracked) throw new Refusal("import-untracked");
+  if (held.posted_by === by) throw new Refusal("import-undo-own");
+  await work.run("set local lock_timeout = '10s'");
+  await undoRun(work, { runId: held.run_id ?? 0n, reason }, tell);
+  await work.run("update import_upload set is_live = false where batch_id = $1", [importId]);
+  await work.run("update import_batch set state = 'undone', ended_by = $2 where id = $1", [
+    importId,
+    by,
+  ]);
+  await note(work, given, "undone", reason);
 }

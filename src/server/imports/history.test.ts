@@ -19,8 +19,9 @@ import { post } from "#server/ledger/post.ts";
 import { registerMember } from "#server/membership/register.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { useWorld } from "#test/world.ts";
-import { importFiles } from "./commands.ts";
-import { findingLine } from "./present.ts";
+import { importFiles } from "#server/csv-import/import-files.ts";
+import { sourceAt } from "#server/csv-import/read-file.ts";
+import { findingLine } from "#server/cli/import-report.ts";
 
 const world = useWorld();
 let folder = "";
@@ -106,7 +107,7 @@ function bring(files: Readonly<Record<string, readonly string[]>>, commit = true
   const sources = Object.entries(files).map(([name, lines]) => {
     const path = join(folder, name);
     writeFileSync(path, `${lines.join("\n")}\n`);
-    return { name, path };
+    return sourceAt(name, path);
   });
   return importFiles(world.database, { actor: "test", sources, commit });
 }
@@ -197,10 +198,7 @@ describe("a large history", () => {
     let most = before;
     const report = await importFiles(world.database, {
       actor: "test",
-      sources: [
-        { name: "members.csv", path: register },
-        { name: "large.csv", path },
-      ],
+      sources: [sourceAt("members.csv", register), sourceAt("large.csv", path)],
       commit: false,
       onProgress: () => (most = Math.max(most, process.memoryUsage().rss)),
     });

@@ -6,8 +6,9 @@ import { cents } from "#shared/money.ts";
 import { reconcile } from "#server/ledger/reconcile.ts";
 import { verifyAuditChain } from "#server/audit/verify.ts";
 import { closeWorld, openWorld, useWorld, type World } from "#test/world.ts";
-import { importFiles, type ImportReport } from "./commands.ts";
-import { findingLine, reportLines } from "./present.ts";
+import { importFiles, type ImportReport } from "#server/csv-import/import-files.ts";
+import { sourceAt } from "#server/csv-import/read-file.ts";
+import { findingLine, reportLines } from "#server/cli/import-report.ts";
 
 const sampleNames = [
   "members",
@@ -32,13 +33,13 @@ function bring(world: World, files: Files, commit = false): Promise<ImportReport
   const sources = Object.entries(files).map(([name, contents]) => {
     const path = join(folder, name);
     writeFileSync(path, contents);
-    return { name, path };
+    return sourceAt(name, path);
   });
   return importFiles(world.database, { actor: "test", sources, commit });
 }
 
 function bringSample(world: World, commit: boolean, folderOf = sample): Promise<ImportReport> {
-  const sources = sampleNames.map((name) => ({ name, path: join(folderOf, name) }));
+  const sources = sampleNames.map((name) => sourceAt(name, join(folderOf, name)));
   return importFiles(world.database, { actor: "Halima", sources, commit });
 }
 

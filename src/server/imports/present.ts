@@ -1,46 +1,124 @@
-import { formatMoney } from "#shared/money.ts";
-import type { ImportFinding } from "#server/csv-import/findings.ts";
-import type { ImportReport } from "./commands.ts";
+import type { Language } from "#shared/language.ts";
+import { sayKept } from "#shared/messages/import-reasons.ts";
+import { importsWords } from "#shared/messages/imports.ts";
+import { cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import { drawCsvRows } from "#server/documents/csv.ts";
+import type { BatchRow, ImportDetail } from "./queries.ts";
+import { declaredColumn, formatOf } from "./rules.ts";
 
-function grouped(count: number): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");
+/** People as the office knows them: by the number, without `staff:` before it. */
+function who(actor: string): string {
+  return actor.replace(/^staff:/, "");
 }
 
-/** One finding as a person reads it: file, row, column, reason. */
-export function findingLine({ file, row, column, reason }: ImportFinding): string {
-  const place = [file, ...(row === null ? [] : [`row ${row}`]), ...(column === "" ? [] : [column])];
-  return `${place.join(", ")}: ${reason}`;
+export function presentImport(row: BatchRow) {
+  return {
+    id: String(row.id),
+    state: row.state,
+    origin: row.origin,
+    files: row.files,
+    rows: row.rows,
+    amount: toWireAmount(row.amount_cents),
+    createdBy: who(row.created_by),
+    createdOn: row.created_on,
+    preparedBy: who(row.prepared_by),
+    postedBy: who(row.posted_by),
+    endedBy: who(row.ended_by),
+    findings: row.finding_count,
+  };
 }
 
-/** The report in words: what was read, what it comes to, what is wrong, and what was done. */
-export function reportLines(report: ImportReport, isCommit: boolean): string[] {
-  const { files, figures, findings, findingCount } = report;
-  const read = files.map(({ name, format, rows }) => `  ${name}: ${format}, ${grouped(rows)} rows`);
-  const kinds = Object.entries(figures.kinds)
-    .filter(([, { rows }]) => rows > 0)
-    .map(([kind, { rows, cents }]) => `  ${kind}: ${grouped(rows)}, ${formatMoney(cents)}`);
-  const closing = Object.entries(figures.closing)
-    .filter(([, total]) => total !== 0n)
-    .map(([code, total]) => `  ${code}: ${formatMoney(total)}`);
-  const unseen = findingCount - findings.length;
-  return [
-    ...section("Read", read),
-    ...section("Entries", kinds),
-    ...section("Closing totals with this import", closing),
-    ...section(`Found wrong: ${grouped(findingCount)}`, findings.map(findingLine)),
-    ...(unseen > 0 ? [`and ${grouped(unseen)} more`] : []),
-    "",
-    verdict(report, isCommit),
-  ];
+function presentUpload(upload: ImportDetail["uploads"][number]) {
+  const { places, proposed } = upload;
+  const columns = formatOf(upload.kind).columns.map(({ name, needed }, index) => ({
+    name,
+    needed,
+    place: (places ?? proposed.places)[index] ?? -1,
+  }));
+  return {
+    id: String(upload.id),
+    kind: upload.kind,
+    name: upload.name,
+    rows: upload.rows,
+    header: upload.header,
+    samples: upload.samples,
+    columns,
+    mapping: places === null ? proposed.from : ("chosen" as const),
+    declaredRows: upload.declared_rows ?? -1,
+    declaredAmount: upload.declared_cents === null ? -1 : toWireAmount(upload.declared_cents),
+    declares: declaredColumn(upload.kind),
+    sums: Object.entries(upload.sums).map(([column, sum]) => ({ column, amount: wire(sum) })),
+    findings: upload.findings,
+  };
 }
 
-function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [title, ...lines, ""];
+function wire(text: string): number {
+  return toWireAmount(cents(BigInt(text)));
 }
 
-function verdict({ findingCount, runId }: ImportReport, isCommit: boolean): string {
-  if (runId !== null) return `Imported, as run ${runId}.`;
-  if (findingCount > 0) return "Nothing was changed. Correct the files and try again.";
-  if (isCommit) return "Nothing was changed: there was nothing to import.";
-  return "Nothing is wrong, and nothing was changed. Add --commit to import.";
+export function presentDetail({ batch, uploads, steps }: ImportDetail) {
+  const { kinds = {}, closing = {} } = batch.figures ?? {};
+  return {
+    ...presentImport(batch),
+    files: uploads.map(presentUpload),
+    isChecked: batch.is_checked,
+    kinds: Object.entries(kinds)
+      .filter(([, { rows }]) => rows > 0)
+      .map(([kind, { rows, cents: sum }]) => ({ kind, rows, amount: wire(sum) })),
+    closing: Object.entries(closing)
+      .filter(([, total]) => BigInt(total) !== ZERO_CENTS)
+      .map(([code, total]) => ({ code, amount: wire(total) })),
+    steps: steps.map(({ step, taken_by, on, at, detail }) => {
+      return { step, by: who(taken_by), on, at, detail };
+    }),
+    own: batch.own,
+    isTracked: batch.is_tracked,
+  };
+}
+
+export function presentFinding(found: {
+  readonly place: number;
+  readonly file: string;
+  readonly file_name: string;
+  readonly row: number;
+  readonly column_name: string;
+  readonly reason: string;
+  readonly given: Given;
+}) {
+  const { place, file, row, reason, given } = found;
+  return { place, file, fileName: found.file_name, row, column: found.column_name, reason, given };
+}
+
+type Given = Readonly<Record<string, string | number>>;
+
+interface FaultyRow {
+  readonly row: number;
+  readonly column: string;
+  readonly reason: string;
+  readonly given: Given;
+}
+
+/** The rows at fault as they were sent, each behind its number and what is wrong with it. */
+export function faultsCsv(
+  rows: readonly { readonly row: number; readonly cells: readonly string[] }[],
+  faults: readonly FaultyRow[],
+  language: Language,
+): Uint8Array {
+  const { heads } = importsWords(language).findings;
+  return drawCsvRows(
+    rows.map(({ row, cells }) => {
+      if (row === 1) return [heads.row, heads.reason, ...cells];
+      const reasons = faults.filter((fault) => fault.row === row);
+      const said = reasons.map(({ column, reason, given }) =>
+        [column, sayKept(reason, given, language)].filter(Boolean).join(": "),
+      );
+      return [String(row), said.join("; "), ...cells];
+    }),
+  );
+}
+
+/** What the file of rows at fault is called, in letters that a header takes. */
+export function faultsName(name: string): string {
+  const plain = name.replace(/\.csv$/i, "").replaceAll(/[^A-Za-z0-9._-]+/g, "-");
+  return `${plain}-to-mend.csv`;
 }

@@ -1,91 +1,154 @@
-import { type Cents, cents, formatMoney, ZERO_CENTS } from "#shared/money.ts";
+import { type ImportKind, MOST_COLUMNS } from "#shared/contract/imports.ts";
+import type { FieldProblem } from "#shared/contract/refusals.ts";
+import type { Cents } from "#shared/money.ts";
+import { type ImportFormat, importFormats } from "#server/csv-import/formats.ts";
+import { missingColumns, placesOf, plain } from "#server/csv-import/header.ts";
+import { type LookedAt, lookAtFile } from "#server/csv-import/look-at-file.ts";
+import type { Limits } from "#server/platform/limits.ts";
+import { sha256Hex } from "#server/platform/random.ts";
+import { Refusal } from "#server/platform/refusal.ts";
 
-/** Rows and sum of one kind of entry. */
-export interface KindFigures {
-  readonly rows: number;
-  readonly cents: Cents;
+/** How a kind of file is read. */
+export function formatOf(kind: ImportKind): ImportFormat {
+  const format = importFormats.find((one) => one.kind === kind);
+  if (format === undefined) throw new Error(`there is no format of ${kind}`);
+  return format;
 }
 
-/** What an import comes to, to be held against the other system's own figures. */
-export interface ImportFigures {
-  /** Rows of each kind of file. */
-  readonly files: Readonly<Record<string, number>>;
-  readonly kinds: Readonly<Record<string, KindFigures>>;
-  /** What stands on all accounts of a code once the import is in, in its normal direction. */
-  readonly closing: Readonly<Record<string, Cents>>;
+/** The column whose sum is held against what was declared; none of who somebody is. */
+export function declaredColumn(kind: ImportKind): "amount" | "principal" | "" {
+  if (kind === "loans") return "principal";
+  return kind === "entries" || kind === "guarantees" ? "amount" : "";
 }
 
-/** A row of the control file. */
-export interface ControlRow {
-  readonly row: number;
-  readonly what: "file" | "kind" | "account";
-  readonly of: string;
-  readonly rows: number | null;
-  readonly total: Cents | null;
+/** A file as it was sent, with what was seen of it. */
+export interface SeenFile extends LookedAt {
+  readonly kind: ImportKind;
+  readonly fileName: string;
+  readonly content: Uint8Array;
+  readonly sha256: string;
+  readonly signature: string;
 }
 
-interface Figures {
-  readonly rows: number | null;
-  readonly total: Cents | null;
-}
-
-function figuresOf(figures: ImportFigures, what: ControlRow["what"], of: string): Figures | null {
-  if (what === "file") {
-    const rows = figures.files[of];
-    return rows === undefined ? null : { rows, total: null };
+/** Looks at a file before any connection is held; refuses one that is no table at all. */
+export async function seeFile(
+  sent: { readonly kind: ImportKind; readonly fileName: string; readonly content: Uint8Array },
+  limits: Limits,
+): Promise<SeenFile> {
+  const most = { mostRows: limits.uploadRows, mostColumns: MOST_COLUMNS };
+  const seen = await lookAtFile(sent.content, most);
+  if ("problem" in seen) {
+    const fields = [{ field: `row:${seen.row}:`, problem: seen.problem }];
+    throw new Refusal("file-faults", { values: { count: 1 }, fields });
   }
-  if (what === "account") {
-    const total = figures.closing[of];
-    return total === undefined ? null : { rows: null, total };
+  const sha256 = sha256Hex(sent.content);
+  return { ...sent, ...seen, sha256, signature: signatureOf(seen.header) };
+}
+
+/** Headers that differ in nothing but capitals and blanks are one. */
+export function signatureOf(header: readonly string[]): string {
+  return sha256Hex(new TextEncoder().encode(header.map(plain).join("\n")));
+}
+
+/** Which name in a header each column of ours had, and where it stood. */
+export type ChosenNames = Readonly<Record<string, readonly [name: string, place: number]>>;
+
+/** What was chosen before of this very header, and the last of any header of the kind. */
+export interface Remembered {
+  readonly same: ChosenNames | null;
+  readonly latest: readonly ChosenNames[];
+}
+
+export interface Proposal {
+  readonly places: readonly number[];
+  readonly from: "same-header" | "known-names" | "guess";
+}
+
+/**
+ * Proposes where each column stands in a header: as it was chosen for the same header, else under
+ * names that were chosen before, else by the names and aliases that docs/import.md lists.
+ */
+export function proposePlaces(
+  { columns }: ImportFormat,
+  header: readonly string[],
+  { same, latest }: Remembered,
+): Proposal {
+  if (same !== null) {
+    const places = columns.map(({ name }) => same[name]?.[1] ?? -1);
+    return { places, from: "same-header" };
   }
-  const kind = figures.kinds[of];
-  return kind === undefined ? null : { rows: kind.rows, total: kind.cents };
-}
-
-/** Where the control file and the import differ: the row of the control file, and in words why. */
-export function controlFaults(control: readonly ControlRow[], figures: ImportFigures) {
-  return control.flatMap(({ row, what, of, rows, total }) => {
-    const name = what === "account" ? of : of.toLowerCase().replaceAll(/[\s-]+/g, "_");
-    const key = what === "file" ? name.replaceAll("_", "-") : name;
-    const found = figuresOf(figures, what, key);
-    if (found === null) return [{ row, column: "of", reason: `there is no ${what} ${of}` }];
-    const faults: { row: number; column: string; reason: string }[] = [];
-    if (rows !== null && found.rows === null) {
-      faults.push({ row, column: "rows", reason: "an account has no rows to be counted" });
-    } else if (rows !== null && rows !== found.rows) {
-      faults.push({ row, column: "rows", reason: `${what} ${of} has ${found.rows}, not ${rows}` });
-    }
-    if (total !== null && found.total === null) {
-      faults.push({ row, column: "total", reason: "a file has no total" });
-    } else if (total !== null && total !== found.total) {
-      const came = formatMoney(found.total ?? ZERO_CENTS);
-      const reason = `${what} ${of} comes to ${came}, not ${formatMoney(total)}`;
-      faults.push({ row, column: "total", reason });
-    }
-    return faults;
-  });
-}
-
-/** The figures as the record of the import keeps them: cents as text, so that none is rounded. */
-export function recordedFigures({ files, kinds, closing }: ImportFigures) {
-  return {
-    files,
-    kinds: Object.fromEntries(
-      Object.entries(kinds).map(([kind, { rows, cents: sum }]) => [
-        kind,
-        { rows, cents: `${sum}` },
-      ]),
-    ),
-    closing: Object.fromEntries(Object.entries(closing).map(([code, total]) => [code, `${total}`])),
+  const names = header.map(plain);
+  const taken = new Set<number>();
+  const take = (place: number): number => {
+    if (place === -1 || taken.has(place)) return -1;
+    taken.add(place);
+    return place;
   };
+  const known = columns.map(({ name }) => {
+    const places = latest.map((chosen) => names.indexOf(plain(chosen[name]?.[0] ?? "\0")));
+    return take(places.find((place) => place !== -1 && !taken.has(place)) ?? -1);
+  });
+  const guessed = placesOf(columns, header);
+  const places = known.map((place, index) => (place === -1 ? take(guessed[index] ?? -1) : place));
+  return { places, from: known.some((place) => place !== -1) ? "known-names" : "guess" };
 }
 
-/** Every kind there is begins at nought, so that a control row may expect none of it. */
-export function kindFigures(
-  all: readonly string[],
-  found: readonly { kind: string; rows: number; cents: bigint | null }[],
-): Record<string, KindFigures> {
-  const none = Object.fromEntries(all.map((kind) => [kind, { rows: 0, cents: ZERO_CENTS }]));
-  const some = found.map(({ kind, rows, cents: sum }) => [kind, { rows, cents: cents(sum ?? 0n) }]);
-  return { ...none, ...Object.fromEntries(some) };
+/** What was said of a file's columns, in the order of the format; refuses what cannot be. */
+export function readPlaces(
+  format: ImportFormat,
+  header: readonly string[],
+  given: Readonly<Record<string, number>>,
+): number[] {
+  const fields: { field: string; problem: FieldProblem }[] = [];
+  const known = new Set(format.columns.map(({ name }) => name));
+  const strange = Object.entries(given).filter(
+    ([name, place]) => !known.has(name) || place >= header.length,
+  );
+  for (const [name] of strange) fields.push({ field: name, problem: "field.invalid" });
+  const places = format.columns.map(({ name }) => given[name] ?? -1);
+  for (const [index, { name }] of format.columns.entries()) {
+    const place = places[index] ?? -1;
+    if (place !== -1 && places.indexOf(place) !== index) {
+      fields.push({ field: name, problem: "column.twice" });
+    }
+  }
+  for (const { column } of missingColumns(format, places)) {
+    fields.push({ field: column, problem: "column.needed" });
+  }
+  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  return places;
+}
+
+/** The names a person chose, to be proposed for the next file. */
+export function chosenNames(
+  { columns }: ImportFormat,
+  header: readonly string[],
+  places: readonly number[],
+): ChosenNames {
+  const chosen = columns.flatMap(({ name }, index) => {
+    const place = places[index] ?? -1;
+    return place === -1 ? [] : [[name, [header[place] ?? "", place]] as const];
+  });
+  return Object.fromEntries(chosen);
+}
+
+/** What a file is said to come to; null where nothing was said. */
+export interface Declared {
+  readonly rows: number | null;
+  readonly amount: Cents | null;
+}
+
+/** How far a work is, in per cent, by what it reads and writes. */
+export function percentOf(
+  progress: { readonly step: string; readonly share: number },
+  {
+    read,
+    size,
+    writes,
+  }: { readonly read: number; readonly size: number; readonly writes: boolean },
+): number {
+  const ofReading = writes ? 40 : 80;
+  if (progress.step === "reading") return (ofReading * Math.min(read, size)) / Math.max(size, 1);
+  if (progress.step === "checking") return ofReading + 5;
+  return 60 + 38 * progress.share;
 }

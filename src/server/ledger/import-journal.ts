@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement, type UnitOfWork } from "#server/platform/database.ts";
 import { type AccountCode, chartOfAccounts, chartRow, normalSign } from "./chart-of-accounts.ts";
+import { inOpenBooks } from "./closed-books.ts";
 import { importedSides } from "./import-kinds.ts";
 
 /** The columns of `staged_entry` that are copied in, in this order. */
@@ -137,56 +138,90 @@ export async function lockImportedAccounts(work: UnitOfWork): Promise<void> {
   if (counted?.locked !== counted?.asked) throw new Error("an imported account was never opened");
 }
 
-const write = statement({
-  // As `post` writes: ids are drawn under the locks, all lines come with their entries.
-  text: `with numbered as materialized (
-      select nextval('journal_entry_id_seq') as id, e.*
-      from (select * from staged_entry order by file, row) e
-    ), entries as (
-      insert into journal_entry
-        (id, kind, value_date, narration, reference_no, receipt_no, actor)
-      select n.id, k.entry_kind, n.value_date, n.narration, n.reference_no, n.receipt_no, $1
-      from numbered n join (select distinct kind, entry_kind from import_side) k using (kind)
-    ), lines as (
-      insert into journal_line (entry_id, line_no, account_id, value_date, amount_cents)
-      select e.id, s.line_no, coalesce(s.society_account_id, a.id), e.value_date,
-        s.sign * ${part}
-      from numbered e
-        join import_side s using (kind)
-        left join member m on m.member_no = e.member_no and s.of_member
-        left join ledger_account a
-          on a.code = s.code and a.member_id = m.id and a.reference = ${reference}
-      where ${part} <> 0
-    )
-    select count(*)::int as entries from numbered`,
-  row: z.object({ entries: z.int() }),
+// As `post` writes: all lines come with their entries.
+const writeSpan = `with span as materialized (
+    select * from numbered_entry where id >= $3 and id < $4
+  ), entries as (
+    insert into journal_entry
+      (id, kind, value_date, narration, reference_no, receipt_no, actor, import_run_id)
+    select n.id, k.entry_kind, n.value_date, n.narration, n.reference_no, n.receipt_no, $1, $2
+    from span n join (select distinct kind, entry_kind from import_side) k using (kind)
+  )
+  insert into journal_line (entry_id, line_no, account_id, value_date, amount_cents)
+  select e.id, s.line_no, coalesce(s.society_account_id, a.id), e.value_date, s.sign * ${part}
+  from span e
+    join import_side s using (kind)
+    left join member m on m.member_no = e.member_no and s.of_member
+    left join ledger_account a
+      on a.code = s.code and a.member_id = m.id and a.reference = ${reference}
+  where ${part} <> 0`;
+
+const span = statement({
+  text: `select coalesce(min(id), 1)::bigint as first, coalesce(max(id), 0)::bigint as last
+    from numbered_entry`,
+  row: z.object({ first: z.bigint(), last: z.bigint() }),
 });
 
+/** A history is written in at most so many parts, so that its progress can be told. */
+const PARTS = 20n;
+const LEAST_PART = 5000n;
+
 /**
- * Writes the staged history as entries of permitted kinds and gives how many. The accounts are
- * locked, and what was checked holds: a row at fault would break a constraint, and all is undone.
+ * Writes the staged history as entries of permitted kinds, all marked with the run of the import,
+ * and tells the share written. The accounts are locked, and what was checked holds: a row at fault
+ * would break a constraint, and all is undone. Refuses with `month-closed` where a row is dated
+ * into a closed month.
  */
-export async function writeImportedEntries(work: UnitOfWork): Promise<number> {
-  const written = await work.first(write, [work.actor]);
+export async function writeImportedEntries(
+  work: UnitOfWork,
+  runId: bigint,
+  onWritten: (share: number) => void,
+): Promise<void> {
+  // Ids are drawn under the locks, in the order of the files.
+  await work.run(`create temporary table numbered_entry on commit drop as
+    select nextval('journal_entry_id_seq') as id, e.*
+    from (select * from staged_entry order by file, row) e`);
+  await work.run("create index on numbered_entry (id)");
+  await work.run("analyze numbered_entry");
+  const { first, last } = (await work.first(span)) ?? { first: 1n, last: 0n };
+  const many = last - first + 1n;
+  const part = many / PARTS + 1n > LEAST_PART ? many / PARTS + 1n : LEAST_PART;
+  for (let from = first; from <= last; from += part) {
+    const values = [work.actor, runId, from, from + part];
+    await inOpenBooks(() => work.run(writeSpan, values));
+    onWritten(Math.min(1, Number(from - first + part) / Number(many)));
+  }
   // Each entry is asked now whether it balances, so that the commit has nothing left to refuse.
   await work.run("set constraints all immediate");
-  return written?.entries ?? 0;
 }
 
 /**
- * Opens the accounts that a SELECT gives as code, member_id, reference and opened_on; those that
- * are open already stay as they are.
+ * Opens the accounts that a SELECT gives as code, member_id, reference and opened_on, for the run
+ * of an import; those that are open already stay as they are, and one that was left empty by an
+ * import that was taken back becomes this one's.
  */
-export async function openSelectedAccounts(work: UnitOfWork, select: string): Promise<void> {
+export async function openSelectedAccounts(
+  work: UnitOfWork,
+  select: string,
+  runId: bigint,
+): Promise<void> {
   const codes = Object.keys(chartOfAccounts) as AccountCode[];
   await work.run(
     `insert into ledger_account
-        (code, member_id, reference, normal_side, floor_cents, opened_on)
-      select o.code, o.member_id, o.reference, c.normal_side, c.floor_cents, o.opened_on
+        (code, member_id, reference, normal_side, floor_cents, opened_on, import_run_id)
+      select o.code, o.member_id, o.reference, c.normal_side, c.floor_cents, o.opened_on, $4
       from (${select}) o
         join unnest($1::text[], $2::smallint[], $3::bigint[])
           as c (code, normal_side, floor_cents) using (code)
-      on conflict (code, member_id, reference) do nothing`,
-    [codes, codes.map((code) => normalSign(code)), codes.map((code) => chartRow(code).floor)],
+      on conflict (code, member_id, reference) do update
+        set import_run_id = excluded.import_run_id
+        where exists (select from import_batch b
+          where b.run_id = ledger_account.import_run_id and b.state = 'undone')`,
+    [
+      codes,
+      codes.map((code) => normalSign(code)),
+      codes.map((code) => chartRow(code).floor),
+      runId,
+    ],
   );
 }

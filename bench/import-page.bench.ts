@@ -1,0 +1,54 @@
+// What these numbers mean. How long an import of 50,000 entries takes over HTTP in the built
+// product, by the calls of the import page: "taken in" is the upload, looked at and kept; "mapped
+// and checked" reads every row, holds it to the register and the books, and writes nothing;
+// "posted" does that again and writes every entry in one unit of work; "undone" writes their
+// reversals. "memory" is the largest resident size of the server. The target is 30 s for each on
+// two cores; the load average says who else was at work.
+import { loadavg } from "node:os";
+import { startEmbeddedPostgres } from "#server/platform/embedded-postgres.ts";
+import { peakOf, plant, plantMembers, signIn, timed } from "./office.ts";
+import type { BenchTools } from "./tools.ts";
+
+const ROWS = 50_000;
+
+export default async function measure({ startDemo }: BenchTools): Promise<void> {
+  const demo = await startDemo();
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir: demo.dataDir });
+    await plant(postgres.connection, [...plantMembers(ROWS), "vacuum analyze"]);
+    const atRest = peakOf(demo.pid);
+    const clerk = await signIn(demo.url, "ST9001", "imports");
+    const treasurer = await signIn(demo.url, "ST9005", "imports");
+    const administrator = await signIn(demo.url, "ST9003", "imports");
+    const csv = aFile();
+    const upload = () => clerk("POST", "?kind=entries&fileName=history.csv", csv);
+    const taken = await timed(`taken in, ${(csv.length / 1_048_576).toFixed(1)} MiB`, upload);
+    const { id, files } = (await taken.json()) as { id: string; files: { id: string }[] };
+    const places = { member_no: 0, date: 1, kind: 2, amount: 3, reference: 4 };
+    const path = `/${id}/files/${files[0]?.id}/mapping`;
+    await timed("mapped and checked", () => clerk("POST", path, { places, expectedRows: ROWS }));
+    await timed("sent", () => clerk("POST", `/${id}/sending`, {}));
+    await timed("posted", () => treasurer("POST", `/${id}/posting`, {}));
+    const reason = { reason: "Measured" };
+    await timed("undone", () => administrator("POST", `/${id}/undoing`, reason));
+    const peak = peakOf(demo.pid);
+    console.log(`  memory ${peak.toFixed(0)} MiB at most, ${atRest.toFixed(0)} MiB before`);
+    console.log(
+      `  load average ${loadavg()
+        .map((one) => one.toFixed(1))
+        .join(" ")}`,
+    );
+    await postgres.stop();
+  } finally {
+    await demo.stop();
+  }
+}
+
+function aFile(): string {
+  let csv = "Payroll,Posted,What,Sum,Ref\n";
+  for (let row = 1; row <= ROWS; row += 1) {
+    const who = `B${String(row).padStart(6, "0")}`;
+    csv += `${who},2026-0${(row % 5) + 1}-28,deposit,"${1000 + (row % 900)}.50",HIST-${row}\n`;
+  }
+  return csv;
+}

@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import { type Snapshot, statement } from "#server/platform/database.ts";
+
+const findImported = statement({
+  text: `select f.sha256, r.actor,
+      to_char(r.imported_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI') as imported_at
+    from import_file f join import_run r on r.id = f.run_id
+    where f.sha256 = any ($1) and not f.is_undone`,
+  row: z.object({ sha256: z.string(), actor: z.string(), imported_at: z.string() }),
+});
+
+/** Which of these files were imported before, when in Nairobi and by whom. */
+export function importedBefore(snapshot: Snapshot, digests: readonly string[]) {
+  return snapshot.rows(findImported, [digests]);
+}
+
+const sumKinds = statement({
+  text: `select kind, count(*)::int as rows, sum(amount_cents)::bigint as cents
+    from staged_entry where kind is not null group by kind order by kind`,
+  row: z.object({ kind: z.string(), rows: z.int(), cents: z.nullable(z.bigint()) }),
+});
+
+/** Rows and sum of each kind of entry in the files. */
+export function stagedKinds(snapshot: Snapshot) {
+  return snapshot.rows(sumKinds);
+}
+
+const sumAmounts = statement({
+  text: `select file, 'amount' as column, sum(amount_cents)::bigint as cents
+      from staged_entry where amount_cents is not null group by file
+    union all select s.file, v.name, sum(v.cents)::bigint
+      from staged_loan s, lateral (values ('principal', s.principal_cents), ('fee', s.fee_cents),
+        ('total', s.total_cents)) as v (name, cents)
+      where v.cents is not null group by s.file, v.name
+    union all select file, 'amount', sum(amount_cents)::bigint
+      from staged_guarantee where amount_cents is not null group by file`,
+  row: z.object({ file: z.int(), column: z.string(), cents: z.bigint() }),
+});
+
+export type StagedSum = z.infer<(typeof sumAmounts)["row"]>;
+
+/** What each column of amounts comes to, as far as it could be read. */
+export function stagedSums(snapshot: Snapshot): Promise<StagedSum[]> {
+  return snapshot.rows(sumAmounts);
+}
+
+const readControl = statement({
+  text: `select file, row, what, of, rows, total_cents from staged_control
+    where what is not null and of is not null order by file, row`,
+  row: z.object({
+    file: z.int(),
+    row: z.int(),
+    what: z.enum(["file", "kind", "account"]),
+    of: z.string(),
+    rows: z.nullable(z.int()),
+    total_cents: z.nullable(z.bigint()),
+  }),
+});
+
+/** What the control file expects. */
+export function stagedControl(snapshot: Snapshot) {
+  return snapshot.rows(readControl);
+}
+
+const findToday = statement({
+  text: "select akiba_today() as today",
+  row: z.object({ today: z.string() }),
+});
+
+/** Today in Nairobi, by the database's clock. */
+export async function today(snapshot: Snapshot): Promise<string> {
+  const found = await snapshot.first(findToday);
+  if (found === null) throw new Error("the database does not tell the day");
+  return found.today;
+}

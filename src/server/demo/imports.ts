@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
+import { shillings } from "#shared/money.ts";
+import { mapFile, send, takeIn } from "#server/imports/commands.ts";
+import { seeFile } from "#server/imports/rules.ts";
+import { statement, type UnitOfWork } from "#server/platform/database.ts";
+import { limitDefaults } from "#server/platform/limits.ts";
+
+const CLERK = "staff:ST9001";
+
+/** Deposits that a till of the society took while the portal was down, under that till's names. */
+const till = [
+  ["MS1009", "1,500.00"],
+  ["MS1012", "750.00"],
+  ["MS1005", "2,250.00"],
+] as const;
+const TILL_SUM = shillings(4500);
+
+const findFile = statement({
+  text: "select id as file from import_upload where batch_id = $1",
+  row: z.object({ file: z.bigint() }),
+});
+
+/** Has the clerk bring a file in and send it, so that the treasurer finds one to be posted. */
+export async function bringTill(work: UnitOfWork, day: CalendarDate): Promise<void> {
+  const rows = till.map(([payroll, sum], at) => `${payroll},${day},deposit mpesa,"${sum}",T${at}`);
+  const csv = ["Payroll No,Paid On,What,Sum KES,Slip", ...rows, ""].join("\n");
+  const content = new TextEncoder().encode(csv);
+  const fileName = `till-${addDays(day, 1)}.csv`;
+  const seen = await seeFile({ kind: "entries", fileName, content }, limitDefaults);
+  const importId = await takeIn(work, seen, { by: CLERK }, limitDefaults);
+  const { file } = (await work.first(findFile, [importId])) ?? { file: 0n };
+  const places = { member_no: 0, date: 1, kind: 2, amount: 3, reference: 4 };
+  const doing = { importId, by: CLERK };
+  const said = { rows: till.length, amount: TILL_SUM };
+  await mapFile(work, { ...doing, file, places, ...said }, () => {});
+  await send(work, doing);
+}

@@ -1,0 +1,147 @@
+import * as contract from "#shared/contract/imports.ts";
+import { drawCsvRows } from "#server/documents/csv.ts";
+import { importExamples } from "#server/csv-import/examples.ts";
+import { rowsOfFile } from "#server/csv-import/look-at-file.ts";
+import { actorName } from "#server/http/actor.ts";
+import { Document, type Mounted, mountFile, mountRead, mountWrite } from "#server/http/mount.ts";
+import type { Snapshot } from "#server/platform/database.ts";
+import type { Limits } from "#server/platform/limits.ts";
+import { ProgressBoard } from "#server/platform/progress.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import * as commands from "./commands.ts";
+import * as present from "./present.ts";
+import * as queries from "./queries.ts";
+import { seeFile } from "./rules.ts";
+
+const CSV = "text/csv; charset=utf-8";
+
+/** Files of a society's history and register over the page, from the upload to the undoing. */
+export function importRoutes({ limits }: { readonly limits: Limits }): Mounted[] {
+  const board = new ProgressBoard();
+  return [...mountReads(board), ...mountPreparing(limits, board), ...mountPosting(board)];
+}
+
+const atWork = (id: bigint) => `import:${id}`;
+
+async function detailOf(snapshot: Snapshot, id: bigint, asker: string, progress = 0) {
+  const found = await queries.importDetail(snapshot, id, asker);
+  if (found === null) throw new Refusal("no-such-import");
+  return { ...present.presentDetail(found), progress };
+}
+
+function mountReads(board: ProgressBoard): Mounted[] {
+  return [
+    mountRead(contract.list, async (snapshot, { query }) => {
+      const { rows, isLast } = await queries.importPage(snapshot, query.before);
+      return {
+        rows: rows.map(present.presentImport),
+        next: isLast ? "" : String(rows.at(-1)?.id ?? ""),
+      };
+    }),
+    mountRead(contract.one, (snapshot, { params, actor }) => {
+      const { importId } = params;
+      return detailOf(snapshot, importId, actorName(actor), board.of(atWork(importId)));
+    }),
+    mountRead(contract.findings, async (snapshot, { params, query }) => {
+      if ((await queries.importExists(snapshot, params.importId)) === null) {
+        throw new Refusal("no-such-import");
+      }
+      const { rows, isLast } = await queries.findingPage(snapshot, params.importId, query.after);
+      return {
+        rows: rows.map(present.presentFinding),
+        next: isLast ? "" : String(rows.at(-1)?.place ?? ""),
+      };
+    }),
+    mountFile(contract.faultsFile, {
+      read: async (snapshot, { params }) => {
+        if ((await queries.importExists(snapshot, params.importId)) === null) {
+          throw new Refusal("no-such-import");
+        }
+        const found = await queries.faultyFile(snapshot, params.importId, params.file);
+        if (found === null || found.content === null) throw new Refusal("no-such-file");
+        return { ...found, content: found.content };
+      },
+      draw: async ({ name, content, faults }, { language }) => {
+        const rows = await rowsOfFile(content, new Set(faults.map(({ row }) => row)));
+        const file = present.faultsCsv(rows, faults, language);
+        return new Document(CSV, present.faultsName(name), file);
+      },
+    }),
+    mountFile(contract.sample, {
+      read: async () => null,
+      draw: async (_, { params }) =>
+        new Document(CSV, `${params.kind}.csv`, drawCsvRows(importExamples[params.kind])),
+    }),
+  ];
+}
+
+function mountPreparing(limits: Limits, board: ProgressBoard): Mounted[] {
+  return [
+    mountWrite(contract.upload, {
+      prepare: ({ query, file }) => seeFile({ ...query, content: file }, limits),
+      handle: async (work, { query, actor }, seen) => {
+        const by = actorName(actor);
+        const id = await commands.takeIn(work, seen, { ...query, by }, limits);
+        return detailOf(work, id, by);
+      },
+    }),
+    mountWrite(contract.map, {
+      handle: async (work, { params, body, actor }) => {
+        const by = actorName(actor);
+        const { places, expectedRows: rows = null, expectedAmount: amount = null } = body;
+        await board.during(atWork(params.importId), (tell) =>
+          commands.mapFile(work, { ...params, by, places, rows, amount }, tell),
+        );
+        return detailOf(work, params.importId, by);
+      },
+    }),
+    mountWrite(contract.remove, {
+      handle: async (work, { params, actor }) => {
+        const by = actorName(actor);
+        await board.during(atWork(params.importId), (tell) =>
+          commands.removeFile(work, { ...params, by }, tell),
+        );
+        return detailOf(work, params.importId, by);
+      },
+    }),
+    mountWrite(contract.send, {
+      handle: async (work, { params, actor }) => {
+        await commands.send(work, { ...params, by: actorName(actor) });
+        return { id: String(params.importId), state: "prepared" as const };
+      },
+    }),
+    mountWrite(contract.discard, {
+      handle: async (work, { params, body, actor }) => {
+        await commands.discard(work, { ...params, ...body, by: actorName(actor) });
+        return { id: String(params.importId), state: "discarded" as const };
+      },
+    }),
+  ];
+}
+
+function mountPosting(board: ProgressBoard): Mounted[] {
+  return [
+    mountWrite(contract.giveBack, {
+      handle: async (work, { params, body, actor }) => {
+        await commands.giveBack(work, { ...params, ...body, by: actorName(actor) });
+        return { id: String(params.importId), state: "draft" as const };
+      },
+    }),
+    mountWrite(contract.post, {
+      handle: async (work, { params, actor }) => {
+        const refused = await board.during(atWork(params.importId), (tell) =>
+          commands.post(work, { ...params, by: actorName(actor) }, tell),
+        );
+        return refused ?? { id: String(params.importId), state: "posted" as const };
+      },
+    }),
+    mountWrite(contract.undo, {
+      handle: async (work, { params, body, actor }) => {
+        await board.during(atWork(params.importId), (tell) =>
+          commands.undo(work, { ...params, ...body, by: actorName(actor) }, tell),
+        );
+        return { id: String(params.importId), state: "undone" as const };
+      },
+    }),
+  ];
+}

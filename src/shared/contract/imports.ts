@@ -1,0 +1,349 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import * as fields from "./fields.ts";
+
+/** The kinds of files that come over the page, in the order in which a society brings them. */
+export const importKinds = [
+  "members",
+  "next-of-kin",
+  "entries",
+  "loans",
+  "guarantees",
+  "withdrawables",
+] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** Where an import is in its life. */
+export const importStates = ["draft", "prepared", "posted", "undone", "discarded"] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** What is done with an import, as its history tells it. */
+export const importSteps = [
+  "uploaded",
+  "removed",
+  "checked",
+  "prepared",
+  "returned",
+  "posted",
+  "undone",
+  "discarded",
+] as const;
+
+/** How the proposal for a file's columns was come by. */
+export const mappingSources = ["chosen", "same-header", "known-names", "guess"] as const;
+
+/** Columns of a file that are looked at; a row with more is no table. */
+export const MOST_COLUMNS = 100;
+
+const read = { kind: "staff", permission: "imports.read" } as const;
+const byPreparer = { kind: "staff", permission: "imports.prepare" } as const;
+const byPoster = { kind: "staff", permission: "imports.post" } as const;
+
+const anImport = z.object({ importId: fields.idParam });
+const aFile = z.object({ importId: fields.idParam, file: fields.idParam });
+const kind = z.enum(importKinds);
+
+const step = z.object({
+  step: z.enum(importSteps),
+  by: z.string(),
+  on: fields.day,
+  /** In Nairobi, such as 09:12. */
+  at: z.string(),
+  /** The file's name, how much was found wrong, or why it was done. */
+  detail: z.string(),
+});
+
+const row = {
+  id: z.string(),
+  state: z.enum(importStates),
+  origin: z.enum(["page", "command-line"]),
+  /** Names and kinds of its files, those replaced left out. */
+  files: z.array(z.object({ kind: z.string(), name: z.string() })),
+  rows: z.int(),
+  /** What its entries come to; nought while it is not checked. */
+  amount: fields.amount,
+  createdBy: z.string(),
+  createdOn: fields.day,
+  preparedBy: z.string(),
+  /** Empty until it is posted. */
+  postedBy: z.string(),
+  /** Who undid it or set it aside. */
+  endedBy: z.string(),
+  findings: z.int(),
+};
+
+const file = z.object({
+  id: z.string(),
+  kind,
+  name: z.string(),
+  rows: z.int(),
+  /** What stands in the first row, each cell in its place. */
+  header: z.array(z.string()),
+  /** The first rows below, cell by cell; none once the import is posted. */
+  samples: z.array(z.array(z.string())),
+  /** Our columns, each with its place in the header: from nought, or -1 where it is left out. */
+  columns: z.array(z.object({ name: z.string(), needed: z.boolean(), place: z.int() })),
+  mapping: z.enum(mappingSources),
+  /** What it was said to come to; -1 where nothing was said. */
+  declaredRows: z.int(),
+  declaredAmount: fields.amount,
+  /** The column whose sum is held against what was declared; empty where the kind has none. */
+  declares: z.string(),
+  sums: z.array(z.object({ column: z.string(), amount: fields.amount })),
+  /** How much is wrong with it, of what is kept. */
+  findings: z.int(),
+});
+
+const detail = z.object({
+  ...row,
+  files: z.array(file),
+  isChecked: z.boolean(),
+  /** Rows and sum of each kind of entry, then what stands on each account once it is in. */
+  kinds: z.array(z.object({ kind: z.string(), rows: z.int(), amount: fields.amount })),
+  closing: z.array(z.object({ code: z.string(), amount: fields.amount })),
+  steps: z.array(step),
+  /** Whether who asks had a part in preparing it, and so may not post it. */
+  own: z.boolean(),
+  /** Whether what it wrote is known entry by entry. */
+  isTracked: z.boolean(),
+  /** How far a check, a posting or an undoing is, in per cent; nought where none is under way. */
+  progress: z.int(),
+});
+
+export const list = endpoint({
+  name: "imports.list",
+  method: "GET",
+  path: "/api/v1/imports",
+  summary: "Imports, the newest first, thirty at a time",
+  audience: read,
+  params: fields.nothing,
+  query: z.strictObject({ before: z.optional(fields.idParam) }),
+  body: fields.nothing,
+  answer: z.object({ rows: z.array(z.object(row)), next: z.string() }),
+  refusals: ["invalid"],
+  reads: "one-statement",
+});
+
+const fileName = z
+  .string("field.required")
+  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(120, "field.invalid"));
+
+export const upload = endpoint({
+  name: "imports.upload",
+  method: "POST",
+  path: "/api/v1/imports",
+  summary: "Take in a file of a kind: a new import, one more file of one, or in another's place",
+  audience: byPreparer,
+  lasting: true,
+  params: fields.nothing,
+  query: z.strictObject({
+    kind,
+    fileName,
+    /** The import it is added to. */
+    into: z.optional(fields.idParam),
+    /** The file of that import whose place it takes. */
+    replaces: z.optional(fields.idParam),
+  }),
+  takes: "text/csv",
+  body: fields.nothing,
+  answer: detail,
+  status: 201,
+  refusals: [
+    "not-csv",
+    "too-large",
+    "file-faults",
+    "import-known",
+    "no-such-import",
+    "no-such-file",
+    "import-state",
+    "in-progress",
+    "invalid",
+  ],
+});
+
+export const sample = endpoint({
+  name: "imports.sample",
+  method: "GET",
+  path: "/api/v1/imports/samples/:kind",
+  summary: "A file of a kind with its header and one row, to begin from",
+  audience: read,
+  limit: "documents",
+  params: z.object({ kind }),
+  body: fields.nothing,
+  answer: z.unknown(),
+  files: ["text/csv; charset=utf-8"],
+  refusals: ["invalid"],
+});
+
+export const one = endpoint({
+  name: "imports.one",
+  method: "GET",
+  path: "/api/v1/imports/:importId",
+  summary: "An import with its files, control totals and history",
+  audience: read,
+  params: anImport,
+  body: fields.nothing,
+  answer: detail,
+  refusals: ["no-such-import", "invalid"],
+});
+
+export const map = endpoint({
+  name: "imports.map",
+  method: "POST",
+  path: "/api/v1/imports/:importId/files/:file/mapping",
+  summary: "Say which column of a file is which, and what it should come to; all of it is checked",
+  audience: byPreparer,
+  lasting: true,
+  params: aFile,
+  body: z.strictObject({
+    /** The place in the header of each column of ours; one that is left out is not there. */
+    places: z.record(z.string(), z.int().check(z.gte(0), z.lt(MOST_COLUMNS))),
+    expectedRows: z.optional(fields.countGiven),
+    expectedAmount: z.optional(fields.sumGiven),
+  }),
+  answer: detail,
+  status: 201,
+  refusals: ["no-such-import", "no-such-file", "import-state", "in-progress", "invalid"],
+});
+
+export const remove = endpoint({
+  name: "imports.remove",
+  method: "POST",
+  path: "/api/v1/imports/:importId/files/:file/removal",
+  summary: "Take a file out of an import that is not sent yet",
+  audience: byPreparer,
+  lasting: true,
+  params: aFile,
+  body: z.strictObject({}),
+  answer: detail,
+  status: 201,
+  refusals: ["no-such-import", "no-such-file", "import-state", "in-progress"],
+});
+
+export const findings = endpoint({
+  name: "imports.findings",
+  method: "GET",
+  path: "/api/v1/imports/:importId/findings",
+  summary: "What is wrong with an import by file, row and column, a hundred at a time",
+  audience: read,
+  params: anImport,
+  query: z.strictObject({ after: z.optional(fields.rowParam) }),
+  body: fields.nothing,
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        place: z.int(),
+        file: z.string(),
+        fileName: z.string(),
+        /** As a spreadsheet counts it; nought where it is the file as a whole. */
+        row: z.int(),
+        column: z.string(),
+        /** Which reason it is, and what fills the places in its words. */
+        reason: z.string(),
+        given: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+    ),
+    next: z.string(),
+  }),
+  refusals: ["no-such-import", "invalid"],
+});
+
+export const faultsFile = endpoint({
+  name: "imports.faultsFile",
+  method: "GET",
+  path: "/api/v1/imports/:importId/files/:file/faults.csv",
+  summary: "The rows of a file that are wrong, as they were sent, each with its reasons",
+  audience: read,
+  limit: "documents",
+  params: aFile,
+  body: fields.nothing,
+  answer: z.unknown(),
+  files: ["text/csv; charset=utf-8"],
+  refusals: ["no-such-import", "no-such-file"],
+});
+
+const changed = z.object({ id: z.string(), state: z.enum(importStates) });
+const withReason = z.strictObject({ reason: fields.reasonGiven });
+
+export const send = endpoint({
+  name: "imports.send",
+  method: "POST",
+  path: "/api/v1/imports/:importId/sending",
+  summary: "Send an import without fault to a second person",
+  audience: byPreparer,
+  params: anImport,
+  body: z.strictObject({}),
+  answer: changed,
+  status: 201,
+  refusals: ["no-such-import", "import-state", "import-faults", "in-progress"],
+});
+
+export const giveBack = endpoint({
+  name: "imports.giveBack",
+  method: "POST",
+  path: "/api/v1/imports/:importId/return",
+  summary: "Give an import back to whoever prepared it, and say why",
+  audience: byPoster,
+  params: anImport,
+  body: withReason,
+  answer: changed,
+  status: 201,
+  refusals: ["no-such-import", "import-state", "in-progress", "invalid"],
+});
+
+export const post = endpoint({
+  name: "imports.post",
+  method: "POST",
+  path: "/api/v1/imports/:importId/posting",
+  summary: "Post an import, all of it or nothing, by somebody who had no part in preparing it",
+  audience: byPoster,
+  lasting: true,
+  params: anImport,
+  body: z.strictObject({}),
+  answer: changed,
+  status: 201,
+  refusals: [
+    "no-such-import",
+    "import-state",
+    "import-two-people",
+    "import-changed",
+    "in-progress",
+  ],
+});
+
+export const undo = endpoint({
+  name: "imports.undo",
+  method: "POST",
+  path: "/api/v1/imports/:importId/undoing",
+  summary: "Undo a posted import by reversing each of its entries, by somebody else than posted it",
+  audience: byPoster,
+  lasting: true,
+  params: anImport,
+  body: withReason,
+  answer: changed,
+  status: 201,
+  refusals: [
+    "no-such-import",
+    "import-state",
+    "import-undo-own",
+    "import-untracked",
+    "import-logins",
+    "import-later",
+    "import-spent",
+    "in-progress",
+    "invalid",
+  ],
+});
+
+export const discard = endpoint({
+  name: "imports.discard",
+  method: "POST",
+  path: "/api/v1/imports/:importId/discarding",
+  summary: "Set aside an import that is not to be posted",
+  audience: byPreparer,
+  params: anImport,
+  body: withReason,
+  answer: changed,
+  status: 201,
+  refusals: ["no-such-import", "import-state", "in-progress", "invalid"],
+});

@@ -1,0 +1,6 @@
+import { importsEn, type ImportsWords } from "#shared/messages/imports-en.ts";
+import { importsSw } from "#shared/messages/imports-sw.ts";
+import { inBoth } from "./words.ts";
+
+/** The words of the import pages. */
+export const useImportWords = inBoth<ImportsWords>({ en: importsEn, sw: importsSw });

@@ -1,0 +1,96 @@
+import type { ReactElement } from "react";
+import { fill } from "#shared/language.ts";
+import { useForm } from "#web/lib/form.ts";
+import { useImportWords } from "#web/lib/import-words.ts";
+import { useWords } from "#web/lib/language.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { money } from "../loans/say.ts";
+import type { Act, Acting } from "./acting.ts";
+import css from "./imports.module.css";
+import { sayCount } from "./list.tsx";
+import type { Import } from "./one.tsx";
+
+interface AskProps {
+  readonly found: Import;
+  readonly acting: Acting;
+  readonly onClose: () => void;
+}
+
+/** The question before all of it is posted; it may be closed while the posting goes on. */
+export function PostDialog({ found, acting, onClose }: AskProps): ReactElement {
+  const { act: said } = useImportWords();
+  const busy = acting.busy !== null;
+  return (
+    <Dialog
+      title={fill(said.postTitle, { id: found.id })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button first onClick={onClose}>
+            {busy ? said.close : said.cancel}
+          </Button>
+          <Button look="primary" blocked={busy} onClick={() => acting.run("post", "")}>
+            {said.postConfirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{fill(said.postText, { rows: sayCount(found.rows), amount: money(found.amount) })}</p>
+      <div role="status">
+        {busy && <p>{said.posting}</p>}
+        {busy && <WorkBar percent={found.progress} />}
+      </div>
+      {acting.failed && <Tip meaning="bad">{acting.failed}</Tip>}
+    </Dialog>
+  );
+}
+
+/** How far a work is, as the server says while it is at it. */
+export function WorkBar({ percent }: { readonly percent: number }): ReactElement {
+  const { act: said } = useImportWords();
+  const text = fill(said.working, { percent });
+  return (
+    <div className={css["progress"]}>
+      <progress value={percent} max={100} aria-label={text} />
+      <span>{text}</span>
+    </div>
+  );
+}
+
+interface ReasonProps extends AskProps {
+  readonly act: Exclude<Act, "send" | "post">;
+}
+
+/** Asks why an import is given back, undone or set aside, and says what comes of it. */
+export function ReasonDialog({ act, found, acting, onClose }: ReasonProps): ReactElement {
+  const { act: said } = useImportWords();
+  const words = useWords();
+  const busy = acting.busy !== null;
+  const form = useForm<"reason">({
+    names: ["reason"],
+    check: ({ reason }): { reason?: string } =>
+      reason.trim() === "" ? { reason: words.problems["field.required"] } : {},
+    send: async ({ reason }) => acting.run(act, reason),
+  });
+  return (
+    <Dialog title={fill(said[`${act}Title`], { id: found.id })} onClose={onClose} actions={null}>
+      <form className={css["ask"]} onSubmit={form.submit} noValidate>
+        <p>{said[`${act}Text`]}</p>
+        <Field label={said.reason} bind={form.bind("reason")} autoComplete="off" />
+        <div role="status">{busy && <WorkBar percent={found.progress} />}</div>
+        {acting.failed && <Tip meaning="bad">{acting.failed}</Tip>}
+        <div className={css["actions"]}>
+          <Button first onClick={onClose}>
+            {busy ? said.close : said.cancel}
+          </Button>
+          <Button type="submit" look="danger" blocked={busy}>
+            {said.confirm[act]}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,153 @@
+import type { ReactElement } from "react";
+import { fill } from "#shared/language.ts";
+import type { ImportsWords } from "#shared/messages/imports-en.ts";
+import { useImportWords } from "#web/lib/import-words.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { type Column, Table, Tie } from "#web/ui/table.tsx";
+import { money } from "../loans/say.ts";
+import { sayCount } from "./list.tsx";
+import { columnWords } from "./mapping.tsx";
+import type { Import } from "./one.tsx";
+
+interface ControlRow {
+  readonly what: string;
+  readonly came: string;
+  /** Empty where nothing was said. */
+  readonly expected: string;
+}
+
+/** What the files come to against what was expected, and what stands on the accounts with them. */
+export function ControlCards({ found }: { readonly found: Import }): ReactElement {
+  const words = useImportWords();
+  return (
+    <>
+      <Against rows={controlRows(found, words)} />
+      {found.kinds.length > 0 && <Kinds found={found} />}
+      {found.closing.length > 0 && <Closing found={found} />}
+    </>
+  );
+}
+
+function controlRows({ files }: Import, words: ImportsWords): ControlRow[] {
+  const { one: said } = words;
+  return files.flatMap((file) => {
+    const rows = {
+      what: fill(said.rowsOf, { file: file.name }),
+      came: sayCount(file.rows),
+      expected: file.declaredRows === -1 ? "" : sayCount(file.declaredRows),
+    };
+    const sums = file.sums.map(({ column, amount }) => ({
+      what: fill(said.sumOf, { file: file.name, column: columnWords(words, column) }),
+      came: money(amount),
+      expected:
+        column === file.declares && file.declaredAmount !== -1 ? money(file.declaredAmount) : "",
+    }));
+    return [rows, ...sums];
+  });
+}
+
+function Against({ rows }: { readonly rows: readonly ControlRow[] }): ReactElement {
+  const words = useImportWords();
+  return (
+    <Card title={words.one.control}>
+      <Table
+        caption={words.one.controlCaption}
+        rows={rows}
+        rowKey={({ what }) => what}
+        columns={columnsOf(words)}
+      />
+    </Card>
+  );
+}
+
+function columnsOf({ one: said }: ImportsWords): Column<ControlRow>[] {
+  const { heads } = said;
+  return [
+    { head: heads.what, place: "what", cell: ({ what }) => what },
+    {
+      head: heads.came,
+      place: "howMuch",
+      number: true,
+      cell: ({ came, expected }) => (came === expected ? <Tie>{came}</Tie> : came),
+    },
+    {
+      head: heads.expected,
+      place: "balance",
+      number: true,
+      quiet: true,
+      cardLabel: heads.expected,
+      cell: ({ expected }) => expected || said.notSaid,
+    },
+    {
+      head: heads.verdict,
+      place: "more",
+      cell: ({ came, expected }) => expected && <Verdict agrees={came === expected} />,
+    },
+  ];
+}
+
+function Verdict({ agrees }: { readonly agrees: boolean }): ReactElement {
+  const { one: said } = useImportWords();
+  return agrees ? (
+    <Badge icon="check" meaning="ok">
+      {said.agrees}
+    </Badge>
+  ) : (
+    <Badge icon="warn" meaning="warn">
+      {said.differs}
+    </Badge>
+  );
+}
+
+function Kinds({ found }: { readonly found: Import }): ReactElement {
+  const { one: said } = useImportWords();
+  const heads = said.kindHeads;
+  return (
+    <Card title={said.kindsCaption}>
+      <Table
+        caption={said.kindsCaption}
+        rows={found.kinds}
+        rowKey={({ kind }) => kind}
+        columns={[
+          { head: heads.kind, place: "what", cell: ({ kind }) => kind },
+          {
+            head: heads.rows,
+            place: "balance",
+            number: true,
+            cardLabel: heads.rows,
+            cell: ({ rows }) => sayCount(rows),
+          },
+          { head: heads.amount, place: "howMuch", number: true, cell: (row) => money(row.amount) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Closing({ found }: { readonly found: Import }): ReactElement {
+  const { one: said, accounts } = useImportWords();
+  const named: Readonly<Record<string, string>> = accounts;
+  return (
+    <Card title={said.closing}>
+      <Table
+        caption={said.closing}
+        rows={found.closing}
+        rowKey={({ code }) => code}
+        columns={[
+          {
+            head: said.closingHeads.account,
+            place: "what",
+            cell: ({ code }) => named[code] ?? code,
+          },
+          {
+            head: said.closingHeads.amount,
+            place: "howMuch",
+            number: true,
+            cell: ({ amount }) => money(amount),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,153 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { type ImportState, list as endpoint } from "#shared/contract/imports.ts";
+import { fill } from "#shared/language.ts";
+import type { ImportsWords } from "#shared/messages/imports-en.ts";
+import { useImportWords } from "#web/lib/import-words.ts";
+import { useAskPages } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { importAddress } from "#web/paths.ts";
+import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { money } from "../loans/say.ts";
+import type { Officer } from "../officer.ts";
+import css from "./imports.module.css";
+
+type Row = z.output<typeof endpoint.answer>["rows"][number];
+
+/** Every import, the newest first. */
+export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
+  const { list: words } = useImportWords();
+  const load = useAskPages(endpoint, {}, "before");
+  return (
+    <div className={css["page"]}>
+      <PageHeader
+        title={words.title}
+        place="imports"
+        lead={words.intro}
+        actions={
+          officer.may("imports.prepare") && (
+            <LinkButton to={importAddress("new")} look="primary">
+              {words.add}
+            </LinkButton>
+          )
+        }
+      />
+      <Card>
+        <Loaded
+          load={load}
+          loading={words.title}
+          failed={words.failed}
+          skeleton={<SkeletonLines rows={5} />}
+        >
+          {({ pages, more }) => <Imports rows={pages.flatMap(({ rows }) => rows)} more={more} />}
+        </Loaded>
+      </Card>
+    </div>
+  );
+}
+
+interface ImportsProps {
+  readonly rows: readonly Row[];
+  readonly more: (() => void) | null;
+}
+
+function Imports({ rows, more }: ImportsProps): ReactElement {
+  const words = useImportWords();
+  const { list } = words;
+  if (rows.length === 0) {
+    return (
+      <VoidState icon="tray" title={list.empty}>
+        <p>{list.emptyText}</p>
+      </VoidState>
+    );
+  }
+  return (
+    <>
+      <Table
+        caption={list.caption}
+        columns={columnsOf(words)}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      {more && (
+        <div className={css["foot"]}>
+          <Button small onClick={more}>
+            {list.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function columnsOf(words: ImportsWords): Column<Row>[] {
+  const { heads, ...list } = words.list;
+  return [
+    {
+      head: heads.number,
+      place: "what",
+      cell: ({ id }) => (
+        <Link className={css["open"]} to={importAddress(id)}>
+          {fill(list.open, { id })}
+        </Link>
+      ),
+    },
+    {
+      head: heads.files,
+      place: "reference",
+      cell: ({ files }) => (
+        <ul className={css["names"]}>
+          {files.map(({ kind, name }) => (
+            <li key={`${kind} ${name}`}>{name}</li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      head: heads.by,
+      place: "when",
+      cell: ({ origin, createdBy }) => (origin === "page" ? createdBy : list.commandLine),
+    },
+    {
+      head: heads.rows,
+      place: "balance",
+      number: true,
+      cardLabel: heads.rows,
+      cell: ({ rows }) => sayCount(rows),
+    },
+    { head: heads.amount, place: "howMuch", number: true, cell: ({ amount }) => money(amount) },
+    {
+      head: heads.state,
+      place: "more",
+      cell: ({ state }) => <StateBadge state={state} words={words} />,
+    },
+  ];
+}
+
+/** A count in Kenyan grouping. */
+export function sayCount(count: number): string {
+  return count.toLocaleString("en-KE");
+}
+
+const badges: Readonly<Record<ImportState, Pick<BadgeProps, "icon" | "meaning">>> = {
+  draft: { icon: "half" },
+  prepared: { icon: "clock", meaning: "info" },
+  posted: { icon: "check", meaning: "ok" },
+  undone: { icon: "retry", meaning: "warn" },
+  discarded: { icon: "stop" },
+};
+
+/** Where an import is in its life, in a word and a shape. */
+export function StateBadge(props: {
+  readonly state: ImportState;
+  readonly words: ImportsWords;
+}): ReactElement {
+  return <Badge {...badges[props.state]}>{props.words.states[props.state]}</Badge>;
+}

@@ -1,0 +1,16 @@
+import type { ReactElement } from "react";
+import { useNavigation } from "#web/lib/router.tsx";
+import { useOfficer } from "../officer.ts";
+import { ListPage } from "./list.tsx";
+import { NewImportPage } from "./new-import.tsx";
+import { OnePage } from "./one.tsx";
+
+/** Imports: all of them, one, or a new one, by what follows the `?`. */
+export function ImportsPage(): ReactElement | null {
+  const id = new URLSearchParams(useNavigation().address.search).get("import");
+  const officer = useOfficer();
+  if (officer === null) return null;
+  if (id === null) return <ListPage officer={officer} />;
+  if (id === "new") return <NewImportPage />;
+  return <OnePage key={id} id={id} officer={officer} />;
+}

@@ -1,0 +1,139 @@
+import type { Page } from "@playwright/test";
+import { fits, test } from "./own-society.ts";
+import { expect } from "./portal.ts";
+
+async function choose(page: Page, name: string, csv: string): Promise<void> {
+  const file = { name, mimeType: "text/csv", buffer: Buffer.from(csv) };
+  await page.getByLabel("File", { exact: true }).setInputFiles(file);
+  await page.getByRole("button", { name: "Take in the file" }).click();
+}
+
+/** Answers a question that asks why, by keyboard as somebody at a desk would. */
+async function answer(page: Page, open: string, reason: string, yes: string): Promise<void> {
+  await page.getByRole("button", { name: open, exact: true }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
+  await question.getByLabel("Reason").fill(reason);
+  await question.getByRole("button", { name: yes, exact: true }).press("Enter");
+  await expect(question).toHaveCount(0);
+}
+
+/** What this journey imports: for each width another year, so that no two files are alike. */
+function savings(isMobile: boolean) {
+  const year = isMobile ? 2025 : 2024;
+  const header = `Payroll ${year},Posted,What,Sum,Ref`;
+  const file = (day: string) =>
+    `${header}\nMS1009,${year}-${day},deposit,"1,500.00",IMP-${year}\n` +
+    `MS1012,${year}-02-28,deposit,250,\n`;
+  return { faulty: file("02-31"), right: file("02-01") };
+}
+
+async function begin(clerk: Page): Promise<void> {
+  await clerk.goto("/app/Import?import=new");
+  await clerk.getByLabel("What the file holds").selectOption({ index: 2 });
+}
+
+/** Says which column is which, beginning with what is missing. */
+async function map(clerk: Page): Promise<void> {
+  const check = clerk.getByRole("button", { name: "Check the file" });
+  await expect(clerk.getByRole("heading", { name: "Which column is which?" })).toBeVisible();
+  await check.click();
+  await expect(clerk.getByLabel(/^Date/)).toBeFocused();
+  await expect(clerk.getByText("Choose the column of your file that has this.")).not.toHaveCount(0);
+  await clerk.getByLabel(/^Member number/).selectOption({ index: 1 });
+  await clerk.getByLabel(/^Date/).selectOption({ index: 2 });
+  await clerk.getByLabel(/^Kind of entry/).selectOption({ index: 3 });
+  await clerk.getByLabel(/^Amount(?!:)/).selectOption({ index: 4 });
+  await expect(clerk.getByText("First rows: 1,500.00 · 250")).toBeVisible();
+  await clerk.getByLabel("Rows you expect").fill("2");
+  await clerk.getByLabel("Amount: the sum you expect").fill("1,750");
+  await fits(clerk);
+  await check.click();
+}
+
+/** Reads what is wrong, takes the row away, and brings the corrected file in its place. */
+async function mend(clerk: Page, right: string): Promise<void> {
+  await expect(clerk.getByText("1 thing is wrong")).toBeVisible();
+  await clerk.getByRole("button", { name: "Kiswahili" }).click();
+  await expect(clerk.getByText(/“.*-02-31” si siku kama/)).toBeVisible();
+  await clerk.getByRole("button", { name: "English" }).click();
+  await expect(clerk.getByText(/“.*-02-31” is not a day/)).toBeVisible();
+  await clerk.getByRole("button", { name: "Go to the first" }).press("Enter");
+  await expect(clerk.locator("#import-findings")).toBeFocused();
+  const taken = clerk.waitForEvent("download");
+  await clerk.getByRole("button", { name: /^Download the rows/ }).click();
+  expect((await taken).suggestedFilename()).toBe("savings-to-mend.csv");
+  await fits(clerk);
+  await clerk.getByRole("button", { name: "Choose the corrected file for savings.csv" }).click();
+  await choose(clerk, "savings.csv", right);
+  await expect(clerk.getByText("a file with this very header")).toBeVisible();
+  await expect(clerk.getByLabel("Amount: the sum you expect")).toHaveValue("1,750.00");
+  await clerk.getByRole("button", { name: "Check the file" }).click();
+}
+
+async function post(treasurer: Page): Promise<void> {
+  await treasurer.getByRole("button", { name: "Post this import" }).click();
+  const question = treasurer.getByRole("alertdialog");
+  await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
+  await expect(question).toContainText("2 rows come into the books at once");
+  await expect(question).toContainText("Entries come to 1,750.00");
+  await fits(treasurer);
+  await question.getByRole("button", { name: "Post now" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(treasurer.getByText("You posted this, so somebody else")).toBeVisible();
+}
+
+test("a file goes from another system's columns into the books, and out of them again", async ({
+  society,
+  isMobile,
+}) => {
+  test.setTimeout(120_000);
+  const { faulty, right } = savings(isMobile ?? false);
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app/Import");
+  await expect(clerk.getByRole("heading", { name: "Import", exact: true })).toBeVisible();
+  await fits(clerk);
+  await begin(clerk);
+  const sample = clerk.waitForEvent("download");
+  await clerk.getByRole("button", { name: "Download a sample file" }).click();
+  expect((await sample).suggestedFilename()).toBe("entries.csv");
+  await choose(clerk, "savings.xlsx", "PK");
+  await expect(clerk.getByText("This is not a CSV file.")).toBeVisible();
+  await fits(clerk);
+  await choose(clerk, "savings.csv", faulty);
+  await map(clerk);
+  await mend(clerk, right);
+  await expect(clerk.getByText("Nothing is wrong. Nothing is in the books yet.")).toBeVisible();
+  await expect(clerk.getByText("Agrees", { exact: true })).toHaveCount(2);
+  await fits(clerk);
+  await clerk.getByRole("button", { name: "Send to a checker" }).click();
+  await expect(clerk.getByText("Waits for somebody else to post it.")).toBeVisible();
+
+  const treasurer = await society.open("ST9005");
+  await treasurer.goto(clerk.url());
+  await post(treasurer);
+  const administrator = await society.open("ST9003");
+  await administrator.goto(clerk.url());
+  await answer(administrator, "Undo this import", "Sent for the wrong year", "Undo it");
+  await expect(administrator.getByText("Undone: Sent for the wrong year")).toBeVisible();
+  await administrator.getByRole("button", { name: "Kiswahili" }).click();
+  await expect(administrator.getByText("Umetenguliwa: Sent for the wrong year")).toBeVisible();
+
+  // What was undone may come again, and its columns are remembered.
+  await begin(clerk);
+  await choose(clerk, "again.csv", right);
+  await expect(clerk.getByText("a file with this very header")).toBeVisible();
+  await answer(clerk, "Set aside", "Only looked", "Set aside");
+  await expect(clerk.getByText("Set aside: Only looked")).toBeVisible();
+});
+
+test("imports that cannot be loaded say so, and come with Retry", async ({ society }) => {
+  const clerk = await society.open("ST9001");
+  await clerk.route("**/api/v1/imports", (route) => route.abort());
+  await clerk.goto("/app/Import");
+  await expect(clerk.getByText("The imports could not be loaded")).toBeVisible();
+  await fits(clerk);
+  await clerk.unroute("**/api/v1/imports");
+  await clerk.getByRole("button", { name: "Retry" }).click();
+  await expect(clerk.getByRole("alert")).toHaveCount(0);
+});

@@ -1,0 +1,82 @@
+import { expect } from "vitest";
+import type * as z from "zod/mini";
+import type * as contract from "#shared/contract/imports.ts";
+import type { Reply, ServedWorld } from "./served-world.ts";
+
+export type ImportDetail = z.output<typeof contract.one.answer>;
+export type Findings = z.output<typeof contract.findings.answer>["rows"];
+
+interface Sent {
+  readonly fileName?: string;
+  readonly into?: string;
+  readonly replaces?: string;
+  readonly who?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Imports spoken of over HTTP, by people with these tokens. */
+export function importOffice(world: ServedWorld, tokens: Readonly<Record<string, string>>) {
+  const ask = (who: string, method: string, path: string, body?: unknown): Promise<Reply> =>
+    world.send(method, `/api/v1/imports${path}`, {
+      token: tokens[who] ?? "",
+      ...(body !== undefined && { body }),
+    });
+  const upload = (kind: string, csv: string | Uint8Array, sent: Sent = {}): Promise<Reply> => {
+    const { fileName = `${kind}.csv`, who = "clerk", headers = {}, ...more } = sent;
+    const query = new URLSearchParams({ kind, fileName, ...more }).toString();
+    return world.send("POST", `/api/v1/imports?${query}`, {
+      token: tokens[who] ?? "",
+      body: csv,
+      headers: { "content-type": "text/csv", ...headers },
+    });
+  };
+  const good = (reply: Reply): ImportDetail => {
+    expect(reply.status, reply.text).toBe(201);
+    return reply.body as ImportDetail;
+  };
+  const read = async (id: string, who = "clerk") =>
+    (await ask(who, "GET", `/${id}`)).body as ImportDetail;
+  /** Maps the last file of an import as it is proposed, with what it should come to. */
+  const map = async (detail: ImportDetail, more: object = {}, who = "clerk") => {
+    const file = detail.files.at(-1);
+    const known = (file?.columns ?? []).filter(({ place }) => place !== -1);
+    const places = Object.fromEntries(known.map(({ name, place }) => [name, place]));
+    return ask(who, "POST", `/${detail.id}/files/${file?.id}/mapping`, { places, ...more });
+  };
+  return {
+    ask,
+    upload,
+    map,
+    read,
+    /** Takes files in as one import and maps each as it is proposed, which must succeed. */
+    async bring(files: Readonly<Record<string, string>>, who = "clerk"): Promise<ImportDetail> {
+      let detail: ImportDetail | undefined;
+      for (const [kind, csv] of Object.entries(files)) {
+        const into = detail === undefined ? {} : { into: detail.id };
+        detail = good(await upload(kind, csv, { ...into, who }));
+        detail = good(await map(detail, {}, who));
+      }
+      if (detail === undefined) throw new Error("an import has a file");
+      return detail;
+    },
+    send: async (id: string) => good(await ask("clerk", "POST", `/${id}/sending`, {})),
+    post: async (id: string) => good(await ask("treasurer", "POST", `/${id}/posting`, {})),
+    undo: (id: string, who = "administrator") =>
+      ask(who, "POST", `/${id}/undoing`, { reason: "Wrong month" }),
+    findings: async (id: string) =>
+      ((await ask("clerk", "GET", `/${id}/findings`)).body as { rows: Findings }).rows,
+    /** What stands on all accounts of a code, or on one of a member, in shillings. */
+    async standing(code: string, memberNo = ""): Promise<number> {
+      const found = await world.owner.query<{ cents: string | null }>(
+        `select sum(a.balance_cents * a.normal_side) as cents
+          from ledger_account a left join member m on m.id = a.member_id
+          where a.code = $1 and ($2 = '' or m.member_no = $2)`,
+        [code, memberNo],
+      );
+      return Number(found.rows[0]?.cents ?? 0) / 100;
+    },
+    async count(sql: string, values: unknown[] = []): Promise<number> {
+      return (await world.owner.query(sql, values)).rowCount ?? 0;
+    },
+  };
+}
