@@ -1,0 +1,68 @@
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { formatCaseNumber } from "#shared/case-number.ts";
+import type { ClockStep } from "#shared/contract/cases.ts";
+import type { WorkingCalendar } from "#shared/working-days.ts";
+import type { CaseRow } from "./case-rows.ts";
+import type { ThreadRow } from "./case-steps.ts";
+
+interface Counting extends Pick<WorkingCalendar, "between"> {
+  readonly today: CalendarDate;
+}
+
+/** How far away a day is that something is due, and whether it has passed. */
+function presentDue({ between, today }: Counting, due: CalendarDate | null) {
+  if (due === null) return { due: "", late: false };
+  return { due, late: due < today, left: between(today, due) };
+}
+
+/** What a case says of itself wherever it is listed. */
+export function presentCase(row: CaseRow, counting: Counting) {
+  return {
+    caseNo: formatCaseNumber(row.id),
+    kind: row.kind,
+    anonymous: row.is_anonymous,
+    state: row.state,
+    suggestion: row.text,
+    postedOn: row.posted_on,
+    ...presentDue(counting, row.due_on),
+  };
+}
+
+/** The clock of a case as three steps: by when each is due, and when it was taken. */
+export function presentClock(row: CaseRow, counting: Counting) {
+  const steps: readonly [ClockStep, CalendarDate | null, CalendarDate | null][] = [
+    ["acknowledge", row.acknowledge_by, row.acknowledged_on],
+    ["conclude", row.conclude_by, row.concluded_on],
+    ["tell", row.tell_by, row.closed_on],
+  ];
+  return steps.map(([step, due, done]) => {
+    if (done === null) return { step, done: "", ...presentDue(counting, due) };
+    return { step, done, due: due ?? "", late: due !== null && due < done };
+  });
+}
+
+/** A case whole, but for what was said in it. */
+export function presentWhole(row: CaseRow, counting: Counting) {
+  return {
+    ...presentCase(row, counting),
+    clock: presentClock(row, counting),
+    outcome: row.outcome ?? ("" as const),
+    reopened: row.was_reopened,
+  };
+}
+
+/**
+ * A step as it is shown. Of whoever stays unnamed the office is told the day alone: the minute and
+ * the times at which members signed in would together tell who it was.
+ */
+export function presentStep(step: ThreadRow, withTimes: boolean) {
+  return {
+    id: String(step.id),
+    step: step.step,
+    by: step.by_member ? ("member" as const) : ("office" as const),
+    who: step.who,
+    date: step.taken_on,
+    time: withTimes || !step.by_member ? step.taken_time : "",
+    text: step.text,
+  };
+}

@@ -1,0 +1,128 @@
+import type { CaseKind, CaseOutcome } from "#shared/contract/cases.ts";
+import type { ToldBy } from "#shared/contract/case-desk.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import * as desk from "#server/case-desk/commands.ts";
+import * as cases from "#server/cases/commands.ts";
+import { authorOf } from "#server/casework/authorship.ts";
+import { threadOf } from "#server/casework/case-steps.ts";
+import type { UnitOfWork } from "#server/platform/database.ts";
+import { limitDefaults } from "#server/platform/limits.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+
+type Officer = `staff:${string}`;
+
+/** What was done about it, each so many days ago. */
+type DemoAct = { readonly daysAgo: number; readonly by: Officer } & (
+  | { readonly does: "acknowledges" }
+  | { readonly does: "replies"; readonly text: string }
+  | { readonly does: "concludes"; readonly outcome: CaseOutcome; readonly text: string }
+  | { readonly does: "closes"; readonly told: ToldBy }
+);
+
+interface DemoCase {
+  readonly memberNo: string;
+  readonly kind: CaseKind;
+  readonly isAnonymous: boolean;
+  readonly text: string;
+  readonly daysAgo: number;
+  readonly acts: readonly DemoAct[];
+}
+
+/** What the demo's members asked, suggested and complained of; docs/demo.md lists them. */
+export const demoCases: readonly DemoCase[] = [
+  {
+    memberNo: "MS1002",
+    kind: "complaint",
+    isAnonymous: false,
+    text: "My check-off of two months ago came off my pay twice.",
+    daysAgo: 40,
+    acts: [
+      { does: "acknowledges", daysAgo: 39, by: "staff:ST9001" },
+      {
+        does: "concludes",
+        outcome: "done",
+        text: "You are right. The second deduction was reversed and stands in your statement.",
+        daysAgo: 33,
+        by: "staff:ST9003",
+      },
+      { does: "closes", told: "message", daysAgo: 32, by: "staff:ST9001" },
+    ],
+  },
+  {
+    memberNo: "MS1003",
+    kind: "suggestion",
+    isAnonymous: false,
+    text: "Naomba ofisi ifunguliwe Jumamosi asubuhi kwa walio zamu za wiki nzima.",
+    daysAgo: 16,
+    acts: [
+      {
+        does: "replies",
+        text: "Asante. Tutalipeleka kwa kamati. Saa ngapi ingekufaa?",
+        daysAgo: 15,
+        by: "staff:ST9001",
+      },
+    ],
+  },
+  {
+    memberNo: "MS1005",
+    kind: "complaint",
+    isAnonymous: true,
+    text: "The queue at the counter is an hour long on pay day, and nobody says why.",
+    daysAgo: 12,
+    acts: [],
+  },
+  {
+    memberNo: "MS1001",
+    kind: "question",
+    isAnonymous: false,
+    text: "Can I guarantee a loan while my own is still running?",
+    daysAgo: 8,
+    acts: [
+      { does: "acknowledges", daysAgo: 7, by: "staff:ST9001" },
+      {
+        does: "concludes",
+        outcome: "done",
+        text: "Yes, with what of your deposits is free. Guarantee Requests shows how much that is.",
+        daysAgo: 6,
+        by: "staff:ST9002",
+      },
+    ],
+  },
+  {
+    memberNo: "MS1006",
+    kind: "question",
+    isAnonymous: false,
+    text: "When will the dividend be paid to phones?",
+    daysAgo: 1,
+    acts: [],
+  },
+];
+
+/** Plays what members had to say, by the commands that carry it out; `at` sets the day. */
+export async function playCases(
+  work: UnitOfWork,
+  secret: string,
+  at: (daysAgo: number) => Promise<void>,
+): Promise<void> {
+  for (const { memberNo, acts, daysAgo, ...said } of demoCases) {
+    await at(daysAgo);
+    const author = authorOf(secret, memberNo as MemberNo);
+    const id = await cases.post(work, { ...said, author }, limitDefaults);
+    if (id instanceof Refusal) throw id;
+    for (const act of acts) {
+      await at(act.daysAgo);
+      const seen = (await threadOf(work, id)).at(-1)?.id ?? 0n;
+      await play(work, { id, seen, secret, by: act.by }, act);
+    }
+  }
+}
+
+/** What would be told of it is too old to be sent. */
+const nobodyWakes = () => {};
+
+async function play(work: UnitOfWork, given: desk.Act, act: DemoAct): Promise<void> {
+  if (act.does === "acknowledges") await desk.acknowledge(work, given, nobodyWakes);
+  else if (act.does === "replies") await desk.reply(work, { ...given, ...act }, nobodyWakes);
+  else if (act.does === "concludes") await desk.conclude(work, { ...given, ...act }, nobodyWakes);
+  else await desk.close(work, { ...given, text: "", told: act.told });
+}

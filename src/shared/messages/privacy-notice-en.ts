@@ -1,0 +1,81 @@
+/** The privacy notice as the server gives it out, in English. */
+export const privacyNoticeEn = {
+  who: "Who keeps it",
+  whoText:
+    "{society} decides what is kept about its members and answers for it. Its staff work with it as far as their work needs, and everything they open is written down.",
+  what: "What is kept, why and for how long",
+  shared: "Who else sees it",
+  sharedText:
+    "Your mobile number goes to the company that carries our SMS, and to the mobile money provider when you are paid. Your employer sends your deductions to us. The tax office and the regulator get what the law tells us to give them. The names of borrower and guarantor are shown to each other. Nobody else gets anything, and nothing is sold.",
+  rights: "What you can ask for",
+  rightsList: {
+    access:
+      "See what is kept about you: it is on the page Privacy, and the office answers in {days} days.",
+    copy: "Have a copy of all of it: download it at once, or get it on paper in {days} days.",
+    correction: "Have a mistake corrected: in {days} days.",
+    erasure:
+      "Have erased what need not be kept: answered in {days} days. You are told what must stay, and until when.",
+  },
+  how: "How to ask",
+  howText:
+    "Log in and open Privacy, or write to or visit the office. It costs nothing. If you are not content with the answer, the Office of the Data Protection Commissioner in Nairobi (odpc.go.ke) hears complaints.",
+  held: {
+    register: {
+      title: "Who you are",
+      what: "Name, member number, national ID number, the day you joined",
+      why: "The law on co-operatives and on money laundering asks for it",
+    },
+    contact: {
+      title: "How to reach you",
+      what: "Mobile number, e-mail, postal address",
+      why: "To send codes, receipts and your dividend to the right person",
+    },
+    kin: {
+      title: "Next of kin",
+      what: "The names you gave",
+      why: "To know whom to call. You can have them erased at any time",
+    },
+    money: {
+      title: "Your money",
+      what: "Every entry on your accounts, deductions, dividends, payments, statements given out",
+      why: "The law on Saccos and on tax asks for the books",
+    },
+    loans: {
+      title: "Loans and guarantees",
+      what: "What you applied for and how it was decided, what you repaid, whom you guarantee",
+      why: "To carry out the loan, and as part of the books",
+    },
+    login: {
+      title: "Your login",
+      what: "When you signed in; your password only as a scramble nobody can read",
+      why: "To let you in, and nobody else",
+    },
+    messages: {
+      title: "Messages",
+      what: "To which number, when and what kind of SMS or e-mail was sent",
+      why: "To find out why one did not arrive",
+    },
+    looks: {
+      title: "Who looked",
+      what: "Who of the office opened your record, and every change made to it",
+      why: "So that you and the auditor can check the office",
+    },
+    requests: {
+      title: "Your requests",
+      what: "What you asked about your data, and the answer",
+      why: "To show that you were answered in time",
+    },
+  },
+  keep: {
+    leaving: "Until you leave",
+    afterLeaving: "{span} after you leave",
+    afterwards: "{span} afterwards",
+    whole:
+      "For as long as the books, whole: a chain in which nothing can be changed. It names numbers, not contents.",
+    days: { one: "1 day", many: "{count} days" },
+    months: { one: "1 month", many: "{count} months" },
+    years: { one: "1 year", many: "{count} years" },
+  },
+};
+
+export type PrivacyNoticeWords = typeof privacyNoticeEn;

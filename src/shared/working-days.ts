@@ -1,0 +1,110 @@
+import { addDays, type CalendarDate } from "./calendar-date.ts";
+
+/** A holiday that comes on the same day every year, from a year on and, where it ended, until. */
+export interface YearlyHoliday {
+  readonly month: number;
+  readonly day: number;
+  readonly fromYear: number;
+  readonly untilYear: number | null;
+}
+
+/** On which days, besides Saturdays and Sundays, nobody is expected to work. */
+export interface Holidays {
+  readonly yearly: readonly YearlyHoliday[];
+  /** Days that were gazetted one by one, such as the two Idds, whose day the moon decides. */
+  readonly gazetted: readonly CalendarDate[];
+}
+
+/**
+ * The Sunday of Easter, by the anonymous Gregorian reckoning that J. M. Oudin gave its usual form;
+ * good for any year of the Gregorian calendar.
+ */
+export function easterSunday(year: number): CalendarDate {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const corrected = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25);
+  const epact = (corrected + 19 * golden + 15) % 30;
+  const late = Math.floor(epact / 28);
+  const rare = Math.floor(29 / (epact + 1)) * Math.floor((21 - golden) / 11);
+  const fullMoon = epact - late * (1 - late * rare);
+  const leaps = Math.floor(year / 4);
+  const weekday = (year + leaps + fullMoon + 2 - century + Math.floor(century / 4)) % 7;
+  // Days after 28 March, and before it by a week at most.
+  return addDays(`${year}-03-28` as CalendarDate, fullMoon - weekday);
+}
+
+/** Days of the week as JavaScript counts them: Sunday is 0. */
+function weekdayOf(date: CalendarDate): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}
+
+function yearOf(date: CalendarDate): number {
+  return Number(date.slice(0, 4));
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+/**
+ * The public holidays of a year. One of every year that falls on a Sunday moves to the next day
+ * that is none itself, as Kenya's Public Holidays Act has it; a gazetted day stands as gazetted.
+ */
+export function holidaysOf(year: number, { yearly, gazetted }: Holidays): ReadonlySet<string> {
+  const named = [year - 1, year].flatMap((of) => [
+    ...yearly
+      .filter(({ fromYear, untilYear }) => fromYear <= of && of <= (untilYear ?? of))
+      .map(({ month, day }) => `${of}-${twoDigits(month)}-${twoDigits(day)}` as CalendarDate),
+    addDays(easterSunday(of), -2),
+    addDays(easterSunday(of), 1),
+  ]);
+  const all = new Set<CalendarDate>([...named, ...gazetted]);
+  for (const date of named.toSorted()) {
+    if (weekdayOf(date) !== 0) continue;
+    let moved = addDays(date, 1);
+    while (all.has(moved)) moved = addDays(moved, 1);
+    all.add(moved);
+  }
+  return new Set([...all].filter((date) => yearOf(date) === year));
+}
+
+/** Counts in working days: Mondays to Fridays that are no public holiday. */
+export interface WorkingCalendar {
+  readonly isWorkingDay: (date: CalendarDate) => boolean;
+  /** The so many-th working day after a day, which does not count itself. */
+  readonly add: (from: CalendarDate, days: number) => CalendarDate;
+  /** How many working days come after a day up to another; less than nought where it is past. */
+  readonly between: (from: CalendarDate, to: CalendarDate) => number;
+}
+
+/** A calendar of working days; each year's holidays are worked out once. */
+export function workingCalendar(holidays: Holidays): WorkingCalendar {
+  const years = new Map<number, ReadonlySet<string>>();
+  const ofYear = (year: number): ReadonlySet<string> => {
+    const known = years.get(year) ?? holidaysOf(year, holidays);
+    years.set(year, known);
+    return known;
+  };
+  const isWorkingDay = (date: CalendarDate): boolean => {
+    const weekday = weekdayOf(date);
+    return weekday !== 0 && weekday !== 6 && !ofYear(yearOf(date)).has(date);
+  };
+  const add = (from: CalendarDate, days: number): CalendarDate => {
+    let date = from;
+    for (let left = days; left > 0;) {
+      date = addDays(date, 1);
+      if (isWorkingDay(date)) left -= 1;
+    }
+    return date;
+  };
+  const between = (from: CalendarDate, to: CalendarDate): number => {
+    if (to < from) return 0 - between(to, from);
+    let count = 0;
+    for (let date = from; date < to;) {
+      date = addDays(date, 1);
+      if (isWorkingDay(date)) count += 1;
+    }
+    return count;
+  };
+  return { isWorkingDay, add, between };
+}

@@ -1,0 +1,59 @@
+import { type ReactElement, useState } from "react";
+import { consent, own } from "#shared/contract/privacy.ts";
+import { overview } from "#shared/contract/statements.ts";
+import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
+import { call } from "#web/lib/api.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { useWords } from "#web/lib/language.ts";
+import { usePrivacyWords } from "#web/lib/privacy-words.ts";
+import { useRenew } from "#web/lib/query.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+
+/** Tells what the notice says and leads to all of it; confirming is written down with the day. */
+export function ConfirmNotice({ onClose }: { readonly onClose: () => void }): ReactElement {
+  const words = useWords();
+  const { confirm } = usePrivacyWords();
+  const renew = useRenew();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(consent, { body: { version: PRIVACY_NOTICE } });
+      showToast({ kind: "success", text: confirm.done });
+      await renew(overview, own);
+      onClose();
+    } catch (error) {
+      setFailed(failureWords(error, words));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={confirm.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button first onClick={onClose}>
+            {confirm.later}
+          </Button>
+          <Button look="primary" blocked={busy} onClick={() => void send()}>
+            {confirm.yes}
+          </Button>
+        </>
+      }
+    >
+      <p>{confirm.text}</p>
+      <p>
+        <a href={paths.privacy} target="_blank" rel="noopener">
+          {confirm.whole}
+        </a>
+      </p>
+      {failed && <Tip meaning="bad">{failed}</Tip>}
+    </Dialog>
+  );
+}

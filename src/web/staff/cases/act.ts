@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { one, queue } from "#shared/contract/case-desk.ts";
+import { useCaseDeskWords } from "#web/lib/case-desk-words.ts";
+import { failureWords, Refused } from "#web/lib/failure.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useRenew } from "#web/lib/query.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import type { DeskCase } from "./case-page.tsx";
+
+/** What the acts on a case share: the answer is shown at once, and what somebody else did. */
+export function useShown(caseNo: string) {
+  const cache = useQueryClient();
+  const renew = useRenew();
+  const { act: words } = useCaseDeskWords();
+  return {
+    async shown(found: DeskCase): Promise<void> {
+      cache.setQueryData([one.name, { caseNo }, null, null], found);
+      await renew(queue);
+    },
+    /** Of two who act at once the second is shown what the first one did, and keeps their words. */
+    async missed(error: unknown): Promise<never> {
+      if (error instanceof Refused && error.details.status === 409) {
+        showToast({ kind: "failure", text: words.newer, detail: words.newerText });
+        await renew(one, queue);
+      }
+      throw error;
+    },
+  };
+}
+
+/** A press that needs nothing typed. */
+export function usePress(caseNo: string, act: () => Promise<DeskCase>, done: string) {
+  const all = useWords();
+  const { shown, missed } = useShown(caseNo);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const press = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setFailed(null);
+    try {
+      await shown(await act().catch(missed));
+      showToast({ kind: "success", text: done });
+    } catch (error) {
+      setFailed(failureWords(error, all));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failed, run: () => void press() };
+}

@@ -1,0 +1,63 @@
+import {
+  type CaseOrder,
+  caseOrders,
+  type CasePile,
+  casePiles,
+} from "#shared/contract/case-desk.ts";
+import { type CaseKind, caseKinds } from "#shared/contract/cases.ts";
+import { paths } from "#web/paths.ts";
+
+/** What the inbox looks at: a pile, in an order, with what narrows it. */
+export interface Asked {
+  readonly state: CasePile;
+  readonly order: CaseOrder;
+  readonly kind: CaseKind | "";
+  readonly due: "late" | "today" | "week" | "";
+  readonly who: "mine" | "nobody" | "";
+  readonly search: string;
+}
+
+/** All that waits, what is first due before the rest. */
+export const allWaiting: Asked = {
+  state: "waiting",
+  order: "due",
+  kind: "",
+  due: "",
+  who: "",
+  search: "",
+};
+
+const oneOf = <T extends string>(list: readonly T[], given: string | null): T | undefined =>
+  list.find((one) => one === given);
+
+/** Reads what an address asks for. */
+export function askedBy(search: string): Asked {
+  const query = new URLSearchParams(search);
+  return {
+    state: oneOf(casePiles, query.get("state")) ?? allWaiting.state,
+    order: oneOf(caseOrders, query.get("order")) ?? allWaiting.order,
+    kind: oneOf(caseKinds, query.get("kind")) ?? "",
+    due: oneOf(["late", "today", "week"], query.get("due")) ?? "",
+    who: oneOf(["mine", "nobody"], query.get("who")) ?? "",
+    search: query.get("search") ?? "",
+  };
+}
+
+/** What is sent to the server, and kept in the address: only what differs from the beginning. */
+export function queryOf(asked: Asked): Record<string, string> {
+  const sent = { ...asked, search: asked.search.trim() };
+  if (sent.search.length < 2) sent.search = "";
+  const entries = Object.entries(sent) as [keyof Asked, string][];
+  return Object.fromEntries(entries.filter(([name, value]) => value !== allWaiting[name]));
+}
+
+/** Whether anything but the pile and its order narrows the list. */
+export function isNarrowed(asked: Asked): boolean {
+  return Object.keys(queryOf({ ...asked, state: "waiting", order: "due" })).length > 0;
+}
+
+/** The address at which the inbox shows what is asked. */
+export function inboxAddress(asked: Asked): string {
+  const query = new URLSearchParams(queryOf(asked)).toString();
+  return paths.questions + (query && `?${query}`);
+}

@@ -1,0 +1,179 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { one } from "#shared/contract/case-desk.ts";
+import { fill } from "#shared/language.ts";
+import { useCaseDeskWords } from "#web/lib/case-desk-words.ts";
+import { useCasesWords } from "#web/lib/cases-words.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { Refused } from "#web/lib/failure.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { caseAddress, paths, recordAddress } from "#web/paths.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { CaseClock, DueBadge, StateBadge, Thread } from "#web/ui/case-parts.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { useKeys } from "../loans/keys.ts";
+import { ActCard, AssignCard } from "./act-card.tsx";
+import { caseWalk } from "./case-walk.ts";
+import css from "./cases.module.css";
+
+export type DeskCase = z.output<typeof one.answer>;
+type Step = DeskCase["thread"][number];
+
+/** A case with its clock, all that was said and done, and what there is to do with it. */
+export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement {
+  const { page: words } = useCaseDeskWords();
+  const load = useAsk(one, { params: { caseNo } }, { isLook: true });
+  useNeighbours(caseNo);
+  if (load.state === "failed" && isUnknown(load.error)) return <Unknown />;
+  if (load.state === "loaded") return <Whole found={load.data} />;
+  return (
+    <>
+      <Crumb caseNo={caseNo} />
+      <PageHeader title={caseNo} place={caseAddress(caseNo)} lead={"\u00a0"} />
+      <Card>
+        <Loaded
+          load={load}
+          loading={words.loading}
+          failed={words.failed}
+          skeleton={<SkeletonLines rows={7} />}
+        >
+          {() => null}
+        </Loaded>
+      </Card>
+    </>
+  );
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof Refused && [404, 422].includes(error.details.status);
+}
+
+/** J and K go on to the neighbours in the inbox, as they stood there. */
+function useNeighbours(caseNo: string): void {
+  const { go } = useNavigation();
+  const step = (steps: 1 | -1) => (): void => {
+    const next = caseWalk.neighbour(caseNo, steps);
+    if (next === null) return;
+    caseWalk.to(next);
+    go(caseAddress(next));
+  };
+  useKeys({ j: step(1), k: step(-1) });
+}
+
+function Unknown(): ReactElement {
+  const { page: words } = useCaseDeskWords();
+  return (
+    <>
+      <PageHeader title={words.unknown} />
+      <Card>
+        <VoidState
+          icon="search"
+          title={words.unknown}
+          actions={
+            <LinkButton small to={paths.questions}>
+              {words.toQueue}
+            </LinkButton>
+          }
+        >
+          <p>{words.unknownText}</p>
+        </VoidState>
+      </Card>
+    </>
+  );
+}
+
+function Crumb({ caseNo }: { readonly caseNo: string }): ReactElement {
+  const { page: words } = useCaseDeskWords();
+  const { from, numbers, count } = caseWalk.use();
+  const place = numbers.indexOf(caseNo) + 1;
+  return (
+    <Link className={css["crumb"]} to={from || paths.questions}>
+      <Icon name="left" small />
+      {place > 0 ? fill(words.backPlace, { place, count }) : words.back}
+    </Link>
+  );
+}
+
+function Whole({ found }: { readonly found: DeskCase }): ReactElement {
+  const words = useCaseDeskWords().page;
+  const { kinds } = useCasesWords();
+  const { language } = useSpoken();
+  const { caseNo, anonymous, member, memberNo } = found;
+  const day = sayDay(found.postedOn, language, "long");
+  const lead = anonymous
+    ? fill(words.leadUnnamed, { day })
+    : fill(words.leadMember, { member, memberNo, day });
+  return (
+    <>
+      <Crumb caseNo={caseNo} />
+      <PageHeader
+        title={fill(words.title, { caseNo, kind: kinds[found.kind] })}
+        place={caseAddress(caseNo)}
+        lead={
+          anonymous ? (
+            lead
+          ) : (
+            <>
+              {lead} <Link to={recordAddress(memberNo)}>{words.record}</Link>
+            </>
+          )
+        }
+        actions={
+          <span className={css["badges"]}>
+            <DueBadge {...found} />
+            <StateBadge state={found.state} />
+          </span>
+        }
+      />
+      <div className={layout["two"]}>
+        <div className={layout["stack"]}>
+          <Card title={words.thread}>
+            <DeskThread found={found} />
+          </Card>
+          <ActCard found={found} />
+        </div>
+        <div className={layout["stack"]}>
+          <CaseClock clock={found.clock} ofMember />
+          <AssignCard found={found} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function DeskThread({ found }: { readonly found: DeskCase }): ReactElement {
+  const { page: words, queue } = useCaseDeskWords();
+  const { steps, outcomes, unnamed } = useCasesWords();
+  const { language } = useSpoken();
+  const saidOf = ({ step, detail }: Step): string => {
+    if (step === "assigned") return fill(steps.assigned, { detail: detail || queue.nobody });
+    const outcome = outcomes[detail as keyof typeof outcomes];
+    if (step === "concluded" && outcome) return `${steps.concluded}: ${outcome}`;
+    const told = words.told[detail as keyof typeof words.told];
+    return step === "closed" && told ? `${steps.closed}, ${told}` : steps[step];
+  };
+  return (
+    <Thread
+      steps={found.thread}
+      member={found.anonymous ? unnamed : found.member}
+      saidOf={saidOf}
+      faultOf={({ late, step }) =>
+        late ? fill(words.lateStep, { day: sayDay(dueOf(found, step), language) }) : ""
+      }
+    />
+  );
+}
+
+/** The day by which a step was due, where the clock has it still. */
+function dueOf({ clock }: DeskCase, step: Step["step"]): string {
+  const place = { acknowledged: 0, concluded: 1, closed: 2, satisfied: 2 }[step as "closed"];
+  return clock[place]?.due ?? "";
+}

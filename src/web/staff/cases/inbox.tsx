@@ -1,0 +1,251 @@
+import { type ReactElement, type RefObject, useEffect, useRef } from "react";
+import type * as z from "zod/mini";
+import {
+  type CaseOrder,
+  type CasePile,
+  casePiles,
+  exported,
+  queue,
+} from "#shared/contract/case-desk.ts";
+import { fill } from "#shared/language.ts";
+import { useCaseDeskWords } from "#web/lib/case-desk-words.ts";
+import { useCasesWords } from "#web/lib/cases-words.ts";
+import { useInSight } from "#web/lib/in-sight.ts";
+import { useAskPages } from "#web/lib/query.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { caseAddress, paths } from "#web/paths.ts";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { Choice, Csv, Search } from "../list-tools.tsx";
+import { KeyHints } from "../loans/key-hints.tsx";
+import { useKeys } from "../loans/keys.ts";
+import desk from "../loans/queue.module.css";
+import { allWaiting, type Asked, askedBy, inboxAddress, isNarrowed, queryOf } from "./asked.ts";
+import { caseWalk } from "./case-walk.ts";
+import { InboxTable } from "./inbox-table.tsx";
+
+type Answer = z.output<typeof queue.answer>;
+export type InboxRow = Answer["rows"][number];
+type Pile = Answer["piles"][number];
+
+/** What members ask, suggest and complain of: what is first due on top, each a press away. */
+export function Inbox(): ReactElement {
+  const { queue: words, keys } = useCaseDeskWords();
+  const { address, go } = useNavigation();
+  const asked = askedBy(address.search);
+  const load = useAskPages(queue, { query: queryOf(asked) }, "after", { keepBefore: true });
+  const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
+  const rows = pages.flatMap((page) => page.rows);
+  const piles = pages[0]?.piles ?? [];
+  const search = useRef<HTMLInputElement>(null);
+  useWalked(asked, rows, piles, load.changing);
+  useInboxKeys(rows, () => search.current?.focus());
+  const ask = (change: Partial<Asked>): void =>
+    go(inboxAddress({ ...asked, ...change }), { replace: true });
+  return (
+    <div className={desk["desk"]}>
+      <PageHeader
+        title={words.title}
+        place="inbox"
+        lead={<Lead piles={piles} />}
+        actions={
+          <LinkButton small to={`${paths.questions}?holidays=`}>
+            {words.holidays}
+          </LinkButton>
+        }
+      />
+      <Piles asked={asked} piles={piles} />
+      <Card>
+        <Tools key={asked.state} asked={asked} onAsk={ask} search={search} />
+        <Loaded
+          load={load}
+          loading={words.loading}
+          failed={words.failed}
+          skeleton={<SkeletonLines rows={9} />}
+        >
+          {() =>
+            rows.length === 0 ? <Empty asked={asked} onAsk={ask} /> : <InboxTable rows={rows} />
+          }
+        </Loaded>
+        {more && (
+          <div className={desk["more"]}>
+            <Button small onClick={more}>
+              {words.more}
+            </Button>
+          </div>
+        )}
+        <KeyHints
+          hints={[
+            { keys: ["J", "K"], does: keys.move },
+            { keys: ["Enter"], does: keys.open },
+            { keys: ["/"], does: keys.search },
+          ]}
+          at={load.at}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function pileOf(piles: readonly Pile[], state: CasePile): Pile {
+  return piles.find((pile) => pile.state === state) ?? { state, count: 0, late: 0 };
+}
+
+/** Remembers what is on the screen for the page of a case, which goes on from there. */
+function useWalked(
+  asked: Asked,
+  rows: readonly InboxRow[],
+  piles: readonly Pile[],
+  changing: boolean,
+): void {
+  const from = inboxAddress(asked);
+  const count = isNarrowed(asked) ? rows.length : pileOf(piles, asked.state).count;
+  const numbers = rows.map(({ caseNo }) => caseNo).join(" ");
+  useEffect(() => {
+    if (!changing) caseWalk.keep(from, numbers === "" ? [] : numbers.split(" "), count);
+  }, [from, numbers, count, changing]);
+}
+
+/** J and K move, Enter opens, and a stroke leads to the search. */
+function useInboxKeys(rows: readonly InboxRow[], onSearch: () => void): void {
+  const { at } = caseWalk.use();
+  const { go } = useNavigation();
+  const move = (steps: 1 | -1) => (): void => {
+    const next = at === null ? rows[0]?.caseNo : caseWalk.neighbour(at, steps);
+    if (!next) return;
+    caseWalk.to(next);
+    document.querySelector<HTMLElement>(`a[data-case="${next}"]`)?.focus();
+  };
+  const open = (): void => {
+    if (at !== null) go(caseAddress(at));
+  };
+  useKeys({ j: move(1), k: move(-1), "/": onSearch, enter: open });
+}
+
+function Lead({ piles }: { readonly piles: readonly Pile[] }): ReactElement {
+  const { queue: words } = useCaseDeskWords();
+  if (piles.length === 0) return <>{"\u00a0"}</>;
+  const { count, late } = pileOf(piles, "waiting");
+  if (count === 0) return <>{words.nothingWaits}</>;
+  return <>{fill(late > 0 ? words.leadLate : words.lead, { count, late })}</>;
+}
+
+interface PilesProps {
+  readonly asked: Asked;
+  readonly piles: readonly Pile[];
+}
+
+function Piles({ asked, piles }: PilesProps): ReactElement {
+  const { queue: words } = useCaseDeskWords();
+  const nav = useInSight<HTMLElement>(casePiles.indexOf(asked.state));
+  return (
+    <nav ref={nav} className={desk["stages"]} aria-label={words.piles}>
+      {casePiles.map((state) => (
+        <Link
+          key={state}
+          to={inboxAddress({ ...allWaiting, state })}
+          className={classes(state === asked.state && desk["on"])}
+          aria-current={state === asked.state ? "page" : undefined}
+        >
+          {words.pile[state]} <b>{piles.length > 0 ? pileOf(piles, state).count : ""}</b>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface ToolsProps {
+  readonly asked: Asked;
+  readonly onAsk: (change: Partial<Asked>) => void;
+  readonly search: RefObject<HTMLInputElement | null>;
+}
+
+function Tools({ asked, onAsk, search }: ToolsProps): ReactElement {
+  const { queue: words } = useCaseDeskWords();
+  const { kinds } = useCasesWords();
+  const waits = asked.state !== "closed";
+  return (
+    <div className={desk["tools"]}>
+      <Search
+        label={words.search}
+        hint={words.searchHint}
+        value={asked.search}
+        onSearch={(given) => onAsk({ search: given })}
+        input={search}
+      />
+      {waits && (
+        <Choice
+          label={words.due}
+          value={asked.due}
+          onChoose={(due) => onAsk({ due })}
+          options={{
+            "": words.dueAny,
+            late: words.dueLate,
+            today: words.dueToday,
+            week: words.dueWeek,
+          }}
+        />
+      )}
+      <Choice
+        label={words.kind}
+        value={asked.kind}
+        onChoose={(kind) => onAsk({ kind })}
+        options={{ "": words.kindAny, ...kinds }}
+      />
+      <Choice
+        label={words.who}
+        value={asked.who}
+        onChoose={(who) => onAsk({ who })}
+        options={{ "": words.whoAny, mine: words.whoMine, nobody: words.whoNobody }}
+      />
+      <Order asked={asked} onAsk={onAsk} />
+      <Csv endpoint={exported} query={queryOf(asked)} words={words} />
+    </div>
+  );
+}
+
+/** Of closed ones nothing is due, so the newest come first. */
+function Order({ asked, onAsk }: Omit<ToolsProps, "search">): ReactElement {
+  const { queue: words } = useCaseDeskWords();
+  const isClosed = asked.state === "closed";
+  const byAge = { newest: words.orderNewest, oldest: words.orderOldest };
+  const options = isClosed ? byAge : { due: words.orderDue, ...byAge };
+  return (
+    <Choice<string>
+      label={words.order}
+      value={isClosed && asked.order === "due" ? "newest" : asked.order}
+      onChoose={(order) => onAsk({ order: order as CaseOrder })}
+      options={options}
+    />
+  );
+}
+
+function Empty({ asked, onAsk }: Omit<ToolsProps, "search">): ReactElement {
+  const { queue: words } = useCaseDeskWords();
+  if (!isNarrowed(asked)) {
+    return (
+      <VoidState icon="check" title={words.empty}>
+        <p>{words.emptyText}</p>
+      </VoidState>
+    );
+  }
+  const clear = (): void => onAsk({ ...allWaiting, state: asked.state });
+  return (
+    <VoidState
+      icon="search"
+      title={words.none}
+      actions={
+        <Button small onClick={clear}>
+          {words.clear}
+        </Button>
+      }
+    >
+      <p>{words.noneText}</p>
+    </VoidState>
+  );
+}

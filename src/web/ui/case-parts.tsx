@@ -1,0 +1,166 @@
+import type { ReactElement, ReactNode } from "react";
+import type * as z from "zod/mini";
+import { caseDays, type CaseState, type own } from "#shared/contract/cases.ts";
+import { fill } from "#shared/language.ts";
+import type { CasesWords } from "#shared/messages/cases-en.ts";
+import { useCasesWords } from "#web/lib/cases-words.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { sayTime } from "#web/lib/moment.ts";
+import { Badge, type BadgeProps } from "./badge.tsx";
+import { Card } from "./card.tsx";
+import css from "./case-parts.module.css";
+import { classes } from "./classes.ts";
+import timeline from "./timeline.module.css";
+
+type OwnCase = z.output<typeof own.answer>;
+type ClockStep = OwnCase["clock"][number];
+type ThreadStep = OwnCase["thread"][number];
+
+const looks: Record<CaseState, Pick<BadgeProps, "icon" | "meaning">> = {
+  open: { icon: "clock", meaning: "warn" },
+  acknowledged: { icon: "chat", meaning: "info" },
+  concluded: { icon: "check", meaning: "ok" },
+  closed: { icon: "check" },
+};
+
+/** How a case stands, in a word. */
+export function StateBadge({ state }: { readonly state: CaseState }): ReactElement {
+  const { states } = useCasesWords();
+  return <Badge {...looks[state]}>{states[state]}</Badge>;
+}
+
+interface Due {
+  readonly due: string;
+  readonly late: boolean;
+  readonly left?: number | undefined;
+}
+
+function sayDue({ late, left = 0 }: Due, { due: words }: CasesWords): string {
+  if (late) return words.late;
+  if (left === 0) return words.today;
+  return left === 1 ? words.one : fill(words.many, { count: left });
+}
+
+/** How near the day is on which something is due; one that has passed says so in a word too. */
+export function DueBadge(props: Due): ReactElement | null {
+  const words = useCasesWords();
+  if (props.due === "") return null;
+  const said = sayDue(props, words);
+  if (props.late) {
+    return (
+      <Badge icon="warn" meaning="bad">
+        {said}
+      </Badge>
+    );
+  }
+  return (
+    <Badge icon="clock" {...((props.left ?? 0) <= 1 && { meaning: "warn" as const })}>
+      {said}
+    </Badge>
+  );
+}
+
+interface ClockProps {
+  readonly clock: readonly ClockStep[];
+  /** It is a member's, shown to somebody else. */
+  readonly ofMember?: boolean;
+}
+
+/** The clock as three steps: by when each is due, how long that is, and when it was done. */
+export function CaseClock({ clock, ofMember = false }: ClockProps): ReactElement {
+  const { clock: words } = useCasesWords();
+  return (
+    <Card title={words.title}>
+      <ol className={classes(timeline["timeline"], css["clock"])}>
+        {clock.map((step) => (
+          <li key={step.step} className={classes(step.done === "" && timeline["next"])}>
+            {ofMember && step.step === "tell" ? words.tellMember : words[step.step]}
+            <small>
+              <When step={step} />
+            </small>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function When({ step }: { readonly step: ClockStep }): ReactNode {
+  const { clock: words } = useCasesWords();
+  const { language } = useSpoken();
+  const day = (date: string) => sayDay(date, language);
+  if (step.done !== "") {
+    return (
+      <>
+        {fill(words.done, { day: day(step.done) })}
+        {step.late && (
+          <>
+            , <span className={css["late"]}>{words.doneLate}</span>
+          </>
+        )}
+      </>
+    );
+  }
+  if (step.due === "") return fill(words.later, { days: caseDays.tell });
+  return (
+    <>
+      {fill(words.by, { day: day(step.due) })}
+      {step.left !== undefined && (
+        <>
+          , <span className={classes(step.late && css["late"])}>{sayLeft(step, words)}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+function sayLeft({ left = 0, late }: ClockStep, words: CasesWords["clock"]): string {
+  if (!late) {
+    if (left === 0) return words.leftToday;
+    return left === 1 ? words.leftOne : fill(words.leftMany, { count: left });
+  }
+  // A day that has passed over a weekend is late by no working day yet.
+  if (left === 0) return words.late;
+  return left === -1 ? words.lateOne : fill(words.lateMany, { count: -left });
+}
+
+interface ThreadProps<Step extends ThreadStep> {
+  readonly steps: readonly Step[];
+  /** What the member is called here. */
+  readonly member: string;
+  /** What was done, where it takes more than the step's own words. */
+  readonly saidOf?: (step: Step) => string;
+  /** What is wrong with a step, where something is. */
+  readonly faultOf?: (step: Step) => string;
+}
+
+/** All that was said and done, in its order. */
+export function Thread<Step extends ThreadStep>(props: ThreadProps<Step>): ReactElement {
+  const { steps: words } = useCasesWords();
+  const { language } = useSpoken();
+  const { saidOf = ({ step }) => words[step], faultOf = () => "" } = props;
+  return (
+    <ol className={css["thread"]}>
+      {props.steps.map((step) => (
+        <li key={step.id}>
+          <div className={css["head"]}>
+            <span>
+              <b>{step.by === "member" ? props.member : step.who}</b>
+              {saidOf(step) && ` · ${saidOf(step)}`}
+            </span>
+            <span>
+              {[sayDay(step.date, language), sayTime(step.time)].filter(Boolean).join(", ")}
+            </span>
+          </div>
+          {faultOf(step) !== "" && <p className={css["late"]}>{faultOf(step)}</p>}
+          {step.text !== "" && (
+            <p className={classes(css["said"], step.by === "office" && css["office"])}>
+              {step.text}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import type { notice } from "#shared/contract/privacy.ts";
+import { fill } from "#shared/language.ts";
+import { usePrivacyWords } from "#web/lib/privacy-words.ts";
+import css from "./privacy-notice.module.css";
+
+type Notice = z.output<typeof notice.answer>;
+
+/** What is kept, why and for how long: a row for each kind of thing. */
+export function KeptList({ rows }: { readonly rows: Notice["sections"][number]["kept"] }) {
+  const { notice: words } = usePrivacyWords();
+  return (
+    <ul className={css["kept"]}>
+      {rows.map(({ title, what, why, howLong }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{what}</p>
+          <dl>
+            <div>
+              <dt>{words.why}</dt>
+              <dd>{why}</dd>
+            </div>
+            <div>
+              <dt>{words.howLong}</dt>
+              <dd>{howLong}</dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type TextProps = Pick<Notice, "sections" | "version">;
+
+/** The notice in full, as the server words it. */
+export function NoticeText({ sections, version }: TextProps): ReactElement {
+  const { notice: words } = usePrivacyWords();
+  return (
+    <div className={css["notice"]}>
+      {sections.map(({ heading, text, points, kept }) => (
+        <section key={heading}>
+          <h2>{heading}</h2>
+          {text && <p>{text}</p>}
+          {points.length > 0 && (
+            <ul>
+              {points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          )}
+          {kept.length > 0 && <KeptList rows={kept} />}
+        </section>
+      ))}
+      <p className={css["version"]}>{fill(words.version, { version })}</p>
+    </div>
+  );
+}

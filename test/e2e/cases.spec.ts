@@ -1,0 +1,170 @@
+import type { Page } from "@playwright/test";
+// Notices are read by everybody and the inbox is one: they are changed where no other test looks.
+import { fits, test } from "./own-society.ts";
+import { expect } from "./portal.ts";
+
+/** Sends something and gives its number. */
+async function write(page: Page, words: string, isAnonymous: boolean): Promise<string> {
+  const box = page.getByLabel("Your question or suggestion");
+  await page.getByLabel("Complaint").check();
+  await box.fill(words);
+  if (isAnonymous) await page.getByLabel("Send it without my name").check();
+  await page.getByRole("button", { name: "Submit" }).click();
+  const sent = page.getByText(/Its number is Q-\d+/);
+  await expect(sent).toBeVisible();
+  await expect(box).toHaveValue("");
+  return /Q-\d+/.exec((await sent.textContent()) ?? "")?.[0] ?? "";
+}
+
+/** Finds a case in the inbox with J alone. */
+async function walkTo(page: Page, caseNo: string): Promise<void> {
+  const link = page.getByRole("link", { name: caseNo });
+  await expect(link).toBeVisible();
+  const count = await page.locator("a[data-case]").count();
+  for (let press = 0; press < count; press += 1) {
+    await page.keyboard.press("j");
+    if (await link.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(link).toBeFocused();
+}
+
+/** The reply, with letters and Enter alone. */
+async function replyByKeyboard(page: Page, words: string): Promise<void> {
+  await expect(page.getByLabel("Reply to the member")).toBeVisible();
+  await page.keyboard.press("r");
+  await expect(page.getByLabel("Reply to the member")).toBeFocused();
+  await page.keyboard.type(words);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Reply sent.")).toBeVisible();
+}
+
+test("a member writes with and without a name, and the office answers by keyboard", async ({
+  society,
+}) => {
+  const member = await society.open("MS1007");
+  await member.goto("/app/Questioners");
+  await expect(member).toHaveURL(/\/app\/Questions$/);
+  await member.getByRole("button", { name: "Submit" }).click();
+  await expect(member.getByLabel("Your question or suggestion")).toBeFocused();
+  const named = await write(member, "The printer is always broken.", false);
+  const unnamed = await write(member, "The cashier shouts at us.", true);
+  await expect(member.getByText("without your name")).toBeVisible();
+  await fits(member);
+
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app/Questions");
+  await walkTo(clerk, named);
+  await fits(clerk);
+  await clerk.keyboard.press("Enter");
+  await expect(clerk.getByRole("heading", { level: 1 })).toContainText(named);
+  await expect(clerk.getByText("Kipkemboi Cheruiyot Langat").first()).toBeVisible();
+  await replyByKeyboard(clerk, "Which printer?");
+  await fits(clerk);
+  await clerk.keyboard.press("c");
+  await expect(clerk.getByLabel("The conclusion and its reason")).toBeFocused();
+  await clerk.keyboard.type("It was mended today.");
+  await clerk.getByRole("button", { name: "Conclude" }).press("Enter");
+  await expect(clerk.getByText("Concluded. The member is told.")).toBeVisible();
+
+  await clerk.goto(`/app/Questions?case=${unnamed}`);
+  await expect(clerk.getByText(/wishes to stay unnamed/)).toBeVisible();
+  expect(await clerk.locator("main").textContent()).not.toMatch(/MS1007|Kipkemboi|Langat/);
+  await clerk.keyboard.press("a");
+  await expect(clerk.getByText("Acknowledged. The member is told.")).toBeVisible();
+  await replyByKeyboard(clerk, "We are sorry. When was it?");
+
+  await member.goto("/app/Questions");
+  await member.getByRole("link", { name: named }).click();
+  await expect(member.getByText("It was mended today.")).toBeVisible();
+  await fits(member);
+  await member.getByRole("button", { name: "It will do" }).click();
+  await expect(member.getByText("Thank you. It is closed.")).toBeVisible();
+  await member.goto(`/app/Questions?case=${unnamed}`);
+  await expect(member.getByText("We are sorry. When was it?")).toBeVisible();
+  await member.getByLabel("Your message").fill("On Monday");
+  await member.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(member.getByText("On Monday", { exact: true })).toBeVisible();
+  await expect(member.getByLabel("Your message")).toHaveValue("");
+});
+
+test("who answers past somebody else is told, and keeps what they typed", async ({ society }) => {
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app/Questions?search=counter");
+  await clerk.locator("a[data-case]").first().click();
+  await clerk.getByLabel("Reply to the member").fill("From the clerk");
+  const officer = await society.open("ST9002");
+  await officer.goto(clerk.url());
+  await replyByKeyboard(officer, "From the officer");
+  await clerk.getByRole("button", { name: "Send reply" }).click();
+  await expect(clerk.getByText("Somebody wrote meanwhile")).toBeVisible();
+  await expect(clerk.getByText("From the officer")).toBeVisible();
+  await expect(clerk.getByLabel("Reply to the member")).toHaveValue("From the clerk");
+  await clerk.getByRole("button", { name: "Send reply" }).click();
+  await expect(clerk.getByText("Reply sent.")).toBeVisible();
+
+  await clerk.goto("/app/Questions?holidays=");
+  const next = String(new Date().getFullYear() + 1);
+  await clerk.getByRole("button", { name: next }).click();
+  const day = `${next}-03-10`;
+  await clerk.getByLabel("Day", { exact: true }).fill(day);
+  await clerk.getByLabel("Name in English").fill("Idd-ul-Fitr");
+  await clerk.getByLabel("Name in Kiswahili").fill("Idi");
+  await clerk.getByRole("button", { name: "Enter", exact: true }).click();
+  await expect(clerk.getByRole("cell", { name: "Idd-ul-Fitr" })).toBeVisible();
+  await fits(clerk);
+  await clerk.getByRole("button", { name: "Take back" }).click();
+  await clerk.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
+  await expect(clerk.getByRole("cell", { name: "Idd-ul-Fitr" })).toBeHidden();
+});
+
+test("notices are written, put in order, kept apart between two editors and withdrawn", async ({
+  society,
+}) => {
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app/Notices");
+  await fits(clerk);
+  await clerk.getByRole("link", { name: "Write a notice" }).click();
+  await clerk.getByLabel("Title").first().fill("Closed on Friday.");
+  await clerk.getByLabel("Text").first().fill("Call {phone}.");
+  await clerk.getByRole("button", { name: "Publish" }).click();
+  await expect(clerk.getByLabel("Title").nth(1)).toBeFocused();
+  await clerk.getByLabel("Title").nth(1).fill("Tumefunga Ijumaa.");
+  await clerk.getByLabel("Text").nth(1).fill("Piga {phone}.");
+  await expect(clerk.getByText("Call 0709 000 210.")).toBeVisible();
+  await fits(clerk);
+  await clerk.getByRole("button", { name: "Publish" }).click();
+  await clerk.getByRole("button", { name: "Move Closed on Friday. up" }).click();
+  await expect(clerk.getByText("The order is changed.")).toBeVisible();
+
+  const other = await society.open("ST9003");
+  await other.goto("/app/Notices");
+  const edit = (page: Page) =>
+    page.getByRole("listitem").filter({ hasText: "Closed on Friday." }).getByText("Edit").click();
+  await edit(other);
+  await edit(clerk);
+  await other.getByLabel("Text").first().fill("Write to {email}.");
+  await other.getByRole("button", { name: "Publish" }).click();
+  await expect(other.getByText("The notice is kept.")).toBeVisible();
+  await clerk.getByLabel("Text").first().fill("Come to the office.");
+  await clerk.getByRole("button", { name: "Publish" }).click();
+  await expect(clerk.getByText("What it says now, by Amina Hassan Abdi")).toBeVisible();
+  await expect(clerk.getByLabel("Text").first()).toHaveValue("Come to the office.");
+  await clerk.getByRole("button", { name: "Publish" }).click();
+  await expect(clerk.getByText("The notice is kept.")).toBeVisible();
+
+  const member = await society.open("MS1002");
+  await member.goto("/app/Notes");
+  await expect(member.getByText("Come to the office.")).toBeVisible();
+  const row = clerk.getByRole("listitem").filter({ hasText: "Closed on Friday." });
+  await row.getByRole("button", { name: "Versions" }).click();
+  await expect(clerk.getByRole("alertdialog")).toContainText("Write to {email}.");
+  await fits(clerk);
+  await clerk.keyboard.press("Escape");
+  await row.getByRole("button", { name: "Withdraw" }).click();
+  await clerk.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
+  await expect(clerk.getByRole("heading", { name: "Withdrawn" })).toBeVisible();
+  await member.reload();
+  await expect(member.getByText("Confirm your mobile number.")).toBeVisible();
+  await expect(member.getByText("Come to the office.")).toBeHidden();
+});
