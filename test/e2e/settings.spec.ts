@@ -1,8 +1,5 @@
 import { expect, test } from "./portal.ts";
 
-// The same code runs on every size of screen: once is enough.
-test.skip(({ isMobile }) => isMobile, "not a matter of the screen");
-
 test("one tap changes the language, and the choice is kept", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Kiswahili" }).click();

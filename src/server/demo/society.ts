@@ -1,3 +1,5 @@
+import type { StaffRole } from "#shared/permissions.ts";
+
 /** The demo's society: invented, as is everybody in it. */
 export const demoSociety = {
   organisation_name: "Uzima Hospital Staff Sacco",
@@ -7,7 +9,9 @@ export const demoSociety = {
   phone: "0709 000 210",
   email: "help@uzimasacco.example",
   office_hours: "Monday to Friday, 8.00 to 16.30",
+  office_hours_sw: "Jumatatu hadi Ijumaa, 8.00 hadi 16.30",
   office_place: "Block C, ground floor",
+  office_place_sw: "Jengo C, ghorofa ya chini",
 } as const;
 
 /** The five notices to members; `{phone}` and `{email}` are filled from the society's settings. */
@@ -56,8 +60,18 @@ export const demoNotices = [
   },
 ] as const;
 
+/** Somebody of the office, and which member they are where they are one. */
+interface DemoStaff {
+  readonly staffNo: string;
+  readonly fullName: string;
+  readonly role: StaffRole;
+  readonly mobileNumber: string;
+  readonly email: string;
+  readonly memberNo?: string;
+}
+
 /** Who works at the society's office. */
-export const demoStaff = [
+export const demoStaff: readonly DemoStaff[] = [
   {
     staffNo: "ST9001",
     fullName: "Akinyi Atieno Odhiambo",
@@ -68,7 +82,7 @@ export const demoStaff = [
   {
     staffNo: "ST9002",
     fullName: "Mutua Kioko Musyoka",
-    role: "checker",
+    role: "loans-officer",
     mobileNumber: "+254709000212",
     email: "mutua.musyoka@uzimasacco.example",
   },
@@ -79,7 +93,30 @@ export const demoStaff = [
     mobileNumber: "+254709000213",
     email: "amina.abdi@uzimasacco.example",
   },
-] as const;
+  // A member as well, who may approve everybody's loans but her own.
+  {
+    staffNo: "ST9004",
+    fullName: "Mwende Ndunge Mutiso",
+    role: "loans-officer",
+    mobileNumber: "+254709000214",
+    email: "mwende.mutiso@uzimasacco.example",
+    memberNo: "MS1004",
+  },
+  {
+    staffNo: "ST9005",
+    fullName: "Nyambura Wairimu Gitau",
+    role: "treasurer",
+    mobileNumber: "+254709000215",
+    email: "nyambura.gitau@uzimasacco.example",
+  },
+  {
+    staffNo: "ST9006",
+    fullName: "Lemayian Ole Sankale",
+    role: "auditor",
+    mobileNumber: "+254709000216",
+    email: "lemayian.sankale@uzimasacco.example",
+  },
+];
 
 /** The year's two returns in per cent, the latest declared year first, then the ones before. */
 export const demoRates = [

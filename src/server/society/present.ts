@@ -1,8 +1,10 @@
 import { fill } from "#shared/language.ts";
+import { logoAddress } from "#server/documents/society-logo.ts";
 import type { Notice, Society } from "./queries.ts";
 
 /** The society's settings on the wire. */
 export function presentHeader(society: Society) {
+  const { logo_sha256: logo, logo_type: type } = society;
   return {
     id: 1,
     organisationName: society.organisation_name,
@@ -12,9 +14,12 @@ export function presentHeader(society: Society) {
     phone: society.phone,
     email: society.email,
     officeHours: society.office_hours,
+    officeHoursSw: society.office_hours_sw,
     officePlace: society.office_place,
+    officePlaceSw: society.office_place_sw,
     accentHue: society.accent_hue,
     accentChroma: society.accent_chroma,
+    ...(logo !== null && type !== null && { logo: logoAddress(logo, type) }),
   } as const;
 }
 

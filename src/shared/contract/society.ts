@@ -21,9 +21,13 @@ export const header = endpoint({
     phone: z.string(),
     email: z.string(),
     officeHours: z.string(),
+    officeHoursSw: z.string(),
     officePlace: z.string(),
+    officePlaceSw: z.string(),
     accentHue: z.number(),
     accentChroma: z.number(),
+    /** The address of the logo; left out where there is none. */
+    logo: z.optional(z.string()),
   }),
   refusals: ["no-such-society"],
   reads: "one-statement",

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { header } from "#shared/contract/society.ts";
 import { call } from "./api.ts";
+import { useSpoken } from "./language.ts";
 import { createStore } from "./store.ts";
 
 export type Society = z.output<typeof header.answer>;
@@ -15,7 +16,9 @@ const unnamed: Society = {
   phone: "",
   email: "",
   officeHours: "",
+  officeHoursSw: "",
   officePlace: "",
+  officePlaceSw: "",
   accentHue: 172,
   accentChroma: 0.078,
 };
@@ -24,15 +27,37 @@ const society = createStore<Society>(unnamed);
 
 export const useSociety = society.use;
 
+/** When the office is open and where it is, in the language spoken; else in the other one. */
+export function useOffice(): { readonly hours: string; readonly place: string } {
+  const { officeHours, officeHoursSw, officePlace, officePlaceSw } = useSociety();
+  const isEnglish = useSpoken().language === "en";
+  return {
+    hours: isEnglish ? officeHours || officeHoursSw : officeHoursSw || officeHours,
+    place: isEnglish ? officePlace || officePlaceSw : officePlaceSw || officePlace,
+  };
+}
+
+/**
+ * Shows the society as it is, its colour included. Properties are set by script, which the policy
+ * allows where it forbids a style in the page.
+ */
+export function showSociety(told: Society): void {
+  document.documentElement.style.setProperty("--accent-h", String(told.accentHue));
+  document.documentElement.style.setProperty("--accent-c", String(told.accentChroma));
+  society.set(told);
+}
+
+/** Asks for the society anew, once something of it was changed here. */
+export async function meetSocietyAgain(): Promise<void> {
+  showSociety(await call(header, { params: { id: "1" } }));
+}
+
 /** Takes the society from the page the server sent, or else asks for it once. */
 export async function meetSociety(): Promise<void> {
   const written = societyInPage();
   if (written) return society.set(written);
   try {
-    const fetched = await call(header, { params: { id: "1" } });
-    document.documentElement.style.setProperty("--accent-h", String(fetched.accentHue));
-    document.documentElement.style.setProperty("--accent-c", String(fetched.accentChroma));
-    society.set(fetched);
+    await meetSocietyAgain();
   } catch {
     // Its name is missing and everything else works; the next page load asks again.
   }

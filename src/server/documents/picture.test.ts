@@ -1,0 +1,130 @@
+import { crc32, deflateSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readPicture } from "./picture.ts";
+
+const signature = Buffer.from("89504e470d0a1a0a", "hex");
+
+function chunk(kind: string, data: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(kind, "latin1"), data]);
+  const whole = Buffer.alloc(8);
+  whole.writeUInt32BE(data.length, 0);
+  whole.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([whole.subarray(0, 4), named, whole.subarray(4)]);
+}
+
+function head(width: number, height: number, interlace = 0): Buffer {
+  const data = Buffer.alloc(13);
+  data.writeUInt32BE(width, 0);
+  data.writeUInt32BE(height, 4);
+  data.set([8, 6, 0, 0, interlace], 8);
+  return chunk("IHDR", data);
+}
+
+/** A whole picture of one colour, with chunks of our choice before its pixels. */
+function png(width = 40, height = 40, more: readonly Buffer[] = [], rows = height): Buffer {
+  const pixels = Buffer.alloc(rows * (1 + width * 4));
+  const data = chunk("IDAT", deflateSync(pixels));
+  return Buffer.concat([signature, head(width, height), ...more, data, chunk("IEND", Buffer.of())]);
+}
+
+function segment(marker: number, data: Uint8Array): Buffer {
+  const opening = Buffer.from([0xff, marker, 0, 0]);
+  opening.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([opening, data]);
+}
+
+/** The frame of a JPEG; its pixels are a few bytes that nobody decodes here. */
+function jpeg(width = 40, height = 40, more: readonly Buffer[] = [], channels = 3): Buffer {
+  const frame = Buffer.alloc(6 + channels * 3);
+  frame.set([8, 0, 0, 0, 0, channels]);
+  frame.writeUInt16BE(height, 1);
+  frame.writeUInt16BE(width, 3);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    ...more,
+    segment(0xdb, Buffer.alloc(65)),
+    segment(0xc0, frame),
+    segment(0xc4, Buffer.alloc(20)),
+    segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+    Buffer.from([1, 2, 0xff, 0, 3, 0xff, 0xd0, 4]),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
+const script = Buffer.from("<script>alert(1)</script>");
+
+describe("a picture", () => {
+  it("is known by what it is, and keeps nothing but the picture", () => {
+    const carrying = png(40, 40, [chunk("tEXt", script), chunk("eXIf", script)]);
+    const read = readPicture(Buffer.concat([carrying, script]));
+    expect(read).toMatchObject({ mediaType: "image/png", width: 40, height: 40 });
+    expect(read).toHaveProperty("content", png());
+
+    const remarked = jpeg(50, 60, [segment(0xe1, script), segment(0xfe, script)]);
+    const photo = readPicture(Buffer.concat([remarked, script]));
+    expect(photo).toMatchObject({ mediaType: "image/jpeg", width: 50, height: 60 });
+    expect(photo).toHaveProperty("content", jpeg(50, 60));
+  });
+
+  it("may be interlaced", () => {
+    const rows = [5, 5, 5, 10, 10, 20, 20].map((lines, at) => {
+      const columns = [5, 5, 10, 10, 20, 20, 40][at] ?? 0;
+      return Buffer.alloc(lines * (1 + columns * 4));
+    });
+    const data = chunk("IDAT", deflateSync(Buffer.concat(rows)));
+    const whole = Buffer.concat([signature, head(40, 40, 1), data, chunk("IEND", Buffer.of())]);
+    expect(readPicture(whole)).toMatchObject({ width: 40, height: 40 });
+  });
+
+  it.each([
+    ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+    ["a GIF", Buffer.from("GIF89a................")],
+    ["a page", Buffer.from("<!doctype html><p>hello")],
+    ["nothing", Buffer.of()],
+    ["a page that begins like nothing else", Buffer.concat([script, png()])],
+  ])("is not %s", (_, given) => {
+    expect(readPicture(given)).toBe("logo.kind");
+  });
+
+  it.each([
+    ["a very wide head", png(100_000, 40, [], 1)],
+    ["a head of four thousand million pixels", png(2 ** 31 - 1, 2, [], 0)],
+    ["a dot", png(8, 8)],
+    ["a very wide frame", jpeg(5000, 40)],
+  ])("is not of %s", (_, given) => {
+    expect(readPicture(given)).toBe("logo.dimensions");
+  });
+
+  it.each([
+    ["holds more than its head says", png(40, 40, [], 4000)],
+    ["holds less than its head says", png(40, 40, [], 39)],
+    ["has a second head", png(40, 40, [head(40, 40)])],
+    ["is cut off", png().subarray(0, -20)],
+    ["has a bit changed", Buffer.concat([png().subarray(0, 20), script, png().subarray(45)])],
+    ["has colours for a printer", jpeg(40, 40, [], 4)],
+    ["is a JPEG without its end", jpeg().subarray(0, -2)],
+    ["is a JPEG of its first two bytes", Buffer.from([0xff, 0xd8])],
+  ])("that %s is not taken", (_, given) => {
+    expect(["logo.broken", "logo.dimensions", "logo.kind"]).toContain(readPicture(given));
+  });
+
+  it("never throws, whatever is sent", () => {
+    const seeds = [png(), jpeg()];
+    const mangled = fc
+      .tuple(fc.constantFrom(...seeds), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 6 }))
+      .map(([seed, changes]) => {
+        const bytes = Buffer.from(seed);
+        for (const [at, value] of changes) bytes[at % bytes.length] = value;
+        return bytes;
+      });
+    fc.assert(
+      fc.property(fc.oneof(mangled, fc.uint8Array({ maxLength: 200 })), (bytes) => {
+        const read = readPicture(bytes);
+        if (typeof read === "string") expect(read).toMatch(/^logo\./);
+        else expect(read.content.length).toBeLessThanOrEqual(bytes.length);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,202 @@
+import { crc32, inflateSync } from "node:zlib";
+
+/** A picture that was looked through and holds nothing but the picture. */
+export interface Picture {
+  readonly mediaType: "image/png" | "image/jpeg";
+  readonly width: number;
+  readonly height: number;
+  readonly content: Uint8Array;
+}
+
+export type PictureProblem = "logo.kind" | "logo.broken" | "logo.dimensions";
+
+/** How many pixels a side may have. */
+export const pictureSides = { least: 32, most: 1024 } as const;
+
+/** What stops reading a picture; told to nobody but the reader. */
+class Faulty extends Error {
+  readonly problem: PictureProblem;
+
+  constructor(problem: PictureProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/**
+ * Reads a PNG or a JPEG, by what it is and not by what it says it is. What a picture may carry
+ * beside its pixels is left out: remarks, places, profiles, and all that follows its end, where
+ * another kind of file could hide. Gives what is wrong where it is no such picture.
+ */
+export function readPicture(given: Uint8Array): Picture | PictureProblem {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+  try {
+    if (bytes.subarray(0, 8).equals(pngSignature)) return readPng(bytes);
+    if (bytes.readUInt16BE(0) === 0xffd8) return readJpeg(bytes);
+    return "logo.kind";
+  } catch (error) {
+    if (error instanceof Faulty) return error.problem;
+    // A read past the end of what was sent.
+    if (error instanceof RangeError) return bytes.length < 8 ? "logo.kind" : "logo.broken";
+    throw error;
+  }
+}
+
+function holdSides(width: number, height: number): void {
+  const { least, most } = pictureSides;
+  const fits = (side: number): boolean => side >= least && side <= most;
+  if (!fits(width) || !fits(height)) throw new Faulty("logo.dimensions");
+}
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const pngKept: ReadonlySet<string> = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
+
+interface Chunk {
+  readonly kind: string;
+  readonly data: Buffer;
+  readonly whole: Buffer;
+}
+
+function readPng(bytes: Buffer): Picture {
+  const chunks = [...pngChunks(bytes)].filter(({ kind }) => pngKept.has(kind));
+  const [head] = chunks;
+  if (head?.kind !== "IHDR" || head.data.length !== 13) throw new Faulty("logo.broken");
+  if (chunks.filter(({ kind }) => kind === "IHDR").length > 1) throw new Faulty("logo.broken");
+  const width = head.data.readUInt32BE(0);
+  const height = head.data.readUInt32BE(4);
+  // Before anything is unpacked: a small file may say that it is a very large picture.
+  holdSides(width, height);
+  checkPixels(head.data, chunks);
+  const content = Buffer.concat([pngSignature, ...chunks.map(({ whole }) => whole)]);
+  return { mediaType: "image/png", width, height, content };
+}
+
+function* pngChunks(bytes: Buffer): Generator<Chunk> {
+  let at = pngSignature.length;
+  for (;;) {
+    const length = bytes.readUInt32BE(at);
+    const end = at + 12 + length;
+    if (end > bytes.length) throw new Faulty("logo.broken");
+    const whole = bytes.subarray(at, end);
+    const named = whole.subarray(4, 8 + length);
+    if (crc32(named) !== whole.readUInt32BE(8 + length)) throw new Faulty("logo.broken");
+    const kind = named.toString("latin1", 0, 4);
+    yield { kind, data: named.subarray(4), whole };
+    if (kind === "IEND") return;
+    at = end;
+  }
+}
+
+/** Channels of each colour type, and the depths it may have. */
+const pngColours: Readonly<Record<number, { channels: number; depths: readonly number[] }>> = {
+  0: { channels: 1, depths: [1, 2, 4, 8, 16] },
+  2: { channels: 3, depths: [8, 16] },
+  3: { channels: 1, depths: [1, 2, 4, 8] },
+  4: { channels: 2, depths: [8, 16] },
+  6: { channels: 4, depths: [8, 16] },
+};
+
+/** Where each pass of an interlaced picture begins, and how far apart its pixels are. */
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** Unpacks the pixels, no more of them than the picture has, and looks at how each row is kept. */
+function checkPixels(head: Buffer, chunks: readonly Chunk[]): void {
+  const [depth = 0, colour = 0, packing, filtering, interlace = 0] = head.subarray(8);
+  const known = pngColours[colour];
+  if (!known?.depths.includes(depth) || packing !== 0 || filtering !== 0 || interlace > 1) {
+    throw new Faulty("logo.broken");
+  }
+  const palette = chunks.find(({ kind }) => kind === "PLTE");
+  if (colour === 3 && !palette) throw new Faulty("logo.broken");
+  const width = head.readUInt32BE(0);
+  const height = head.readUInt32BE(4);
+  const lengthOf = (pixels: number): number => 1 + Math.ceil((pixels * known.channels * depth) / 8);
+  const rows =
+    interlace === 0
+      ? Array.from({ length: height }, () => lengthOf(width))
+      : passes.flatMap(([x, y, across, down]) => {
+          const columns = Math.ceil((width - x) / across);
+          if (columns <= 0) return [];
+          const lines = Math.max(0, Math.ceil((height - y) / down));
+          return Array.from({ length: lines }, () => lengthOf(columns));
+        });
+  const size = rows.reduce((sum, row) => sum + row, 0);
+  const pixels = unpack(chunks, size);
+  let at = 0;
+  for (const row of rows) {
+    if ((pixels[at] ?? 9) > 4) throw new Faulty("logo.broken");
+    at += row;
+  }
+}
+
+function unpack(chunks: readonly Chunk[], size: number): Buffer {
+  const packed = chunks.filter(({ kind }) => kind === "IDAT").map(({ data }) => data);
+  try {
+    const pixels = inflateSync(Buffer.concat(packed), { maxOutputLength: size });
+    if (pixels.length === size) return pixels;
+  } catch {
+    // It is torn, or holds more than its head says; which of them is all the same.
+  }
+  throw new Faulty("logo.broken");
+}
+
+const START = Buffer.from([0xff, 0xd8]);
+const END = Buffer.from([0xff, 0xd9]);
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2;
+/** Tables and frames, restarts, and the segment by which Adobe says how its colours are kept. */
+const isKeptSegment = (marker: number): boolean =>
+  isFrame(marker) || [0xc4, 0xdb, 0xdd, 0xda, 0xee].includes(marker);
+
+function readJpeg(bytes: Buffer): Picture {
+  const kept: Buffer[] = [START];
+  let size: readonly [width: number, height: number] | null = null;
+  let at = 2;
+  for (;;) {
+    if (bytes.readUInt8(at) !== 0xff) throw new Faulty("logo.broken");
+    const marker = bytes.readUInt8(at + 1);
+    if (marker === 0xd9) break;
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    if (end > bytes.length || end < at + 4) throw new Faulty("logo.broken");
+    if (isFrame(marker)) {
+      if (size !== null) throw new Faulty("logo.broken");
+      size = frameSize(bytes.subarray(at + 4, end));
+    } else if (marker >= 0xc3 && marker <= 0xcf && marker !== 0xc4) {
+      throw new Faulty("logo.broken");
+    }
+    const scanEnd = marker === 0xda ? endOfScan(bytes, end) : end;
+    if (marker === 0xda && size === null) throw new Faulty("logo.broken");
+    if (isKeptSegment(marker)) kept.push(bytes.subarray(at, scanEnd));
+    at = scanEnd;
+  }
+  if (size === null || kept.length < 4) throw new Faulty("logo.broken");
+  const [width, height] = size;
+  return { mediaType: "image/jpeg", width, height, content: Buffer.concat([...kept, END]) };
+}
+
+function frameSize(frame: Buffer): readonly [number, number] {
+  const height = frame.readUInt16BE(1);
+  const width = frame.readUInt16BE(3);
+  holdSides(width, height);
+  // Grey or colour; four channels are for printers, and shown differently by each.
+  if (![1, 3].includes(frame.readUInt8(5))) throw new Faulty("logo.broken");
+  return [width, height];
+}
+
+/** Where the next segment begins: pixels have FF only before a nought or as a restart. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = from; ; at += 1) {
+    at = bytes.indexOf(0xff, at);
+    if (at < 0 || at + 1 >= bytes.length) throw new Faulty("logo.broken");
+    const next = bytes.readUInt8(at + 1);
+    const isPixels = next === 0 || (next >= 0xd0 && next <= 0xd7);
+    if (!isPixels && next !== 0xff) return at;
+  }
+}

@@ -1,0 +1,60 @@
+/** What the places of messages are filled with to show how one reads; invented, as in the demo. */
+const samples: Readonly<Record<string, string>> = {
+  code: "041882",
+  name: "Wanjiku Kamau Mwangi",
+  loanNo: "IL-2026-00417",
+  amount: "15,000.00",
+  balance: "8,250.00",
+  principal: "15,000.00",
+  fee: "675.00",
+  total: "15,675.00",
+  months: "3",
+  deduction: "5,225.00",
+  schedule: "2026-05-31: Ksh 5,225.00\n2026-06-30: Ksh 5,225.00\n2026-07-31: Ksh 5,225.00",
+  reason: "Deposits do not cover it",
+  receipt: "TDE4K7Q2XA",
+  year: "2025",
+  version: "2",
+  date: "2026-05-15",
+  time: "17:00",
+  tax: "750.00",
+  borrower: "Otieno Ouma",
+  guarantor: "Achieng Adhiambo",
+  guarantorNo: "MS1004",
+  who: "Amina Hassan Abdi",
+  day: "2026-06-01",
+  month: "04/2026",
+  loans: "5,225.00",
+  deposits: "2,000.00",
+  held: "1,500.00",
+  where: "IL-2026-00417",
+  ends: "482",
+  memberNo: "MS1013",
+  address: "uzimasacco.example",
+  from: "Otieno Ouma",
+  staffNo: "ST9007",
+  role: "Clerk",
+  hours: "48",
+  left: "7",
+  id: "12",
+  caseNo: "Q-2026-0031",
+  count: "2",
+  message: "loan-approved",
+  mode: "PAY THROUGH EFT(MOBILE)",
+  percent: "80",
+  budget: "5,000",
+};
+
+/** The samples with the society's own name and number. A place without one shows dots. */
+export function sampleValues(
+  places: readonly string[],
+  society: { readonly society: string; readonly phone: string },
+): Record<string, string> {
+  const all: Readonly<Record<string, string>> = { ...samples, ...society };
+  return Object.fromEntries(places.map((place) => [place, all[place] || "…"]));
+}
+
+/** Whether a place has a sample, other than those the society itself gives. */
+export function hasSample(place: string): boolean {
+  return place in samples || place === "society" || place === "phone";
+}

@@ -1,0 +1,185 @@
+import type { MessageNames } from "./message-names-en.ts";
+
+/** What each message is called and when it leaves, in Kiswahili. */
+export const messageNamesSw: MessageNames = {
+  "otp-sign-up": {
+    title: "Msimbo wa kujiandikisha",
+    when: "Mtu anabonyeza Tuma OTP afungue akaunti",
+  },
+  "otp-reset": {
+    title: "Msimbo wa nywila mpya",
+    when: "Mwanachama anabonyeza Tuma OTP abadilishe nywila",
+  },
+  "otp-guarantee": {
+    title: "Msimbo wa kujibu udhamini",
+    when: "Mdhamini yuko karibu kukubali au kukataa",
+  },
+  "otp-confirm-mobile": {
+    title: "Msimbo wa kuthibitisha namba",
+    when: "Mwanachama anathibitisha namba ya kulipwa gawio",
+  },
+  "login-created": { title: "Akaunti imefunguliwa", when: "Mwanachama amejiandikisha" },
+  "password-changed": {
+    title: "Nywila imebadilishwa",
+    when: "Mwanachama amebadilisha nywila yake",
+  },
+  "loan-applied": { title: "Ombi limepokelewa", when: "Mwanachama anaomba mkopo wa haraka" },
+  "loan-amended": { title: "Ombi limebadilishwa", when: "Ofisi inabadilisha ombi" },
+  "loan-approved": { title: "Mkopo umeidhinishwa", when: "Ombi linaidhinishwa" },
+  "loan-declined": { title: "Mkopo umekataliwa", when: "Ombi linakataliwa" },
+  "loan-withdrawn": { title: "Ombi limeondolewa", when: "Mwanachama anaondoa ombi" },
+  "loan-disbursed": { title: "Mkopo umelipwa", when: "Mkopo unatolewa" },
+  "loan-repaid": { title: "Marejesho yamepokelewa", when: "Pesa za mkopo zinaingia" },
+  "loan-settled": { title: "Mkopo umeisha", when: "Pesa za mwisho za mkopo zinaingia" },
+  "loan-reversed": {
+    title: "Marejesho yameondolewa",
+    when: "Marejesho yaliyoandikwa kimakosa yanaondolewa",
+  },
+  "dividend-elected": {
+    title: "Chaguo la gawio limepokelewa",
+    when: "Mwanachama anasema gawio liende wapi",
+  },
+  "dividend-reminder": {
+    title: "Kumbusho la gawio",
+    when: "Ofisi inawakumbusha ambao hawajachagua",
+  },
+  "dividend-paid": { title: "Gawio limelipwa", when: "Magawio ya mwaka yanalipwa" },
+  "guarantee-asked": { title: "Udhamini unaombwa", when: "Mkopaji anamtaja mdhamini" },
+  "guarantee-asked-again": {
+    title: "Udhamini unaombwa tena",
+    when: "Mkopo unabadilika baada ya mdhamini kujibu",
+  },
+  "guarantee-accepted": { title: "Mdhamini amekubali", when: "Mdhamini anakubali" },
+  "guarantee-declined": { title: "Mdhamini amekataa", when: "Mdhamini anakataa" },
+  "guarantee-covered": {
+    title: "Mkopo umedhaminiwa wote",
+    when: "Wadhamini wametosha kwa mkopo wote",
+  },
+  "guarantee-released": {
+    title: "Udhamini umeachiliwa",
+    when: "Mkopo uliodhaminiwa unaisha au unafutwa",
+  },
+  "guarantee-revived": {
+    title: "Udhamini umerudi",
+    when: "Malipo ya mkopo uliodhaminiwa yanabatilishwa",
+  },
+  "guarantee-missed": {
+    title: "Mkopaji amekosa makato",
+    when: "Makato ya mkopo uliodhaminiwa hayaji",
+  },
+  "check-off-received": { title: "Makato yamepokelewa", when: "Makato ya mwezi yanaingizwa" },
+  "check-off-held": { title: "Makato hayajapangwa", when: "Sehemu ya makato inasubiri kupangwa" },
+  "check-off-placed": { title: "Makato yamepangwa", when: "Ofisi inapanga yaliyosubiri" },
+  "check-off-reversed": { title: "Makato yameondolewa", when: "Faili ya makato inaondolewa" },
+  "contact-change-asked": {
+    title: "Namba mpya inaombwa",
+    when: "Badiliko la namba ya simu linaombwa; kwa namba zote mbili",
+  },
+  "contact-change-approved": {
+    title: "Namba mpya imeidhinishwa",
+    when: "Badiliko limeidhinishwa na linasubiri siku tatu",
+  },
+  "contact-change-in-force": { title: "Namba mpya inatumika", when: "Badiliko limeanza kutumika" },
+  "contact-change-ended": {
+    title: "Namba mpya imefutwa",
+    when: "Badiliko linakataliwa au kufutwa",
+  },
+  "contact-details-asked": {
+    title: "Mawasiliano mapya yanaombwa",
+    when: "Badiliko la mawasiliano mengine linaombwa",
+  },
+  "contact-details-in-force": {
+    title: "Mawasiliano mapya yanatumika",
+    when: "Mawasiliano mengine yamebadilika",
+  },
+  "loan-policy-set": {
+    title: "Sera ya mikopo imewekwa",
+    when: "Mtu anaweka kanuni mpya za mikopo; kwa ofisi",
+  },
+  "loan-policy-cancelled": {
+    title: "Sera ya mikopo imeondolewa",
+    when: "Mtu anaondoa kanuni hizo; kwa ofisi",
+  },
+  "member-welcome": { title: "Karibu", when: "Ofisi inasajili mwanachama" },
+  "member-suspended": { title: "Uanachama umesimamishwa", when: "Ofisi inasimamisha uanachama" },
+  "member-resumed": { title: "Uanachama umerudi", when: "Kusimamishwa kumekwisha" },
+  "second-factor-set": {
+    title: "Programu ya uthibitisho imewekwa",
+    when: "Mfanyakazi anaweka programu ya uthibitisho",
+  },
+  "second-factor-reset": {
+    title: "Uthibitisho wa pili umeondolewa",
+    when: "Msimamizi anaondoa uthibitisho wa pili; kwa ofisi",
+  },
+  "recovery-codes-renewed": {
+    title: "Misimbo ya dharura mipya",
+    when: "Mfanyakazi anatengeneza misimbo mipya ya dharura",
+  },
+  "recovery-code-used": {
+    title: "Msimbo wa dharura umetumika",
+    when: "Mfanyakazi anaingia kwa msimbo wa dharura",
+  },
+  "exit-asked": { title: "Kutoka kumeombwa", when: "Mwanachama anasema anatoka" },
+  "exit-approved": { title: "Kutoka kumeidhinishwa", when: "Ombi la kutoka linaidhinishwa" },
+  "exit-paid": { title: "Marejesho yamelipwa", when: "Mwanachama anayetoka analipwa" },
+  "exit-withdrawn": { title: "Kutoka kumeondolewa", when: "Ombi la kutoka linaondolewa" },
+  "shares-received": { title: "Hisa zimepokelewa", when: "Hisa za anayetoka zinahamishwa" },
+  "privacy-answered": {
+    title: "Ombi la taarifa limejibiwa",
+    when: "Ombi kuhusu taarifa binafsi linajibiwa",
+  },
+  "staff-invitation": {
+    title: "Mwaliko wa kazi",
+    when: "Mtu anaalikwa kufanya kazi kwenye tovuti",
+  },
+  "staff-invited": { title: "Mfanyakazi amealikwa", when: "Msimamizi anamwalika mtu; kwa ofisi" },
+  "staff-role-changed": {
+    title: "Wadhifa umebadilishwa",
+    when: "Wadhifa wa mtu unabadilika; kwa ofisi",
+  },
+  "staff-suspended": {
+    title: "Mfanyakazi amesimamishwa",
+    when: "Mfanyakazi anasimamishwa; kwa ofisi",
+  },
+  "staff-resumed": { title: "Mfanyakazi amerudi", when: "Mfanyakazi anaruhusiwa tena; kwa ofisi" },
+  "payout-failed": { title: "Malipo hayakufika", when: "Malipo kwa simu yameshindwa" },
+  "payout-resent": { title: "Malipo yanatumwa tena", when: "Malipo yaliyoshindwa yanatumwa tena" },
+  "payout-to-shares": {
+    title: "Malipo yamewekwa hisa",
+    when: "Malipo yaliyoshindwa yanawekwa kwenye hisa",
+  },
+  "payout-to-account": {
+    title: "Malipo yamewekwa amana",
+    when: "Malipo yaliyoshindwa yanawekwa kwenye amana",
+  },
+  "payout-in-cash": { title: "Malipo taslimu", when: "Malipo yaliyoshindwa yanalipwa ofisini" },
+  "case-acknowledged": {
+    title: "Ujumbe umepokelewa",
+    when: "Ofisi inaanza kushughulikia swali au lalamiko",
+  },
+  "case-replied": { title: "Jibu la ujumbe", when: "Ofisi inajibu swali au lalamiko" },
+  "case-concluded": {
+    title: "Uamuzi kuhusu ujumbe",
+    when: "Ofisi inatoa uamuzi kuhusu swali au lalamiko",
+  },
+  "case-breached": {
+    title: "Ujumbe uliochelewa",
+    when: "Wanachama wanasubiri jibu kupita kiasi; kwa ofisi",
+  },
+  "settings-contacts": {
+    title: "Mawasiliano yamebadilishwa",
+    when: "Mtu anabadilisha jina, simu au barua pepe ya chama; kwa ofisi",
+  },
+  "settings-words": {
+    title: "Maneno yamebadilishwa",
+    when: "Mtu anabadilisha maneno ya ujumbe; kwa ofisi",
+  },
+  "settings-tax": {
+    title: "Kiwango cha kodi kimebadilishwa",
+    when: "Mtu anaweka au kuondoa kiwango cha kodi; kwa ofisi",
+  },
+  "sms-budget": {
+    title: "Bajeti ya SMS",
+    when: "Asilimia 80 na 100 ya bajeti ya mwezi imetumika; kwa ofisi",
+  },
+};

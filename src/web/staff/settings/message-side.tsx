@@ -1,0 +1,163 @@
+import { type ReactElement, useId, useRef } from "react";
+import { fill, type Language as Spoken } from "#shared/language.ts";
+import { sampleValues } from "#shared/message-samples.ts";
+import { smsLength } from "#shared/sms-length.ts";
+import type { Form } from "#web/lib/form.ts";
+import { languageTag } from "#web/lib/language.ts";
+import { useSettingsWords } from "#web/lib/settings-words.ts";
+import { classes } from "#web/ui/classes.ts";
+import field from "#web/ui/field.module.css";
+import hiddenText from "#web/ui/text.module.css";
+import { Field } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { type FieldName, hasSubject, problemsOf, type Texts, textsOf } from "./message-draft.ts";
+import type { Message } from "./messages.tsx";
+import css from "./settings.module.css";
+
+interface SideProps {
+  readonly message: Message;
+  readonly language: Spoken;
+  readonly society: { readonly society: string; readonly phone: string };
+}
+
+/** The words of one language as they are typed, and how they read. */
+export function Language(props: SideProps & { readonly form: Form<FieldName> }): ReactElement {
+  const { message, language, form, society } = props;
+  const words = useSettingsWords();
+  const { messages: said } = words;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const name = `${language}.text` as const;
+  const bind = form.bind(name);
+  // What is missing shows while one types: to find out after sending would be late.
+  const problem = bind.error ?? problemsOf(form.values, message, words)[name];
+  const insert = (place: string): void => {
+    const { selectionStart: from = 0, selectionEnd: to = 0 } = area.current ?? {};
+    bind.onValue(`${bind.value.slice(0, from)}{${place}}${bind.value.slice(to)}`);
+    area.current?.focus();
+  };
+  const own = hasSubject(message);
+  return (
+    <fieldset className={css["group"]}>
+      <legend>{language === "en" ? said.english : said.kiswahili}</legend>
+      {own && (
+        <Field
+          label={said.subject}
+          bind={form.bind(`${language}.subject`)}
+          autoComplete="off"
+          note={{ kind: "hint", text: said.subjectHint }}
+        />
+      )}
+      <TextArea
+        label={said.text}
+        name={name}
+        value={bind.value}
+        error={problem}
+        onValue={bind.onValue}
+        area={area}
+        language={language}
+        rows={message.channel === "email" ? 12 : 5}
+      />
+      <Places message={message} language={language} onInsert={insert} />
+      <Reads message={message} language={language} texts={textsOf(form.values)} society={society} />
+    </fieldset>
+  );
+}
+
+interface TextAreaProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onValue: (value: string) => void;
+  readonly area: { current: HTMLTextAreaElement | null };
+  readonly language: Spoken;
+  readonly rows: number;
+}
+
+function TextArea({ label, name, value, error, onValue, area, language, rows }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={classes(field["field"], error && field["failed"])}>
+      <label className={field["label"]} htmlFor={id}>
+        {label}
+      </label>
+      <div className={field["control"]}>
+        <textarea
+          ref={area}
+          id={id}
+          className={css["area"]}
+          name={name}
+          rows={rows}
+          lang={languageTag(language)}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+      </div>
+      {error && (
+        <p className={field["message"]} id={`${id}-error`}>
+          <Icon name="stop" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface PlacesProps extends Omit<SideProps, "society"> {
+  readonly onInsert: (place: string) => void;
+}
+
+/** What may be filled in, each put where the cursor stands by a press. */
+function Places({ message, language, onInsert }: PlacesProps): ReactElement {
+  const { messages: said } = useSettingsWords();
+  const { required, known } = message.places[language];
+  return (
+    <div className={css["places"]} role="group" aria-label={said.places}>
+      <span aria-hidden="true">{said.places}</span>
+      {known.map((place) => (
+        <button key={place} type="button" onClick={() => onInsert(place)}>
+          <span>
+            <span className={hiddenText["hidden"]}>{said.insert} </span>
+            {`{${place}}`}
+          </span>
+          {required.includes(place) && <small>{said.required}</small>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface ReadsProps extends SideProps {
+  readonly texts: Texts;
+}
+
+/** How a message reads with values in its places, and how long it is as an SMS. */
+export function Reads({ message, language, texts, society }: ReadsProps): ReactElement {
+  const { messages: said } = useSettingsWords();
+  const values = sampleValues(message.places[language].known, society);
+  const { subject, text } = texts[language];
+  const standard = message.standard[language].subject;
+  return (
+    <div className={css["reads"]}>
+      <p>{said.preview}</p>
+      <div className={css["bubble"]} lang={languageTag(language)} role="status">
+        {hasSubject(message) && <b>{fill(subject || standard, values)}</b>}
+        <p>{fill(text, values)}</p>
+      </div>
+      {message.channel === "sms" && <Length text={fill(text, values)} />}
+    </div>
+  );
+}
+
+function Length({ text }: { readonly text: string }): ReactElement {
+  const { messages: said } = useSettingsWords();
+  const { alphabet, units, parts, left } = smsLength(text);
+  return (
+    <p className={classes(css["quiet"], parts > 1 && css["dear"])}>
+      {fill(said.length, { units, room: units + left, parts })}.{" "}
+      {alphabet === "gsm-7" ? said.plain : said.special}.
+    </p>
+  );
+}

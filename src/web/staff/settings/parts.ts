@@ -1,0 +1,13 @@
+import { atAddress } from "#web/paths.ts";
+
+/** The parts of the settings, in the order of their links. */
+export const parts = ["society", "look", "policies", "messages", "sms"] as const;
+export type Part = (typeof parts)[number];
+
+/** Which part an address asks for; the first where it asks for none. */
+export function partAsked(given: string | null): Part {
+  const known: Readonly<Record<string, Part>> = Object.fromEntries(
+    parts.map((part) => [part, part]),
+  );
+  return atAddress(known, given ?? "") ?? "society";
+}

@@ -1,0 +1,130 @@
+import { join } from "node:path";
+import type { APIRequestContext, Page } from "@playwright/test";
+import pg from "pg";
+import { startDemo } from "../../scripts/lib/demo-server.js";
+import {
+  expect,
+  memberPassword,
+  openSession,
+  sideways,
+  staffPassword,
+  test as base,
+  violations,
+} from "./portal.ts";
+
+/** A society of a test's own, with windows in which its people are signed in. */
+export interface OwnSociety {
+  /** Opens a window for somebody; beside another one, as on another computer. */
+  readonly open: (who: string) => Promise<Page>;
+  /** Calls without a page. */
+  readonly request: APIRequestContext;
+  /** Holds its clock, and that of windows opened from then on, at a moment; all sign in anew. */
+  readonly setClock: (moment: string) => Promise<void>;
+}
+
+type Demo = Awaited<ReturnType<typeof startDemo>>;
+
+/** Tests that drive what moves money of many members, at a society that no other test uses. */
+export const test = base.extend<{ society: OwnSociety }, { demo: Demo; time: "goes" | "is held" }>({
+  // Another value is another worker, so that nobody else is at a society whose clock is held.
+  time: ["goes", { option: true, scope: "worker" }],
+  demo: [
+    // oxlint-disable-next-line no-empty-pattern -- A fixture names what it needs, here nothing.
+    async ({}, use) => {
+      const demo = await startDemo();
+      await use(demo);
+      await demo.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  society: async ({ browser, demo, viewport, isMobile, hasTouch, playwright }, use) => {
+    const opened: { close: () => Promise<void> }[] = [];
+    const request = await playwright.request.newContext({ baseURL: demo.url });
+    let now: string | null = null;
+    await use({
+      request,
+      async setClock(moment) {
+        await holdClock(demo, moment);
+        now = moment;
+      },
+      async open(memberNo) {
+        const password = memberNo.startsWith("ST") ? staffPassword : memberPassword;
+        const context = await playwright.request.newContext({ baseURL: demo.url });
+        const state = await openSession(context, { memberNo, password });
+        await context.dispose();
+        const [kept] = state.origins;
+        const origins = [{ origin: demo.url, localStorage: kept?.localStorage ?? [] }];
+        const window = await browser.newContext({
+          baseURL: demo.url,
+          viewport,
+          isMobile: isMobile ?? false,
+          hasTouch: hasTouch ?? false,
+          storageState: { ...state, origins },
+          reducedMotion: "reduce",
+        });
+        opened.push(window);
+        const page = await window.newPage();
+        if (now !== null) await page.clock.setSystemTime(now);
+        return page;
+      },
+    });
+    await request.dispose();
+    for (const context of opened) await context.close();
+  },
+});
+
+/** The database decides the time, of connections made from now on; those there are, are ended. */
+async function holdClock({ dataDir }: Demo, moment: string): Promise<void> {
+  const host = join(dataDir, "postgres/cluster");
+  const owner = new pg.Client({ host, port: 5432, user: "akiba_owner", database: "akiba" });
+  await owner.connect();
+  await owner.query(`alter database akiba set akiba.now = '${moment}'`);
+  await owner.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await owner.end();
+}
+
+/** Nothing lies over the page that is judged, and nothing reaches beyond it. */
+export async function fits(page: Page): Promise<void> {
+  // What says that something is done goes by itself, and is not waited for each time.
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+    document.querySelectorAll<HTMLElement>('[role="status"] button').forEach((one) => one.click());
+  });
+  await expect(page.getByRole("status").getByRole("button")).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+}
+
+/** Opens the question of a step, reads it, and answers it with yes. */
+export async function confirm(page: Page, step: string, says: RegExp, yes: string): Promise<void> {
+  await page.getByRole("button", { name: step, exact: true }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(says);
+  await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
+  await fits(page);
+  await question.getByRole("button", { name: yes }).click();
+  await expect(question).toHaveCount(0);
+}
+
+interface Declared {
+  readonly year: number;
+  readonly from: string;
+  readonly until: string;
+  readonly closesAt: string;
+}
+
+/** Declares a year on the page of a new dividend, at 14 % on shares and 10.85 % on deposits. */
+export async function declare(page: Page, declared: Declared): Promise<void> {
+  const { year, from, until, closesAt } = declared;
+  await page.getByLabel("Year", { exact: true }).fill(String(year));
+  await page.getByLabel("Books closed on").fill(`${year}-12-31`);
+  await page.getByLabel("Rate on share capital").fill("14");
+  await page.getByLabel("Rate on deposits").fill("10.85");
+  await page.getByLabel("From", { exact: true }).fill(from);
+  await page.getByLabel("Until", { exact: true }).fill(until);
+  await page.getByLabel("Closing time").fill(closesAt);
+  await page.getByRole("button", { name: "Reckon and preview" }).click();
+}

@@ -1,0 +1,161 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { fits, test } from "./own-society.ts";
+import { expect } from "./portal.ts";
+
+const logo = join(import.meta.dirname, "../../src/web/static/icon-512.png");
+
+/** The colour that a control of the page has, as the browser worked it out. */
+const colourOf = (page: Page, selector: string): Promise<string> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).backgroundColor);
+
+async function openPart(page: Page, part: string): Promise<void> {
+  await page.getByRole("navigation", { name: "Parts of the settings" }).getByText(part).click();
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+async function changeNames(office: Page): Promise<void> {
+  await office.goto("/app/Settings");
+  await office.getByLabel("Name of the society").fill("Afya Bora Sacco");
+  await office.getByLabel("Short name").fill("Afya Bora");
+  await office.getByLabel("Phone").fill("ask us");
+  await press(office, "Save");
+  await expect(office.getByLabel("Phone")).toHaveAccessibleDescription(/phone number/);
+  await office.getByLabel("Phone").fill("0709 000 555");
+  await press(office, "Save");
+  await expect(office.getByText("Phone: from 0709 000 210 to 0709 000 555")).toBeVisible();
+  await fits(office);
+}
+
+async function changeLook(office: Page): Promise<void> {
+  await openPart(office, "Look");
+  await office.getByLabel(/^Colour, for example/).fill("#808080");
+  await expect(office.getByText(/^This is no colour, or a grey/)).toBeVisible();
+  await office.getByLabel(/^Colour, for example/).fill("#7a1fa2");
+  await expect(office.getByText(/^Every text keeps a contrast of 7\.\d to 1/)).toBeVisible();
+  const before = await colourOf(office, "form button[type=submit]");
+  await press(office, "Save the colour");
+  await expect.poll(() => colourOf(office, "form button[type=submit]")).not.toBe(before);
+  await office.getByLabel("Choose a logo").setInputFiles({
+    name: "logo.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'"),
+  });
+  await expect(office.getByText(/^This file cannot be read/)).toBeVisible();
+  await office.getByLabel("Choose a logo").setInputFiles(logo);
+  await press(office, "Save the logo");
+  await expect(office.getByText("The logo now, 512 by 512 pixels")).toBeVisible();
+  await fits(office);
+}
+
+async function changeWords(office: Page): Promise<void> {
+  await openPart(office, "Messages");
+  await fits(office);
+  await office.getByRole("link", { name: "Code for a new password" }).click();
+  const english = office.getByRole("group", { name: "English" });
+  const text = english.getByLabel("Text", { exact: true });
+  await text.fill("Afya Bora code, for you alone.");
+  await expect(text).toHaveAccessibleDescription("Missing: {code}");
+  await press(office, "Save the words");
+  await expect(text).toBeFocused();
+  await text.press("End");
+  await english.getByRole("button", { name: /^Insert \{code\}/ }).click();
+  await expect(english.getByText("Afya Bora code, for you alone.041882")).toBeVisible();
+  await expect(english.getByText("36 of 160, 1 SMS. Plain letters.")).toBeVisible();
+  await fits(office);
+  await press(office, "Save the words");
+  await expect(office.getByText("Version 1")).toBeVisible();
+  await fits(office);
+}
+
+test("what the administrator changes of the society, members see", async ({ society }) => {
+  test.setTimeout(120_000);
+  const office = await society.open("ST9003");
+  const blocked: string[] = [];
+  office.on("console", (line) => {
+    if (/Content Security Policy/i.test(line.text())) blocked.push(line.text());
+  });
+  await changeNames(office);
+  await changeLook(office);
+  await changeWords(office);
+  expect(blocked).toEqual([]);
+
+  // A member who opens the portal finds the society's own name, colour and logo, and its words.
+  const member = await society.open("MS1001");
+  await member.goto("/app/MemberDetails");
+  const brand = member.getByRole("banner").getByRole("link").first();
+  await expect(brand).toContainText("Afya Bora");
+  await expect(brand.locator("img")).toHaveAttribute("src", /^\/society\/logo\/[0-9a-f]{64}\.png$/);
+  expect(await brand.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(
+    512,
+  );
+  const hue = await member.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue("--accent-h"),
+  );
+  expect(Number(hue)).toBeGreaterThan(300);
+  await member.goto("/ChangePassword");
+  await member.getByLabel("Member No").fill("MS1002");
+  await member.getByRole("button", { name: "Send OTP" }).click();
+  await expect
+    .poll(async () => {
+      const messages = await society.request.get("/dev/outbox.json");
+      return ((await messages.json()) as { text: string }[]).map(({ text }) => text);
+    })
+    .toContainEqual(expect.stringMatching(/^Afya Bora code, for you alone\.\d{6}$/));
+  await fits(member);
+});
+
+test("two who change the same thing at once both keep what they typed", async ({ society }) => {
+  const office = await society.open("ST9003");
+  const other = await society.open("ST9003");
+  for (const page of [office, other]) await page.goto("/app/Settings");
+  await office.getByLabel("Postal address").fill("P.O. Box 1, Nairobi");
+  await other.getByLabel("Postal address").fill("P.O. Box 2, Nakuru");
+  await press(office, "Save");
+  await expect(office.getByText(/Postal address: from .* to P.O. Box 1, Nairobi/)).toBeVisible();
+  await press(other, "Save");
+  await expect(other.getByRole("alert")).toContainText("Amina Hassan Abdi changed this on");
+  await expect(other.getByText("Meanwhile it became")).toBeVisible();
+  await expect(other.getByLabel("Postal address")).toHaveValue("P.O. Box 2, Nakuru");
+  await fits(other);
+  await press(other, "Save");
+  await expect(
+    other.getByText("Postal address: from P.O. Box 1, Nairobi to P.O. Box 2, Nakuru"),
+  ).toBeVisible();
+});
+
+test("a tax rate is set ahead after a look at what it does, and taken back", async ({
+  society,
+}) => {
+  const office = await society.open("ST9003");
+  await office.goto("/app/Settings?part=policies");
+  await office.getByLabel("Tax in per cent").fill("7.5");
+  await expect(office.getByText("9,250.00")).toBeVisible();
+  await fits(office);
+  await press(office, "Set the rate");
+  const history = office.getByRole("region", { name: "Every rate" });
+  await expect(history.getByText(/^PAY THROUGH EFT\(MOBILE\): 7\.5 % from/)).toBeVisible();
+  await press(office, "Take back");
+  const question = office.getByRole("alertdialog");
+  await expect(question.getByRole("button", { name: "Leave it" })).toBeFocused();
+  await fits(office);
+  await question.getByRole("button", { name: "Take back" }).click();
+  await expect(office.getByText("Taken back", { exact: true })).toBeVisible();
+
+  await openPart(office, "SMS budget");
+  await office.getByLabel("Budget of a month").fill("5,000");
+  await press(office, "Save");
+  await expect(office.getByText(/^\d+ % of it is spent$/)).toBeVisible();
+  await fits(office);
+
+  // The treasurer reads the same and changes nothing.
+  const treasurer = await society.open("ST9005");
+  await treasurer.goto("/app/Settings?part=sms");
+  await expect(treasurer.getByText("Only the administrator changes these.")).toBeVisible();
+  await expect(treasurer.getByRole("button", { name: "Save" })).toHaveCount(0);
+  await fits(treasurer);
+});

@@ -1,0 +1,36 @@
+import type { Page } from "@playwright/test";
+import type { Screen } from "./arrange.ts";
+
+async function typeColour(page: Page): Promise<void> {
+  await page.getByLabel(/^Colour, for example/).fill("#7a1fa2");
+}
+
+async function typeRate(page: Page): Promise<void> {
+  await page.getByLabel("Tax in per cent").fill("7.5");
+}
+
+async function typeWrong(page: Page): Promise<void> {
+  const english = page.getByRole("group", { name: "English" });
+  await english.getByLabel("Text", { exact: true }).fill("Loan {loanNo} is approved – {when}.");
+}
+
+const at = (part: string) => `/app/Settings?part=${part}`;
+const as = "administrator" as const;
+
+/** The parts of the settings as the administrator has them. */
+export const settingsScreens: readonly Screen[] = [
+  { name: "settings-society", path: "/app/Settings", as },
+  { name: "settings-society-read", path: "/app/Settings", as: "treasurer" },
+  { name: "settings-look", path: at("look"), as, after: typeColour },
+  { name: "settings-tax", path: at("policies"), as, after: typeRate },
+  { name: "settings-messages", path: at("messages"), as },
+  { name: "settings-message", path: `${at("messages")}&message=loan-approved`, as },
+  {
+    name: "settings-message-wrong",
+    path: `${at("messages")}&message=loan-approved`,
+    as,
+    after: typeWrong,
+  },
+  { name: "settings-letter", path: `${at("messages")}&message=loan-approved-email`, as },
+  { name: "settings-sms", path: at("sms"), as },
+];
