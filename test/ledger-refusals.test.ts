@@ -144,7 +144,7 @@ describe.each(roles)("the database refuses %s", (role) => {
     "delete from journal_line",
     "delete from journal_entry",
     "truncate journal_line",
-    "truncate journal_entry, journal_line",
+    "truncate journal_entry, journal_line cascade",
     "truncate ledger_account cascade",
   ])("to change what was written: %s", async (change) => {
     const client = await beginAs(role);

@@ -13,12 +13,20 @@ interface ChartRow {
 /** Every ledger account there is. Those of the society are opened by the migrations. */
 export const chartOfAccounts = {
   bank: { name: "Bank", normalSide: "debit", holder: "society", floor: null },
+  cash: { name: "Cash at the office", normalSide: "debit", holder: "society", floor: null },
   "mobile-money": { name: "M-Pesa", normalSide: "debit", holder: "society", floor: null },
   "check-off-clearing": {
     name: "Check-off due from the employer",
     normalSide: "debit",
     holder: "society",
     floor: null,
+  },
+  // What came by check-off and is nobody's yet: owed to somebody, so never below nought.
+  "check-off-suspense": {
+    name: "Check-off not placed yet",
+    normalSide: "credit",
+    holder: "society",
+    floor: ZERO_CENTS,
   },
   "dividend-appropriation": {
     name: "Surplus appropriated to dividends",
@@ -44,6 +52,12 @@ export const chartOfAccounts = {
     holder: "society",
     floor: null,
   },
+  "hospital-bills-payable": {
+    name: "Members' hospital bills to pay",
+    normalSide: "credit",
+    holder: "society",
+    floor: null,
+  },
   "fee-income": { name: "Loan fees", normalSide: "credit", holder: "society", floor: null },
   // What a society brings from an earlier system stands against this; nought once all is in.
   "opening-balances": {
@@ -51,6 +65,20 @@ export const chartOfAccounts = {
     normalSide: "credit",
     holder: "society",
     floor: null,
+  },
+  // What a member who leaves is owed in all, until it is refunded; nought after each such set.
+  "exit-clearing": {
+    name: "Refunds to members who leave",
+    normalSide: "credit",
+    holder: "society",
+    floor: ZERO_CENTS,
+  },
+  // No entry passes money between members: shares go by here, and are nought again at once.
+  "share-transfers": {
+    name: "Share capital on its way between members",
+    normalSide: "credit",
+    holder: "society",
+    floor: ZERO_CENTS,
   },
   "member-deposits": {
     name: "Deposits",

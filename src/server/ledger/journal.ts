@@ -23,6 +23,11 @@ export const permittedKinds = {
     debit: ["bank"],
     credit: ["member-deposits"],
   },
+  "opening-savings-in-cash": {
+    name: "Savings a new member brings in cash",
+    debit: ["cash"],
+    credit: ["member-deposits"],
+  },
   "deposit-by-check-off": {
     name: "Contribution to deposits by check-off",
     debit: ["check-off-clearing"],
@@ -47,6 +52,16 @@ export const permittedKinds = {
     name: "Check-off money received at the bank",
     debit: ["bank"],
     credit: ["check-off-clearing"],
+  },
+  "check-off-unplaced": {
+    name: "Check-off of a line that is not placed yet",
+    debit: ["check-off-clearing"],
+    credit: ["check-off-suspense"],
+  },
+  "suspense-to-deposits": {
+    name: "Check-off in suspense placed on deposits",
+    debit: ["check-off-suspense"],
+    credit: ["member-deposits"],
   },
   "withdrawable-deposit": {
     name: "Payment into withdrawable deposits",
@@ -89,6 +104,26 @@ export const permittedKinds = {
     debit: ["dividend-payable"],
     credit: ["payout-clearing"],
   },
+  "dividend-to-withdrawable": {
+    name: "Dividend paid into a withdrawable account",
+    debit: ["dividend-payable"],
+    credit: ["withdrawable-deposits"],
+  },
+  "dividend-in-cash": {
+    name: "Dividend paid in cash at the office",
+    debit: ["dividend-payable"],
+    credit: ["cash"],
+  },
+  "dividend-to-hospital-bill": {
+    name: "Hospital bill paid out of a dividend",
+    debit: ["dividend-payable"],
+    credit: ["hospital-bills-payable"],
+  },
+  "hospital-bills-paid": {
+    name: "Members' bills paid over to the hospital",
+    debit: ["hospital-bills-payable"],
+    credit: ["bank"],
+  },
   "loan-disbursed": {
     name: "Loan disbursed, its fee taken as income",
     debit: ["loan-receivable"],
@@ -100,9 +135,24 @@ export const permittedKinds = {
     debit: ["check-off-clearing"],
     credit: ["loan-receivable"],
   },
+  "loan-repaid-from-suspense": {
+    name: "Check-off in suspense placed on a loan",
+    debit: ["check-off-suspense"],
+    credit: ["loan-receivable"],
+  },
   "loan-repaid-by-mpesa": {
     name: "Loan repaid by M-Pesa",
     debit: ["mobile-money"],
+    credit: ["loan-receivable"],
+  },
+  "loan-repaid-in-cash": {
+    name: "Loan repaid in cash at the office",
+    debit: ["cash"],
+    credit: ["loan-receivable"],
+  },
+  "loan-repaid-at-bank": {
+    name: "Loan repaid into the bank",
+    debit: ["bank"],
     credit: ["loan-receivable"],
   },
   "loan-repaid-by-dividend": {
@@ -115,6 +165,47 @@ export const permittedKinds = {
     debit: ["payout-clearing"],
     credit: ["mobile-money"],
   },
+  "deposits-on-exit": {
+    name: "Deposits of a member who leaves",
+    debit: ["member-deposits"],
+    credit: ["exit-clearing"],
+  },
+  "withdrawable-on-exit": {
+    name: "Withdrawable deposits of a member who leaves",
+    debit: ["withdrawable-deposits"],
+    credit: ["exit-clearing"],
+  },
+  "dividend-on-exit": {
+    name: "Dividend payable of a member who leaves",
+    debit: ["dividend-payable"],
+    credit: ["exit-clearing"],
+  },
+  "loan-overpaid-on-exit": {
+    name: "Loan paid more than owed, of a member who leaves",
+    debit: ["loan-receivable"],
+    credit: ["exit-clearing"],
+  },
+  "loan-repaid-on-exit": {
+    name: "Loan repaid out of what a leaving member has",
+    debit: ["exit-clearing"],
+    credit: ["loan-receivable"],
+  },
+  "exit-refunded": {
+    name: "Refund to a member who leaves",
+    debit: ["exit-clearing"],
+    credit: ["bank"],
+  },
+  "share-capital-given": {
+    name: "Share capital transferred to another member",
+    debit: ["share-capital"],
+    credit: ["share-transfers"],
+  },
+  "share-capital-received": {
+    name: "Share capital transferred from another member",
+    debit: ["share-transfers"],
+    credit: ["share-capital"],
+  },
+  "cash-banked": { name: "Cash of the office banked", debit: ["bank"], credit: ["cash"] },
   "mobile-money-banked": {
     name: "M-Pesa money moved to the bank",
     debit: ["bank"],

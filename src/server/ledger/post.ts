@@ -8,6 +8,7 @@ import {
   chartOfAccounts,
   normalSign,
 } from "./chart-of-accounts.ts";
+import { inOpenBooks } from "./closed-books.ts";
 import { assertPermitted, type Entry, type EntryLine, mirrored } from "./journal.ts";
 
 /** An entry ready to be written; the kind of a reversal is beside the permitted table. */
@@ -59,7 +60,8 @@ const writeEntries = statement({
 
 /**
  * Posts one entry and gives its id. Refuses with `not-enough` when it would take an account below
- * its floor; throws when the entry is not of the permitted form or an account was never opened.
+ * its floor, and with `month-closed` where it is dated into a closed month; throws when the entry
+ * is not of the permitted form or an account was never opened.
  */
 export async function post(work: UnitOfWork, entry: Entry): Promise<bigint> {
   const [id] = await postAll(work, [entry]);
@@ -122,7 +124,7 @@ async function write(work: UnitOfWork, entries: readonly Writing[]): Promise<big
     entry.lines.map((line, offset) => ({ ...line, position: index + 1, lineNo: offset + 1 })),
   );
   const ids = await lockAndMove(work, lines);
-  const written = await work.rows(writeEntries, [
+  const values = [
     entries.map((entry) => entry.kind),
     entries.map((entry) => entry.valueDate ?? null),
     entries.map((entry) => entry.narration),
@@ -134,7 +136,8 @@ async function write(work: UnitOfWork, entries: readonly Writing[]): Promise<big
     lines.map((line) => line.lineNo),
     lines.map((line) => ids.get(nameOf(line.account))),
     lines.map((line) => line.amount),
-  ]);
+  ];
+  const written = await inOpenBooks(() => work.rows(writeEntries, values));
   return written.map(({ id }) => id);
 }
 

@@ -6,7 +6,8 @@ interface ReconcilerCheck {
   readonly text: string;
 }
 
-const accountName = `a.code || coalesce(' of member ' || a.member_id, '')
+const accountName = `a.code
+  || coalesce(' of member ' || (select m.member_no from member m where m.id = a.member_id), '')
   || case a.reference when '' then '' else ' ' || a.reference end`;
 
 /** Everything the reconciler looks at, each taking its own road from the lines to the figure. */
@@ -43,6 +44,26 @@ export const checks = {
           from ledger_account a left join journal_line l on l.account_id = a.id group by code
         ) c using (code)
       where m.total <> c.total`,
+  },
+  "day-total": {
+    against: "nothing",
+    text: `select coalesce(d.code, l.code) || ' on ' || coalesce(d.value_date, l.value_date)
+          as subject,
+        coalesce(l.debit, 0) || ' debited, ' || coalesce(l.credit, 0) || ' credited' as expected,
+        coalesce(d.debit, 0) || ' debited, ' || coalesce(d.credit, 0) || ' credited' as found
+      from (
+          select a.code, l.value_date,
+            coalesce(sum(l.amount_cents) filter (where l.amount_cents > 0), 0) as debit,
+            coalesce(-sum(l.amount_cents) filter (where l.amount_cents < 0), 0) as credit
+          from journal_line l join ledger_account a on a.id = l.account_id
+          group by a.code, l.value_date
+        ) l
+        full join (
+          select code, value_date, sum(debit_cents) as debit, sum(credit_cents) as credit
+          from ledger_day group by code, value_date
+        ) d on d.code = l.code and d.value_date = l.value_date
+      where (coalesce(l.debit, 0), coalesce(l.credit, 0))
+        is distinct from (coalesce(d.debit, 0), coalesce(d.credit, 0))`,
   },
   "trial-balance": {
     against: "nothing",

@@ -39,6 +39,7 @@ const plants: Readonly<Record<Check, string>> = {
   "running-column": "update ledger_account set balance_cents = 999 where code = 'bank'",
   "control-account": `update ledger_account set balance_cents = -2000
     where code = 'member-deposits' and balance_cents <> 0`,
+  "day-total": "update ledger_day set debit_cents = 1001 where code = 'bank'",
   "trial-balance": "update journal_line set amount_cents = 1001 where entry_id = 1 and line_no = 1",
   "entry-balance": "delete from journal_line where entry_id = 1 and line_no = 2",
   "line-date": "update journal_line set value_date = '2020-01-01' where entry_id = 1",

@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
-import { type Database, type Snapshot, statement } from "#server/platform/database.ts";
+import {
+  type Database,
+  type Snapshot,
+  statement,
+  type UnitOfWork,
+} from "#server/platform/database.ts";
 import { type AccountCode, chartOfAccounts, chartRow, normalSign } from "./chart-of-accounts.ts";
 import { permittedSides } from "./journal.ts";
+import { Refusal } from "#server/platform/refusal.ts";
 import { type Check, checks } from "./reconcile-checks.ts";
 
 /** Where the books do not tie: what was looked at, and the two figures that should agree. */
@@ -20,25 +26,103 @@ const takeYourTime = statement({
   row: z.object({ allowed: z.string() }),
 });
 
+// One run reads all there is: a second one beside it would only make both slow.
+const takeTurn = statement({
+  text: "select pg_try_advisory_xact_lock(20078) as alone",
+  row: z.object({ alone: z.boolean() }),
+});
+
+/** Who lets the books be added up, and who is told how far it is, in per cent. */
+export interface RunOptions {
+  readonly by?: string;
+  readonly tell?: (percent: number) => void;
+}
+
 /**
  * Adds the books up again from the lines and gives every disagreement, none when they tie. All
- * checks see one moment while others post; the run and its findings are kept.
+ * checks see one moment while others post; the run and its findings are kept. Refuses with
+ * `in-progress` while another run goes on.
  */
-export async function reconcile(database: Database): Promise<Finding[]> {
+export async function reconcile(
+  database: Database,
+  { by = "reconciler", tell = () => {} }: RunOptions = {},
+): Promise<Finding[]> {
+  const began = performance.now();
   const findings = await database.snapshot(async (snapshot) => {
     await snapshot.rows(takeYourTime);
+    const turn = await snapshot.first(takeTurn);
+    if (turn?.alone !== true) throw new Refusal("in-progress");
     const all: Finding[] = [];
-    for (const check of Object.keys(checks) as Check[]) {
+    const named = Object.keys(checks) as Check[];
+    for (const [done, check] of named.entries()) {
+      tell((100 * done) / named.length);
       all.push(...(await run(snapshot, check)));
     }
     return all;
   });
-  await database.unitOfWork("reconciler", (work) =>
-    work.run("insert into reconciliation (findings) values ($1::jsonb)", [
-      JSON.stringify(findings),
-    ]),
-  );
+  const tookMs = performance.now() - began;
+  await database.unitOfWork(by, (work) => keepRun(work, findings, { by, tookMs }));
   return findings;
+}
+
+/** Keeps a run with what it found and how long it took. */
+export async function keepRun(
+  work: UnitOfWork,
+  findings: readonly Finding[],
+  { by, tookMs }: { readonly by: string; readonly tookMs: number },
+): Promise<void> {
+  await work.run(
+    `insert into reconciliation (findings, ran_by, took_ms)
+      values ($1::jsonb, $2, $3)`,
+    [JSON.stringify(findings), by, Math.round(tookMs)],
+  );
+}
+
+const findRuns = statement({
+  name: "ledger-runs",
+  text: `select id, ran_at, ran_by, took_ms, jsonb_array_length(findings) as found,
+      (select coalesce(jsonb_agg(f), '[]') from (
+        select f from jsonb_array_elements(findings) f limit 50) as first) as findings
+    from reconciliation order by id desc limit $1`,
+  row: z.object({
+    id: z.bigint(),
+    ran_at: z.date(),
+    ran_by: z.string(),
+    took_ms: z.int(),
+    found: z.int(),
+    findings: z.array(z.object({ check: z.string(), ...row.shape })),
+  }),
+});
+
+/** The last runs, the newest first, each with the first of its findings. */
+export function lastRuns(snapshot: Snapshot, limit: number) {
+  return snapshot.rows(findRuns, [limit]);
+}
+
+const isNightDue = statement({
+  text: `select extract(hour from akiba_now() at time zone 'Africa/Nairobi') >= 2
+      and not exists (select from reconciliation
+        where ran_by = 'nightly' and (ran_at at time zone 'Africa/Nairobi')::date = akiba_today())
+      as due`,
+  row: z.object({ due: z.boolean() }),
+});
+
+/** Adds the books up if nobody has this night; gives whether it did. */
+export async function reconcileNightly(database: Database): Promise<boolean> {
+  const [night] = await database.one(isNightDue);
+  if (night?.due !== true) return false;
+  await reconcile(database, { by: "nightly" });
+  return true;
+}
+
+const LOOK_EVERY_MS = 600_000;
+
+/** Adds the books up each night until it is stopped; a failure waits for the next look. */
+export function startReconciling(database: Database, onFailure: (error: unknown) => void) {
+  const round = () => void reconcileNightly(database).catch(onFailure);
+  const timer = setInterval(round, LOOK_EVERY_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
 }
 
 async function run(snapshot: Snapshot, check: Check): Promise<Finding[]> {

@@ -1,0 +1,26 @@
+import type { Cents } from "#shared/money.ts";
+
+interface Standing {
+  readonly code: string;
+  readonly balance: Cents;
+}
+
+/** A trial balance as a close keeps it: cents by code, debits positive, nought left out. */
+export function keptBalance(rows: readonly Standing[]): Record<string, string> {
+  const standing = rows.filter(({ balance }) => balance !== 0n);
+  return Object.fromEntries(standing.map(({ code, balance }) => [code, String(balance)]));
+}
+
+/** Whether all balances together come to nought, as they must. */
+export function isBalanced(rows: readonly Standing[]): boolean {
+  return rows.reduce((sum, { balance }) => sum + balance, 0n) === 0n;
+}
+
+/** Whether two kept balances are the same to the cent. */
+export function isSame(
+  one: Readonly<Record<string, string>>,
+  other: Readonly<Record<string, string>>,
+): boolean {
+  const codes = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...codes].every((code) => one[code] === other[code]);
+}

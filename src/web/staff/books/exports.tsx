@@ -1,0 +1,36 @@
+import type { ReactElement } from "react";
+import { exported, exportedLists } from "#shared/contract/exports.ts";
+import { fill } from "#shared/language.ts";
+import { useBooksWords } from "#web/lib/books-words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Download } from "../download.tsx";
+import css from "./books.module.css";
+
+/** Every list of the office, to be taken out whole. */
+export function ExportsPart(): ReactElement {
+  const words = useBooksWords();
+  const { exports: said } = words;
+  return (
+    <>
+      <p className={css["lead"]}>{said.lead}</p>
+      <Card>
+        <ul className={css["lists"]} aria-label={said.caption}>
+          {exportedLists.map((list) => (
+            <li key={list}>
+              <span>
+                {said.lists[list]}
+                {list === "members" && <small className={css["small"]}>{said.personal}</small>}
+              </span>
+              <Download
+                endpoint={exported}
+                request={{ params: { exported: list } }}
+                words={words}
+                label={fill(said.download, { list: said.lists[list] })}
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}

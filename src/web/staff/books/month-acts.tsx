@@ -1,0 +1,133 @@
+import { type FormEvent, type ReactElement, useState } from "react";
+import {
+  approval,
+  keptClosed,
+  list,
+  reopened,
+  reopening,
+  withdrawal,
+} from "#shared/contract/months.ts";
+import { trialBalance } from "#shared/contract/books.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { useBooksWords } from "#web/lib/books-words.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { contractProblems, type Form, useForm } from "#web/lib/form.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useRenew } from "#web/lib/query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import type { Officer } from "../officer.ts";
+import css from "./books.module.css";
+import type { Close } from "./months.tsx";
+
+/** What is done with the close of a month. */
+export type Act = "approve" | "withdraw" | "reopen" | "agree" | "keep";
+
+/** What an officer may do with a close now. */
+export function actsOn(close: Close, officer: Officer, isLast: boolean): readonly Act[] {
+  const makes = officer.may("months.prepare");
+  const agrees = officer.may("months.approve");
+  switch (close.state) {
+    case "prepared":
+      return [
+        ...(agrees && !close.own ? (["approve"] as const) : []),
+        ...(makes ? (["withdraw"] as const) : []),
+      ];
+    case "closed":
+      return makes && isLast ? ["reopen"] : [];
+    case "reopening":
+      return [
+        ...(agrees && !close.own ? (["agree"] as const) : []),
+        ...(agrees ? (["keep"] as const) : []),
+      ];
+    case "withdrawn":
+    case "reopened":
+      return [];
+  }
+}
+
+const calls = {
+  approve: approval,
+  withdraw: withdrawal,
+  agree: reopened,
+  keep: keptClosed,
+} as const;
+
+async function take(act: Act, id: string, reason: string): Promise<void> {
+  const params = { id };
+  if (act === "reopen") await call(reopening, { params, body: { reason } });
+  else await call(calls[act], { params, body: {} });
+}
+
+interface ActProps {
+  readonly close: Close;
+  readonly act: Act;
+  readonly onClose: () => void;
+}
+
+/** Says what an act does before it is done; opening a month again asks for the reason. */
+export function ActDialog({ close, act, onClose }: ActProps): ReactElement {
+  const { months: said } = useBooksWords();
+  const words = useWords();
+  const { language } = useSpoken();
+  const renew = useRenew();
+  const [failed, setFailed] = useState<string | null>(null);
+  const month = sayDay(close.month, language, "monthYear");
+  const asks = act === "reopen";
+  const form = useForm<"reason">({
+    names: ["reason"],
+    check: (values) => (asks ? contractProblems(reopening.body, values, words) : {}),
+    send: async ({ reason }) => {
+      try {
+        await take(act, close.id, reason);
+      } catch (error) {
+        setFailed(failureWords(error, words));
+        await renew(list);
+        return;
+      }
+      showToast({ kind: "success", text: fill(said.ask[act].done, { month }) });
+      onClose();
+      await renew(list, trialBalance);
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    setFailed(null);
+    form.submit(event);
+  };
+  return (
+    <Dialog
+      title={fill(said.ask[act].title, { month })}
+      onClose={() => form.busy || onClose()}
+      actions={
+        <>
+          <Button first blocked={form.busy} onClick={onClose}>
+            {said.cancel}
+          </Button>
+          <Button type="submit" form="month-act" look="primary" blocked={form.busy}>
+            {said.ask[act].yes}
+          </Button>
+        </>
+      }
+    >
+      <form id="month-act" className={css["ask"]} onSubmit={submit} noValidate>
+        <p>{said.ask[act].text}</p>
+        {asks && <Reason form={form} label={said.reason} />}
+        {failed && <Tip meaning="bad">{failed}</Tip>}
+      </form>
+    </Dialog>
+  );
+}
+
+interface ReasonProps {
+  readonly form: Form<"reason">;
+  readonly label: string;
+}
+
+function Reason({ form, label }: ReasonProps): ReactElement {
+  return <Field label={label} bind={form.bind("reason")} autoComplete="off" />;
+}

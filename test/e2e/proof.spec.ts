@@ -1,0 +1,142 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { fits, test } from "./own-society.ts";
+import { expect } from "./portal.ts";
+
+/** From a balance to its entries, to one of them, and to all of its lines. */
+async function readEntries(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Deposits", exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Deposits" })).toBeFocused();
+  await expect(page.getByRole("cell", { name: "Brought forward" })).toBeVisible();
+  await fits(page);
+  const search = page.getByRole("searchbox", { name: "Search the entries" });
+  await search.fill("MS1001");
+  await search.press("Enter");
+  await expect(page).toHaveURL(/search=MS1001/);
+  await page.getByRole("row").getByRole("link").first().click();
+  await expect(page.getByRole("heading", { name: /^Entry \d+$/ })).toBeVisible();
+  await expect(page.getByText("Posted by")).toBeVisible();
+  await fits(page);
+}
+
+/** What members hold against what was posted, and what one of them sees against the lines. */
+async function readProof(page: Page): Promise<void> {
+  await page.goto("/app/Books?part=controls");
+  await expect(page.getByText("Ties").first()).toBeVisible();
+  await expect(page.getByText("Differs")).toHaveCount(0);
+  await fits(page);
+  await page.getByRole("link", { name: "Members' totals" }).click();
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByLabel("Member No")).toBeFocused();
+  await page.getByLabel("Member No").fill("MS1001");
+  await page.getByLabel("Member No").press("Enter");
+  await expect(page.getByRole("row", { name: /Deposits.*Ties/ })).toBeVisible();
+  await fits(page);
+}
+
+test("the treasurer reads the books and closes the month with the administrator", async ({
+  society,
+}) => {
+  test.setTimeout(120_000);
+  const treasurer = await society.open("ST9005");
+  await treasurer.goto("/app/Books");
+  await expect(treasurer.getByText("Both sides come to the same")).toBeVisible();
+  await expect(treasurer.getByText("No month is closed")).toBeVisible();
+  await fits(treasurer);
+  await treasurer.getByRole("button", { name: "Last month's end" }).press("Enter");
+  await expect(treasurer).toHaveURL(/day=/);
+  await expect(treasurer.getByText("Both sides come to the same")).toBeVisible();
+
+  const saved = treasurer.waitForEvent("download");
+  await treasurer.getByRole("button", { name: "CSV" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^trial-balance-\d{4}-\d\d-\d\d\.csv$/);
+
+  await readEntries(treasurer);
+  await readProof(treasurer);
+
+  await treasurer.getByRole("link", { name: "Months" }).click();
+  await expect(treasurer.getByText("Run the reconciler first")).toBeVisible();
+  await expect(treasurer.getByRole("button", { name: "Prepare the close" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await fits(treasurer);
+  await treasurer.getByRole("link", { name: "Open the reconciler" }).click();
+  await treasurer.getByRole("button", { name: "Run now" }).click();
+  await expect(treasurer.getByText("The books tie.")).toBeVisible();
+  await expect(treasurer.getByRole("cell", { name: "ST9005" })).toBeVisible();
+  await fits(treasurer);
+  await treasurer.getByRole("link", { name: "Months" }).click();
+  await treasurer.getByRole("button", { name: "Prepare the close" }).click();
+  await expect(treasurer.getByText("You did the first part")).toBeVisible();
+  await expect(treasurer.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+  await fits(treasurer);
+
+  const administrator = await society.open("ST9003");
+  await administrator.goto("/app/Books?part=months");
+  await administrator.getByRole("button", { name: /^Approve/ }).press("Enter");
+  const question = administrator.getByRole("alertdialog");
+  await expect(question).toContainText("From then on nothing can be posted into it.");
+  await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
+  await fits(administrator);
+  await question.getByRole("button", { name: "Yes, close it" }).click();
+  await expect(administrator.getByText("No month waits to be closed")).toBeVisible();
+  await expect(administrator.getByText(/^Record \d+/)).toHaveCount(1);
+  await fits(administrator);
+  await administrator.getByRole("link", { name: "Trial balance" }).click();
+  await expect(administrator.getByText(/Closed up to \d/)).toBeVisible();
+
+  await treasurer.reload();
+  await treasurer.getByRole("button", { name: /^Open again/ }).click();
+  await treasurer.getByRole("button", { name: "Ask for it" }).click();
+  await expect(treasurer.getByLabel("Why it has to be opened again")).toBeFocused();
+  await treasurer.getByLabel("Why it has to be opened again").fill("The bank was late");
+  await treasurer.getByRole("button", { name: "Ask for it" }).click();
+  await expect(treasurer.getByText("Because: The bank was late")).toBeVisible();
+});
+
+test("the auditor searches the trail, follows its chain and takes out its head", async ({
+  society,
+}) => {
+  test.setTimeout(90_000);
+  const auditor = await society.open("ST9006");
+  await auditor.goto("/app/Audit");
+  await auditor.getByRole("button", { name: "Verify the chain" }).press("Enter");
+  await expect(auditor.getByText(/^All [\d,]+ records follow/)).toBeVisible();
+  await fits(auditor);
+  const saved = auditor.waitForEvent("download");
+  await auditor.getByRole("button", { name: "Take out the head" }).click();
+  const head = await saved;
+  expect(head.suggestedFilename()).toMatch(/^audit-head-\d+\.json$/);
+  const kept = JSON.parse(readFileSync(await head.path(), "utf8")) as { hash: string };
+  expect(kept.hash).toMatch(/^[0-9a-f]{64}$/);
+
+  await auditor.getByLabel("Who", { exact: true }).fill("staff:ST9006");
+  await auditor.getByLabel("What", { exact: true }).fill("looked");
+  await auditor.getByLabel("What", { exact: true }).press("Enter");
+  const first = auditor.getByRole("button", { name: /^looked, Record/ }).first();
+  await expect(auditor.getByRole("cell", { name: "audit.chain" }).first()).toBeVisible();
+  await fits(auditor);
+  await first.press("Enter");
+  await expect(auditor.getByRole("alertdialog")).toContainText('"call"');
+  await fits(auditor);
+  await auditor.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(first).toBeFocused();
+  await auditor.getByLabel("Who", { exact: true }).fill("staff:NOBODY");
+  await auditor.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(auditor.getByText("No record was found")).toBeVisible();
+
+  await auditor.goto("/app/Books?part=exports");
+  await fits(auditor);
+  const register = auditor.waitForEvent("download");
+  await auditor.getByRole("button", { name: /^CSV, The register/ }).click();
+  const members = readFileSync(await (await register).path(), "utf8");
+  expect(members).toContain("MS1001,");
+
+  await auditor.route("**/api/v1/audit", (route) => route.abort());
+  await auditor.goto("/app/Audit");
+  await expect(auditor.getByText("The trail could not be loaded")).toBeVisible();
+  await auditor.unroute("**/api/v1/audit");
+  await auditor.getByRole("button", { name: "Retry" }).click();
+  await expect(auditor.getByRole("button", { name: /^looked, Record/ }).first()).toBeVisible();
+});
