@@ -1,0 +1,141 @@
+import { nairobiDate } from "#shared/calendar-date.ts";
+import { fill, type Language } from "#shared/language.ts";
+import { documentWords, shortDay } from "#shared/messages/documents.ts";
+import { personalDataWords } from "#shared/messages/personal-data.ts";
+import { fold, placeColumns, wantedWidths, writtenCell } from "./pdf-columns.ts";
+import {
+  BODY,
+  drawFoot,
+  drawLetterhead,
+  drawMember,
+  drawParagraph,
+  drawTitle,
+  headPage,
+  SMALL,
+  VALUE,
+} from "./pdf-heading.ts";
+import { INK, LINE, Sheet, type Style } from "./pdf-sheet.ts";
+import { CELL, drawTable } from "./pdf-table.ts";
+import type { RecordCell, RecordColumn, RecordDocument, RecordPart } from "./record-document.ts";
+import type { Cell, TableRows } from "./statement-document.ts";
+
+const PART: Style = { face: "semibold", size: 10.5, colour: INK };
+const PART_HEIGHT = 34;
+/** A part with more columns than stand side by side is written as pairs of a label and a value. */
+const SIDE_BY_SIDE = 7;
+const PAIRS_ABREAST = 4;
+const LINE_HEIGHT = 11;
+const PAIR_GAP = 14;
+
+/** Draws all that is held on a member as a tagged PDF: every row of every part, nothing cut. */
+export async function drawRecordPdf(record: RecordDocument): Promise<Uint8Array> {
+  const { language } = record;
+  const sheet = new Sheet(record);
+  sheet.begin("landscape");
+  drawLetterhead(sheet, record.letterhead);
+  drawTitle(sheet, record);
+  drawMember(sheet, record.header);
+  for (const part of record.parts) drawPart(sheet, record, part);
+  const words = personalDataWords(language);
+  return sheet.finish((page, pages) =>
+    drawFoot(sheet, words.foot, fill(documentWords(language).page, { page, pages })),
+  );
+}
+
+function drawPart(sheet: Sheet, record: RecordDocument, part: RecordPart): void {
+  const { title, rows, columns } = part;
+  const words = personalDataWords(record.language);
+  const counted = fill(rows.length === 1 ? words.rows.one : words.rows.many, {
+    count: rows.length,
+  });
+  const turn = () => {
+    sheet.newPage();
+    headPage(sheet, record);
+  };
+  if (sheet.y + PART_HEIGHT + 2 * LINE_HEIGHT > sheet.bottom) turn();
+  sheet.y += 10;
+  sheet.part("H2", () => sheet.write(title, sheet.left, sheet.y, PART));
+  const beside = sheet.left + sheet.widthOf(title, PART) + 8;
+  if (rows.length > 0) sheet.part("P", () => sheet.write(counted, beside, sheet.y + 2, SMALL));
+  sheet.y += 18;
+  if (rows.length === 0) {
+    drawParagraph(sheet, words.none, BODY);
+  } else if (columns.length > SIDE_BY_SIDE) {
+    for (const row of rows) drawPairs(sheet, record.language, columns, row, turn);
+  } else {
+    const table = tableOf(record.language, part);
+    const wanted = wantedWidths(record.language, table, (text) => sheet.widthOf(text, CELL));
+    const placed = placeColumns(table.columns, wanted, sheet.left, sheet.width);
+    const headed = () => headPage(sheet, record);
+    drawTable({ sheet, language: record.language, table, placed, headPage: headed });
+  }
+}
+
+/** A part as a table: instants and answers are written out, and every text may be folded. */
+function tableOf(language: Language, { columns, rows }: RecordPart): TableRows {
+  return {
+    columns: columns.map(({ head, kind }) => {
+      if (kind === "date" || kind === "money" || kind === "number") return { head, kind };
+      return kind === "moment" ? { head, kind: "text" } : { head, kind: "text", grows: true };
+    }),
+    broughtForward: null,
+    rows: rows.map((row) =>
+      columns.map(({ kind }, index): Cell => {
+        const cell = row[index] ?? null;
+        const isWritten = kind === "moment" || kind === "flag";
+        return isWritten ? writtenRecordCell(language, kind, cell) : (cell as Cell);
+      }),
+    ),
+    total: null,
+  };
+}
+
+/** Writes a cell as a person reads it on paper. */
+function writtenRecordCell(
+  language: Language,
+  kind: RecordColumn["kind"],
+  cell: RecordCell,
+): string {
+  if (cell === null) return "";
+  if (kind === "moment") {
+    const instant = new Date(String(cell));
+    const shifted = new Date(instant.getTime() + 10_800_000).toISOString();
+    return `${shortDay(language, nairobiDate(instant))}, ${shifted.slice(11, 16)}`;
+  }
+  const words = personalDataWords(language);
+  if (kind === "flag") return cell === true ? words.yes : words.no;
+  return writtenCell(language, { head: "", kind }, cell as Cell);
+}
+
+/** Draws one row as pairs, four abreast, each value over as many lines as it takes. */
+function drawPairs(
+  sheet: Sheet,
+  language: Language,
+  columns: readonly RecordColumn[],
+  row: readonly RecordCell[],
+  turn: () => void,
+): void {
+  const room = sheet.width / PAIRS_ABREAST;
+  const pairs = columns.map(({ head, kind }, index) => {
+    const value = writtenRecordCell(language, kind, row[index] ?? null);
+    const lines = fold(value, room - PAIR_GAP, (text) => sheet.widthOf(text, VALUE));
+    return { head, lines };
+  });
+  for (let from = 0; from < pairs.length; from += PAIRS_ABREAST) {
+    const abreast = pairs.slice(from, from + PAIRS_ABREAST);
+    const height = (1 + Math.max(...abreast.map(({ lines }) => lines.length))) * LINE_HEIGHT;
+    if (sheet.y + height > sheet.bottom) turn();
+    abreast.forEach(({ head, lines }, index) => {
+      const x = sheet.left + index * room;
+      sheet.part("P", () => {
+        sheet.write(head, x, sheet.y, SMALL);
+        lines.forEach((line, number) =>
+          sheet.write(line, x, sheet.y + (number + 1) * LINE_HEIGHT, VALUE),
+        );
+      });
+    });
+    sheet.y += height + 5;
+  }
+  sheet.decoration(() => sheet.line(sheet.y, LINE, 0.5));
+  sheet.y += 7;
+}

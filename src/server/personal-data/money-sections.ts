@@ -1,0 +1,230 @@
+import type { PersonalSection } from "./section.ts";
+
+const monthsHeld = `array_to_string(array(
+    select to_char(c / 100.0, 'FM999999999990.00') from unnest(e.month_cents) c), ' · ')`;
+
+/** What the member owns, what moved it, and what came by check-off and as dividends. */
+export const moneySections: readonly PersonalSection[] = [
+  {
+    name: "accounts",
+    tables: ["ledger_account"],
+    columns: { account: "text", reference: "text", openedOn: "date", balance: "money" },
+    text: `select code as account, reference, opened_on as "openedOn",
+        balance_cents * normal_side as balance
+      from ledger_account where member_id = $1 order by id`,
+  },
+  {
+    name: "entries",
+    tables: ["journal_line", "check_off_posting"],
+    columns: {
+      date: "date",
+      createdAt: "moment",
+      account: "text",
+      narration: "text",
+      reference: "text",
+      receiptNo: "text",
+      amount: "money",
+    },
+    text: `select l.value_date as date, e.booked_at as "createdAt", a.code as account, e.narration,
+        coalesce(nullif(e.reference_no, ''), a.reference) as reference, e.receipt_no as "receiptNo",
+        l.amount_cents * a.normal_side as amount
+      from ledger_account a join journal_line l on l.account_id = a.id
+        join journal_entry e on e.id = l.entry_id
+      where a.member_id = $1 order by l.value_date, l.entry_id, l.line_no`,
+  },
+  {
+    name: "exits",
+    tables: ["member_exit"],
+    columns: {
+      askedAt: "moment",
+      reason: "text",
+      state: "text",
+      dueOn: "date",
+      sharesTo: "text",
+      deposits: "money",
+      withdrawable: "money",
+      dividend: "money",
+      loansOwed: "money",
+      refund: "money",
+      shareCapital: "money",
+      receiptNo: "text",
+      paidAt: "moment",
+      endedAt: "moment",
+      removal: "text",
+    },
+    text: `select x.asked_at as "askedAt", x.reason, x.state, x.due_on as "dueOn",
+        o.full_name as "sharesTo", x.deposits_cents as deposits,
+        x.withdrawable_cents as withdrawable, x.dividend_cents as dividend,
+        x.loans_cents as "loansOwed", x.refund_cents as refund, x.shares_cents as "shareCapital",
+        x.receipt_no as "receiptNo", x.paid_at as "paidAt", x.ended_at as "endedAt",
+        x.ended_because as removal
+      from member_exit x left join member o on o.id = x.shares_to
+      where x.member_id = $1 order by x.id`,
+  },
+  {
+    name: "statements",
+    tables: ["issued_statement"],
+    columns: {
+      createdAt: "moment",
+      statement: "text",
+      code: "text",
+      from: "date",
+      to: "date",
+      balance: "money",
+      by: "text",
+    },
+    text: `select issued_at as "createdAt", statement, code, period_from as from,
+        period_to as to, closing_cents as balance, issued_by as by
+      from issued_statement where member_id = $1 order by issued_at, code`,
+  },
+  {
+    name: "checkOffLines",
+    tables: ["check_off_line"],
+    columns: { date: "date", memberNo: "text", amount: "money", note: "text", state: "text" },
+    text: `select b.month as date, l.member_no as "memberNo", l.amount_cents as amount, l.note,
+        l.state
+      from check_off_line l join check_off_batch b on b.id = l.batch_id
+      where l.member_id = $1 order by l.batch_id, l.row_no`,
+  },
+  {
+    name: "checkOffParts",
+    tables: ["check_off_part", "check_off_release"],
+    columns: { date: "date", destination: "text", loanNo: "text", amount: "money" },
+    text: `select b.month as date, p.destination, n.loan_no as "loanNo", p.amount_cents as amount
+      from (
+        select batch_id, row_no, part_no, destination, loan_id, amount_cents
+          from check_off_part where member_id = $1
+        union all select batch_id, row_no, 0, destination, loan_id, amount_cents
+          from check_off_release where member_id = $1
+      ) p join check_off_batch b on b.id = p.batch_id left join loan n on n.id = p.loan_id
+      order by p.batch_id, p.row_no, p.part_no`,
+  },
+  {
+    name: "checkOffExpected",
+    tables: ["check_off_expected"],
+    columns: { date: "date", amount: "money" },
+    text: `select b.month as date, e.amount_cents as amount
+      from check_off_expected e join check_off_batch b on b.id = e.batch_id
+      where e.member_id = $1 order by e.batch_id`,
+  },
+  {
+    name: "dividends",
+    tables: ["dividend_entitlement"],
+    columns: {
+      year: "number",
+      shareCapital: "money",
+      opening: "money",
+      months: "text",
+      onShares: "money",
+      onDeposits: "money",
+      gross: "money",
+      held: "money",
+      lastYear: "money",
+      remindedOn: "date",
+    },
+    text: `select d.year, e.share_capital_cents as "shareCapital", e.opening_cents as opening,
+        ${monthsHeld} as months, e.on_share_capital_cents as "onShares",
+        e.on_deposits_cents as "onDeposits", e.gross_cents as gross, e.held_cents as held,
+        e.last_year_cents as "lastYear", e.reminded_on as "remindedOn"
+      from dividend_entitlement e join dividend d on d.id = e.dividend_id
+      where e.member_id = $1 order by d.year, d.id`,
+  },
+  {
+    name: "dividendHeld",
+    tables: ["dividend_held"],
+    columns: { year: "number", loanNo: "text", amount: "money" },
+    text: `select d.year, n.loan_no as "loanNo", h.amount_cents as amount
+      from dividend_held h join dividend d on d.id = h.dividend_id
+        join loan n on n.id = h.loan_id
+      where h.member_id = $1 order by d.year, d.id, n.id`,
+  },
+  {
+    name: "elections",
+    tables: ["dividend_election", "dividend_election_row"],
+    columns: {
+      year: "number",
+      version: "number",
+      at: "moment",
+      mode: "text",
+      amount: "money",
+      loanNo: "text",
+      reference: "text",
+    },
+    text: `select d.year, e.version, e.submitted_at as at, r.mode, r.amount_cents as amount,
+        n.loan_no as "loanNo", r.bill_reference as reference
+      from dividend_election e join dividend d on d.id = e.dividend_id
+        join dividend_election_row r using (dividend_id, member_id, version)
+        left join loan n on n.id = r.loan_id
+      where e.member_id = $1 order by d.year, d.id, e.version, r.row_no`,
+  },
+  {
+    name: "dividendParts",
+    tables: ["dividend_leg"],
+    columns: {
+      year: "number",
+      source: "text",
+      mode: "text",
+      amount: "money",
+      tax: "money",
+      loanNo: "text",
+      reference: "text",
+      mobile: "text",
+    },
+    text: `select d.year, g.source, g.mode, g.amount_cents as amount, g.tax_cents as tax,
+        n.loan_no as "loanNo", g.bill_reference as reference, g.mobile_number as mobile
+      from dividend_leg g join dividend d on d.id = g.dividend_id
+        left join loan n on n.id = g.loan_id
+      where g.member_id = $1 order by d.year, d.id, g.leg_no`,
+  },
+  {
+    name: "dividendExceptions",
+    tables: ["dividend_exception"],
+    columns: { year: "number", reason: "text", amount: "money", at: "moment" },
+    text: `select d.year, x.reason, x.amount_cents as amount, x.noticed_at as at
+      from dividend_exception x join dividend d on d.id = x.dividend_id
+      where x.member_id = $1 order by x.id`,
+  },
+  {
+    name: "payouts",
+    tables: ["payout", "payout_receipt"],
+    columns: {
+      reference: "text",
+      mobile: "text",
+      amount: "money",
+      state: "text",
+      sentOn: "date",
+      receiptNo: "text",
+      reason: "text",
+      changedAt: "moment",
+    },
+    text: `select reference, mobile_number as mobile, amount_cents as amount, state,
+        sent_on as "sentOn", receipt_no as "receiptNo", problem as reason,
+        changed_at as "changedAt"
+      from payout where member_id = $1 order by id`,
+  },
+  {
+    name: "payoutAttempts",
+    tables: ["payout_attempt"],
+    columns: { reference: "text", at: "moment", providerReference: "text" },
+    text: `select p.reference, a.begun_at as at, a.provider_reference as "providerReference"
+      from payout p join payout_attempt a on a.payout_id = p.id
+      where p.member_id = $1 order by a.begun_at, a.id`,
+  },
+  {
+    name: "payoutSteps",
+    tables: ["payout_step"],
+    columns: {
+      reference: "text",
+      at: "moment",
+      state: "text",
+      reason: "text",
+      mobile: "text",
+      receiptNo: "text",
+      by: "text",
+    },
+    text: `select p.reference, s.taken_at as at, s.state, s.problem as reason,
+        s.mobile_number as mobile, s.receipt_no as "receiptNo", s.taken_by as by
+      from payout p join payout_step s on s.payout_id = p.id
+      where p.member_id = $1 order by s.id`,
+  },
+];

@@ -1,0 +1,67 @@
+import type { PrivacyDetail } from "#shared/contract/privacy.ts";
+import * as fields from "#shared/contract/fields.ts";
+import type { FieldProblem } from "#shared/contract/refusals.ts";
+import type { PrivacyKind } from "#shared/privacy-deadline.ts";
+
+/** What a member, or the office for them, wrote. */
+export interface Asked {
+  readonly kind: PrivacyKind;
+  readonly detail?: PrivacyDetail | undefined;
+  readonly shouldBe?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+/** What is written down of it: a detail and what it should say belong to a correction alone. */
+export interface CheckedRequest {
+  readonly kind: PrivacyKind;
+  readonly detail: PrivacyDetail | "";
+  readonly shouldBe: string;
+  readonly note: string;
+}
+
+interface Problem {
+  readonly field: "detail" | "shouldBe";
+  readonly problem: FieldProblem;
+}
+
+/** Checks what was asked for; gives what stands beside which field where it cannot be. */
+export function checkAsked({ kind, detail, shouldBe = "", note = "" }: Asked) {
+  const plain = { kind, note: tidied(note) };
+  if (kind !== "correction") return { checked: { ...plain, detail: "", shouldBe: "" } as const };
+  if (detail === undefined) return refused("detail", "field.required");
+  const said = tidied(shouldBe);
+  if (said === "") return refused("shouldBe", "field.required");
+  const read = readDetail(detail, said);
+  if ("problem" in read) return read;
+  return { checked: { ...plain, detail, shouldBe: read.value } satisfies CheckedRequest };
+}
+
+function refused(field: Problem["field"], problem: FieldProblem): { problem: Problem } {
+  return { problem: { field, problem } };
+}
+
+const MOST_KIN = 3;
+
+function readDetail(detail: PrivacyDetail, said: string) {
+  if (detail === "next-of-kin") {
+    const names = said.split("\n").filter((line) => line !== "");
+    if (names.length > MOST_KIN) return refused("shouldBe", "kin.many");
+    return { value: names.join("\n") };
+  }
+  if (detail === "mobile" || detail === "email") {
+    const read = (detail === "mobile" ? fields.mobileNo : fields.email).safeParse(said);
+    const problem = detail === "mobile" ? "mobile.form" : "email.form";
+    return read.success ? { value: read.data } : refused("shouldBe", problem);
+  }
+  return { value: said.replaceAll("\n", " ") };
+}
+
+/** Each line without blanks at its ends; what cannot be printed is left out. */
+function tidied(text: string): string {
+  return text
+    .replace(/[^\P{C}\n]/gu, "")
+    .split("\n")
+    .map((line) => line.trim())
+    .join("\n")
+    .trim();
+}

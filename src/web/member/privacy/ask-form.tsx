@@ -1,0 +1,118 @@
+import { type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
+import { ask, own, type PrivacyDetail, privacyDetails } from "#shared/contract/privacy.ts";
+import { fill } from "#shared/language.ts";
+import { type PrivacyKind, privacyDays } from "#shared/privacy-deadline.ts";
+import { call } from "#web/lib/api.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { usePrivacyWords } from "#web/lib/privacy-words.ts";
+import { useRenew } from "#web/lib/query.ts";
+import { Area } from "#web/ui/area.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import css from "./privacy.module.css";
+
+export const askedNames = ["kind", "detail", "shouldBe", "note"] as const;
+export type AskedName = (typeof askedNames)[number];
+
+/** What a new form begins with: most who ask have found a mistake. */
+export const startingAsk = { kind: "correction", detail: "name" };
+
+/** What is sent of what was typed: a correction alone says what should stand where. */
+export function askedOf(values: Values<AskedName>): z.input<typeof ask.body> {
+  const kind = values.kind as PrivacyKind;
+  const note = values.note.trim();
+  const common = { kind, ...(note && { note }) };
+  if (kind !== "correction") return common;
+  const { shouldBe } = values;
+  return { ...common, detail: values.detail as PrivacyDetail, shouldBe };
+}
+
+/** What is missing before anything is sent; the rest only the register can judge. */
+export function askProblems(values: Values<AskedName>, required: string): Problems<AskedName> {
+  const needed = values.kind === "correction" && values.shouldBe.trim() === "";
+  return needed ? { shouldBe: required } : {};
+}
+
+/** Asks the office for something; what was typed outlives a session that ends. */
+export function AskForm(): ReactElement {
+  const [round, setRound] = useState(0);
+  return <OneAsk key={round} onSent={() => setRound(round + 1)} />;
+}
+
+function OneAsk({ onSent }: { readonly onSent: () => void }): ReactElement {
+  const words = usePrivacyWords();
+  const { problems } = useWords();
+  const { language } = useSpoken();
+  const renew = useRenew();
+  const form = useForm<AskedName>({
+    names: askedNames,
+    draft: "privacy-request",
+    starting: startingAsk,
+    check: (values) => askProblems(values, problems["field.required"]),
+    async send(values) {
+      const { id, dueOn } = await call(ask, { body: askedOf(values) });
+      const day = sayDay(dueOn, language);
+      showToast({ kind: "success", text: fill(words.ask.done, { id, day }) });
+      await renew(own);
+      onSent();
+    },
+  });
+  return (
+    <form className={css["form"]} onSubmit={form.submit} noValidate>
+      <AskFields form={form} />
+      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+      <div>
+        <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
+          {words.ask.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is asked for, the same for a member and for the office that writes it down for one. */
+export function AskFields<Name extends string>({
+  form,
+}: {
+  readonly form: Form<Name | AskedName>;
+}): ReactElement {
+  const { ask: words } = usePrivacyWords();
+  const kind = form.values.kind as PrivacyKind;
+  const detail = form.values.detail as PrivacyDetail;
+  const days = fill(words.days, { days: privacyDays[kind] });
+  return (
+    <>
+      <Select label={words.kind} bind={form.bind("kind")} options={words.kinds} />
+      <p className={css["quiet"]} role="status">
+        {days} {kind === "erasure" && words.erasureHint}
+        {kind === "correction" && detail === "mobile" && words.mobileHint}
+      </p>
+      {kind === "correction" && (
+        <>
+          <Select
+            label={words.detail}
+            bind={form.bind("detail")}
+            options={Object.fromEntries(privacyDetails.map((one) => [one, words.details[one]]))}
+          />
+          {detail === "next-of-kin" ? (
+            <Area label={words.shouldBe} bind={form.bind("shouldBe")} hint={words.kinHint} />
+          ) : (
+            <Field
+              label={words.shouldBe}
+              bind={form.bind("shouldBe")}
+              type={detail === "mobile" ? "tel" : "text"}
+              autoComplete="off"
+            />
+          )}
+        </>
+      )}
+      <Area label={words.note} bind={form.bind("note")} />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ReactElement, useState } from "react";
+import { copy } from "#shared/contract/privacy.ts";
+import { fill } from "#shared/language.ts";
+import { callForFile } from "#web/lib/api.ts";
+import { failureWords, Refused } from "#web/lib/failure.ts";
+import { useWords } from "#web/lib/language.ts";
+import { usePrivacyWords } from "#web/lib/privacy-words.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { useNavigation } from "#web/lib/router.tsx";
+import { endSession } from "#web/lib/session.ts";
+import { loginAddress, paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import css from "./privacy.module.css";
+
+type Format = "pdf" | "json";
+
+/** It reads every entry there ever was, and may wait for other documents. */
+const WAIT_MS = 60_000;
+
+/** All that is held on the member, as a file. */
+export function CopyCard({ memberNo }: { readonly memberNo: string }): ReactElement {
+  const all = useWords();
+  const { copy: words } = usePrivacyWords();
+  const { go } = useNavigation();
+  const [making, setMaking] = useState<Format | null>(null);
+  const [failed, setFailed] = useState<{ text: string; stale: boolean } | null>(null);
+  const make = async (format: Format): Promise<void> => {
+    if (making) return;
+    setMaking(format);
+    setFailed(null);
+    try {
+      const asked = { params: { memberNo }, body: { format }, waitMs: WAIT_MS };
+      const file = await callForFile(copy, asked);
+      saveFile(file);
+      showToast({ kind: "success", text: fill(words.done, { name: file.name }) });
+    } catch (error) {
+      const stale = error instanceof Refused && error.details.reason === "sign-in-again";
+      setFailed({ text: failureWords(error, all), stale });
+    } finally {
+      setMaking(null);
+    }
+  };
+  const logInAgain = (): void => {
+    endSession("expired");
+    go(loginAddress(paths.ownPrivacy));
+  };
+  return (
+    <Card title={words.title}>
+      <div className={css["body"]}>
+        <p>{words.text}</p>
+        <div className={css["formats"]}>
+          <Button width="full" blocked={making !== null} onClick={() => void make("pdf")}>
+            <Icon name="tray" />
+            {words.pdf}
+          </Button>
+          <Button width="full" blocked={making !== null} onClick={() => void make("json")}>
+            <Icon name="tray" />
+            {words.json}
+          </Button>
+        </div>
+        <p className={css["quiet"]} role="status">
+          {making ? fill(words.making, { format: making.toUpperCase() }) : words.shared}
+        </p>
+        {failed && <Tip meaning="bad">{failed.text}</Tip>}
+        {failed?.stale && (
+          <Button width="full" onClick={logInAgain}>
+            {words.again}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

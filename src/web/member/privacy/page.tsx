@@ -1,0 +1,124 @@
+import { type ReactElement, useState } from "react";
+import { notice, own } from "#shared/contract/privacy.ts";
+import { fill } from "#shared/language.ts";
+import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import type { Load } from "#web/lib/loading.ts";
+import { usePrivacyWords } from "#web/lib/privacy-words.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { useSessionState } from "#web/lib/session.ts";
+import { paths } from "#web/paths.ts";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { KeptList } from "#web/ui/privacy-notice.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { LooksCard } from "../looks-card.tsx";
+import { AskForm } from "./ask-form.tsx";
+import { ConfirmNotice } from "./confirm-notice.tsx";
+import { CopyCard } from "./copy-card.tsx";
+import css from "./privacy.module.css";
+import { Requests } from "./requests.tsx";
+import type { OwnPrivacy } from "./say.ts";
+
+/** What is kept about the member, who looked at it, and what they can ask for. */
+export function PrivacyPage(): ReactElement {
+  const words = usePrivacyWords();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useAsk(own);
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.page.lead} />
+      <div className={layout["stack"]}>
+        <div className={layout["two"]}>
+          <div className={layout["stack"]}>
+            <Card title={words.requests.title}>
+              <Loaded
+                load={load}
+                loading={words.page.loading}
+                failed={words.page.failed}
+                skeleton={<SkeletonLines rows={4} />}
+              >
+                {({ requests }) => <Requests requests={requests} />}
+              </Loaded>
+            </Card>
+            <Card title={words.ask.title}>
+              <AskForm />
+            </Card>
+          </div>
+          <div className={layout["stack"]}>
+            <CopyCard memberNo={memberNo} />
+            <NoticeCard load={load} />
+            <LooksCard memberNo={memberNo} />
+          </div>
+        </div>
+        <KeptCard />
+      </div>
+    </>
+  );
+}
+
+function KeptCard(): ReactElement {
+  const words = usePrivacyWords();
+  const load = useAsk(notice, undefined, { hasWords: true });
+  return (
+    <Card title={words.read.what}>
+      <div className={css["kept"]}>
+        <Loaded
+          load={load}
+          loading={words.notice.loading}
+          failed={words.notice.failed}
+          skeleton={<SkeletonLines rows={9} />}
+        >
+          {({ sections }) => <KeptList rows={sections.flatMap(({ kept }) => kept)} />}
+        </Loaded>
+      </div>
+    </Card>
+  );
+}
+
+/** Whether the member confirmed the notice that holds, and the way to it. */
+function NoticeCard({ load }: { readonly load: Load<OwnPrivacy> }): ReactElement {
+  const { read, page } = usePrivacyWords();
+  return (
+    <Card title={read.title}>
+      <div className={css["body"]}>
+        <Loaded
+          load={load}
+          loading={page.loading}
+          failed={page.failed}
+          skeleton={<SkeletonLines rows={2} />}
+        >
+          {({ confirmed }) => <Confirmed confirmed={confirmed} />}
+        </Loaded>
+      </div>
+    </Card>
+  );
+}
+
+function Confirmed({ confirmed }: Pick<OwnPrivacy, "confirmed">): ReactElement {
+  const { read } = usePrivacyWords();
+  const { language } = useSpoken();
+  const [open, setOpen] = useState(false);
+  const holds = confirmed.version >= PRIVACY_NOTICE;
+  const day = sayDay(confirmed.on, language, "long");
+  return (
+    <>
+      <p>{holds ? fill(read.confirmed, { version: confirmed.version, day }) : read.not}</p>
+      <div className={layout["row"]}>
+        {!holds && (
+          <Button small onClick={() => setOpen(true)}>
+            {read.confirm}
+          </Button>
+        )}
+        <LinkButton small to={paths.privacy}>
+          {read.open}
+        </LinkButton>
+      </div>
+      {open && <ConfirmNotice onClose={() => setOpen(false)} />}
+    </>
+  );
+}

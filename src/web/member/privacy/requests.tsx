@@ -1,0 +1,149 @@
+import { type ReactElement, useState } from "react";
+import { own, withdrawal } from "#shared/contract/privacy.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { sayTime } from "#web/lib/moment.ts";
+import { usePrivacyWords } from "#web/lib/privacy-words.ts";
+import { useRenew } from "#web/lib/query.ts";
+import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import timeline from "#web/ui/timeline.module.css";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import css from "./privacy.module.css";
+import { isOpen, type OwnRequest, sayClock, sayRequest } from "./say.ts";
+
+type State = OwnRequest["state"];
+
+const badges: Readonly<Record<State, Pick<BadgeProps, "meaning" | "icon">>> = {
+  received: { meaning: "info", icon: "clock" },
+  "in-progress": { meaning: "info", icon: "clock" },
+  proposed: { meaning: "warn", icon: "clock" },
+  done: { meaning: "ok", icon: "check" },
+  refused: { meaning: "bad", icon: "stop" },
+  withdrawn: { icon: "cross" },
+};
+
+/** How far a request is. */
+export function StateBadge({ state }: { readonly state: State }): ReactElement {
+  const { requests: words } = usePrivacyWords();
+  return <Badge {...badges[state]}>{words.states[state]}</Badge>;
+}
+
+/** What the member asked for, the newest first, each with its clock and what became of it. */
+export function Requests({ requests }: { readonly requests: readonly OwnRequest[] }): ReactElement {
+  const { requests: words } = usePrivacyWords();
+  if (requests.length === 0) {
+    return (
+      <VoidState icon="lock" title={words.none}>
+        <p>{words.noneText}</p>
+      </VoidState>
+    );
+  }
+  return (
+    <ul className={css["requests"]}>
+      {requests.map((request) => (
+        <Request key={request.id} request={request} />
+      ))}
+    </ul>
+  );
+}
+
+function Request({ request }: { readonly request: OwnRequest }): ReactElement {
+  const words = usePrivacyWords();
+  const { language } = useSpoken();
+  const { id, shouldBe, ground, answer } = request;
+  const said = words.requests;
+  const late = isOpen(request) && request.daysLeft < 0;
+  return (
+    <li>
+      <div className={css["head"]}>
+        <div>
+          <h3>{sayRequest(words, request)}</h3>
+          <small>{fill(said.number, { id })}</small>
+        </div>
+        <StateBadge state={request.state} />
+      </div>
+      <p className={late ? css["late"] : css["clock"]}>{sayClock(words, request, language)}</p>
+      {shouldBe && <p>{fill(said.shouldBe, { text: shouldBe })}</p>}
+      {answer && (
+        <p className={css["answer"]}>
+          <b>{said.answer}:</b> {answer}
+          {ground && ` ${said.grounds[ground]}.`}
+        </p>
+      )}
+      <Steps request={request} />
+      {isOpen(request) && <Withdraw id={id} />}
+    </li>
+  );
+}
+
+function Steps({ request }: { readonly request: OwnRequest }): ReactElement {
+  const { requests: words } = usePrivacyWords();
+  const { language } = useSpoken();
+  return (
+    <ol className={timeline["timeline"]}>
+      {request.steps.map(({ step, date, time }) => (
+        <li key={`${step} ${date} ${time}`}>
+          {words.steps[step]}
+          <small>{fill(words.when, { day: sayDay(date, language), time: sayTime(time) })}</small>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Withdraw({ id }: { readonly id: string }): ReactElement {
+  const all = useWords();
+  const { requests: words } = usePrivacyWords();
+  const renew = useRenew();
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(withdrawal, { params: { id }, body: {} });
+      showToast({ kind: "success", text: words.withdrawn });
+      setAsked(false);
+      await renew(own);
+    } catch (error) {
+      setFailed(failureWords(error, all));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <div>
+        <Button small onClick={() => setAsked(true)}>
+          {words.withdraw}
+        </Button>
+      </div>
+      {asked && (
+        <Dialog
+          title={words.withdrawTitle}
+          onClose={() => setAsked(false)}
+          actions={
+            <>
+              <Button first onClick={() => setAsked(false)}>
+                {words.keep}
+              </Button>
+              <Button look="danger" blocked={busy} onClick={() => void send()}>
+                {words.withdraw}
+              </Button>
+            </>
+          }
+        >
+          <p>{words.withdrawText}</p>
+          {failed && <Tip meaning="bad">{failed}</Tip>}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type * as z from "zod/mini";
+import type { own } from "#shared/contract/privacy.ts";
+import { fill, type Language } from "#shared/language.ts";
+import type { PrivacyWords } from "#shared/messages/privacy-en.ts";
+import { sayDay } from "#web/lib/day.ts";
+
+export type OwnPrivacy = z.output<typeof own.answer>;
+export type OwnRequest = OwnPrivacy["requests"][number];
+
+/** Whether a request still waits for its answer. */
+export function isOpen({ state }: Pick<OwnRequest, "state">): boolean {
+  return state === "received" || state === "in-progress" || state === "proposed";
+}
+
+/** What is asked for, in the words of the list. */
+export function sayRequest(
+  { requests: words }: PrivacyWords,
+  { kind, detail }: Pick<OwnRequest, "kind" | "detail">,
+): string {
+  return fill(words.kinds[kind], { detail: detail && words.details[detail] });
+}
+
+/** How long there is until the answer is due, or how late it is; when it came, once it did. */
+export function sayClock(
+  { requests: words }: PrivacyWords,
+  request: Pick<OwnRequest, "state" | "daysLeft" | "dueOn" | "answeredOn">,
+  language: Language,
+): string {
+  const { daysLeft: left, dueOn, answeredOn } = request;
+  if (!isOpen(request)) {
+    return answeredOn && fill(words.answered, { day: sayDay(answeredOn, language) });
+  }
+  const day = sayDay(dueOn, language);
+  if (left === 0) return words.left.today;
+  const said = left < 0 ? words.late : words.left;
+  const count = Math.abs(left);
+  return fill(count === 1 ? said.one : said.many, { count, day });
+}

@@ -1,0 +1,167 @@
+import { type ReactElement, type ReactNode, useState } from "react";
+import {
+  answer,
+  approval,
+  contactChange,
+  sendingBack,
+  start,
+} from "#shared/contract/privacy-desk.ts";
+import { copy } from "#shared/contract/privacy.ts";
+import { fill } from "#shared/language.ts";
+import { callForFile } from "#web/lib/api.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { useWords } from "#web/lib/language.ts";
+import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { isOpen } from "#web/member/privacy/say.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { AnswerForm } from "./answer-form.tsx";
+import css from "./privacy-desk.module.css";
+import { Prepare } from "./prepare.tsx";
+import { Refuse } from "./refuse.tsx";
+import type { RequestProps } from "./request.tsx";
+import { useStep } from "./step.ts";
+
+/** What there is to do with a request as it stands; what one may not do says who may. */
+export function ActCard({ whole, officer }: RequestProps): ReactElement {
+  const { act: words } = usePrivacyDeskWords();
+  const handles = officer.may("privacy.handle");
+  const { request } = whole;
+  const { state } = request;
+  const props = { whole, officer };
+  return (
+    <Card title={words.title}>
+      <div className={css["body"]}>
+        {!isOpen(request) && <p>{words.closed}</p>}
+        {state === "proposed" && <Decide {...props} />}
+        {isOpen(request) && state !== "proposed" && !handles && (
+          <Tip meaning="info">{words.reads}</Tip>
+        )}
+        {state === "received" && handles && <Begin id={request.id} />}
+        {state === "in-progress" && handles && <Work {...props} />}
+        {(state === "received" || state === "in-progress") && handles && <Refuse id={request.id} />}
+      </div>
+    </Card>
+  );
+}
+
+function Note({ children }: { readonly children: ReactNode }): ReactElement {
+  return (
+    <p className={css["note"]}>
+      <Icon name="info" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function Begin({ id }: { readonly id: string }): ReactElement {
+  const { act: words } = usePrivacyDeskWords();
+  const step = useStep(start, id);
+  return (
+    <>
+      <Note>{words.startText}</Note>
+      {step.failed && <Tip meaning="bad">{step.failed}</Tip>}
+      <Button look="primary" width="full" blocked={step.busy} onClick={() => void step.run({})}>
+        {words.start}
+      </Button>
+    </>
+  );
+}
+
+/** What is done with a request that is worked on, by what it asks for. */
+function Work({ whole, officer }: RequestProps): ReactElement {
+  const { act: words } = usePrivacyDeskWords();
+  const { kind, detail } = whole.request;
+  const byContact = detail === "mobile" || detail === "email";
+  const changes = kind === "erasure" || (kind === "correction" && !byContact);
+  return (
+    <>
+      <Note>{words.identity}</Note>
+      {changes && <Prepare whole={whole} officer={officer} />}
+      {byContact && <ByContact whole={whole} officer={officer} />}
+      {!changes && !byContact && <GiveCopy memberNo={whole.request.memberNo} />}
+      {!changes && <Answer id={whole.request.id} />}
+    </>
+  );
+}
+
+function Answer({ id }: { readonly id: string }): ReactElement {
+  const { act: words } = usePrivacyDeskWords();
+  const step = useStep(answer, id);
+  return <AnswerForm id={id} step={step} submit={words.answer} />;
+}
+
+function ByContact({ whole }: RequestProps): ReactElement {
+  const { act: words } = usePrivacyDeskWords();
+  const step = useStep(contactChange, whole.request.id);
+  const { state } = whole.contactChange;
+  const known = state in words.states ? words.states[state as keyof typeof words.states] : state;
+  const ended = state === "" || state === "rejected" || state === "cancelled";
+  return (
+    <>
+      <p>{words.contactText}</p>
+      {state && <p>{fill(words.contactState, { state: known })}</p>}
+      {step.failed && <Tip meaning="bad">{step.failed}</Tip>}
+      {ended && (
+        <Button look="primary" width="full" blocked={step.busy} onClick={() => void step.run({})}>
+          {words.contact}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Reading every entry there ever was may take longer than any other call. */
+const WAIT_MS = 60_000;
+
+function GiveCopy({ memberNo }: { readonly memberNo: string }): ReactElement {
+  const all = useWords();
+  const { act: words } = usePrivacyDeskWords();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const make = async (): Promise<void> => {
+    setBusy(true);
+    setFailed(null);
+    try {
+      const asked = { params: { memberNo }, body: { format: "pdf" }, waitMs: WAIT_MS } as const;
+      saveFile(await callForFile(copy, asked));
+    } catch (error) {
+      setFailed(failureWords(error, all));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p role="status">{busy ? words.copyMaking : words.copyText}</p>
+      {failed && <Tip meaning="bad">{failed}</Tip>}
+      <Button width="full" blocked={busy} onClick={() => void make()}>
+        <Icon name="print" />
+        {words.copyPdf}
+      </Button>
+    </>
+  );
+}
+
+/** A second person approves what was prepared, or sends it back. */
+function Decide({ whole, officer }: RequestProps): ReactElement {
+  const { act: words } = usePrivacyDeskWords();
+  const { id, preparedBy } = whole.request;
+  const approve = useStep(approval, id);
+  const back = useStep(sendingBack, id);
+  if (preparedBy === `staff:${officer.staffNo}`) return <Tip meaning="info">{words.own}</Tip>;
+  if (!officer.may("privacy.approve")) return <Tip meaning="info">{words.waits}</Tip>;
+  return (
+    <>
+      <Note>{words.approveText}</Note>
+      <AnswerForm id={id} step={approve} submit={words.approve} />
+      {back.failed && <Tip meaning="bad">{back.failed}</Tip>}
+      <Button width="full" blocked={back.busy} onClick={() => void back.run({})}>
+        {words.sendBack}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactElement } from "react";
+import { answer } from "#shared/contract/privacy-desk.ts";
+import { contractProblems, useForm } from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
+import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
+import { Area } from "#web/ui/area.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import css from "./privacy-desk.module.css";
+import type { Step } from "./step.ts";
+
+interface AnswerProps {
+  readonly id: string;
+  readonly step: Step<{ answer: string }>;
+  readonly submit: string;
+}
+
+/** What the member reads, and the press that sends it. */
+export function AnswerForm({ id, step, submit }: AnswerProps): ReactElement {
+  const all = useWords();
+  const { act: words } = usePrivacyDeskWords();
+  const form = useForm<"answer">({
+    names: ["answer"],
+    draft: `privacy-answer ${id}`,
+    check: (values) => contractProblems(answer.body, values, all),
+    send: (values) => step.run(values),
+  });
+  return (
+    <form className={css["form"]} onSubmit={form.submit} noValidate>
+      <Area label={words.answerLabel} hint={words.answerHint} bind={form.bind("answer")} />
+      {step.failed && <Tip meaning="bad">{step.failed}</Tip>}
+      <Button type="submit" look="primary" width="full" blocked={step.busy}>
+        {submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+import { type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
+import { list } from "#shared/contract/privacy-desk.ts";
+import { fill } from "#shared/language.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
+import { useAskPages } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { StateBadge } from "#web/member/privacy/requests.tsx";
+import { isOpen } from "#web/member/privacy/say.ts";
+import { privacyRequestAddress } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import type { Officer } from "../officer.ts";
+import css from "./privacy-desk.module.css";
+import { useSayRequest } from "./say.ts";
+
+type Page = z.output<typeof list.answer>;
+export type Listed = Page["rows"][number];
+type Pile = "open" | "answered";
+
+/** What is open by the day it has to be answered, those that are late marked; or the answered. */
+export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
+  const words = usePrivacyDeskWords();
+  const [pile, setPile] = useState<Pile>("open");
+  const load = useAskPages(list, { query: { pile } }, "after", { keepBefore: true });
+  const first = load.state === "loaded" ? load.data.pages[0] : undefined;
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        place="privacy-requests"
+        lead={words.lead}
+        actions={
+          officer.may("privacy.handle") && (
+            <LinkButton to={privacyRequestAddress("new")} look="primary">
+              {words.take}
+            </LinkButton>
+          )
+        }
+      />
+      <Card>
+        <div className={css["tools"]}>
+          <div role="group" aria-label={words.piles} className={css["piles"]}>
+            {(["open", "answered"] as const).map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={pile === one}
+                onClick={() => setPile(one)}
+              >
+                {words.pile[one]}
+              </button>
+            ))}
+          </div>
+          <p role="status">{first && fill(words.counts, { open: first.open, late: first.late })}</p>
+        </div>
+        <Loaded
+          load={load}
+          loading={words.loading}
+          failed={words.failed}
+          skeleton={<SkeletonLines rows={5} />}
+        >
+          {({ pages, more }) => (
+            <Rows rows={pages.flatMap(({ rows }) => rows)} more={more} pile={pile} />
+          )}
+        </Loaded>
+      </Card>
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly rows: readonly Listed[];
+  readonly more: (() => void) | null;
+  readonly pile: Pile;
+}
+
+function Rows({ rows, more, pile }: RowsProps): ReactElement {
+  const words = usePrivacyDeskWords();
+  const columns = useColumns();
+  if (rows.length === 0) {
+    return (
+      <VoidState icon="lock" title={pile === "open" ? words.none : words.noneAnswered}>
+        <p>{words.noneText}</p>
+      </VoidState>
+    );
+  }
+  return (
+    <>
+      <Table caption={words.title} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      {more && (
+        <div className={css["more"]}>
+          <Button small onClick={more}>
+            {words.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function useColumns(): Column<Listed>[] {
+  const { heads, late } = usePrivacyDeskWords();
+  const say = useSayRequest();
+  const { language } = useSpoken();
+  return [
+    {
+      head: heads.asked,
+      place: "what",
+      cell: (row) => (
+        <Link className={css["open"]} to={privacyRequestAddress(row.id)}>
+          {say(row)}
+        </Link>
+      ),
+    },
+    {
+      head: heads.member,
+      place: "when",
+      cell: ({ fullName, memberNo }) => `${fullName}, ${memberNo}`,
+    },
+    {
+      head: heads.received,
+      place: "reference",
+      quiet: true,
+      cardLabel: heads.received,
+      cell: ({ receivedOn }) => sayDay(receivedOn, language),
+    },
+    {
+      head: heads.due,
+      place: "balance",
+      cardLabel: heads.due,
+      cell: (row) => (
+        <span className={css["due"]}>
+          {sayDay(row.dueOn, language)}
+          {isOpen(row) && row.daysLeft < 0 && (
+            <Badge meaning="bad" icon="warn">
+              {late}
+            </Badge>
+          )}
+        </span>
+      ),
+    },
+    { head: heads.state, place: "more", cell: ({ state }) => <StateBadge state={state} /> },
+  ];
+}

@@ -1,0 +1,16 @@
+import type { ReactElement } from "react";
+import { useNavigation } from "#web/lib/router.tsx";
+import { useOfficer } from "../officer.ts";
+import { ListPage } from "./list.tsx";
+import { PaperPage } from "./paper.tsx";
+import { RequestPage } from "./request.tsx";
+
+/** Requests about personal data: all, one of them, or one on paper, by what follows the `?`. */
+export function PrivacyRequestsPage(): ReactElement | null {
+  const id = new URLSearchParams(useNavigation().address.search).get("request");
+  const officer = useOfficer();
+  if (officer === null) return null;
+  if (id === null) return <ListPage officer={officer} />;
+  if (id === "new" && officer.may("privacy.handle")) return <PaperPage />;
+  return <RequestPage key={id} id={id} officer={officer} />;
+}

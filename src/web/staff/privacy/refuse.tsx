@@ -1,0 +1,63 @@
+import { type ReactElement, useState } from "react";
+import type { RefusalGround } from "#shared/contract/privacy.ts";
+import { refusal } from "#shared/contract/privacy-desk.ts";
+import { contractProblems, useForm } from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
+import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
+import { Area } from "#web/ui/area.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import css from "./privacy-desk.module.css";
+import { useStep } from "./step.ts";
+
+/** Says no on a ground of the law, in words the member reads. */
+export function Refuse({ id }: { readonly id: string }): ReactElement {
+  const { act: words } = usePrivacyDeskWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="danger" width="full" onClick={() => setOpen(true)}>
+        {words.refuse}
+      </Button>
+      {open && <RefuseDialog id={id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface RefuseProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+function RefuseDialog({ id, onClose }: RefuseProps): ReactElement {
+  const all = useWords();
+  const { act: words } = usePrivacyDeskWords();
+  const step = useStep(refusal, id);
+  const form = useForm<"ground" | "answer">({
+    names: ["ground", "answer"],
+    draft: `privacy-refusal ${id}`,
+    starting: { ground: "law" },
+    check: (values) => contractProblems(refusal.body, values, all),
+    send: ({ ground, answer }) => step.run({ ground: ground as RefusalGround, answer }),
+  });
+  return (
+    <Dialog title={words.refuseTitle} actions={null} onClose={onClose}>
+      <p>{words.refuseText}</p>
+      <form className={css["form"]} onSubmit={form.submit} noValidate>
+        <Select label={words.ground} bind={form.bind("ground")} options={words.grounds} />
+        <Area label={words.answerLabel} bind={form.bind("answer")} />
+        {step.failed && <Tip meaning="bad">{step.failed}</Tip>}
+        <div className={css["pair"]}>
+          <Button first onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" look="danger" blocked={step.busy}>
+            {words.refuse}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,145 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { request as endpoint } from "#shared/contract/privacy-desk.ts";
+import { fill } from "#shared/language.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { sayTime } from "#web/lib/moment.ts";
+import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
+import { usePrivacyWords } from "#web/lib/privacy-words.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { StateBadge } from "#web/member/privacy/requests.tsx";
+import { isOpen, sayClock } from "#web/member/privacy/say.ts";
+import { privacyRequestAddress, recordAddress } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import timeline from "#web/ui/timeline.module.css";
+import type { Officer } from "../officer.ts";
+import { ActCard } from "./act.tsx";
+import { Back } from "./back.tsx";
+import css from "./privacy-desk.module.css";
+import { RulesCard } from "./rules-card.tsx";
+import { useSayRequest } from "./say.ts";
+
+export type Whole = z.output<typeof endpoint.answer>;
+
+export interface RequestProps {
+  readonly whole: Whole;
+  readonly officer: Officer;
+}
+
+interface PageProps {
+  readonly id: string;
+  readonly officer: Officer;
+}
+
+/** One request: what is asked, by when, what the rules say and what there is to do. */
+export function RequestPage({ id, officer }: PageProps): ReactElement {
+  const { one } = usePrivacyDeskWords();
+  const load = useAsk(endpoint, { params: { id } }, { isLook: true });
+  const found = load.state === "loaded" ? load.data : null;
+  const lead = found
+    ? fill(one.lead, { name: found.request.fullName, memberNo: found.request.memberNo })
+    : "\u00a0";
+  return (
+    <>
+      <Back />
+      <PageHeader
+        title={fill(one.title, { id })}
+        place={privacyRequestAddress(id)}
+        lead={lead}
+        actions={found && <StateBadge state={found.request.state} />}
+      />
+      {found ? (
+        <div className={layout["two"]}>
+          <div className={layout["stack"]}>
+            <AskedCard whole={found} />
+            {found.request.kind === "erasure" && <RulesCard whole={found} />}
+          </div>
+          <div className={layout["stack"]}>
+            <ActCard whole={found} officer={officer} />
+            <StepsCard whole={found} />
+          </div>
+        </div>
+      ) : (
+        <Card>
+          <Loaded
+            load={load}
+            loading={one.loading}
+            failed={one.failed}
+            skeleton={<SkeletonLines rows={7} />}
+          >
+            {() => null}
+          </Loaded>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function AskedCard({ whole: { request, current } }: { readonly whole: Whole }): ReactElement {
+  const { one, act } = usePrivacyDeskWords();
+  const words = usePrivacyWords();
+  const say = useSayRequest();
+  const { language } = useSpoken();
+  const { memberNo, shouldBe, note, answer, ground } = request;
+  const corrects = request.kind === "correction" && isOpen(request);
+  const clock = sayClock(words, request, language);
+  const late = isOpen(request) && request.daysLeft < 0;
+  return (
+    <Card title={one.facts} link={<Link to={recordAddress(memberNo)}>{one.record}</Link>}>
+      <Facts
+        facts={[
+          { term: one.what, value: say(request) },
+          ...(corrects ? [{ term: one.says, value: <Lines text={current} /> }] : []),
+          ...(shouldBe ? [{ term: one.should, value: <Lines text={shouldBe} /> }] : []),
+          ...(note ? [{ term: one.note, value: <Lines text={note} /> }] : []),
+          { term: one.way, value: one.ways[request.way] },
+          { term: one.received, value: sayDay(request.receivedOn, language) },
+          {
+            term: one.due,
+            value: (
+              <span className={late ? css["late"] : undefined}>
+                {isOpen(request) ? clock : sayDay(request.dueOn, language)}
+              </span>
+            ),
+          },
+          ...(answer ? [{ term: one.answer, value: answer }] : []),
+          ...(ground ? [{ term: one.ground, value: act.grounds[ground] }] : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Lines({ text }: { readonly text: string }): ReactElement | null {
+  return text ? <span className={css["lines"]}>{text}</span> : null;
+}
+
+function StepsCard({ whole }: { readonly whole: Whole }): ReactElement {
+  const { one, steps } = usePrivacyDeskWords();
+  const { language } = useSpoken();
+  return (
+    <Card title={one.steps}>
+      <ol className={`${timeline["timeline"]} ${css["body"]}`}>
+        {whole.steps.map(({ step, date, time, by }) => (
+          <li key={`${step} ${date} ${time}`}>
+            {steps[step]}
+            <small>
+              {fill(one.when, {
+                day: sayDay(date, language),
+                time: sayTime(time),
+                by: by.replace(/^\w+:/, ""),
+              })}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { list, request } from "#shared/contract/privacy-desk.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Call, call } from "#web/lib/api.ts";
+import { failureWords, Refused } from "#web/lib/failure.ts";
+import { useWords } from "#web/lib/language.ts";
+import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
+import { useRenew } from "#web/lib/query.ts";
+import { showToast } from "#web/ui/toast.tsx";
+
+export interface Step<Body> {
+  readonly busy: boolean;
+  readonly failed: string | null;
+  readonly run: (body: Body) => Promise<void>;
+}
+
+/** Takes a step with a request and shows it as it stands then, also where another was first. */
+export function useStep<E extends Endpoint>(endpoint: E, id: string): Step<Call<E>["body"]> {
+  const words = useWords();
+  const { act } = usePrivacyDeskWords();
+  const renew = useRenew();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const run = async (body: Call<E>["body"]): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setFailed(null);
+    try {
+      await call(endpoint, { params: { id }, body } as unknown as Call<E>);
+      showToast({ kind: "success", text: act.done });
+      await renew(request, list);
+      // What was pressed has gone with the state it belonged to.
+      document.querySelector<HTMLElement>("h1")?.focus();
+    } catch (error) {
+      if (error instanceof Refused && error.details.status === 409) await renew(request, list);
+      setFailed(failureWords(error, words));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failed, run };
+}
