@@ -1,31 +1,80 @@
 import { everyEndpoint } from "#shared/contract/all.ts";
 import * as health from "#shared/contract/health.ts";
+import { auditTrailRoutes } from "./audit-trail/routes.ts";
 import { createLogin } from "./auth/commands.ts";
 import { authMessages } from "./auth/messages.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { paymentMessages } from "./dividend-payments/messages.ts";
+import { dividendPaymentRoutes } from "./dividend-payments/routes.ts";
+import { dividendTaxRoutes } from "./dividend-tax/routes.ts";
+import { dividendMessages } from "./dividend-splits/messages.ts";
+import { dividendSplitRoutes } from "./dividend-splits/routes.ts";
+import { dividendRoutes } from "./dividends/routes.ts";
+import { caseDeskRoutes } from "./case-desk/routes.ts";
+import { caseMessages } from "./cases/messages.ts";
+import { caseRoutes } from "./cases/routes.ts";
+import { bookRoutes } from "./books/routes.ts";
+import { checkOffMessages } from "./check-off/messages.ts";
+import { checkOffRoutes } from "./check-off/routes.ts";
+import { checkOffVarianceRoutes } from "./check-off-variance/routes.ts";
+import { contactMessages } from "./contact-changes/messages.ts";
+import { contactChangeRoutes } from "./contact-changes/routes.ts";
 import type { DemoLogins } from "./demo/seed.ts";
+import { exportRoutes } from "./exports/routes.ts";
+import { exitMessages } from "./exits/messages.ts";
+import { exitRoutes } from "./exits/routes.ts";
+import { invitationMessages } from "./employment/invitations.ts";
+import { guaranteeMessages } from "./guarantees/messages.ts";
+import { guaranteeRoutes } from "./guarantees/routes.ts";
+import { holidayRoutes } from "./holidays/routes.ts";
 import { type Mounted, mountRead } from "./http/mount.ts";
 import { openApi } from "./http/openapi.ts";
 import { InstanceLimiter } from "./http/rate-limit.ts";
 import { referencePage } from "./http/reference-page.ts";
-import { createServer, type HttpServer, serveText } from "./http/server.ts";
+import { createServer, type HttpServer, serveLasting, serveText } from "./http/server.ts";
 import { servePage } from "./http/static-files.ts";
+import { importRoutes } from "./imports/routes.ts";
 import { loanMessages } from "./instant-loans/messages.ts";
 import { instantLoanRoutes } from "./instant-loans/routes.ts";
+import { loanDeskMessages } from "./loan-desk/messages.ts";
+import { loanDeskRoutes } from "./loan-desk/routes.ts";
+import { policyMessages } from "./loan-policy/messages.ts";
+import { loanPolicyRoutes } from "./loan-policy/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
+import { noticeRoutes } from "./notices/routes.ts";
+import { monthRoutes } from "./months/routes.ts";
 import { DrawingDesk } from "./documents/drawing-desk.ts";
+import { logoAt, logoPath } from "./documents/society-logo.ts";
+import { messageTextRoutes } from "./message-texts/routes.ts";
 import { codeMessages } from "./one-time-codes/messages.ts";
 import type { MessageTemplate, Wake } from "./outbox/enqueue.ts";
 import { outboxPage, outboxPageStyle, outboxPageStylePath } from "./outbox/outbox-page.ts";
 import { recentMessages } from "./outbox/recent.ts";
+import { payoutMessages } from "./payout-desk/messages.ts";
+import { payoutDeskRoutes } from "./payout-desk/routes.ts";
+import { privacyMessages } from "./privacy/messages.ts";
+import { privacyRoutes } from "./privacy/routes.ts";
+import { payoutResultRoutes } from "./payout-results/routes.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/database.ts";
 import type { Log } from "./platform/log.ts";
 import { hasherFor } from "./platform/password-hash.ts";
+import { settingsMessages } from "./settings/messages.ts";
+import { settingsRoutes } from "./settings/routes.ts";
+import { smsBudgetMessages } from "./sms-spend/messages.ts";
+import { smsSpendRoutes } from "./sms-spend/routes.ts";
+import { registrationMessages } from "./registration/messages.ts";
+import { registrationRoutes } from "./registration/routes.ts";
+import { secondFactorMessages } from "./second-factor/messages.ts";
+import { secondFactorRoutes } from "./second-factor/routes.ts";
 import { presentHeader } from "./society/present.ts";
 import { societySettings } from "./society/queries.ts";
 import { societyRoutes } from "./society/routes.ts";
+import { staffMessages } from "./staff/messages.ts";
+import { staffRoutes } from "./staff/routes.ts";
 import { statementRoutes } from "./statements/routes.ts";
+import { suspensionMessages } from "./suspensions/messages.ts";
+import { suspensionRoutes } from "./suspensions/routes.ts";
 import { verificationRoutes } from "./verification/routes.ts";
 import { memberAddress } from "./welcome.ts";
 
@@ -46,14 +95,36 @@ const html = "text/html; charset=utf-8";
 const css = "text/css; charset=utf-8";
 
 /** The texts that slices send, by which the outbox fills in its messages. */
-export function messageTemplates(secret: string): MessageTemplate[] {
-  return [...codeMessages(secret), ...authMessages, ...loanMessages];
+export function messageTemplates(config: Config): MessageTemplate[] {
+  return [
+    ...codeMessages(config.secret),
+    ...invitationMessages(config.secret, memberAddress(config, config.port)),
+    ...authMessages,
+    ...loanMessages,
+    ...dividendMessages,
+    ...paymentMessages,
+    ...loanDeskMessages,
+    ...guaranteeMessages,
+    ...policyMessages,
+    ...checkOffMessages,
+    ...contactMessages,
+    ...smsBudgetMessages,
+    ...settingsMessages,
+    ...payoutMessages,
+    ...caseMessages,
+    ...registrationMessages,
+    ...suspensionMessages,
+    ...exitMessages,
+    ...secondFactorMessages,
+    ...staffMessages,
+    ...privacyMessages,
+  ];
 }
 
 /** How the demo's people get their logins: as anybody does. */
 export function demoLogins(config: Config): DemoLogins {
   const hasher = hasherFor(config);
-  return { hash: (password) => hasher.hash(password), createLogin };
+  return { hash: (password) => hasher.hash(password), createLogin, secret: config.secret };
 }
 
 /** Puts the product together: every slice on one server. The only file that knows them all. */
@@ -70,7 +141,9 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const descriptionText = JSON.stringify(description);
   serveText(server, { path: "/api/openapi.json", mediaType: json, text: () => descriptionText });
   if (config.mode !== "production") serveReference(server, referencePage(description));
-  if (config.mode === "demo") serveOutbox(server, database, messageTemplates(config.secret));
+  if (config.mode === "demo") serveOutbox(server, database, messageTemplates(config));
+  const find = (file: string) => logoAt(database.oneStatementSnapshot(), file);
+  serveLasting(server, { path: logoPath, find });
   if (options.page !== null) {
     const society = async () => {
       const settings = await societySettings(database.oneStatementSnapshot());
@@ -87,16 +160,47 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
 
 function mountEverySlice(options: AppOptions, behindTls: boolean, desk: DrawingDesk): Mounted[] {
   const { config, database, wake } = options;
-  const { limits, secret } = config;
+  const { limits, secret, staffTotp, passwordPepper: pepper } = config;
   const hasher = hasherFor(config);
-  const staffMaySignIn = config.mode !== "production";
+  const required = staffTotp === "required";
+  const templates = messageTemplates(config);
   return [
-    ...authRoutes({ database, hasher, limits, secret, wake, behindTls, staffMaySignIn }),
-    ...memberRoutes(),
+    ...authRoutes({ database, hasher, limits, secret, wake, behindTls, staffTotp }),
+    ...secondFactorRoutes({ limits, pepper, wake, behindTls, required }),
+    ...staffRoutes({ limits, wake }),
+    ...memberRoutes({ database, secret, limits, wake }),
+    ...registrationRoutes({ address: memberAddress(config, config.port), wake }),
+    ...suspensionRoutes({ wake }),
+    ...exitRoutes({ wake }),
     ...statementRoutes({ publicUrl: memberAddress(config, config.port), desk }),
+    ...loanPolicyRoutes(wake),
     ...instantLoanRoutes({ limits, wake }),
+    ...dividendRoutes(),
+    ...dividendSplitRoutes({ wake }),
+    ...dividendPaymentRoutes({ wake }),
+    ...payoutDeskRoutes({ limits, channel: config.payouts.channel }),
+    ...payoutResultRoutes(config.payouts),
+    ...contactChangeRoutes({ wake }),
+    ...loanDeskRoutes({ wake }),
+    ...guaranteeRoutes({ limits, secret, wake }),
+    ...checkOffRoutes({ limits, wake }),
+    ...checkOffVarianceRoutes(),
+    ...bookRoutes({ database }),
+    ...monthRoutes(),
+    ...auditTrailRoutes(),
+    ...exportRoutes(),
+    ...privacyRoutes({ wake, desk }),
+    ...importRoutes({ limits }),
     ...verificationRoutes(),
     ...societyRoutes(),
+    ...settingsRoutes(wake),
+    ...messageTextRoutes(templates, wake),
+    ...smsSpendRoutes({ templates, limits, wake }),
+    ...dividendTaxRoutes(wake),
+    ...noticeRoutes(),
+    ...caseRoutes({ limits, secret }),
+    ...caseDeskRoutes({ secret, wake }),
+    ...holidayRoutes(),
     mountRead(health.live, async () => ({ status: "up" }) as const),
     mountRead(health.ready, async (snapshot) => {
       await societySettings(snapshot);
@@ -124,6 +228,10 @@ function pipelineServices({ config, database, log }: AppOptions) {
       verification: new InstanceLimiter({
         perMinute: limits.verificationsPerMinute,
         burst: limits.verificationBurst,
+      }),
+      search: new InstanceLimiter({
+        perMinute: limits.searchesPerMinute,
+        burst: limits.searchBurst,
       }),
       writes: new InstanceLimiter({ perMinute: limits.writesPerMinute, burst: limits.writeBurst }),
     },

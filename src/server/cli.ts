@@ -1,9 +1,14 @@
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { verifyAuditChain } from "./audit/verify.ts";
+import * as z from "zod/mini";
+import { holdsAnchor, verifyAuditChain } from "./audit/verify.ts";
 import { runImport } from "./cli/import.ts";
+import { runInvite } from "./cli/invite.ts";
 import { reconcile } from "./ledger/reconcile.ts";
+import { tellOfMissed } from "./lending/missed-deductions.ts";
 import { loadEnvFile, parseConfig } from "./platform/config.ts";
 import { Database } from "./platform/database.ts";
+import type { Limits } from "./platform/limits.ts";
 import { migrate } from "./platform/migrate.ts";
 import { openDatabase } from "./platform/open-database.ts";
 
@@ -13,13 +18,18 @@ const root = resolve(import.meta.dirname, "../..");
 interface Command {
   readonly summary: string;
   /** Gives the exit code. */
-  readonly run: (database: Database, given: readonly string[]) => Promise<number>;
+  readonly run: (database: Database, given: readonly string[], limits: Limits) => Promise<number>;
 }
 
 const commands: Readonly<Record<string, Command>> = {
   reconcile: { summary: "add the books up again and say what does not agree", run: runReconcile },
   import: { summary: "check a society's files and, with --commit, import them", run: runImport },
-  audit: { summary: "follow the audit trail from its first record to its head", run: runAudit },
+  invite: { summary: "invite the first administrator, who invites the others", run: runInvite },
+  missed: { summary: "tell guarantors of deductions that did not come", run: runMissed },
+  audit: {
+    summary: "follow the audit trail to its head, and hold it to FILE taken out",
+    run: runAudit,
+  },
 };
 
 async function runReconcile(database: Database): Promise<number> {
@@ -29,11 +39,34 @@ async function runReconcile(database: Database): Promise<number> {
   return findings.length === 0 ? 0 : 1;
 }
 
-async function runAudit(database: Database): Promise<number> {
+/** The portal's own messenger, or that of its next start, sends what is queued here. */
+async function runMissed(database: Database): Promise<number> {
+  const told = await tellOfMissed(database, () => {});
+  console.log(told === 0 ? "Nobody had to be told." : `${told} guarantors are being told.`);
+  return 0;
+}
+
+/** A head as the auditor took it out of the portal. */
+const anchor = z.object({
+  seq: z.string().check(z.regex(/^\d{1,18}$/)),
+  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
+
+async function runAudit(database: Database, [file]: readonly string[]): Promise<number> {
   const { length, brokenAt, head } = await verifyAuditChain(database);
   console.log(`${length} records; the newest is ${head}`);
   console.log(brokenAt === null ? "Each follows from the one before." : `Broken at ${brokenAt}.`);
-  return brokenAt === null ? 0 : 1;
+  const isHeld = file === undefined || (await holdsTo(database, file));
+  return brokenAt === null && isHeld ? 0 : 1;
+}
+
+/** Compares the trail with a head that was kept outside: all before it is then as it was. */
+async function holdsTo(database: Database, file: string): Promise<boolean> {
+  const { seq, hash } = anchor.parse(JSON.parse(readFileSync(file, "utf8")));
+  const isHeld = await holdsAnchor(database, BigInt(seq), hash);
+  const words = isHeld ? "is what was taken out" : "is NOT what was taken out";
+  console.log(`Record ${seq} ${words}.`);
+  return isHeld;
 }
 
 function help(): string {
@@ -61,7 +94,7 @@ async function main([name = "help", ...given]: readonly string[]): Promise<numbe
   });
   try {
     await migrate(opened.owner, join(root, "migrations"));
-    return await command.run(database, given);
+    return await command.run(database, given, config.limits);
   } finally {
     await database.close();
     await opened.close();

@@ -2,16 +2,23 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { AddressInfo } from "node:net";
 import { buildApp, demoLogins, messageTemplates } from "./app.ts";
+import { startTellingOfBreaches } from "./casework/breaches.ts";
 import { seedDemo } from "./demo/seed.ts";
+import { startReconciling } from "./ledger/reconcile.ts";
+import { startTellingOfMissed } from "./lending/missed-deductions.ts";
+import { startApplyingChanges } from "./membership/contact-changes.ts";
 import { startOutboxWorker } from "./outbox/deliver.ts";
 import { openChannels } from "./outbox/open-channels.ts";
+import { darajaPayouts } from "./payouts/daraja.ts";
+import { startPayoutWorker } from "./payouts/send-due.ts";
 import { loadEnvFile, parseConfig } from "./platform/config.ts";
 import type { Config } from "./platform/config.ts";
 import { Database } from "./platform/database.ts";
-import { createLog } from "./platform/log.ts";
+import { createLog, type Log } from "./platform/log.ts";
 import { openDatabase } from "./platform/open-database.ts";
 import { migrate } from "./platform/migrate.ts";
 import { refusePowerfulRole } from "./platform/role-check.ts";
+import { startRetention } from "./personal-data/retention.ts";
 import { startSweeping } from "./platform/sweep.ts";
 import { welcome } from "./welcome.ts";
 
@@ -42,7 +49,7 @@ async function start(): Promise<void> {
   running.push(() => database.close());
   if (config.mode === "production") await refusePowerfulRole(database);
   if (config.mode === "demo") await seedDemo(database, demoLogins(config));
-  const templates = messageTemplates(config.secret);
+  const templates = messageTemplates(config);
   const channels = openChannels(config, console.log);
   const messenger = startOutboxWorker({ database, templates, channels, log });
   running.push(() => messenger.stop());
@@ -51,12 +58,40 @@ async function start(): Promise<void> {
   );
   running.push(async () => sweeping.stop());
   const { wake } = messenger;
+  const telling = startTellingOfMissed(database, wake, (error) =>
+    log.defect("looking for missed deductions failed", error),
+  );
+  running.push(async () => telling.stop());
+  const clocking = startTellingOfBreaches(database, wake, (error) =>
+    log.defect("looking for cases past their day failed", error),
+  );
+  running.push(async () => clocking.stop());
+  const applying = startApplyingChanges(database, wake, (error) =>
+    log.defect("putting contact changes in force failed", error),
+  );
+  running.push(async () => applying.stop());
+  const reconciling = startReconciling(database, (error) =>
+    log.defect("adding the books up failed", error),
+  );
+  running.push(async () => reconciling.stop());
+  const retaining = startRetention(database, (error) =>
+    log.defect("applying the rules of retention failed", error),
+  );
+  running.push(async () => retaining.stop());
+  startPayouts(config, database, log);
   const page = join(root, "dist/web");
   const app = await buildApp({ config, database, log, wake, page });
   running.push(() => app.close());
   await listen(app, config);
   const { port } = app.server.address() as AddressInfo;
   console.log(welcome(config, port));
+}
+
+/** Payments leave by themselves only where a provider was set up; else staff take a file. */
+function startPayouts({ payouts }: Config, database: Database, log: Log): void {
+  if (payouts.channel === "file") return;
+  const paying = startPayoutWorker({ database, provider: darajaPayouts(payouts), log });
+  running.push(() => paying.stop());
 }
 
 async function listen(

@@ -3,8 +3,10 @@ import type { Config } from "./platform/config.ts";
 const accounts = [
   ["a member", "MS1001", "Demo-2026-mwanachama"],
   ["the clerk", "ST9001", "Demo-2026-mfanyakazi"],
-  ["the checker", "ST9002", "Demo-2026-mfanyakazi"],
+  ["the loans officer", "ST9002", "Demo-2026-mfanyakazi"],
+  ["the treasurer", "ST9005", "Demo-2026-mfanyakazi"],
   ["the administrator", "ST9003", "Demo-2026-mfanyakazi"],
+  ["the auditor", "ST9006", "Demo-2026-mfanyakazi"],
 ] as const;
 
 /** What the person who started the server reads: where to go and, in a demo, whom to be. */

@@ -92,6 +92,7 @@ export const demoLoans: readonly DemoLoan[] = [
     months: 4,
     startedMonthsAgo: 4,
     repaid: "late",
+    guarantors: [principal("MS1001", 4000)],
   }),
   instant("IL2041", "MS1001", "School fees", {
     principal: 12_000,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { CalendarDate } from "#shared/calendar-date.ts";
+import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { shillings } from "#shared/money.ts";
 import { parseMobileNumber } from "#shared/mobile-number.ts";
@@ -14,7 +14,9 @@ import {
 } from "#server/ledger/chart-of-accounts.ts";
 import { credit, debit, type Entry, permittedSides } from "#server/ledger/journal.ts";
 import { postAll, reverse } from "#server/ledger/post.ts";
+import { keepRun } from "#server/ledger/reconcile.ts";
 import { recordGuarantee } from "#server/lending/guarantees.ts";
+import { tellBatch } from "#server/lending/missed-deductions.ts";
 import {
   isRepaymentKind,
   recordRepayments,
@@ -28,8 +30,11 @@ import {
 import { registerMember } from "#server/membership/register.ts";
 import { type Database, statement, type UnitOfWork } from "#server/platform/database.ts";
 import { demoApplications, playApplication } from "./applications.ts";
+import { playCases } from "./cases.ts";
 import { type DemoMember, demoMembers } from "./cast.ts";
+import { declareLatestYear, isOfMeeting, latestMeeting } from "./declared-year.ts";
 import { demoHistory, type HistoryEvent, type PlannedEntry } from "./history.ts";
+import { bringTill } from "./imports.ts";
 import { demoNotices, demoSociety, demoStaff } from "./society.ts";
 
 export interface DemoLogins {
@@ -38,6 +43,8 @@ export interface DemoLogins {
     work: UnitOfWork,
     login: { readonly memberNo: MemberNo; readonly phc: string },
   ) => Promise<void>;
+  /** The server's own, by which a member finds again what they wrote unnamed. */
+  readonly secret: string;
 }
 
 /** Of every member who has signed up, and of all staff; printed where the demo is started. */
@@ -66,7 +73,7 @@ export async function seedDemo(database: Database, logins: DemoLogins): Promise<
     await takeTurn(work);
     if ((await work.first(findSociety))?.there) return false;
     await insertSociety(work);
-    await playHistory(work);
+    await playHistory(work, logins.secret);
     for (const { memberNo, hasLogin } of demoMembers) {
       const login = { memberNo: memberNo as MemberNo, phc: phc.member };
       if (hasLogin) await logins.createLogin(work, login);
@@ -120,29 +127,58 @@ const findNow = statement({
  * Plays history in batches, each at the time of its last event, so that what was booked long ago
  * reads as booked then; a batch for every day would take four times as long.
  */
-async function playHistory(work: UnitOfWork): Promise<void> {
+async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
   const clock = await work.first(findNow);
   if (clock === null) throw new Error("the database does not tell the time");
   const stage = new Stage(work);
-  const events = demoHistory(demoMembers, clock.today as CalendarDate);
-  for (const batch of inBatches(events)) {
+  const today = clock.today as CalendarDate;
+  const events = demoHistory(demoMembers, today);
+  const meeting = latestMeeting(events);
+  let isDeclared = false;
+  for (const batch of inBatches(events, meeting)) {
     const morning = new Date(`${batch.at(-1)?.date}T06:30:00Z`);
     const moment = morning < clock.now ? morning : clock.now;
     await setClock(work, moment.toISOString());
-    await stage.play(batch);
+    const [first] = batch;
+    if (!isOfMeeting(first, meeting)) await stage.play(batch);
+    else if (!isDeclared) {
+      await declareLatestYear(work, first?.date ?? today, today);
+      isDeclared = true;
+    }
   }
+  const daysAgo = (days: number) => {
+    return setClock(work, new Date(clock.now.getTime() - days * DAY_MS).toISOString());
+  };
   for (const planned of demoApplications) {
-    const moment = clock.now.getTime() - planned.appliedDaysAgo * DAY_MS;
-    await setClock(work, new Date(moment).toISOString());
+    await daysAgo(planned.appliedDaysAgo);
     await playApplication(work, planned);
+  }
+  await playCases(work, secret, daysAgo);
+  for (const { staffNo, memberNo = null } of demoStaff) {
+    const link = `update staff set member_id = (select id from member where member_no = $2)
+      where staff_no = $1`;
+    await work.run(link, [staffNo, memberNo]);
+  }
+  // What was missed is news too old to be sent, like that of the applications.
+  await daysAgo(3);
+  await tellBatch(work, 0n, () => {});
+  await daysAgo(1);
+  await bringTill(work, addDays(today, -2));
+  for (const nights of [4, 3, 2, 1]) {
+    await daysAgo(nights);
+    await keepRun(work, [], { by: "nightly", tookMs: 400 });
   }
   await setClock(work, clock.still);
 }
 
-/** Postings of one month together; whatever else happens, by itself and on its day. */
-function inBatches(events: readonly HistoryEvent[]): HistoryEvent[][] {
+/**
+ * Postings of one month together, and those of the latest annual meeting; whatever else happens, by
+ * itself and on its day.
+ */
+function inBatches(events: readonly HistoryEvent[], meeting: string | null): HistoryEvent[][] {
   const batches: HistoryEvent[][] = [];
   const monthOf = (event: HistoryEvent | undefined) => {
+    if (isOfMeeting(event, meeting)) return meeting;
     return event?.what === "posts" ? event.date.slice(0, 7) : null;
   };
   for (const event of events) {

@@ -1,17 +1,33 @@
 import type { DocumentFormat } from "#shared/contract/statements.ts";
 import { drawCsv } from "./csv.ts";
 import { drawPdf } from "./pdf.ts";
+import type { RecordDocument } from "./record-document.ts";
+import { drawRecordJson } from "./record-json.ts";
+import { drawRecordPdf } from "./record-pdf.ts";
 import type { StatementDocument } from "./statement-document.ts";
 import { drawXlsx } from "./xlsx.ts";
 
-/** What is to be drawn, and as what. */
-export interface Drawing {
+/** A statement to be drawn, and as what. */
+export interface StatementDrawing {
   readonly document: StatementDocument;
   readonly format: DocumentFormat;
 }
 
+/** All that is held on a member, to be drawn as what they asked for. */
+export interface RecordDrawing {
+  readonly record: RecordDocument;
+  readonly format: "pdf" | "json";
+}
+
+export type Drawing = StatementDrawing | RecordDrawing;
+
 /** Draws a document in the thread that calls; thousands of rows hold that thread for seconds. */
-export async function draw({ document, format }: Drawing): Promise<Uint8Array> {
+export async function draw(drawing: Drawing): Promise<Uint8Array> {
+  if ("record" in drawing) {
+    const { record, format } = drawing;
+    return format === "pdf" ? drawRecordPdf(record) : drawRecordJson(record);
+  }
+  const { document, format } = drawing;
   switch (format) {
     case "pdf":
       return drawPdf(document);

@@ -126,8 +126,9 @@ function hasRoom(held: readonly Job[], most: typeof MOST_WAITING, more: Drawing)
   return held.length === 0 || (held.length < most.documents && rows <= most.rows);
 }
 
-function rowsOf({ document }: Drawing): number {
-  return document.table.rows.length;
+function rowsOf(drawing: Drawing): number {
+  if ("document" in drawing) return drawing.document.table.rows.length;
+  return drawing.record.parts.reduce((sum, { rows }) => sum + rows.length, 0);
 }
 
 /** The thread's program beside the built server; run from source, there is none. */

@@ -38,6 +38,7 @@ function documentOf(rows: readonly Row[], name = "Wanjiru Njeri Kamau"): Stateme
       email: "help@uzimasacco.example",
       accentHue: 172,
       accentChroma: 0.078,
+      logo: null,
     },
     title: "Deposits/Savings Statement",
     notes: ["15 October 2025 to 14 April 2026. Amounts in Kenya shillings."],

@@ -15,6 +15,7 @@ const heading = z.object({
   society_email: z.string(),
   accent_hue: z.number(),
   accent_chroma: z.number(),
+  logo: z.nullable(z.instanceof(Uint8Array)),
   member_id: z.bigint(),
   member_no: z.string(),
   full_name: z.string(),
@@ -34,11 +35,12 @@ const findHeading = statement({
   name: "document-heading",
   text: `select s.organisation_name, s.legal_name, s.postal_address as society_address,
       s.phone as society_phone, s.email as society_email,
-      s.accent_hue::float8, s.accent_chroma::float8,
+      s.accent_hue::float8, s.accent_chroma::float8, l.content as logo,
       m.id as member_id, m.member_no, m.full_name, m.mobile_number, m.email, m.national_id,
       akiba_now() as printed_at, akiba_today() as printed_on,
       to_char(akiba_now() at time zone 'Africa/Nairobi', 'FMHH24.MI') as printed_time
-    from member m cross join society s where m.member_no = $1`,
+    from member m cross join society s left join society_logo l on l.sha256 = s.logo_sha256
+    where m.member_no = $1`,
   row: heading,
 });
 
@@ -58,6 +60,7 @@ export function letterheadOf(found: Heading): Letterhead {
     email: found.society_email,
     accentHue: found.accent_hue,
     accentChroma: found.accent_chroma,
+    logo: found.logo,
   };
 }
 

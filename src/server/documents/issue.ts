@@ -6,7 +6,7 @@ import { type Cents, ZERO_CENTS } from "#shared/money.ts";
 import { type VerificationCode, verificationCode } from "#shared/verification-code.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import { randomSalt } from "#server/platform/random.ts";
-import type { Drawing } from "./draw.ts";
+import type { StatementDrawing } from "./draw.ts";
 import { type Heading, letterheadOf, memberHeader } from "./heading.ts";
 import { maskedName } from "./masked.ts";
 import type { StatementDocument, StatementTable, Verification } from "./statement-document.ts";
@@ -34,7 +34,7 @@ export interface CodedIssue extends Issue {
 }
 
 /** What is to be drawn, and under which name it is given out. */
-export interface NamedDrawing extends Drawing {
+export interface NamedDrawing extends StatementDrawing {
   readonly fileName: string;
 }
 

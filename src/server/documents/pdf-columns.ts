@@ -2,7 +2,7 @@ import { shortDay } from "#shared/messages/documents.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Language } from "#shared/language.ts";
 import { cents, formatMoney } from "#shared/money.ts";
-import type { Cell, Column, StatementTable } from "./statement-document.ts";
+import type { Cell, Column, TableRows } from "./statement-document.ts";
 
 /** Where a column stands on the page, in points. */
 export interface PlacedColumn {
@@ -30,13 +30,13 @@ export function writtenCell(language: Language, { kind }: Column, cell: Cell): s
 /** How much room each column wants, its gap included: its longest cell, text up to a cap. */
 export function wantedWidths(
   language: Language,
-  { columns, rows, broughtForward, total }: StatementTable,
+  { columns, rows, broughtForward, total }: TableRows,
   measure: Measure,
 ): number[] {
   const all = [...rows, ...(broughtForward === null ? [] : [broughtForward])];
   return columns.map((column, index) => {
     let longest = "";
-    for (const row of [...all, index === 0 ? [] : total.sums]) {
+    for (const row of [...all, index === 0 ? [] : (total?.sums ?? [])]) {
       const written = writtenCell(language, column, row[index] ?? null);
       if (written.length > longest.length) longest = written;
     }

@@ -1,6 +1,6 @@
 import PdfKit from "pdfkit";
+import { accentColours, hexOf } from "#shared/accent.ts";
 import type { StatementDocument } from "./statement-document.ts";
-import { accentColour } from "./accent.ts";
 import { type Face, faces, hastenFigures } from "./pdf-fonts.ts";
 
 /** How a piece of text looks; sizes are in points. */
@@ -23,6 +23,12 @@ const ONE_LINE = { lineBreak: false, textWidth: 0, wordCount: 0 };
 
 type Structure = PDFKit.PDFStructureElement;
 
+/** What every paper has, whatever is on it. */
+export type Paper = Pick<
+  StatementDocument,
+  "title" | "letterhead" | "memberNo" | "language" | "issuedAt"
+>;
+
 /**
  * The paper that a document is drawn on: pages, text as text, lines, and the structure that tells
  * a screen reader what is what. Whatever is not in the structure is marked as decoration.
@@ -42,8 +48,8 @@ export class Sheet {
   #colour = "";
   readonly #chunks: Uint8Array[] = [];
 
-  constructor(document: StatementDocument) {
-    const { title, letterhead, memberNo, language, issuedAt } = document;
+  constructor(paper: Paper) {
+    const { title, letterhead, memberNo, language, issuedAt } = paper;
     const created = new Date(issuedAt);
     this.#pdf = new PdfKit({
       size: "A4",
@@ -67,7 +73,8 @@ export class Sheet {
     });
     this.#pdf.on("data", (chunk: Uint8Array) => this.#chunks.push(chunk));
     this.#registerFaces();
-    this.accent = accentColour(letterhead.accentHue, letterhead.accentChroma);
+    const { accentHue: hue, accentChroma: chroma } = letterhead;
+    this.accent = hexOf(accentColours({ hue, chroma }, "light").accent);
     this.#root = this.#pdf.struct("Document");
     this.#pdf.addStructure(this.#root);
   }
@@ -122,7 +129,7 @@ export class Sheet {
   }
 
   /** Draws a piece of the document under the name of what it is. */
-  part(kind: "H1" | "P", paint: () => void): void {
+  part(kind: "H1" | "H2" | "P", paint: () => void): void {
     this.#root.add(this.#pdf.struct(kind, {}, paint));
   }
 

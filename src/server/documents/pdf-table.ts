@@ -2,7 +2,7 @@ import type { Language } from "#shared/language.ts";
 import { documentWords } from "#shared/messages/documents.ts";
 import { fold, type PlacedColumn, writtenCell } from "./pdf-columns.ts";
 import { INK, INK_SOFT, LINE, type Sheet, type Style, type TableCell } from "./pdf-sheet.ts";
-import type { Row, StatementTable } from "./statement-document.ts";
+import type { Row, TableRows, TotalRow } from "./statement-document.ts";
 
 export const CELL: Style = { face: "regular", size: 8.75, colour: INK };
 const CELL_SOFT: Style = { ...CELL, colour: INK_SOFT };
@@ -17,13 +17,13 @@ const TOTAL_HEIGHT = 24;
 export interface TableDrawing {
   readonly sheet: Sheet;
   readonly language: Language;
-  readonly table: StatementTable;
+  readonly table: TableRows;
   readonly placed: readonly PlacedColumn[];
   /** Heads a page that goes on with the table. */
   readonly headPage: () => void;
 }
 
-/** Draws the rows, over as many pages as they take, the heads again on each, and the total. */
+/** Draws the rows, over as many pages as they take, the heads again on each, and any total. */
 export function drawTable(drawing: TableDrawing): void {
   const { sheet, table, language, placed } = drawing;
   const structure = sheet.table();
@@ -53,13 +53,17 @@ export function drawTable(drawing: TableDrawing): void {
   if (table.broughtForward) drawRow(table.broughtForward, true);
   for (const row of table.rows) drawRow(row, false);
   if (table.rows.length === 0) drawNothing(drawing, structure);
-  if (sheet.y + TOTAL_HEIGHT > sheet.bottom) turn();
-  // The line above the total takes the place of the last row's own.
-  rules.pop();
+  if (table.total !== null) {
+    if (sheet.y + TOTAL_HEIGHT > sheet.bottom) turn();
+    // The line above the total takes the place of the last row's own.
+    rules.pop();
+  }
   drawRules(sheet, rules);
-  structure.row(totalCells(drawing));
+  if (table.total !== null) {
+    structure.row(totalCells(drawing, table.total));
+    sheet.y += TOTAL_HEIGHT;
+  }
   structure.end();
-  sheet.y += TOTAL_HEIGHT;
 }
 
 function headCells({ sheet, placed }: TableDrawing): TableCell[] {
@@ -110,7 +114,7 @@ function drawNothing(
   sheet.y += LINE_HEIGHT + 2 * PADDING;
 }
 
-function totalCells({ sheet, table: { total }, placed }: TableDrawing): TableCell[] {
+function totalCells({ sheet, placed }: TableDrawing, total: TotalRow): TableCell[] {
   const { y } = sheet;
   sheet.decoration(() => sheet.line(y, INK, 0.8));
   return placed.map(({ column, right }, index) => {

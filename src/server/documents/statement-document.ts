@@ -26,12 +26,18 @@ export interface TotalRow {
   readonly tied: number;
 }
 
-/** What a statement shows, whatever it is a statement of. */
-export interface StatementTable {
+/** Rows under their heads, as any document shows them. */
+export interface TableRows {
   readonly columns: readonly Column[];
   /** The first row of a statement that does not begin at the beginning. */
   readonly broughtForward: Row | null;
   readonly rows: readonly Row[];
+  /** Null where there is nothing to sum. */
+  readonly total: TotalRow | null;
+}
+
+/** What a statement shows, whatever it is a statement of. */
+export interface StatementTable extends TableRows {
   readonly total: TotalRow;
   /** The sentence below the total that proves it. */
   readonly proof: string | null;
@@ -45,6 +51,8 @@ export interface Letterhead {
   readonly email: string;
   readonly accentHue: number;
   readonly accentChroma: number;
+  /** A PNG or JPEG in place of the sign of the portal. */
+  readonly logo: Uint8Array | null;
 }
 
 /** How the paper is held against what was issued. */

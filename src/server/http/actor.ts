@@ -20,6 +20,13 @@ export interface SignedIn {
   readonly remainingSeconds: number;
 }
 
+/** Whose password was right, and who has yet to show the second factor. */
+export interface HalfSession {
+  readonly id: bigint;
+  readonly loginId: bigint;
+  readonly memberNo: MemberNo;
+}
+
 export type Actor = { readonly kind: "anyone" } | SignedIn;
 
 /** Whose record may be read. Minted only here, so a query that takes one needs no check. */
@@ -44,6 +51,7 @@ const findSession = statement({
       left join member m on m.id = l.member_id
       left join staff st on st.id = l.staff_id
     where s.token_hash = $1 and s.ended_at is null and s.expires_at > akiba_now()
+      and st.suspended_at is null
       and s.last_seen_at > akiba_now() - s.idle_seconds * interval '1 second'`,
   row: z.object({
     id: z.bigint(),
@@ -69,21 +77,68 @@ export interface ActorOptions {
   readonly onUnbound: () => void;
 }
 
+const findHalf = statement({
+  name: "half-session-by-token",
+  text: `select h.id, h.login_id, l.login_no, h.binding_hash
+    from half_session h join login l on l.id = h.login_id join staff st on st.id = l.staff_id
+    where h.token_hash = $1 and h.ended_at is null and h.expires_at > akiba_now()
+      and st.suspended_at is null`,
+  row: z.object({
+    id: z.bigint(),
+    login_id: z.bigint(),
+    login_no: z.string(),
+    binding_hash: z.nullable(z.instanceof(Uint8Array)),
+  }),
+});
+
+/** Who asks, for a call of that audience: half a session where that is what the call is for. */
+export async function whoAsks(
+  database: Database,
+  audience: Audience,
+  presented: Presented,
+  options: ActorOptions,
+): Promise<{ readonly actor: Actor; readonly half: HalfSession | null }> {
+  const nobody = { actor: { kind: "anyone" }, half: null } as const;
+  if (audience.kind === "anyone") return nobody;
+  if (audience.kind === "half") {
+    return { ...nobody, half: await identifyHalf(database, presented, options) };
+  }
+  const actor = await identify(database, presented, options);
+  if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+  return { actor, half: null };
+}
+
+function tokenOf({ authorization }: Presented): string | null {
+  if (authorization === undefined) return null;
+  const token = /^bearer +([a-z0-9_-]{43})$/i.exec(authorization)?.[1];
+  if (token === undefined) throw new Refusal("session-ended");
+  return token;
+}
+
+async function identifyHalf(
+  database: Database,
+  presented: Presented,
+  options: ActorOptions,
+): Promise<HalfSession> {
+  const token = tokenOf(presented);
+  if (token === null) throw new Refusal("not-signed-in");
+  const [found] = await database.one(findHalf, [sha256(token)]);
+  if (found === undefined) throw new Refusal("session-ended");
+  refuseUnbound(found.binding_hash, presented, options);
+  return { id: found.id, loginId: found.login_id, memberNo: found.login_no as MemberNo };
+}
+
 /** Turns a bearer token into who is asking; the only place that does. */
 export async function identify(
   database: Database,
   presented: Presented,
   options: ActorOptions,
 ): Promise<Actor> {
-  const token = /^bearer +([a-z0-9_-]{43})$/i.exec(presented.authorization ?? "")?.[1];
-  if (presented.authorization === undefined) return { kind: "anyone" };
-  if (token === undefined) throw new Refusal("session-ended");
+  const token = tokenOf(presented);
+  if (token === null) return { kind: "anyone" };
   const [found] = await database.one(findSession, [sha256(token)]);
   if (found === undefined) throw new Refusal("session-ended");
-  if (found.binding_hash !== null && !bindingHolds(found.binding_hash, presented.binding)) {
-    options.onUnbound();
-    if (options.sessionBinding === "enforce") throw new Refusal("session-ended");
-  }
+  refuseUnbound(found.binding_hash, presented, options);
   if (found.unseen) await touch(database, found.id);
   return {
     kind: found.role === null ? "member" : "staff",
@@ -103,13 +158,17 @@ export function authorise(
   actor: Actor,
   params: Readonly<Record<string, string>>,
 ): MemberScope | null {
-  if (audience.kind === "anyone") return null;
+  if (audience.kind === "anyone" || audience.kind === "half") return null;
   if (actor.kind === "anyone") throw new Refusal("not-signed-in");
   if (audience.kind === "signed-in") return null;
   if (audience.kind === "member" || audience.kind === "own") {
     if (actor.kind === "member") return { memberNo: actor.memberNo } as MemberScope;
     if (audience.kind === "own" && may(actor, audience.staff)) return null;
     throw new Refusal(audience.kind === "own" ? "staff-only" : "not-yours");
+  }
+  if (audience.kind === "colleague") {
+    if (actor.kind !== "staff") throw new Refusal("staff-only");
+    return null;
   }
   if (audience.kind === "staff") {
     if (!may(actor, audience.permission)) throw new Refusal("staff-only");
@@ -124,6 +183,12 @@ export function authorise(
 
 function may(actor: SignedIn, permission: Permission): boolean {
   return actor.role !== null && roleMay(actor.role, permission);
+}
+
+function refuseUnbound(hash: Uint8Array | null, given: Presented, options: ActorOptions): void {
+  if (hash === null || bindingHolds(hash, given.binding)) return;
+  options.onUnbound();
+  if (options.sessionBinding === "enforce") throw new Refusal("session-ended");
 }
 
 function bindingHolds(hash: Uint8Array, binding: string | undefined): boolean {

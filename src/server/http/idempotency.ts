@@ -65,19 +65,24 @@ export async function claim(
   return findKept(work, request);
 }
 
+const keepRecord = statement({
+  name: "idempotency-keep",
+  text: `insert into idempotency_record (scope, key, fingerprint, status, answer)
+      values ($1, $2, $3, $4, $5::json)
+    on conflict (scope, key) do update set fingerprint = excluded.fingerprint,
+      status = excluded.status, answer = excluded.answer, created_at = excluded.created_at
+    returning status`,
+  row: z.object({ status: z.int() }),
+});
+
 /** Keeps the answer with the effect it answers for. */
 export async function keepAnswer(
   work: UnitOfWork,
   request: RepeatableRequest,
   { status, answer }: KeptAnswer,
 ): Promise<void> {
-  await work.run(
-    `insert into idempotency_record (scope, key, fingerprint, status, answer)
-      values ($1, $2, $3, $4, $5::json)
-    on conflict (scope, key) do update set fingerprint = excluded.fingerprint,
-      status = excluded.status, answer = excluded.answer, created_at = excluded.created_at`,
-    [request.scope, request.key, request.fingerprint, status, JSON.stringify(answer)],
-  );
+  const { scope, key, fingerprint } = request;
+  await work.rows(keepRecord, [scope, key, fingerprint, status, JSON.stringify(answer)]);
 }
 
 async function findKept(

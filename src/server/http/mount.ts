@@ -1,17 +1,18 @@
 import * as z from "zod/mini";
-import { type FieldProblem, fieldProblems } from "#shared/contract/refusals.ts";
 import * as fields from "#shared/contract/fields.ts";
 import type { Endpoint, LimitName } from "#shared/contract/endpoint.ts";
 import type { Language } from "#shared/language.ts";
 import type { Database, Snapshot, UnitOfWork } from "#server/platform/database.ts";
+import { sha256Hex } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import {
   type Actor,
   type ActorOptions,
   actorName,
   authorise,
-  identify,
+  type HalfSession,
   type MemberScope,
+  whoAsks,
 } from "./actor.ts";
 import {
   answerBefore,
@@ -21,10 +22,13 @@ import {
   keepAnswer,
   type RepeatableRequest,
 } from "./idempotency.ts";
-import type { InstanceLimiter } from "./rate-limit.ts";
+import { Document, headersOf } from "./document.ts";
+import { parse } from "./parse.ts";
+import { holdTo, type InstanceLimiter } from "./rate-limit.ts";
+import { sought } from "./sought.ts";
 
 type Schema = z.ZodMiniType;
-type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
+export type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 
 /** A request as the pipeline sees it, free of any framework. */
 export interface HttpRequest {
@@ -33,6 +37,8 @@ export interface HttpRequest {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  /** Reads the file that was sent in place of JSON, once; refuses one that is too large. */
+  readonly file: () => Promise<Uint8Array>;
   readonly authorization: string | undefined;
   readonly binding: string | undefined;
   readonly idempotencyKey: string | undefined;
@@ -49,25 +55,18 @@ export interface HttpAnswer {
   readonly headers: Record<string, string>;
 }
 
-/** A file given to whoever asked for it. */
-export class Document {
-  readonly mediaType: string;
-  readonly fileName: string;
-  readonly content: Uint8Array;
-
-  constructor(mediaType: string, fileName: string, content: Uint8Array) {
-    this.mediaType = mediaType;
-    this.fileName = fileName;
-    this.content = content;
-  }
-}
+export { Document };
 
 /** What a handler is told of the call, its input already checked. */
 export interface Call<E extends AnyEndpoint> {
   readonly actor: Actor;
+  /** Who is halfway in, where the call is for them; they are nobody else's actor yet. */
+  readonly half: HalfSession | null;
   readonly params: z.infer<E["params"]>;
   readonly query: z.infer<E["query"]>;
   readonly body: z.infer<E["body"]>;
+  /** What was sent where the call takes a file; else empty. */
+  readonly file: Uint8Array;
   readonly ip: string;
   readonly language: Language;
   readonly fromOwnPage: boolean;
@@ -95,17 +94,21 @@ export interface Mounted {
 
 type Answer<E extends AnyEndpoint> = z.infer<E["answer"]>;
 
-/** Mounts a read: it gets a snapshot that cannot write. What only staff may read is audited. */
+/**
+ * Mounts a read: it gets a snapshot that cannot write. What only staff may read is audited, with
+ * what else of the call the trail is told.
+ */
 export function mountRead<E extends AnyEndpoint>(
   endpoint: E,
   handle: (snapshot: Snapshot, call: Call<E>) => Promise<Answer<E>>,
+  told?: (call: Call<E>) => Readonly<Record<string, string>>,
 ): Mounted {
   return {
     endpoint,
     serve: async (services, request) => {
       const { call } = await admit(services, endpoint, request);
       if (endpoint.audience.kind === "staff") {
-        await auditLook(services, endpoint, call.actor, sought(endpoint, call));
+        await auditLook(services, endpoint, call.actor, sought(endpoint, call), told?.(call));
       }
       const body = await read(services, endpoint, (s) => handle(s, call));
       return answerWith(services, endpoint, call, body);
@@ -150,46 +153,28 @@ export function mountOwn<E extends AnyEndpoint>(
   };
 }
 
-/** What a look was at: the loan named in the path, or the call itself. */
-function sought({ name }: AnyEndpoint, { params }: { readonly params: unknown }): string {
-  const { loanNo } = (params ?? {}) as { loanNo?: string };
-  return loanNo === undefined ? name : `loan:${loanNo}`;
-}
-
-interface DocumentWrite<E extends AnyEndpoint, Read> {
-  /** Reads all that stands in it, at one moment. */
-  readonly read: (snapshot: Snapshot, scope: MemberScope, call: Call<E>) => Promise<Read>;
+interface File<E extends AnyEndpoint, Read> {
+  readonly read: (snapshot: Snapshot, call: Call<E>) => Promise<Read>;
   /** Draws it, holding no connection. */
   readonly draw: (read: Read, call: Call<E>) => Promise<Document>;
-  /**
-   * Writes down that it is given out. In a transaction of its own: one that must see a single
-   * moment fails whenever anybody else has written to the audit trail since.
-   */
-  readonly issue: (work: UnitOfWork, read: Read, call: Call<E>) => Promise<void>;
 }
 
-/**
- * Mounts a call that gives out a document of one member's record. It is written down once it is
- * drawn and before it leaves: what could not be drawn was never given out, and nothing says it was.
- */
-export function mountDocument<E extends AnyEndpoint, Read>(
+/** Mounts a read for staff that is answered with a file; the look is audited. */
+export function mountFile<E extends AnyEndpoint, Read>(
   endpoint: E,
-  { read: readDocument, draw, issue }: DocumentWrite<E, Read>,
+  { read: readFile, draw }: File<E, Read>,
 ): Mounted {
   return {
     endpoint,
     serve: async (services, request) => {
-      const { call, scope } = await admit(services, endpoint, request);
-      if (scope === null) throw new Error(`${endpoint.name} declares no record`);
-      if (call.actor.kind === "staff") {
-        await auditLook(services, endpoint, call.actor, `member:${scope.memberNo}`);
-      }
-      const found = await services.database.snapshot((s) => readDocument(s, scope, call));
-      const document = await draw(found, call);
-      await services.database.unitOfWork(actorName(call.actor), (work) => issue(work, found, call));
-      call.headers["content-type"] = document.mediaType;
-      call.headers["content-disposition"] = `attachment; filename="${document.fileName}"`;
-      return { status: endpoint.status, body: document, headers: call.headers };
+      const { call } = await admit(services, endpoint, request);
+      await auditLook(services, endpoint, call.actor, sought(endpoint, call));
+      const document = await draw(await read(services, endpoint, (s) => readFile(s, call)), call);
+      return {
+        status: endpoint.status,
+        body: document,
+        headers: headersOf(document, call.headers),
+      };
     },
   };
 }
@@ -213,7 +198,7 @@ export function mountWrite<E extends AnyEndpoint, Prepared = undefined>(
     endpoint,
     serve: async (services, request) => {
       const { call } = await admit(services, endpoint, request);
-      const repeatable = repeatableRequest(services, endpoint, request, call.actor);
+      const repeatable = repeatableRequest(services, endpoint, request, call);
       const before = repeatable && (await answerBefore(services.database, repeatable));
       if (before) return replayed(before);
       const prepared = await prepareOrReplay(services, repeatable, async () => prepare?.(call));
@@ -255,21 +240,17 @@ async function prepareOrReplay<Prepared>(
 const recordOwner = z.object({ memberNo: fields.memberNoParam });
 
 /** Limit, actor, scope, parse: everything that is decided before a handler runs. */
-async function admit<E extends AnyEndpoint>(
+export async function admit<E extends AnyEndpoint>(
   services: PipelineServices,
   endpoint: E,
   request: HttpRequest,
 ): Promise<{ call: Call<E>; scope: MemberScope | null }> {
   holdTo(services.limiters.public, request.ip);
   if (endpoint.limit === "verification") holdTo(services.limiters.verification, request.ip);
-  const isPublic = endpoint.audience.kind === "anyone";
-  const actor: Actor = isPublic
-    ? { kind: "anyone" }
-    : await identify(services.database, request, services.actors);
+  const { database, actors } = services;
+  const { actor, half } = await whoAsks(database, endpoint.audience, request, actors);
   if (actor.kind !== "anyone") {
     holdTo(services.limiters[endpoint.limit], `${actor.kind}:${actor.memberNo}`);
-  } else if (!isPublic) {
-    throw new Refusal("not-signed-in");
   }
   // Whose record it is comes before all else, so that nothing of another's is judged, only refused.
   const isRecord = endpoint.audience.kind === "record";
@@ -278,16 +259,14 @@ async function admit<E extends AnyEndpoint>(
   const params = parse(endpoint.params, request.params);
   const query = parse(endpoint.query, request.query);
   const body = parse(endpoint.body, request.body);
+  // Last of all, so that nobody who may not send a file makes us hold one.
+  const file = endpoint.takes === "application/json" ? NO_FILE : await request.file();
   const { ip, language, fromOwnPage } = request;
-  const call = { actor, params, query, body, ip, language, fromOwnPage, headers: {} } as Call<E>;
-  return { call, scope };
+  const told = { ip, language, fromOwnPage, headers: {} };
+  return { call: { actor, half, params, query, body, file, ...told } as Call<E>, scope };
 }
 
-/** Refuses whoever asks more often than a limit lets them. */
-export function holdTo(limiter: InstanceLimiter, key: string): void {
-  const wait = limiter.take(key);
-  if (wait > 0) throw new Refusal("too-many", { retryAfter: wait });
-}
+const NO_FILE = new Uint8Array();
 
 /** A signed-in person reaching for what is not theirs is written to the audit trail. */
 async function authoriseAudited(
@@ -313,14 +292,16 @@ function subjectOf(owner: Readonly<Record<string, string>>): string {
   return `member:${owner["memberNo"]}`;
 }
 
-async function auditLook(
+/** Writes a look by staff to the audit trail, before what they look at is read. */
+export async function auditLook(
   services: PipelineServices,
   endpoint: AnyEndpoint,
   actor: Actor,
   subject: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   await services.database.unitOfWork(actorName(actor), async (work) => {
-    work.audit({ action: "looked", subject, detail: { call: endpoint.name } });
+    work.audit({ action: "looked", subject, detail: { call: endpoint.name, ...more } });
   });
 }
 
@@ -334,33 +315,11 @@ function read<T>(
     : services.database.snapshot(handle);
 }
 
-function parse<S extends Schema>(schema: S, given: unknown): z.infer<S> {
-  const result = z.safeParse(schema, given);
-  if (result.success) return result.data;
-  if (typeof given !== "object" || given === null) throw new Refusal("not-json");
-  const seen = new Set<string>();
-  const fields = result.error.issues.flatMap((issue) => {
-    const ends = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [key]) : [[]];
-    return ends.flatMap((end) => {
-      const field = [...issue.path, ...end].map(String).join(".");
-      if (seen.has(field)) return [];
-      seen.add(field);
-      return [{ field, problem: problemOf(issue.message) }];
-    });
-  });
-  throw new Refusal("invalid", { fields });
-}
-
-function problemOf(message: string): FieldProblem {
-  const known = fieldProblems.find((problem) => problem === message);
-  return known ?? "field.invalid";
-}
-
 function repeatableRequest(
   services: PipelineServices,
   endpoint: AnyEndpoint,
   request: HttpRequest,
-  actor: Actor,
+  { actor, file }: { readonly actor: Actor; readonly file: Uint8Array },
 ): RepeatableRequest | null {
   const key = request.idempotencyKey;
   if (key === undefined || endpoint.idempotency === "none") return null;
@@ -369,7 +328,12 @@ function repeatableRequest(
     scope: `${actorName(actor)} ${endpoint.name}`,
     key,
     hours: services.idempotencyHours,
-    fingerprint: fingerprintOf(services.secret, endpoint.method, request.path, request.body),
+    fingerprint: fingerprintOf(
+      services.secret,
+      endpoint.method,
+      request.path,
+      endpoint.takes === "application/json" ? request.body : sha256Hex(file),
+    ),
   };
 }
 

@@ -43,14 +43,16 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
 function operation(endpoint: Endpoint): Operation {
   const { audience, body, method, name, summary } = endpoint;
   const schema = jsonSchema(body, "input");
-  const takesBody = method !== "GET" && Object.keys(schema).length > 0;
+  const takesFile = endpoint.takes !== "application/json";
+  const takesBody = method !== "GET" && (takesFile || Object.keys(schema).length > 0);
+  const content = takesFile ? { [endpoint.takes]: {} } : json(schema);
   return {
     operationId: name,
     summary,
     tags: [name.split(".")[0]],
     description: describeAudience(endpoint),
     parameters: parameters(endpoint),
-    ...(takesBody && { requestBody: { required: true, content: json(schema) } }),
+    ...(takesBody && { requestBody: { required: true, content } }),
     security: audience.kind === "anyone" ? [] : [{ token: [] }],
     responses: {
       [endpoint.status]: {
@@ -76,6 +78,10 @@ function describeAudience({ audience }: Endpoint): string {
       return "For whoever is signed in.";
     case "member":
       return "For members, of what is their own.";
+    case "colleague":
+      return "For anybody of the staff, of their own sign-in.";
+    case "half":
+      return "For staff whose password was right, while the second factor is still to come.";
     case "own":
       return `For a member, of what is their own; for staff with ${audience.staff}, audited.`;
     case "record":
@@ -129,7 +135,7 @@ function refusalCodes({ audience, params, query, body, refusals }: Endpoint): Se
   return new Set<RefusalCode>([
     ...(audience.kind === "anyone" ? [] : (["not-signed-in"] as const)),
     ...(audience.kind === "record" ? (["not-yours"] as const) : []),
-    ...(audience.kind === "staff" ? (["staff-only"] as const) : []),
+    ...(["staff", "colleague"].includes(audience.kind) ? (["staff-only"] as const) : []),
     ...(takesInput ? (["invalid"] as const) : []),
     ...refusals,
     "too-many",

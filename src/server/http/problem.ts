@@ -54,9 +54,9 @@ function wordsOf(refusal: Refusal, language: Language): string {
 }
 
 function fieldErrors(refusal: Refusal, language: Language) {
-  return refusal.fields.map(({ field, problem }) => ({
+  return refusal.fields.map(({ field, problem, values }) => ({
     field,
-    message: refusalWords(language, problem),
+    message: refusalWords(language, problem, values),
   }));
 }
 

@@ -1,3 +1,5 @@
+import { Refusal } from "#server/platform/refusal.ts";
+
 export interface Rate {
   /** How many a minute, in the long run. */
   readonly perMinute: number;
@@ -30,4 +32,10 @@ export class InstanceLimiter {
   #forgetRested(nowMs: number): void {
     for (const [key, due] of this.#dueAt) if (due <= nowMs) this.#dueAt.delete(key);
   }
+}
+
+/** Refuses whoever asks more often than a limit lets them. */
+export function holdTo(limiter: InstanceLimiter, key: string): void {
+  const wait = limiter.take(key);
+  if (wait > 0) throw new Refusal("too-many", { retryAfter: wait });
 }

@@ -1,7 +1,8 @@
 import { METHODS } from "node:http";
 import { isIP } from "node:net";
+import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Method } from "#shared/contract/endpoint.ts";
+import type { Endpoint, Method } from "#shared/contract/endpoint.ts";
 import type { Language } from "#shared/language.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { type Log } from "#server/platform/log.ts";
@@ -14,6 +15,7 @@ import { countedAddress } from "./client-address.ts";
 import { Document, type HttpRequest, type Mounted, type PipelineServices } from "./mount.ts";
 import { type ErrorAnswer, problem, signInProblem } from "./problem.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { readUpload } from "./upload.ts";
 
 /** The server with the calls on it, as the programs know it. */
 export type HttpServer = FastifyInstance;
@@ -32,6 +34,9 @@ export interface ServerOptions {
 
 // By default the time-outs of a connection are held to only every 30 s.
 const CHECK_CONNECTIONS_EVERY_MS = 1000;
+
+/** As long as a call that may take minutes is let to be silent; the next one sets it anew. */
+const LASTING_MS = 300_000;
 
 /** Makes the HTTP server with its headers, parsers and error answers, and mounts the calls. */
 export function createServer(options: ServerOptions, calls: readonly Mounted[]): FastifyInstance {
@@ -57,10 +62,10 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
   knowEveryMethod(server);
   closeConnectionsWhenStopping(server);
   addHeaders(server, options);
-  addParsers(server, limits.jsonDepth);
+  addParsers(server, limits);
   addErrorAnswers(server, options);
   const binding = bindingCookie(options.behindTls);
-  for (const call of calls) addCall(server, options.services, binding, call);
+  for (const call of calls) addCall(server, options.services, { binding, limits }, call);
   refuseMethodsNoCallTakes(server, calls);
   return server;
 }
@@ -113,13 +118,23 @@ function addHeaders(server: FastifyInstance, { behindTls, log, onAnswered }: Ser
   });
 }
 
-function addParsers(server: FastifyInstance, deepest: number): void {
+function addParsers(server: FastifyInstance, { jsonDepth: deepest }: Limits): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     "application/json",
     { parseAs: "string" },
     async (_: FastifyRequest, text: string) => parseJsonBody(text, deepest),
   );
+  // A file is left on the wire until the pipeline knows that its sender may send it.
+  server.addContentTypeParser("text/csv", async (request: FastifyRequest, sent: Readable) => {
+    if (request.routeOptions.config.takes !== "text/csv") throw new Refusal("not-json");
+    return sent;
+  });
+  const pictures = ["image/png", "image/jpeg", "image/svg+xml", "image/gif", "image/webp"];
+  server.addContentTypeParser(pictures, async (request: FastifyRequest, sent: Readable) => {
+    if (request.routeOptions.config.takes !== "image/*") throw new Refusal("not-json");
+    return sent;
+  });
   server.addContentTypeParser("*", { parseAs: "string" }, async () => {
     throw new Refusal("not-json");
   });
@@ -143,20 +158,21 @@ function addErrorAnswers(server: FastifyInstance, { log }: ServerOptions): void 
 function addCall(
   server: FastifyInstance,
   services: PipelineServices,
-  binding: BindingCookie,
+  reading: { readonly binding: BindingCookie; readonly limits: Limits },
   call: Mounted,
 ): void {
   const { endpoint } = call;
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const answer = await call.serve(services, asHttpRequest(request, binding));
+    if (endpoint.lasting) request.raw.socket.setTimeout(LASTING_MS);
+    const answer = await call.serve(services, asHttpRequest(request, endpoint, reading));
     reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store");
     if (answer.body instanceof Document) return reply.send(answer.body.content);
     reply.header("content-type", "application/json; charset=utf-8");
     return sendText(request, reply, JSON.stringify(answer.body));
   };
-  const { method, errors } = endpoint;
+  const { method, errors, takes } = endpoint;
   for (const url of [endpoint.path, ...endpoint.aliases]) {
-    server.route({ method, url, config: { errors }, handler });
+    server.route({ method, url, config: { errors, takes }, handler });
   }
 }
 
@@ -187,6 +203,25 @@ export function serveText(server: FastifyInstance, { path, mediaType, text }: Te
   refuseOtherMethods(server, path, ["GET"]);
 }
 
+/** Something that never changes at its address, such as a picture named by its digest. */
+export interface Lasting {
+  readonly path: `/${string}:file`;
+  readonly find: (
+    file: string,
+  ) => Promise<{ readonly mediaType: string; readonly content: Uint8Array } | null>;
+}
+
+/** Serves what whoever has it may keep for ever, and shows as what it is and nothing else. */
+export function serveLasting(server: FastifyInstance, { path, find }: Lasting): void {
+  server.get(path, async (request, reply) => {
+    const found = await find((request.params as { file: string }).file);
+    if (found === null) return reply.callNotFound();
+    reply.header("cache-control", "public, max-age=31536000, immutable");
+    return reply.header("content-type", found.mediaType).send(found.content);
+  });
+  refuseOtherMethods(server, path, ["GET"]);
+}
+
 function refuseMethodsNoCallTakes(server: FastifyInstance, calls: readonly Mounted[]): void {
   const byPath = new Map<string, Method[]>();
   for (const { endpoint } of calls) {
@@ -211,7 +246,11 @@ function refuseOtherMethods(server: FastifyInstance, path: string, taken: readon
   });
 }
 
-function asHttpRequest(request: FastifyRequest, binding: BindingCookie): HttpRequest {
+function asHttpRequest(
+  request: FastifyRequest,
+  { takes }: Pick<Endpoint, "takes">,
+  { binding, limits }: { readonly binding: BindingCookie; readonly limits: Limits },
+): HttpRequest {
   const { authorization, cookie } = request.headers;
   const fetchSite = request.headers["sec-fetch-site"];
   const key = request.headers["idempotency-key"];
@@ -220,7 +259,11 @@ function asHttpRequest(request: FastifyRequest, binding: BindingCookie): HttpReq
     path: request.url,
     params: request.params,
     query: request.query,
-    body: request.body ?? {},
+    body: request.body instanceof Readable ? {} : (request.body ?? {}),
+    file: () =>
+      takes === "image/*"
+        ? readUpload(request.body, limits.pictureBytes, "not-picture")
+        : readUpload(request.body, limits.uploadBytes, "not-csv"),
     authorization,
     binding: binding.read(cookie),
     idempotencyKey: typeof key === "string" ? key : undefined,
@@ -283,5 +326,6 @@ function answerClientError(behindTls: boolean) {
 declare module "fastify" {
   interface FastifyContextConfig {
     errors?: "problem" | "sign-in";
+    takes?: Endpoint["takes"];
   }
 }

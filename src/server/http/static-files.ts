@@ -6,8 +6,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bestEncoding, type Encoding } from "./compress.ts";
 import { escapeHtml } from "./html.ts";
-import { holdTo } from "./mount.ts";
-import type { InstanceLimiter } from "./rate-limit.ts";
+import { holdTo, type InstanceLimiter } from "./rate-limit.ts";
 import { addressOf, decodedPath, isApi } from "./server.ts";
 
 export interface PageOptions {

@@ -17,6 +17,8 @@ export interface ProvenCode {
 export interface CodeGuess {
   readonly memberNo: MemberNo;
   readonly purpose: Purpose;
+  /** The one thing that the code has to be for, where its purpose has several. */
+  readonly subject?: string;
   readonly code: string;
   readonly ip: string;
   readonly secret: string;
@@ -40,7 +42,8 @@ export async function proveCode(work: UnitOfWork, guess: CodeGuess): Promise<Pro
     return new Refusal("too-many", { retryAfter: perAddress.windowSeconds });
   }
   if (!(await countGuess(work, guess))) return codeRefused();
-  const open = await work.first(tryOpenCode, [memberNo, guess.purpose, limits.otpTriesPerCode]);
+  const sought = [memberNo, guess.purpose, limits.otpTriesPerCode, guess.subject ?? ""];
+  const open = await work.first(tryOpenCode, sought);
   if (open === null) return codeRefused();
   const right = codeOf(guess.secret, open.id, open.salt);
   if (!sameHash(sha256(right), sha256(guess.code))) return codeRefused();
@@ -68,8 +71,8 @@ const countOneGuess = statement({
   name: "otp-count-guess",
   text: `insert into otp_standing as s (member_no, day, failures, consecutive_failures)
       select $1, akiba_today(), 1, 1 where exists (select from otp
-        where member_no = $1 and purpose = $4 and used_at is null and replaced_at is null
-          and expires_at > akiba_now())
+        where member_no = $1 and purpose = $4 and subject = $5 and used_at is null
+          and replaced_at is null and expires_at > akiba_now())
     on conflict (member_no) do update set day = akiba_today(),
       sends = case when s.day = akiba_today() then s.sends else 0 end,
       failures = case when s.day = akiba_today() then s.failures + 1 else 1 end,
@@ -80,16 +83,16 @@ const countOneGuess = statement({
 });
 
 async function countGuess(work: UnitOfWork, guess: CodeGuess): Promise<boolean> {
-  const { memberNo, purpose, limits } = guess;
+  const { memberNo, purpose, subject = "", limits } = guess;
   const bounds = [limits.otpFailuresPerMemberPerDay, limits.otpFailuresInARow];
-  return (await work.first(countOneGuess, [memberNo, ...bounds, purpose])) !== null;
+  return (await work.first(countOneGuess, [memberNo, ...bounds, purpose, subject])) !== null;
 }
 
 const tryOpenCode = statement({
   name: "otp-try",
   text: `update otp set tries = tries + 1
-    where member_no = $1 and purpose = $2 and used_at is null and replaced_at is null
-      and expires_at > akiba_now() and tries < $3
+    where member_no = $1 and purpose = $2 and subject = $4 and used_at is null
+      and replaced_at is null and expires_at > akiba_now() and tries < $3
     returning id, salt`,
   row: z.object({ id: z.string(), salt: z.instanceof(Uint8Array) }),
 });

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { enqueue, type Wake } from "#server/outbox/enqueue.ts";
+import type { SocietyContact } from "#server/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { randomSalt } from "#server/platform/random.ts";
@@ -10,17 +11,21 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { takeShared } from "#server/platform/shared-limit.ts";
 import { resendWait } from "./code.ts";
 
-export type Purpose = "sign-up" | "reset";
+export const purposes = ["sign-up", "reset", "guarantee", "confirm-mobile"] as const;
+
+export type Purpose = (typeof purposes)[number];
 
 export interface CodeRequest {
   readonly memberNo: MemberNo;
   readonly purpose: Purpose;
+  /** The one thing that the code is for, where its purpose has several. */
+  readonly subject?: string;
   /** The mobile on the register; null for a number nobody has, which is treated alike. */
   readonly recipient: string | null;
   readonly language: Language;
   readonly ip: string;
   /** How the message and a refusal name the society and its office. */
-  readonly contact: { readonly society: string; readonly phone: string };
+  readonly contact: SocietyContact;
 }
 
 /**
@@ -51,9 +56,9 @@ export async function sendCode(
     [memberNo],
   );
   await work.run(
-    `insert into otp (id, member_no, purpose, salt, expires_at)
-      values ($1, $2, $3, $4, akiba_now() + make_interval(secs => $5))`,
-    [id, memberNo, request.purpose, salt, limits.otpLifetimeSeconds],
+    `insert into otp (id, member_no, purpose, salt, expires_at, subject)
+      values ($1, $2, $3, $4, akiba_now() + make_interval(secs => $5), $6)`,
+    [id, memberNo, request.purpose, salt, limits.otpLifetimeSeconds, request.subject ?? ""],
   );
   const params = { ...contact, otpId: id, salt: Buffer.from(salt).toString("hex") };
   const { recipient, language } = request;

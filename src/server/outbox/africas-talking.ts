@@ -53,6 +53,7 @@ const answerShape = z.object({
         number: z.optional(z.string()),
         status: z.optional(z.string()),
         messageId: z.optional(z.string()),
+        cost: z.optional(z.string()),
       }),
     ),
   }),
@@ -99,11 +100,19 @@ const OPERATOR_AFTER_SECONDS = 30;
 const ACCEPTED = new Set([100, 101, 102]);
 
 function judgeRecipient(recipient: Answer["Recipients"][number]): Delivery {
-  const { statusCode: code = 0, status, messageId = "" } = recipient;
+  const { statusCode: code = 0, status, messageId = "", cost } = recipient;
   const refused = refusals[code] ?? refusalCalled(status);
   if (refused !== undefined) return refused;
-  if (ACCEPTED.has(code)) return { outcome: "delivered", reference: messageId };
+  if (ACCEPTED.has(code)) {
+    const shillings = shillingsOf(cost);
+    return { outcome: "delivered", reference: messageId, ...(shillings && { cost: shillings }) };
+  }
   return retry(`an unknown status ${code}`);
+}
+
+/** What it cost, such as KES 0.8000; another currency is not converted. */
+function shillingsOf(cost: string | undefined): string | null {
+  return /^KES (\d{1,6}(?:\.\d{1,4})?)$/.exec(cost ?? "")?.[1] ?? null;
 }
 
 // The provider's published list of status codes. What is wrong with the number is final, what is

@@ -14,7 +14,12 @@ export interface OutgoingMessage {
  * and logged.
  */
 export type Delivery =
-  | { readonly outcome: "delivered"; readonly reference: string }
+  | {
+      readonly outcome: "delivered";
+      readonly reference: string;
+      /** In shillings with up to four decimals, where the provider said. */
+      readonly cost?: string;
+    }
   | {
       readonly outcome: "retry";
       readonly reason: string;

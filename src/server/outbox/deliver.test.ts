@@ -174,7 +174,7 @@ test("what a killed instance had taken on is sent by another after the lease", a
   const ways = channels();
   await world.put();
   // All that an instance leaves behind which is killed between its claim and its send.
-  await claimDue(world.database, [{ channel: "sms", limit: 10 }], []);
+  await claimDue(world.database, [{ channel: "sms", limit: 10 }], [], null);
   const worker = world.worker({ channels: ways });
   world.clock.advance(29);
   await worker.drain();

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { goesWithoutBudget } from "#shared/message-text.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import { randomFraction } from "#server/platform/random.ts";
@@ -11,6 +12,7 @@ import type { Channel, MessageTemplate } from "./enqueue.ts";
 import { SEND_WITHIN_SECONDS, claimDue, mayStillSend, purgeFinished } from "./queue.ts";
 import { recordDelivery } from "./queue.ts";
 import type { Claimed } from "./queue.ts";
+import { budgetStanding, tellOfBudget } from "./sms-budget.ts";
 import { wordStored } from "./wording.ts";
 
 export type Channels = Readonly<Record<Channel, MessageChannel>>;
@@ -64,6 +66,7 @@ const RECORD_TRIES_WHEN_STOPPING = 4;
 class Courier {
   readonly #options: OutboxWorkerOptions;
   readonly #templates: ReadonlyMap<string, MessageTemplate>;
+  readonly #withoutBudget: readonly string[];
   readonly #lanes: number;
   readonly #complaints: Complaints;
   readonly #bell = new Bell();
@@ -76,6 +79,7 @@ class Courier {
   constructor(options: OutboxWorkerOptions) {
     this.#options = options;
     this.#templates = new Map(options.templates.map((template) => [template.name, template]));
+    this.#withoutBudget = [...this.#templates.keys()].filter(goesWithoutBudget);
     this.#lanes = options.lanes ?? LANES;
     this.#complaints = new Complaints(options.log);
   }
@@ -125,7 +129,8 @@ class Courier {
         limit: this.#lanes - this.#busyLanes(channel),
       }));
       const held = [...this.#onTheWay.keys()];
-      const claimed = await claimDue(this.#options.database, wanted, held);
+      const onlySms = (await this.#isBudgetSpent()) ? this.#withoutBudget : null;
+      const claimed = await claimDue(this.#options.database, wanted, held, onlySms);
       this.#moreWaits = wanted.some(
         ({ channel, limit }) => claimed.filter((one) => one.channel === channel).length === limit,
       );
@@ -134,6 +139,18 @@ class Courier {
     });
     this.#turn = turn.catch(() => {});
     return turn;
+  }
+
+  /** Asked before each claim, so that a raised budget is noticed at once, and by all instances. */
+  async #isBudgetSpent(): Promise<boolean> {
+    const { database } = this.#options;
+    const { isSpent, untold } = await budgetStanding(database.oneStatementSnapshot());
+    if (untold !== 0) {
+      await database.unitOfWork("outbox", (work) =>
+        tellOfBudget(work, untold, () => this.#bell.ring()),
+      );
+    }
+    return isSpent;
   }
 
   #busyLanes(channel: Channel): number {
@@ -155,7 +172,8 @@ class Courier {
     if (!(await mayStillSend(this.#options.database, message))) return;
     const delivery = "outcome" in worded ? worded : await this.#send(message.channel, worded);
     if (delivery.outcome !== "delivered") this.#complain(message.channel, delivery);
-    await this.#record(message, withStorableText(delivery));
+    const text = "text" in worded ? worded.text : "";
+    await this.#record(message, withStorableText(delivery), text);
   }
 
   /** A text that cannot be made waits for a version that can make it, until it expires. */
@@ -163,8 +181,8 @@ class Courier {
     const template = this.#templates.get(message.template);
     if (template === undefined) return { outcome: "retry", reason: "no such template here" };
     try {
-      const { id, at, recipient, language, params } = message;
-      return { id, at, recipient, ...wordStored(template, language, params) };
+      const { id, at, recipient } = message;
+      return { id, at, recipient, ...wordStored(template, message) };
     } catch (error) {
       this.#options.log.defect("a message could not be worded", error, { job: "outbox" });
       return { outcome: "retry", reason: "could not be worded" };
@@ -188,12 +206,12 @@ class Courier {
   }
 
   /** A sent message that is not recorded would be sent again, so it insists. */
-  async #record(message: Claimed, delivery: Delivery): Promise<void> {
+  async #record(message: Claimed, delivery: Delivery, text: string): Promise<void> {
     const least = delivery.outcome === "retry" ? (delivery.after ?? 0) : 0;
-    const wait = Math.max(least, backOffSeconds(message.attempts, randomFraction()));
+    const waitSeconds = Math.max(least, backOffSeconds(message.attempts, randomFraction()));
     for (let tried = 1; ; tried += 1) {
       try {
-        await recordDelivery(this.#options.database, message, delivery, wait);
+        await recordDelivery(this.#options.database, message, { delivery, text, waitSeconds });
         return;
       } catch (error) {
         const hopeless = this.#retired && tried >= RECORD_TRIES_WHEN_STOPPING;

@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
+import { smsLength } from "#shared/sms-length.ts";
 import type { Database, UnitOfWork } from "#server/platform/database.ts";
 import { statement } from "#server/platform/database.ts";
 import type { Delivery } from "./channel.ts";
 import type { Channel } from "./enqueue.ts";
+import { countSpent } from "./sms-budget.ts";
+import { ownTextColumns, ownTextInSql } from "./wording.ts";
 
 const actor = "outbox";
 
@@ -19,6 +22,7 @@ const claimedRow = z.object({
   params: z.unknown(),
   at: z.date(),
   attempts: z.number(),
+  ...ownTextColumns,
 });
 
 /** A send that takes longer is given up. */
@@ -29,23 +33,30 @@ export const SEND_WITHIN_SECONDS = 20;
 const LEASE = "make_interval(secs => greatest(30, least(300, power(2, least(attempts, 9)))))";
 
 // What is of use the shortest goes first: a code does not wait behind a hundred thousand receipts.
-const claim = statement({
-  name: "outbox-claim",
-  text: `
+const claimOf = (name: string, which: string) =>
+  statement({
+    name,
+    text: `
     with due as (
       select id from outbox_message
       where state = 'waiting' and channel = $1 and next_attempt_at <= akiba_now()
-        and expires_at > akiba_now() and id <> all ($3::bigint[])
+        and expires_at > akiba_now() and id <> all ($3::bigint[]) ${which}
       order by expires_at, id
       limit $2
       for update skip locked
+    ), taken as (
+      update outbox_message m
+      set attempts = attempts + 1, next_attempt_at = akiba_now() + ${LEASE}
+      from due where m.id = due.id
+      returning m.id, channel, recipient, template, language, params, created_at as at, attempts
     )
-    update outbox_message m
-    set attempts = attempts + 1, next_attempt_at = akiba_now() + ${LEASE}
-    from due where m.id = due.id
-    returning m.id, channel, recipient, template, language, params, created_at as at, attempts`,
-  row: claimedRow,
-});
+    select taken.*, ${ownText.columns} from taken ${ownText.join}`,
+    row: claimedRow,
+  });
+
+const ownText = ownTextInSql("taken");
+const claim = claimOf("outbox-claim", "");
+const claimWithoutBudget = claimOf("outbox-claim-urgent", "and template = any ($4::text[])");
 
 export interface Wanted {
   readonly channel: Channel;
@@ -54,18 +65,25 @@ export interface Wanted {
 
 /**
  * Takes on what is due, in one short unit of work, and gives up what has expired. What this
- * process holds already is left alone even if its lease has run out.
+ * process holds already is left alone even if its lease has run out. Given the templates that go
+ * without a budget, it takes on text messages of no others.
  */
 export async function claimDue(
   database: Database,
   wanted: readonly Wanted[],
   held: readonly bigint[],
+  onlySms: readonly string[] | null,
 ): Promise<Claimed[]> {
   return database.unitOfWork(actor, async (work) => {
     await expireDue(work, held);
     const claimed: Claimed[] = [];
     for (const { channel, limit } of wanted) {
-      if (limit > 0) claimed.push(...(await work.rows(claim, [channel, limit, held])));
+      if (limit <= 0) continue;
+      const found =
+        channel === "sms" && onlySms !== null
+          ? await work.rows(claimWithoutBudget, [channel, limit, held, onlySms])
+          : await work.rows(claim, [channel, limit, held]);
+      claimed.push(...found);
     }
     return claimed;
   });
@@ -114,28 +132,43 @@ export async function mayStillSend(database: Database, message: Claimed): Promis
   return !found.expired;
 }
 
-/** Writes what became of an attempt; `waitSeconds` is the pause before another one. */
+/** What became of an attempt. */
+export interface Attempted {
+  readonly delivery: Delivery;
+  /** What was sent; empty where nothing was. */
+  readonly text: string;
+  /** The pause before another attempt. */
+  readonly waitSeconds: number;
+}
+
+/** Writes what became of an attempt, and what it cost. */
 export async function recordDelivery(
   database: Database,
   message: Claimed,
-  delivery: Delivery,
-  waitSeconds: number,
+  { delivery, text, waitSeconds }: Attempted,
 ): Promise<void> {
   await database.unitOfWork(actor, async (work) => {
-    if (delivery.outcome === "delivered") await recordDelivered(work, message, delivery.reference);
+    if (delivery.outcome === "delivered") await recordDelivered(work, message, delivery, text);
     else if (delivery.outcome === "failed") await recordFailed(work, message, delivery.reason);
     else await recordRetry(work, message, delivery.reason, waitSeconds);
   });
 }
 
 // True whoever holds the message by now, so it asks for no lease.
-async function recordDelivered(work: UnitOfWork, { id }: Claimed, reference: string) {
-  await work.run(
+async function recordDelivered(
+  work: UnitOfWork,
+  { id, channel, template }: Claimed,
+  { reference, cost }: Extract<Delivery, { outcome: "delivered" }>,
+  text: string,
+) {
+  const recorded = await work.run(
     `update outbox_message
       set state = 'delivered', finished_at = akiba_now(), provider_reference = $2
       where id = $1 and state = 'waiting'`,
     [id, reference],
   );
+  if (recorded === 0 || channel !== "sms") return;
+  await countSpent(work, { template, parts: smsLength(text).parts, cost: cost ?? null });
 }
 
 async function recordFailed(work: UnitOfWork, { id, attempts }: Claimed, reason: string) {
@@ -161,10 +194,9 @@ async function recordRetry(
   );
 }
 
-const KEPT_DAYS = 30;
 const PURGED_AT_ONCE = 1000;
 
-/** Deletes what was finished over 30 days ago and gives how many rows that were. */
+/** Deletes what was finished longer ago than its rule keeps it; gives how many rows that were. */
 export async function purgeFinished(database: Database): Promise<number> {
   let purged = 0;
   for (;;) {
@@ -173,10 +205,10 @@ export async function purgeFinished(database: Database): Promise<number> {
         `delete from outbox_message where id in (
           select id from outbox_message
           where state <> 'waiting'
-            and coalesce(finished_at, expires_at) < akiba_now() - make_interval(days => $1)
-          limit $2
+            and coalesce(finished_at, expires_at) < akiba_now() - retention('messages')
+          limit $1
           for update skip locked)`,
-        [KEPT_DAYS, PURGED_AT_ONCE],
+        [PURGED_AT_ONCE],
       ),
     );
     purged += deleted;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Snapshot } from "#server/platform/database.ts";
 import { statement } from "#server/platform/database.ts";
 import type { MessageTemplate } from "./enqueue.ts";
-import { wordStored } from "./wording.ts";
+import { ownTextColumns, ownTextInSql, wordStored } from "./wording.ts";
 
 export interface RecentMessage {
   /** ISO 8601, UTC. */
@@ -14,13 +14,16 @@ export interface RecentMessage {
 
 const SHOWN = 50;
 
+const ownText = ownTextInSql("m");
+
 // What was withheld has no recipient: it was never a message, only the time one takes.
 const recent = statement({
   name: "outbox-recent",
   text: `
-    select created_at as at, channel, recipient, template, language, params
-    from outbox_message where state <> 'withheld'
-    order by id desc limit $1`,
+    select m.created_at as at, m.channel, m.recipient, m.template, m.language, m.params,
+      ${ownText.columns}
+    from outbox_message m ${ownText.join} where m.state <> 'withheld'
+    order by m.id desc limit $1`,
   row: z.object({
     at: z.date(),
     channel: z.enum(["sms", "email"]),
@@ -28,6 +31,7 @@ const recent = statement({
     template: z.string(),
     language: z.string(),
     params: z.unknown(),
+    ...ownTextColumns,
   }),
 });
 
@@ -52,6 +56,6 @@ export async function recentMessages(
 }
 
 function textOf(row: z.output<typeof recent.row>, template: MessageTemplate): string {
-  const { subject, text } = wordStored(template, row.language, row.params);
+  const { subject, text } = wordStored(template, row);
   return row.channel === "email" ? `${subject}\n\n${text}` : text;
 }

@@ -1,15 +1,73 @@
 import * as z from "zod/mini";
-import { languages } from "#shared/language.ts";
+import { fill, languages } from "#shared/language.ts";
+import { placesIn } from "#shared/message-text.ts";
 import type { MessageTemplate } from "./enqueue.ts";
 
 const languageShape = z.enum(languages);
 const paramsShape = z.record(z.string(), z.string());
 
+/** The society's own words for a message; an empty subject leaves the standard one. */
+export interface OwnText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** What of a row of the outbox `wordStored` puts into words. */
+export interface StoredMessage {
+  readonly language: string;
+  readonly params: unknown;
+  readonly own_subject: string | null;
+  readonly own_text: string | null;
+}
+
+/**
+ * The society's own words that hold for a message, read with its row: whoever sends it next, of any
+ * instance, sends them. `message` is what the row goes by; this gives a join and its columns.
+ */
+export function ownTextInSql(message: string) {
+  const of = (column: string) =>
+    `case ${message}.language when 'sw' then w.${column}_sw else w.${column}_en end`;
+  return {
+    columns: "own.own_subject, own.own_text",
+    join: `left join lateral (
+      select ${of("subject")} as own_subject, ${of("text")} as own_text from message_text w
+      where w.template = ${message}.template order by w.version desc limit 1) own on true`,
+  } as const;
+}
+
+/** The columns that `ownTextInSql` gives, for the row's schema. */
+export const ownTextColumns = {
+  own_subject: z.nullable(z.string()),
+  own_text: z.nullable(z.string()),
+} as const;
+
 /** Puts a stored message into words; throws when its values are not what the template needs. */
 export function wordStored(
   template: MessageTemplate,
-  language: string,
-  params: unknown,
-): { readonly subject: string; readonly text: string } {
-  return template.render(languageShape.parse(language), paramsShape.parse(params));
+  { language, params, own_subject, own_text }: StoredMessage,
+): OwnText {
+  const given = paramsShape.parse(params);
+  const derived = template.derive?.(given) ?? {};
+  const values = { ...given, ...derived };
+  const standard = template.render(languageShape.parse(language), values);
+  if (own_text === null || !canBeFilled(own_text, values, Object.keys(derived))) return standard;
+  const subject = own_subject && canBeFilled(own_subject, values, []) ? own_subject : null;
+  return {
+    subject: subject === null ? standard.subject : fill(subject, values),
+    text: fill(own_text, values),
+  };
+}
+
+/**
+ * Whether a text can be filled, and tells what it is sent for. One that a newer version of the
+ * product no longer fits gives way to the standard: no brace leaves, and no message without its
+ * code.
+ */
+function canBeFilled(
+  text: string,
+  values: Readonly<Record<string, string>>,
+  needed: readonly string[],
+): boolean {
+  const places = placesIn(text);
+  return places.every((place) => place in values) && needed.every((name) => places.includes(name));
 }

@@ -36,6 +36,7 @@ describe("configuration", () => {
       port: 3000,
       databaseUrl: null,
       sessionBinding: "report",
+      staffTotp: "optional",
       sms: { channel: "console" },
       email: { channel: "console" },
       limits: limitDefaults,
@@ -89,6 +90,7 @@ describe("production", () => {
       mode: "production",
       publicUrl: "https://sacco.example.ke",
       sessionBinding: "enforce",
+      staffTotp: "required",
       secret,
       passwordPepper: pepper,
     });
@@ -104,10 +106,60 @@ describe("production", () => {
     ["codes on the console", { SMS_CHANNEL: "console" }, 'SMS_CHANNEL is "console"'],
     ["codes on the console by default", { SMS_CHANNEL: "" }, "SMS_CHANNEL is missing"],
     ["sessions that can be copied", { SESSION_BINDING: "report" }, 'SESSION_BINDING is "report"'],
+    ["staff without a second factor", { STAFF_TOTP: "optional" }, 'STAFF_TOTP is "optional"'],
     ["no public address", { PUBLIC_URL: "" }, "PUBLIC_URL is missing"],
     ["an address without TLS", { PUBLIC_URL: "http://sacco.example.ke" }, "PUBLIC_URL is"],
   ])("refuses %s", (_, change, reason) => {
     expect(problemsOf({ ...production, ...change })).toContain(reason);
+  });
+});
+
+describe("payouts by M-Pesa's calls", () => {
+  const callbackSecret = "tQ7wZ2mK9xR4vB6nJ8dL3hF5yG1cA0eU";
+  const daraja = {
+    ...production,
+    PAYOUT_CHANNEL: "daraja",
+    DARAJA_CONSUMER_KEY: "a-key-that-nobody-may-read",
+    DARAJA_CONSUMER_SECRET: "a-word-that-nobody-may-read",
+    DARAJA_INITIATOR_NAME: "akiba",
+    DARAJA_SECURITY_CREDENTIAL: "sealed",
+    DARAJA_SHORT_CODE: "600100",
+    DARAJA_CALLBACK_SECRET: callbackSecret,
+    DARAJA_CALLBACK_ADDRESSES: "196.201.214.200, 196.201.214.206",
+  };
+
+  it("are off until they are asked for", () => {
+    expect(parseConfig(production).payouts).toEqual({ channel: "file" });
+  });
+
+  it("are told where results go and whom to believe", () => {
+    expect(parseConfig(daraja).payouts).toMatchObject({
+      channel: "daraja",
+      baseUrl: "https://api.safaricom.co.ke",
+      callbackUrl: "https://sacco.example.ke/api/v1/payout-results",
+      callbackSecret,
+      callbackAddresses: ["196.201.214.200", "196.201.214.206"],
+    });
+  });
+
+  it.each([
+    ["no secret", { DARAJA_CALLBACK_SECRET: "" }, "DARAJA_CALLBACK_SECRET is missing"],
+    ["a short secret", { DARAJA_CALLBACK_SECRET: "short" }, "(not shown); wanted: 32 to 128"],
+    [
+      "a secret that names the provider",
+      { DARAJA_CALLBACK_SECRET: `mpesa-${callbackSecret}` },
+      "without the words mpesa and safaricom",
+    ],
+    ["the secret of codes", { DARAJA_CALLBACK_SECRET: secret }, "another value than the other"],
+    ["a held-down key", { DARAJA_CALLBACK_SECRET: "a".repeat(40) }, "of your own"],
+    ["no addresses", { DARAJA_CALLBACK_ADDRESSES: "" }, "DARAJA_CALLBACK_ADDRESSES is missing"],
+    ["names for addresses", { DARAJA_CALLBACK_ADDRESSES: "anybody" }, "IP addresses"],
+    ["calls without TLS", { DARAJA_BASE_URL: "http://daraja" }, "an https:// address"],
+    ["a public address that names it", { PUBLIC_URL: "https://mpesa.sacco.ke" }, "PUBLIC_URL is"],
+  ])("refuse %s", (_, change, reason) => {
+    const message = problemsOf({ ...daraja, ...change });
+    expect(message).toContain(reason);
+    expect(message).not.toMatch(/nobody-may-read|tQ7wZ2/);
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
+import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { createOnce } from "./create-once.ts";
@@ -24,8 +25,11 @@ export interface Config {
   secret: string;
   passwordPepper: string;
   sessionBinding: "report" | "enforce";
+  /** Whether staff need a second factor, or may have one. */
+  staffTotp: "required" | "optional";
   sms: SmsConfig;
   email: EmailConfig;
+  payouts: PayoutConfig;
   limits: Limits;
   logLevel: (typeof logLevels)[number];
 }
@@ -37,6 +41,24 @@ export type SmsConfig =
 
 /** How e-mail leaves. */
 export type EmailConfig = { channel: "console" } | { channel: "smtp"; url: string; from: string };
+
+/** How money leaves for phones: in a file that staff pay, or by the provider's own calls. */
+export type PayoutConfig = { channel: "file" } | ({ channel: "daraja" } & DarajaConfig);
+
+export interface DarajaConfig {
+  consumerKey: string;
+  consumerSecret: string;
+  initiatorName: string;
+  securityCredential: string;
+  shortCode: string;
+  baseUrl: string;
+  /** Where results are sent, without the secret; no trailing slash. */
+  callbackUrl: string;
+  /** The part of the result address that only the provider is told. */
+  callbackSecret: string;
+  /** The addresses that results are taken from. */
+  callbackAddresses: string[];
+}
 
 type Environment = Record<string, string | undefined>;
 
@@ -50,6 +72,10 @@ const confidential = new Set([
   "DATABASE_OWNER_URL",
   "AFRICASTALKING_API_KEY",
   "SMTP_URL",
+  "DARAJA_CONSUMER_KEY",
+  "DARAJA_CONSUMER_SECRET",
+  "DARAJA_SECURITY_CREDENTIAL",
+  "DARAJA_CALLBACK_SECRET",
 ]);
 
 const whole = (least: number, most: number) =>
@@ -74,6 +100,16 @@ const postgres = address("postgres:", "postgresql:");
 
 const secretText = z.string().min(32, "at least 32 random characters");
 
+/** The provider refuses an address that names it, and a path takes no other characters. */
+const callbackSecret = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{32,128}$/, "32 to 128 random letters, digits, - or _")
+  .refine(namesNoProvider, "a text without the words mpesa and safaricom");
+
+const addressList = z
+  .array(z.string().refine((one) => isIP(one) !== 0, "IP addresses with commas between"))
+  .min(1, "IP addresses with commas between");
+
 const limitFields = Object.fromEntries(
   Object.entries(limitDefaults).map(([name, value]) => [
     limitVariable(name),
@@ -94,6 +130,7 @@ const variables = z.object({
   AKIBA_SECRET: secretText.optional(),
   AKIBA_PASSWORD_PEPPER: secretText.optional(),
   SESSION_BINDING: oneOf(["report", "enforce"]).optional(),
+  STAFF_TOTP: oneOf(["required", "optional"]).optional(),
   SMS_CHANNEL: oneOf(["console", "africastalking"]).default("console"),
   AFRICASTALKING_USERNAME: z.string().optional(),
   AFRICASTALKING_API_KEY: z.string().optional(),
@@ -102,6 +139,18 @@ const variables = z.object({
   EMAIL_CHANNEL: oneOf(["console", "smtp"]).default("console"),
   SMTP_URL: address("smtp:", "smtps:").optional(),
   EMAIL_FROM: z.string().optional(),
+  PAYOUT_CHANNEL: oneOf(["file", "daraja"]).default("file"),
+  DARAJA_CONSUMER_KEY: z.string().optional(),
+  DARAJA_CONSUMER_SECRET: z.string().optional(),
+  DARAJA_INITIATOR_NAME: z.string().optional(),
+  DARAJA_SECURITY_CREDENTIAL: z.string().optional(),
+  DARAJA_SHORT_CODE: z
+    .string()
+    .regex(/^\d{5,9}$/, "5 to 9 digits")
+    .optional(),
+  DARAJA_BASE_URL: address("http:", "https:").default("https://api.safaricom.co.ke"),
+  DARAJA_CALLBACK_SECRET: callbackSecret.optional(),
+  DARAJA_CALLBACK_ADDRESSES: z.string().transform(readAddresses).pipe(addressList).optional(),
   LOG_LEVEL: oneOf(logLevels).default("info"),
 });
 
@@ -160,6 +209,16 @@ function missingCompanions(given: Environment): string[] {
   const companions: Record<string, string[]> = {
     "SMS_CHANNEL=africastalking": ["AFRICASTALKING_USERNAME", "AFRICASTALKING_API_KEY"],
     "EMAIL_CHANNEL=smtp": ["SMTP_URL", "EMAIL_FROM"],
+    "PAYOUT_CHANNEL=daraja": [
+      "PUBLIC_URL",
+      "DARAJA_CONSUMER_KEY",
+      "DARAJA_CONSUMER_SECRET",
+      "DARAJA_INITIATOR_NAME",
+      "DARAJA_SECURITY_CREDENTIAL",
+      "DARAJA_SHORT_CODE",
+      "DARAJA_CALLBACK_SECRET",
+      "DARAJA_CALLBACK_ADDRESSES",
+    ],
   };
   return Object.entries(companions).flatMap(([choice, names]) => {
     const [name = "", value] = choice.split("=");
@@ -190,10 +249,36 @@ function unfitForProduction(given: Environment): string[] {
     refuse("SMS_CHANNEL", "africastalking (console shows one-time codes to whoever reads the log)");
   }
   if (given["SESSION_BINDING"] === "report") refuse("SESSION_BINDING", "enforce");
+  if (given["STAFF_TOTP"] === "optional") refuse("STAFF_TOTP", "required");
   if (!given["PUBLIC_URL"]?.startsWith("https://")) {
     refuse("PUBLIC_URL", "the https:// address that members use");
   }
+  if (given["PAYOUT_CHANNEL"] === "daraja") refuseDaraja(given, refuse);
   return problems;
+}
+
+type Refuse = (name: string, wanted: string) => unknown;
+
+function refuseDaraja(given: Environment, refuse: Refuse): void {
+  const secret = given["DARAJA_CALLBACK_SECRET"] ?? "";
+  if (secret !== "" && (new Set(secret).size < 12 || /change|example/i.test(secret))) {
+    refuse("DARAJA_CALLBACK_SECRET", "random characters of your own");
+  }
+  const others = [given["AKIBA_SECRET"], given["AKIBA_PASSWORD_PEPPER"]];
+  if (secret !== "" && others.includes(secret)) {
+    refuse("DARAJA_CALLBACK_SECRET", "another value than the other secrets");
+  }
+  if (given["DARAJA_BASE_URL"]?.startsWith("http:")) {
+    refuse("DARAJA_BASE_URL", "an https:// address");
+  }
+  // The provider refuses a result address that names it.
+  if (!namesNoProvider(given["PUBLIC_URL"] ?? "")) {
+    refuse("PUBLIC_URL", "an address without the words mpesa and safaricom");
+  }
+}
+
+function namesNoProvider(text: string): boolean {
+  return !/mpesa|safaricom/i.test(text);
 }
 
 function assemble(read: Variables, limits: Limits): Config {
@@ -211,8 +296,10 @@ function assemble(read: Variables, limits: Limits): Config {
     ...settleSecrets(read, dataDir),
     sessionBinding:
       read.SESSION_BINDING ?? (read.AKIBA_MODE === "production" ? "enforce" : "report"),
+    staffTotp: read.STAFF_TOTP ?? (read.AKIBA_MODE === "production" ? "required" : "optional"),
     sms: assembleSms(read),
     email: assembleEmail(read),
+    payouts: assemblePayouts(read),
     limits,
     logLevel: read.LOG_LEVEL,
   };
@@ -232,6 +319,23 @@ function assembleSms(read: Variables): SmsConfig {
 function assembleEmail(read: Variables): EmailConfig {
   if (read.EMAIL_CHANNEL === "console") return { channel: "console" };
   return { channel: "smtp", url: read.SMTP_URL ?? "", from: read.EMAIL_FROM ?? "" };
+}
+
+function assemblePayouts(read: Variables): PayoutConfig {
+  if (read.PAYOUT_CHANNEL === "file") return { channel: "file" };
+  const publicUrl = (read.PUBLIC_URL ?? "").replace(/\/+$/, "");
+  return {
+    channel: "daraja",
+    consumerKey: read.DARAJA_CONSUMER_KEY ?? "",
+    consumerSecret: read.DARAJA_CONSUMER_SECRET ?? "",
+    initiatorName: read.DARAJA_INITIATOR_NAME ?? "",
+    securityCredential: read.DARAJA_SECURITY_CREDENTIAL ?? "",
+    shortCode: read.DARAJA_SHORT_CODE ?? "",
+    baseUrl: read.DARAJA_BASE_URL.replace(/\/+$/, ""),
+    callbackUrl: `${publicUrl}/api/v1/payout-results`,
+    callbackSecret: read.DARAJA_CALLBACK_SECRET ?? "",
+    callbackAddresses: read.DARAJA_CALLBACK_ADDRESSES ?? [],
+  };
 }
 
 const keptSecrets = z.object({ secret: z.string().min(32), passwordPepper: z.string().min(32) });
@@ -272,6 +376,10 @@ function randomText(): string {
 function readLimits(read: Record<string, number>): Limits {
   const names = Object.keys(limitDefaults);
   return Object.fromEntries(names.map((name) => [name, read[limitVariable(name)]])) as Limits;
+}
+
+function readAddresses(text: string): string[] {
+  return text.split(",").map((part) => part.trim());
 }
 
 function readTrustProxy(text: string): boolean | number | string[] {

@@ -35,6 +35,8 @@ export interface AuditEntry {
   readonly action: string;
   readonly subject: string;
   readonly detail?: Readonly<Record<string, unknown>>;
+  /** In place of the name of who does it, where the trail must not tell it. */
+  readonly actor?: string;
 }
 
 /** Everything one effect writes: it stands or falls as a whole, with its audit and its messages. */
@@ -251,7 +253,7 @@ class ClientUnitOfWork implements UnitOfWork {
   /** The audit head orders all writers, so it is locked last and held only for the commit. */
   async writeAudit(): Promise<void> {
     if (this.#audit.length === 0) return;
-    const records = this.#audit.map((entry) => ({ detail: {}, ...entry, actor: this.actor }));
+    const records = this.#audit.map((entry) => ({ detail: {}, actor: this.actor, ...entry }));
     await this.run("select audit_append($1::jsonb)", [JSON.stringify(records)]);
   }
 }

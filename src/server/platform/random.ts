@@ -20,6 +20,11 @@ export function sha256(text: string): Uint8Array {
   return createHash("sha256").update(text).digest();
 }
 
+/** The SHA-256 digest of a file in hexadecimal, by which it is known again whatever its name. */
+export function sha256Hex(content: Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
 /** A keyed digest, for what must not be guessable from the database alone. */
 export function hmacSha256(key: string, ...parts: readonly (string | Uint8Array)[]): Buffer {
   const mac = createHmac("sha256", key);

@@ -3,6 +3,8 @@ import { type FieldProblem, type RefusalCode, refusalStatus } from "#shared/cont
 export interface FieldError {
   readonly field: string;
   readonly problem: FieldProblem;
+  /** Fills the places of the problem's words. */
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 interface RefusalDetails {

@@ -2,7 +2,9 @@ import type { Database } from "./database.ts";
 
 /** What is deleted once it is of no use; counts and pauses stay as long as they still bind. */
 const PAST_USE = [
-  "delete from session where coalesce(ended_at, expires_at) < akiba_now() - interval '30 days'",
+  "delete from half_session where expires_at < akiba_now() - interval '1 day'",
+  "delete from second_factor_enrolment where begun_at < akiba_now() - interval '1 day'",
+  "delete from session where coalesce(ended_at, expires_at) < akiba_now() - retention('sessions')",
   "delete from otp where expires_at < akiba_now() - interval '2 days'",
   `delete from otp_standing where day < akiba_today() - 1 and consecutive_failures = 0
     and coalesce(next_send_at, '-infinity') < akiba_now()`,

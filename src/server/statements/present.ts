@@ -10,7 +10,7 @@ import type {
   SavingsMonth,
   WithdrawableRow,
 } from "./queries.ts";
-import { coverInstalments, duesOf, repaidOf } from "./rules.ts";
+import { coverInstalments, duesOf, repaidOf } from "#server/lending/instalments.ts";
 
 /**
  * The dividend statement: what credits the account is dividend, what debits it is paid, corrections
@@ -181,11 +181,14 @@ export function presentOverview(found: {
   readonly months: readonly SavingsMonth[];
   readonly loans: readonly LoanPage[];
   readonly guarantees: readonly GuaranteeRow[];
+  readonly noticeConfirmed: number;
 }) {
   const { as_at: asAt, mobile_confirmed: mobileConfirmed, last_saving: last } = found.standing;
+  const { application } = found.standing;
   return {
     asAt,
     mobileConfirmed,
+    noticeConfirmed: found.noticeConfirmed,
     lastSaving: {
       date: last?.date ?? "",
       narration: last?.narration ?? "",
@@ -196,5 +199,8 @@ export function presentOverview(found: {
     }),
     loans: found.loans.map((loan) => presentOwed(loan, asAt as CalendarDate)),
     guaranteed: toWireAmount(addCents(...found.guarantees.map(({ amount }) => amount))),
+    ...(application !== null && {
+      application: { ...application, amount: toWireAmount(application.amount) },
+    }),
   };
 }

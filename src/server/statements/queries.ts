@@ -23,7 +23,7 @@ import {
 import type { MemberAccountCode } from "#server/ledger/chart-of-accounts.ts";
 import { type Snapshot, type Statement, statement } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import type { Instalment } from "./rules.ts";
+import type { Instalment } from "#server/lending/instalments.ts";
 
 /** The statement of deposits shows so many calendar months. */
 const SAVINGS_MONTHS = 6;
@@ -153,7 +153,7 @@ const findGuarantees = datedStatement(
         ${outstandingOfLoan} as outstanding
       from member m join guarantee g on g.guarantor_id = m.id
         join loan l on l.id = g.loan_id join member b on b.id = l.member_id
-      where m.member_no = $1 and g.released_on is null
+      where m.member_no = $1 and g.state = 'accepted'
     ) o
     where o.state in ('applied', 'approved') or o.outstanding > 0`,
   guaranteeRow,
@@ -295,10 +295,18 @@ export function savingsByMonth(
 
 const lastSaving = z.object({ date: z.string(), narration: z.string(), amount: jsonCents });
 
+const openApplication = z.object({
+  loanNo: z.string(),
+  state: z.enum(["applied", "approved"]),
+  amount: jsonCents,
+  appliedOn: z.string(),
+});
+
 const standing = z.object({
   as_at: z.string(),
   mobile_confirmed: z.boolean(),
   last_saving: z.nullable(lastSaving),
+  application: z.nullable(openApplication),
 });
 
 export type MemberStanding = z.infer<typeof standing>;
@@ -314,12 +322,16 @@ const findStanding = statement({
         where a.member_id = m.id and a.code = 'member-deposits'
           and l.amount_cents * a.normal_side > 0 and e.kind <> 'reversal'
           and not exists (select from journal_entry r where r.reverses = e.id)
-        order by l.value_date desc, l.entry_id desc, l.line_no desc limit 1) as last_saving
+        order by l.value_date desc, l.entry_id desc, l.line_no desc limit 1) as last_saving,
+      (select json_build_object('loanNo', o.loan_no, 'state', o.state, 'amount', o.principal_cents,
+          'appliedOn', (o.applied_at at time zone 'Africa/Nairobi')::date)
+        from loan o where o.member_id = m.id and o.policy_id is not null
+          and o.state in ('applied', 'approved') order by o.id limit 1) as application
     from member m where m.member_no = $1`,
   row: standing,
 });
 
-/** Today, whether the member's mobile is confirmed and what was saved last; null for nobody. */
+/** Today, what the register has of the member, what was saved last and what waits; or null. */
 export function memberStanding(
   snapshot: Snapshot,
   { memberNo }: MemberScope,

@@ -4,8 +4,10 @@ import { toWireAmount } from "#shared/money.ts";
 import { documentOf, issueDocument, withCode } from "#server/documents/issue.ts";
 import type { DrawingDesk } from "#server/documents/drawing-desk.ts";
 import { actorName } from "#server/http/actor.ts";
-import { Document, type Mounted, mountDocument, mountRecord } from "#server/http/mount.ts";
+import { mountDocument } from "#server/http/mount-files.ts";
+import { Document, type Mounted, mountRecord } from "#server/http/mount.ts";
 import { memberTotal } from "#server/ledger/balances.ts";
+import { newestConfirmed } from "#server/personal-data/consent.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
@@ -93,7 +95,8 @@ function mountPages(): Mounted[] {
       const months = await queries.savingsByMonth(snapshot, scope);
       const loans = await queries.owedLoans(snapshot, scope);
       const { rows: guarantees } = await queries.openGuarantees(snapshot, scope);
-      return present.presentOverview({ standing, months, loans, guarantees });
+      const noticeConfirmed = await newestConfirmed(snapshot, scope.memberNo);
+      return present.presentOverview({ standing, months, loans, guarantees, noticeConfirmed });
     }),
   ];
 }
