@@ -29,35 +29,81 @@ function precompress(): Plugin {
   };
 }
 
+interface ModuleLinks {
+  readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
+}
+
 interface Modules {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+  getModuleInfo(id: string): ModuleLinks | null;
 }
 
 const entry = join(import.meta.dirname, "src/web/main.tsx");
-const needed = new Set<string>();
+const ofFirstLoad = new Set<string>();
+const ofMembers = new Set<string>();
 
 /**
  * Puts all that the first load needs into two files, libraries and our own: small shared files
  * would each cost a request and its headers, and compress worse than one.
  */
 function firstLoad(id: string, modules: Modules): string | null {
-  if (needed.size === 0) follow(entry, modules);
+  if (ofFirstLoad.size === 0) follow(entry, ofFirstLoad, (links) => links.importedIds, modules);
   if (id.includes("rolldown/runtime")) return "libraries";
-  if (!needed.has(id)) return null;
+  if (!ofFirstLoad.has(id)) return null;
   return id.includes("node_modules") ? "libraries" : "start";
 }
 
-function follow(id: string, modules: Modules): void {
-  if (needed.has(id)) return;
-  needed.add(id);
-  for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) follow(imported, modules);
+/** Puts what the members' pages share into one file; their words come with each page. */
+function sharedParts(id: string, modules: Modules): string | null {
+  if (ofMembers.size === 0) follow(entry, ofMembers, leadsMembersTo, modules);
+  return ofMembers.has(id) && sharedPart.test(id) ? "parts" : null;
+}
+
+const sharedPart = /\/src\/(web\/(ui|lib)\/(?!.*-words)|shared\/(?!messages\/))/;
+
+function leadsMembersTo({ importedIds, dynamicallyImportedIds }: ModuleLinks): readonly string[] {
+  const lazily = dynamicallyImportedIds.filter((id) => !id.includes("/src/web/staff/"));
+  return [...importedIds, ...lazily];
+}
+
+function follow(
+  id: string,
+  reached: Set<string>,
+  leadsTo: (links: ModuleLinks) => readonly string[],
+  modules: Modules,
+): void {
+  if (reached.has(id)) return;
+  reached.add(id);
+  const links = modules.getModuleInfo(id);
+  if (links) for (const next of leadsTo(links)) follow(next, reached, leadsTo, modules);
+}
+
+/**
+ * Writes down which file leads to which, beside what is served, so that a test can add up what a
+ * member may come to fetch and leave out what only staff do.
+ */
+function fileGraph(): Plugin {
+  return {
+    name: "akiba:file-graph",
+    apply: "build",
+    writeBundle({ dir = "" }, bundle) {
+      const files = Object.values(bundle).flatMap((file) => {
+        if (file.type !== "chunk") return [];
+        const { fileName, imports, dynamicImports, facadeModuleId, viteMetadata } = file;
+        const styles = [...(viteMetadata?.importedCss ?? [])];
+        const isOfStaff = facadeModuleId?.includes("/src/web/staff/") ?? false;
+        return [{ fileName, isOfStaff, leadsTo: [...imports, ...dynamicImports, ...styles] }];
+      });
+      writeFileSync(join(dir, "../web-files.json"), JSON.stringify(files));
+    },
+  };
 }
 
 export default defineConfig({
   root: "src/web",
   // Not "public": that is where the public screens' source lives.
   publicDir: "static",
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), fileGraph()],
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,
@@ -67,7 +113,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: firstLoad, debugName: "first" }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: firstLoad, debugName: "first", priority: 2 },
+            { name: sharedParts, debugName: "parts", priority: 1 },
+          ],
+        },
+      },
     },
   },
 });

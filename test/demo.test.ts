@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { CalendarDate } from "#shared/calendar-date.ts";
 import { createLogin } from "#server/auth/commands.ts";
 import { demoApplications } from "#server/demo/applications.ts";
 import { demoMembers } from "#server/demo/cast.ts";
+import { demoHistory } from "#server/demo/history.ts";
 import { demoLoans } from "#server/demo/loans.ts";
 import { seedDemo } from "#server/demo/seed.ts";
 import { Database } from "#server/platform/database.ts";
@@ -11,7 +13,7 @@ import { closeWorld, openWorld, useWorld, type World } from "./world.ts";
 
 const world = useWorld();
 const hasher = new PasswordHasher({ pepper: "p".repeat(32), queue: 256, waitMilliseconds: 5000 });
-const logins = { hash: (password: string) => hasher.hash(password), createLogin };
+const logins = { hash: (password: string) => hasher.hash(password), createLogin, secret: "s" };
 
 async function count(of: World, table: string): Promise<number> {
   const found = await of.owner.query(`select count(*)::int as count from ${table}`);
@@ -93,7 +95,7 @@ describe("the demo society", () => {
     expect(await count(world, "notice")).toBe(5);
   });
 
-  it("lets nine members and three of staff sign in with the passwords it prints", async () => {
+  it("lets nine members and four of staff sign in with the passwords it prints", async () => {
     const found = await world.owner.query(
       "select login_no, password_phc from login order by login_no",
     );
@@ -103,6 +105,9 @@ describe("the demo society", () => {
       "ST9001",
       "ST9002",
       "ST9003",
+      "ST9004",
+      "ST9005",
+      "ST9006",
     ]);
     const phcOf = (number: string) => rows.find((row) => row.login_no === number)?.password_phc;
     expect(await hasher.verify(phcOf("MS1001") ?? null, "Demo-2026-mwanachama")).toBe(true);
@@ -144,6 +149,7 @@ describe("the demo society", () => {
       ["declined", "staff:ST9002"],
       ["approved", "staff:ST9002"],
       ["applied", "member:MS1004"],
+      ["applied", "member:MS1009"],
     ]);
     const page = readFileSync("docs/demo.md", "utf8");
     const line = /^\| (\w+) \| (MS10\d\d) \| ([\d,]+) \| (\d) \| (\d) \|$/gm;
@@ -158,6 +164,47 @@ describe("the demo society", () => {
       [world.clock.stillAt()],
     );
     expect(waiting.rowCount).toBe(0);
+  });
+
+  it("has declared the latest year as the office does, for the history's own figures", async () => {
+    const today = "2026-04-14" as CalendarDate;
+    const planned = demoHistory(demoMembers, today).flatMap((event) =>
+      event.what === "posts" && event.referenceNo === "AGM-2026" ? [event] : [],
+    );
+    const found = await world.owner.query<{ member_no: string; gross_cents: string }>(
+      `select m.member_no, e.gross_cents from dividend d
+          join dividend_entitlement e on e.dividend_id = d.id join member m on m.id = e.member_id
+        where d.year = 2025 and d.state = 'posted' and d.prepared_by = 'staff:ST9003'
+          and d.approved_by = 'staff:ST9005' and d.closes_at = '2026-05-05T14:00:00Z'
+        order by m.member_no`,
+    );
+    expect(found.rows.map((row) => [row.member_no, BigInt(row.gross_cents)])).toEqual(
+      planned.map(({ memberNo, amounts }) => {
+        return [memberNo, typeof amounts === "bigint" ? amounts : amounts["dividend-payable"]];
+      }),
+    );
+    expect(found.rowCount).toBeGreaterThan(9);
+    const dated = await world.owner.query(
+      "select from journal_entry where reference_no = 'AGM-2026' and value_date = '2026-03-28'",
+    );
+    expect(dated.rowCount).toBe(found.rowCount);
+  });
+
+  it("has a guarantee to answer, one accepted, and a guaranteed loan that is late", async () => {
+    const asked = await world.owner.query(
+      `select m.member_no, g.state from guarantee g join member m on m.id = g.guarantor_id
+        where g.asked_at is not null order by g.id`,
+    );
+    expect(asked.rows).toEqual([
+      { member_no: "MS1005", state: "accepted" },
+      { member_no: "MS1001", state: "asked" },
+    ]);
+    const told = await world.owner.query(
+      `select distinct l.loan_no, m.member_no from missed_notice n
+        join guarantee g on g.id = n.guarantee_id join loan l on l.id = g.loan_id
+        join member m on m.id = g.guarantor_id`,
+    );
+    expect(told.rows).toEqual([{ loan_no: "IL1987", member_no: "MS1001" }]);
   });
 
   it("is booked in the month it happened, and audited on the day it was set up", async () => {

@@ -6,21 +6,27 @@ import { employ, enrolWithLogin, foundSociety, lend, signIn } from "./people.ts"
 import { useServedWorld } from "./served-world.ts";
 
 const world = useServedWorld({
-  limits: { readsPerMinute: 60_000, readBurst: 60_000, documentBurst: 60 },
+  limits: {
+    readsPerMinute: 60_000,
+    readBurst: 60_000,
+    writesPerMinute: 60_000,
+    writeBurst: 60_000,
+    documentBurst: 60,
+  },
 });
 
-const tokens = { own: "", clerk: "", checker: "", administrator: "", revoked: "", expired: "" };
+const roles = ["clerk", "loans-officer", "treasurer", "administrator", "auditor"] as const;
+type Who = (typeof roles)[number] | "own" | "revoked" | "expired";
+const tokens = {} as Record<Who, string>;
 
 beforeAll(async () => {
   await enrolWithLogin(world, "MS1");
   await enrolWithLogin(world, "MS2");
-  await employ(world, "ST1", "clerk");
-  await employ(world, "ST2", "checker");
   tokens.own = await signIn(world, "MS1");
-  tokens.clerk = await signIn(world, "ST1");
-  tokens.checker = await signIn(world, "ST2");
-  await employ(world, "ST3", "administrator");
-  tokens.administrator = await signIn(world, "ST3");
+  for (const role of roles) {
+    await employ(world, role.toUpperCase(), role);
+    tokens[role] = await signIn(world, role.toUpperCase());
+  }
   tokens.revoked = await signIn(world, "MS1");
   await world.send("DELETE", "/api/v1/session", { token: tokens.revoked });
   tokens.expired = await signIn(world, "MS2");
@@ -30,21 +36,39 @@ beforeAll(async () => {
   );
   await foundSociety(world);
   for (const [memberNo, loanNo] of Object.entries(loans)) await lend(world, memberNo, { loanNo });
+  const body = "member_no,amount\nMS1,5\n";
+  const given = { token: tokens.clerk, body, headers: { "content-type": "text/csv" } };
+  await world.send("POST", `/api/v1/check-off?${asked["check-off.prepare"]}`, given);
+  await world.send("POST", `/api/v1/imports?${asked["imports.upload"]}`, given);
 });
 
 const guarded = everyEndpoint.filter(({ audience }) => audience.kind !== "anyone");
 const records = everyEndpoint.filter(({ audience }) => audience.kind === "record");
-const staffOnly = guarded.filter(({ audience }) => audience.kind === "staff");
 
 /** Calls that end the session or need a loan in some state; the tests of the slice answer them. */
-const special = /^auth\.signOut$|^instant-loans\.(register|amend|application|approval|decline)$/;
-const ofState = /^instant-loans\.(disbursement|repayments|withdrawal)$/;
-const harmless = guarded.filter(({ name }) => !special.test(name) && !ofState.test(name));
-
-const roles = ["clerk", "checker", "administrator"] as const;
+const special =
+  /^auth\.signOut$|^instant-loans\.(register|amend|application|file|details|approval|decline)$/;
+const ofState =
+  /^instant-loans\.(disbursement|repayments|reversals|withdrawal)$|^loan-policy\.cancel$/;
+const ofGuarantee = /^guarantees\.(?!l)/;
+const ofFile = /^check-off\.(prepare|post|decide|rematch|discard|reverse|place|varianceFile)$/;
+const ofImport = /^imports\.(upload|map|remove|send|giveBack|post|undo|discard)$/;
+const ofStaff = /^auth\.changeSelf$|^second-factor\.(?!standing$)|^staff\.(?!list$)/;
+const ofYear = /^dividends\.(?!list$|sums$|split$)|^members\..*Mobile/;
+const ofProof = /^months\.(?!list$)|^exports\./;
+const ofPayout = /^payouts\.(?!list$|files$)|^contacts\.(?!list$|ownCancellation$)/;
+const ofRegister = /^registration\.|^suspensions\.|^exits\.(?!list$|ofMember$)/;
+const ofMoney = [ofState, ofGuarantee, ofFile, ofImport, ofYear, ofPayout, ofProof];
+const ofRequest = /^privacy-desk\.(?!list$)|^privacy\.withdrawal$/;
+const ofCase = /^(cases|case-desk)\.(?!mine$|queue$)|^holidays\.remove$|^notices\.(?!desk$)/;
+const ofSettings = /^settings\.(save|remove)|^message-texts\.(save|reset)$|^dividend-tax\.cancel/;
+const ofPeople = [special, ofStaff, ofRegister, ofRequest, ofCase, ofSettings];
+const needsMore = [...ofMoney, ...ofPeople];
+const harmless = guarded.filter(({ name }) => !needsMore.some((known) => known.test(name)));
 
 /** A token of somebody whom the call is for. */
 function rightful({ audience }: Endpoint): string {
+  if (audience.kind === "colleague") return tokens.clerk;
   if (audience.kind !== "staff") return tokens.own;
   const role = roles.find((one) => roleMay(one, audience.permission));
   return tokens[role ?? "clerk"];
@@ -55,8 +79,31 @@ const loans: Readonly<Record<string, string>> = { MS1: "LN-1", MS2: "LN-2" };
 /** Something of the right form for every part of an address but the member's number. */
 const named: Readonly<Record<string, string>> = {
   id: "1",
+  year: "2025",
+  list: "exceptions",
+  batch: "1",
+  account: "bank",
+  exported: "loans",
+  importId: "1",
+  file: "1",
+  kind: "members",
+  row: "2",
   statement: "savings",
   code: "ABCD-EFGH-2345",
+  caseNo: "Q-000001",
+  day: "2026-05-27",
+  secret: "nobody-was-told",
+  template: "loan-applied",
+  staffNo: "NOBODY",
+};
+
+/** What must follow the `?` of those calls that ask for something. */
+const asked: Readonly<Record<string, string>> = {
+  "members.search": "search=member",
+  "check-off.prepare": "month=2026-05&declared=5&fileName=may.csv",
+  "imports.upload": "kind=entries&fileName=may.csv",
+  "check-off.lines": "state=matched",
+  "check-off.variance": "kind=missing",
 };
 
 const pathFor = ({ path }: Endpoint, memberNo: string) =>
@@ -80,12 +127,25 @@ const policy = {
 };
 const bodies: Readonly<Record<string, unknown>> = {
   "statements.document": { format: "csv" },
+  "privacy.copy": { format: "json" },
+  "privacy.consent": { version: 1 },
+  "privacy.ask": { kind: "access" },
   "instant-loans.setPolicy": { ...policy, effectiveFrom: "2026-05-01" },
+  "loan-policy.listMember": { memberNo: "MS1", reason: "Arrears" },
+  "loan-policy.removeMember": { reason: "Paid" },
+  "loan-policy.cancel": {},
+  "sms-spend.saveBudget": { version: 0, budget: 1000, partPrice: "0.80" },
+  "dividend-tax.setRate": {
+    mode: "PAY THROUGH EFT(MOBILE)",
+    effectiveFrom: "2026-05-01",
+    basisPoints: 1000,
+  },
+  "holidays.add": { day: "2026-05-27", name: { en: "Idd-ul-Adha", sw: "Idi ya Kuchinja" } },
   "instant-loans.previewPolicy": { policy, amounts: [5000], period: 2 },
 };
 
 const call = (endpoint: Endpoint, memberNo: string, token?: string) =>
-  world.send(endpoint.method, pathFor(endpoint, memberNo), {
+  world.send(endpoint.method, `${pathFor(endpoint, memberNo)}?${asked[endpoint.name] ?? ""}`, {
     ...(token !== undefined && { token }),
     ...(endpoint.name in bodies && { body: bodies[endpoint.name] }),
   });
@@ -114,22 +174,6 @@ describe("every guarded call", () => {
       const reply = await call(endpoint, "MS1", rightful(endpoint));
       expect(reply.status, reply.text).toBe(endpoint.status);
       expect(() => endpoint.answer.parse(reply.body)).not.toThrow();
-    },
-  );
-});
-
-describe("every call for staff", () => {
-  it.each(staffOnly.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s refuses members and roles without its permission, before anything else",
-    async (_, endpoint) => {
-      const without = roles.filter((role) => {
-        return endpoint.audience.kind === "staff" && !roleMay(role, endpoint.audience.permission);
-      });
-      for (const token of [tokens.own, ...without.map((role) => tokens[role])]) {
-        const reply = await call(endpoint, "MS1", token);
-        expect(reply.status).toBe(403);
-        expect(reply.body).toMatchObject({ reason: "staff-only" });
-      }
     },
   );
 });
@@ -171,7 +215,12 @@ describe("every call on a member's record", () => {
     expect((await ask("MS1")).status).toBe(422);
   });
 
-  it.each(records.map((endpoint) => [endpoint.name, endpoint] as const))(
+  // What the auditor may not, staff may only where the tests of its slice say.
+  const readByStaff = records.filter(({ audience }) => {
+    return audience.kind === "record" && roleMay("auditor", audience.staff);
+  });
+
+  it.each(readByStaff.map((endpoint) => [endpoint.name, endpoint] as const))(
     "%s may be read by staff, each look in the audit trail",
     async (_, endpoint) => {
       const count = async () => {
@@ -184,7 +233,7 @@ describe("every call on a member's record", () => {
       };
       const before = await count();
       expect((await call(endpoint, "MS2", tokens.clerk)).status).toBe(endpoint.status);
-      expect((await call(endpoint, "MS2", tokens.checker)).status).toBe(endpoint.status);
+      expect((await call(endpoint, "MS2", tokens.auditor)).status).toBe(endpoint.status);
       expect(await count()).toBe(before + 2);
     },
   );
@@ -205,16 +254,20 @@ describe("what follows the ?", () => {
   const unknown = "mine=1";
   const ownOnes = harmless.filter(({ path }) => /\/(members|session|notices)\b/.test(path));
   const earlier = records.filter(({ path }) => !path.startsWith("/api/v1/members/"));
-  const asked = (endpoint: Endpoint) =>
-    world.send(endpoint.method, `${pathFor(endpoint, "MS1")}?${unknown}`, {
-      token: tokens.own,
-      ...(endpoint.name in bodies && { body: bodies[endpoint.name] }),
-    });
+  const ask = (endpoint: Endpoint) =>
+    world.send(
+      endpoint.method,
+      `${pathFor(endpoint, "MS1")}?${unknown}&${asked[endpoint.name] ?? ""}`,
+      {
+        token: rightful(endpoint),
+        ...(endpoint.name in bodies && { body: bodies[endpoint.name] }),
+      },
+    );
 
   it.each(ownOnes.map((endpoint) => [endpoint.name, endpoint] as const))(
     "%s refuses a key it does not know, by its name",
     async (_, endpoint) => {
-      const reply = await asked(endpoint);
+      const reply = await ask(endpoint);
       expect(reply.status).toBe(422);
       expect(reply.body).toMatchObject({ errors: [{ field: "mine" }] });
     },
@@ -223,7 +276,7 @@ describe("what follows the ?", () => {
   it.each(earlier.map((endpoint) => [endpoint.name, endpoint] as const))(
     "%s of the earlier client ignores what it does not know",
     async (_, endpoint) => {
-      expect((await asked(endpoint)).status).toBe(200);
+      expect((await ask(endpoint)).status).toBe(200);
     },
   );
 });

@@ -27,7 +27,7 @@ export interface ServedWorld extends World {
   readonly config: Config;
   readonly address: string;
   send(method: string, path: string, options?: SendOptions): Promise<Reply>;
-  /** The texts that were sent, newest first. */
+  /** The texts that were sent by SMS, newest first. */
   messages(): Promise<{ to: string; text: string }[]>;
 }
 
@@ -61,13 +61,21 @@ export function useServedWorld(options: ServedWorldOptions = {}): ServedWorld {
     await app.listen({ host: "127.0.0.1", port: 0 });
     const { port } = app.server.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}`;
-    const templates = messageTemplates(settled.secret);
-    const messages = () => database.snapshot((snapshot) => recentMessages(snapshot, templates));
+    const templates = messageTemplates(settled);
+    const messages = async () => {
+      const recent = await database.snapshot((snapshot) => recentMessages(snapshot, templates));
+      return recent.filter(({ channel }) => channel === "sms");
+    };
     Object.assign(served, world, { config: settled, address, messages });
     served.send = (method, path, options) => send(address, method, path, options);
   });
   afterAll(() => Promise.all(closing.map((close) => close())));
   return served;
+}
+
+/** What so many answers came to, the best first: which of them won does not matter. */
+export function statusesOf(replies: readonly Reply[]): number[] {
+  return replies.map(({ status }) => status).toSorted((one, other) => one - other);
 }
 
 async function send(
@@ -83,7 +91,7 @@ async function send(
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isRaw(body) ? (body as string) : JSON.stringify(body) }),
   });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
@@ -93,4 +101,9 @@ async function send(
     body: isJson && text !== "" ? (JSON.parse(text) as unknown) : null,
     text,
   };
+}
+
+/** Text and bytes are sent as they are, right or wrong. */
+function isRaw(body: unknown): boolean {
+  return typeof body === "string" || body instanceof Uint8Array;
 }

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { makeDemoFolder } from "../scripts/lib/seeded-demo.js";
 import { lastWill } from "./last-will.ts";
 import { databaseProcesses } from "./processes.ts";
 
@@ -23,9 +24,6 @@ let folder: string;
 let servers: ChildProcess[];
 
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "akiba-start-")));
-  chmodSync(folder, 0o711);
-  lastWill(folder);
   servers = [];
 });
 
@@ -36,7 +34,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("the start command", () => {
+describe("the first start", () => {
+  beforeEach(beginEmpty);
+
   it("serves the portal and says where to go and whom to sign in as", async () => {
     const server = await start();
     expect((await fetch(server.url)).status).toBe(200);
@@ -44,6 +44,34 @@ describe("the start command", () => {
     expect(server.said()).toMatch(/Akiba is ready at http:\/\/localhost:\d+/);
     expect(server.said()).toContain("MS1001   Demo-2026-mwanachama");
     expect(server.said()).toContain("/dev/outbox");
+  });
+
+  it("lets two servers start at the same moment on one folder", async () => {
+    const [one, two] = await Promise.all([start(), start()]);
+    await end(one.process, "SIGINT");
+    expect((await fetch(`${two.url}/health/ready`)).status).toBe(200);
+    await end(two.process, "SIGINT");
+    expect(databaseProcesses(folder)).toEqual([]);
+  });
+
+  it("starts nothing of its own when it is given a database", async () => {
+    const at = encodeURIComponent(postgres.host ?? "");
+    const database = `start_${process.pid}`;
+    await administer(`create database ${database}`);
+    const url = `postgres://${postgres.user}@${at}:${postgres.port ?? 5432}/${database}`;
+    const server = await start({ DATABASE_URL: url });
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    expect(databaseProcesses(folder)).toEqual([]);
+    expect(readdirSync(folder)).not.toContain("postgres");
+    await end(server.process, "SIGTERM");
+    await administer(`drop database ${database} with (force)`);
+  });
+});
+
+describe("a start over what an earlier one left", () => {
+  beforeEach(async () => {
+    folder = realpathSync(await makeDemoFolder());
+    lastWill(folder);
   });
 
   it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("leaves no process at %s", async (signal) => {
@@ -78,30 +106,11 @@ describe("the start command", () => {
     process.kill(postmaster(), "SIGKILL");
     await becomesReady(server.url);
   });
-
-  it("lets two servers start at the same moment on one folder", async () => {
-    const [one, two] = await Promise.all([start(), start()]);
-    await end(one.process, "SIGINT");
-    expect((await fetch(`${two.url}/health/ready`)).status).toBe(200);
-    await end(two.process, "SIGINT");
-    expect(databaseProcesses(folder)).toEqual([]);
-  });
-
-  it("starts nothing of its own when it is given a database", async () => {
-    const at = encodeURIComponent(postgres.host ?? "");
-    const database = `start_${process.pid}`;
-    await administer(`create database ${database}`);
-    const url = `postgres://${postgres.user}@${at}:${postgres.port ?? 5432}/${database}`;
-    const server = await start({ DATABASE_URL: url });
-    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-    expect(databaseProcesses(folder)).toEqual([]);
-    expect(readdirSync(folder)).not.toContain("postgres");
-    await end(server.process, "SIGTERM");
-    await administer(`drop database ${database} with (force)`);
-  });
 });
 
 describe("a start that cannot be", () => {
+  beforeEach(beginEmpty);
+
   it("names the port that is taken and the variable that changes it", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
@@ -128,6 +137,12 @@ describe("a start that cannot be", () => {
     expect(said).toContain("DATABASE_URL is missing");
   });
 });
+
+function beginEmpty(): void {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "akiba-start-")));
+  chmodSync(folder, 0o711);
+  lastWill(folder);
+}
 
 function launch(env: Record<string, string>): { child: ChildProcess; said: () => string } {
   // The server reads no arguments; this one names the process as this test's.

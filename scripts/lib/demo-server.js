@@ -1,66 +1,19 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { root } from "./run.js";
+import { rmSync } from "node:fs";
+import { runServer } from "./run-server.js";
+import { makeDemoFolder } from "./seeded-demo.js";
 
 /**
- * Starts the built server as a fresh demo on a free port, with more variables if given; `stop`
+ * Starts the built server as a demo of today on a free port, with more variables if given; `stop`
  * leaves nothing of it.
  */
 export async function startDemo(environment = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), "akiba-demo-"));
-  // When root starts it, PostgreSQL is another user and must be able to enter.
-  chmodSync(dataDir, 0o711);
-  const port = await findPort();
-  const server = spawn(process.execPath, ["dist/server/main.js"], {
-    cwd: root,
-    env: {
-      ...process.env,
-      ...environment,
-      // So that no .env is read; and an empty variable counts as absent.
-      NODE_ENV: "test",
-      AKIBA_MODE: "demo",
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: "",
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const ended = once(server, "exit");
-  const stop = async () => {
-    server.kill("SIGTERM");
-    await ended;
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  const url = `http://127.0.0.1:${port}`;
+  const dataDir = await makeDemoFolder();
+  const discard = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    await ready(url, server);
+    const { url, pid, stop } = await runServer(dataDir, environment);
+    return { url, dataDir, pid, stop: () => stop().then(discard) };
   } catch (error) {
-    await stop();
+    discard();
     throw error;
   }
-  return { url, dataDir, pid: server.pid, stop };
-}
-
-async function ready(url, server) {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await pause(50)) {
-    if (server.exitCode !== null) break;
-    const answer = await fetch(`${url}/health/ready`).catch(() => null);
-    if (answer?.ok) return;
-  }
-  throw new Error("The demo did not become ready; its reason is above.");
-}
-
-async function findPort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

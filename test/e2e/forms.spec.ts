@@ -1,8 +1,5 @@
 import { expect, logIn, test } from "./portal.ts";
 
-// The same code runs on every size of screen: once is enough.
-test.skip(({ isMobile }) => isMobile, "not a matter of the screen");
-
 test("Login works by the keyboard alone", async ({ page, visitor }) => {
   await page.goto("/Login");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -91,6 +88,8 @@ test("sign-up marks each wrong field and loses nothing that was typed", async ({
     await expect(field).toHaveAccessibleDescription(words);
     await expect(field).toHaveAttribute("aria-invalid", "true");
   }
+  const notice = page.getByRole("checkbox", { name: /privacy notice/ });
+  await expect(notice).toHaveAccessibleDescription("Read the privacy notice, then tick this box.");
   await expect(page.getByLabel("Member No")).toBeFocused();
 });
 

@@ -27,6 +27,7 @@ test("a new member signs up, logs in, sees what they have and leaves", async ({
   await page.getByLabel("Email").fill("mwanachama@example.com");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Password Confirmation", { exact: true }).fill(PASSWORD);
+  await page.getByRole("checkbox", { name: /I have read the privacy notice/ }).check();
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByText("Registration Successful")).toBeVisible();

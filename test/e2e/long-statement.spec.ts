@@ -38,8 +38,7 @@ test("20,000 rows are scrolled through, and each knows its place", async ({ page
   await expect(page.locator("main tbody + tbody tr")).toHaveCount(1);
 });
 
-test("paper has all rows and no chrome", async ({ page, isMobile }) => {
-  test.skip(isMobile, "paper has one width");
+test("paper has all rows and no chrome", { tag: "@wide" }, async ({ page }) => {
   await openLong(page, 1000);
   await page.emulateMedia({ media: "print" });
   await expect(page.locator("main tbody tr[aria-rowindex]")).toHaveCount(1001);

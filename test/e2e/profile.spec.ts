@@ -31,8 +31,7 @@ test("the profile shows the register's details and the three totals", async ({
   }
 });
 
-test("the shell has the sizes of the specification", async ({ page, isMobile }) => {
-  test.skip(isMobile, "on a phone the shell folds");
+test("the shell has the sizes of the specification", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/app");
   const box = async (of: string) => page.locator(of).boundingBox();
   expect((await box("header > div"))?.width).toBe(1300);
@@ -61,29 +60,34 @@ test("the menu holds the specification's pages in its order", async ({ page, isM
     "Share Capital List",
     "Share Statement",
     "W/drawable Stmt",
+    "Notes",
+    "Questioners",
   ]);
   await expect(menu.getByRole("button").last()).toHaveText("Log Out");
 });
 
-test("the phone's menu closes by Escape and gives the focus back", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "the drawer is for phones");
-  await page.goto("/app/Notes");
-  const open = page.getByRole("button", { name: "Menu", exact: true });
-  await open.click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(open).toBeFocused();
-});
+test(
+  "the phone's menu closes by Escape and gives the focus back",
+  { tag: "@narrow" },
+  async ({ page }) => {
+    await page.goto("/app/Notes");
+    const open = page.getByRole("button", { name: "Menu", exact: true });
+    await open.click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(open).toBeFocused();
+  },
+);
 
 const titles = {
   AddLoanForm: "Apply Instant Loan",
   LoanList: "Loan List",
-  Questions: "Questions",
-  AddMemberForm: "Add Member",
-  UpdateLoanData: "Update Loan Data",
+  Questions: "Questions and suggestions",
+  AddMemberForm: "For the office",
+  UpdateLoanData: "For the office",
   SplitDividend: "Split Dividend",
-  Instant: "Instant",
+  Instant: "For the office",
   DividendList: "Dividend Statement",
   LoanStatement: "Member Statement Summary",
   GurantorList: "Guarantor Statement",

@@ -1,8 +1,5 @@
 import { expect, signedInTest as test } from "./portal.ts";
 
-// The same code runs on every size of screen: once is enough.
-test.skip(({ isMobile }) => isMobile, "not a matter of the screen");
-
 test("a slow answer shows the shape of what is coming, and a quick one does not", async ({
   page,
 }) => {

@@ -1,26 +1,14 @@
-import { execFileSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { extractText, getDocumentProxy } from "unpdf";
 import { expect, signedInTest as test } from "./portal.ts";
 
-const canReadPdf = (() => {
-  try {
-    execFileSync("pdftotext", ["-v"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
-test("the code of a PDF just issued leads to its figures", async ({ page, isMobile }) => {
-  test.skip(!canReadPdf || isMobile, "pdftotext reads the paper's code, once");
+test("the code of a PDF just issued leads to its figures", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/app/ShareStatement");
   const closing = await page.locator("tfoot td").last().innerText();
   const arrives = page.waitForEvent("download");
   await page.getByRole("button", { name: "PDF", exact: true }).click();
-  const paper = execFileSync("pdftotext", [
-    "-layout",
-    await (await arrives).path(),
-    "-",
-  ]).toString();
+  const pdf = new Uint8Array(await readFile(await (await arrives).path()));
+  const { text: paper } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
   const code = /\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(paper)?.[0] ?? "";
   await page.goto(`/Verify/${code}`);
   await expect(page.getByText(`Ksh ${closing}`)).toBeVisible();

@@ -1,35 +1,20 @@
 import type { Page } from "@playwright/test";
-
-/** One screen that `npm run shots` photographs, at each size and in each colour scheme. */
-export interface Screen {
-  /** The picture's file name; `npm run shots -- word` takes the names that contain the word. */
-  name: string;
-  path: string;
-  as: "nobody" | "member" | "clerk" | "checker" | "administrator";
-  /** What happens before the page is opened, such as calls made to fail. */
-  before?: (page: Page) => Promise<unknown>;
-  /** What happens once it is open, such as a form filled in. */
-  after?: (page: Page) => Promise<unknown>;
-}
-
-const abort = (pattern: string) => (page: Page) => page.route(pattern, (route) => route.abort());
-
-/** Opens the page once more with calls that are never answered: what loading looks like. */
-const keepLoading = (pattern: string) => async (page: Page) => {
-  await page.route(pattern, () => undefined);
-  await page.reload({ waitUntil: "commit" });
-  await page
-    .getByRole("status", { name: /^Loading/ })
-    .first()
-    .waitFor();
-};
-
-const seen = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
-
-async function speakKiswahili(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Kiswahili" }).click();
-  await page.getByRole("button", { name: "English" }).waitFor();
-}
+import { abort, keepLoading, type Screen, seen, speakKiswahili } from "./arrange.ts";
+import { caseScreens } from "./cases.ts";
+import { deskScreens } from "./desk-screens.ts";
+import { dividendDeskScreens } from "./dividend-desk.ts";
+import { proofScreens } from "./proof-screens.ts";
+import { guaranteeScreens } from "./guarantee-screens.ts";
+import * as policy from "./loan-policy.ts";
+import { membershipScreens } from "./membership-screens.ts";
+import { checkOffScreens } from "./check-off.ts";
+import { settingsScreens } from "./settings.ts";
+import { privacyScreens } from "./privacy.ts";
+import { payoutScreens } from "./payout-screens.ts";
+import { importScreens } from "./imports.ts";
+import { splitScreens } from "./split-screens.ts";
+import { staffScreens } from "./staff-screens.ts";
+import { answerLoans, fillLoan, noLoans, submitLoan } from "./loan-states.ts";
 
 async function fillSignUp(page: Page): Promise<void> {
   await page.getByLabel("Member No").fill("MS1012");
@@ -47,6 +32,12 @@ async function refuseLogin(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByRole("alert").waitFor();
 }
+
+const searchFor = (typed: string, shown: string) => async (page: Page) => {
+  await page.getByRole("combobox").fill(typed);
+  await page.getByText(shown).first().waitFor();
+  await page.getByRole("combobox").press("ArrowDown");
+};
 
 async function openMenu(page: Page): Promise<void> {
   const narrow = (page.viewportSize()?.width ?? 0) < 960;
@@ -130,7 +121,8 @@ export const screens: Screen[] = [
   },
   { name: "profile-loading", path: "/app", as: "member", after: keepLoading("**/api/v1/*/**") },
   { name: "notes", path: "/app/Notes", as: "member" },
-  { name: "not-open", path: "/app/Questions", as: "member" },
+  { name: "staff-only", path: "/app/Instant", as: "member" },
+  { name: "desk-role", path: "/app/LoanPolicy", as: "clerk" },
   { name: "savings", path: "/app/ShareStatement", as: "member" },
   { name: "savings-kiswahili", path: "/app/ShareStatement", as: "member", after: speakKiswahili },
   {
@@ -189,18 +181,193 @@ export const screens: Screen[] = [
   { name: "loans", path: "/app/LoanStatement", as: "member" },
   { name: "loan", path: "/app/LoanStatement?loan=DL0318", as: "member" },
   { name: "loan-unknown", path: "/app/LoanStatement?loan=NONE-1", as: "member" },
+  ...guaranteeScreens,
+  ...privacyScreens,
+  ...splitScreens,
+  ...staffScreens,
+  { name: "apply", path: "/app/AddLoanForm", as: "member" },
+  { name: "apply-filled", path: "/app/AddLoanForm", as: "member", after: fillLoan("5 001") },
+  { name: "apply-cliff", path: "/app/AddLoanForm", as: "member", after: fillLoan("5,000") },
+  { name: "apply-refused", path: "/app/AddLoanForm", as: "member", after: submitLoan },
+  {
+    name: "apply-lost",
+    path: "/app/AddLoanForm",
+    as: "member",
+    before: abort("**/instant/register"),
+    after: async (page) => {
+      await fillLoan("6600")(page);
+      await submitLoan(page);
+    },
+  },
+  {
+    name: "apply-kiswahili",
+    path: "/app/AddLoanForm",
+    as: "member",
+    after: async (page) => {
+      await fillLoan("5000")(page);
+      await speakKiswahili(page);
+    },
+  },
+  {
+    name: "apply-blocked",
+    path: "/app/AddLoanForm",
+    as: "member",
+    before: answerLoans,
+    after: seen("You cannot borrow just now"),
+  },
+  {
+    name: "apply-failed",
+    path: "/app/AddLoanForm",
+    as: "member",
+    before: abort("**/instant-loans/policy"),
+    after: seen("We could not load the application form"),
+  },
+  {
+    name: "apply-loading",
+    path: "/app/AddLoanForm",
+    as: "member",
+    after: keepLoading("**/instant-loans/policy"),
+  },
+  { name: "loan-list", path: "/app/LoanList", as: "member", before: answerLoans },
+  {
+    name: "loan-list-empty",
+    path: "/app/LoanList",
+    as: "member",
+    before: (page) => page.route("**/loans", (route) => route.fulfill({ json: noLoans })),
+  },
+  {
+    name: "loan-list-failed",
+    path: "/app/LoanList",
+    as: "member",
+    before: abort("**/loans"),
+    after: seen("We could not load your loans"),
+  },
+  {
+    name: "application",
+    path: "/app/LoanList?loan=INS-2026-0004",
+    as: "member",
+    before: answerLoans,
+  },
+  {
+    name: "application-kiswahili",
+    path: "/app/LoanList?loan=INS-2026-0004",
+    as: "member",
+    before: answerLoans,
+    after: speakKiswahili,
+  },
+  {
+    name: "application-declined",
+    path: "/app/LoanList?loan=INS-2026-0002",
+    as: "member",
+    before: answerLoans,
+  },
+  {
+    name: "application-paid-out",
+    path: "/app/LoanList?loan=INS-2026-0001",
+    as: "member",
+    before: answerLoans,
+  },
+  {
+    name: "application-withdrawing",
+    path: "/app/LoanList?loan=INS-2026-0004",
+    as: "member",
+    before: answerLoans,
+    after: (page) => page.getByRole("button", { name: "Withdraw" }).click(),
+  },
+  { name: "application-unknown", path: "/app/LoanList?loan=NONE-1", as: "member" },
+  { name: "profile-waiting", path: "/app", as: "member", before: answerLoans },
   { name: "guarantor", path: "/app/GurantorList", as: "member" },
   { name: "withdrawable", path: "/app/WithdrawableStatement", as: "member" },
   { name: "verify", path: "/Verify", as: "nobody" },
   { name: "verify-unknown", path: "/Verify/AAAA-BBBB-CCCC", as: "nobody" },
   { name: "verify-differs", path: "/Verify", as: "nobody", before: answerCode, after: compare },
   { name: "staff", path: "/app", as: "clerk" },
+  ...checkOffScreens,
+  ...importScreens,
+  ...deskScreens,
+  ...caseScreens,
+  ...membershipScreens,
+  ...dividendDeskScreens,
+  ...proofScreens,
+  ...payoutScreens,
+  { name: "member-search-empty", path: "/app/Instant", as: "clerk" },
+  {
+    name: "member-search-hits",
+    path: "/app/Instant",
+    as: "clerk",
+    after: searchFor("mut", "by name"),
+  },
+  {
+    name: "member-search-phone",
+    path: "/app/Instant",
+    as: "clerk",
+    after: searchFor("0712", "by phone"),
+  },
+  {
+    name: "member-search-short",
+    path: "/app/Instant",
+    as: "clerk",
+    after: searchFor("wa", "Type 3 letters"),
+  },
+  {
+    name: "member-search-none",
+    path: "/app/Instant",
+    as: "clerk",
+    after: searchFor("xyzzy", "No member is found"),
+  },
+  {
+    name: "member-search-failed",
+    path: "/app/Instant",
+    as: "clerk",
+    before: abort("**/members?search=*"),
+    after: searchFor("wanjiru", "The search did not come through"),
+  },
+  {
+    name: "member-search-limited",
+    path: "/app/Instant",
+    as: "clerk",
+    before: (page) =>
+      page.route("**/members?search=*", (route) =>
+        route.fulfill({ status: 429, headers: { "retry-after": "42" }, json: { code: 429 } }),
+      ),
+    after: searchFor("wanjiru", "very many searches"),
+  },
+  {
+    name: "member-search-kiswahili",
+    path: "/app/Instant",
+    as: "clerk",
+    after: async (page) => {
+      await speakKiswahili(page);
+      await searchFor("mut", "kwa jina")(page);
+    },
+  },
+  { name: "member-record", path: "/app/MemberRecord?member=MS1001", as: "clerk" },
+  {
+    name: "member-record-kiswahili",
+    path: "/app/MemberRecord?member=MS1001",
+    as: "clerk",
+    after: speakKiswahili,
+  },
+  { name: "member-record-unknown", path: "/app/MemberRecord?member=NONE", as: "clerk" },
+  { name: "member-record-unnamed", path: "/app/MemberRecord", as: "clerk" },
+  {
+    name: "member-record-loading",
+    path: "/app/MemberRecord?member=MS1001",
+    as: "clerk",
+    after: keepLoading("**/record"),
+  },
+  { name: "policy", path: "/app/LoanPolicy", as: "administrator", after: policy.typePolicy },
+  { name: "policy-wrong", path: "/app/LoanPolicy", as: "administrator", after: policy.typeWrong },
+  { name: "policy-question", path: "/app/LoanPolicy", as: "administrator", after: policy.askToSet },
+  { name: "policy-set", path: "/app/LoanPolicy", as: "administrator", after: policy.listSomebody },
+  ...settingsScreens,
 ];
 
 const accounts = {
   member: ["MS1001", "Demo-2026-mwanachama"],
   clerk: ["ST9001", "Demo-2026-mfanyakazi"],
-  checker: ["ST9002", "Demo-2026-mfanyakazi"],
+  officer: ["ST9002", "Demo-2026-mfanyakazi"],
+  treasurer: ["ST9005", "Demo-2026-mfanyakazi"],
   administrator: ["ST9003", "Demo-2026-mfanyakazi"],
 } as const;
 

@@ -121,7 +121,9 @@ export const commentRules: readonly Rule[] = [
     violations: ["work/main", "root/x", "home/me/x", "Users/me/x"].map((place) => ({
       "docs/operations.md": `Look in \`/${place}\`.`,
     })),
-    inOrder: [{ "docs/operations.md": "Look at `/app/LoanList` and `src/work/x`." }],
+    inOrder: ["work/x", "root/x"].map((place) => ({
+      "docs/operations.md": `Look at \`/app/LoanList\` and \`src/${place}\`.`,
+    })),
   },
   {
     name: "nothing names the host that packages come from",

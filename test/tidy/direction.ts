@@ -10,8 +10,13 @@ const foundation = new Set([
   "membership",
   "audit",
   "outbox",
+  "payouts",
+  "personal-data",
   "one-time-codes",
+  "sessions",
+  "employment",
   "documents",
+  "casework",
 ]);
 
 /** Which part of the tree a file belongs to; direction is decided between parts. */

@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { root } from "./run.js";
+
+/** Starts the built server as a demo over a folder, on a free port, and waits until it serves. */
+export async function runServer(dataDir, environment) {
+  const port = await findPort();
+  const server = spawn(process.execPath, ["dist/server/main.js"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...environment,
+      // So that no .env is read; and an empty variable counts as absent.
+      NODE_ENV: "test",
+      AKIBA_MODE: "demo",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: "",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = once(server, "exit");
+  const stop = async () => {
+    server.kill("SIGTERM");
+    await ended;
+  };
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await ready(url, server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, pid: server.pid, stop };
+}
+
+async function ready(url, server) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await pause(50)) {
+    if (server.exitCode !== null) break;
+    const answer = await fetch(`${url}/health/ready`).catch(() => null);
+    if (answer?.ok) return;
+  }
+  throw new Error("The demo did not become ready; its reason is above.");
+}
+
+async function findPort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return port;
+}

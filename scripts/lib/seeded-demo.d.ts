@@ -1,0 +1,2 @@
+/** Makes a new folder that holds the demo's data as of today, seeded once for each build. */
+export function makeDemoFolder(): Promise<string>;

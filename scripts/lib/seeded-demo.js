@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "./run.js";
+import { runServer } from "./run-server.js";
+
+const shelf = join(root, ".cache", "demo");
+
+/**
+ * Makes a new folder that holds the demo's data as of today. The first start of a build seeds it,
+ * which takes seconds; the others copy what that one left.
+ */
+export async function makeDemoFolder() {
+  const kept = await keptDemo();
+  const folder = makeFolder();
+  copyInto(folder, kept);
+  return folder;
+}
+
+async function keptDemo() {
+  const kept = join(shelf, fingerprint());
+  if (existsSync(kept)) return kept;
+  const folder = makeFolder();
+  const server = await runServer(folder, {});
+  await server.stop();
+  // Whoever is first at the same moment wins; the folders are alike.
+  const copied = mkdtempSync(join(makeShelf(kept), "new-"));
+  copyInto(copied, folder);
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    renameSync(copied, kept);
+  } catch (error) {
+    if (!existsSync(kept)) throw error;
+    rmSync(copied, { recursive: true, force: true });
+  }
+  return kept;
+}
+
+function makeFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "akiba-demo-"));
+  // When root starts it, PostgreSQL is another user and must be able to enter.
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Clears away what earlier builds left. */
+function makeShelf(kept) {
+  mkdirSync(shelf, { recursive: true });
+  for (const name of readdirSync(shelf)) {
+    const path = join(shelf, name);
+    if (path !== kept && !name.startsWith("new-")) rmSync(path, { recursive: true, force: true });
+  }
+  return shelf;
+}
+
+/** What the data depend on: the server, its migrations, and the day they are seeded on. */
+function fingerprint() {
+  const hash = createHash("sha256");
+  hash.update(new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Nairobi" }).format());
+  for (const folder of ["dist/server", "migrations"]) {
+    for (const name of readdirSync(join(root, folder)).toSorted()) {
+      if (!name.endsWith(".map")) hash.update(name).update(readFileSync(join(root, folder, name)));
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Copies with owners and modes, which PostgreSQL looks at; Node's own copying keeps neither. */
+function copyInto(folder, from) {
+  execFileSync("cp", ["-a", `${from}/.`, folder]);
+}

@@ -1,0 +1,150 @@
+import type { Locator, Page } from "@playwright/test";
+import { fits, test } from "./own-society.ts";
+import { expect } from "./portal.ts";
+
+/** Goes on with Tab until something has the focus, as who has no mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let press = 0; press < 80; press += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target).toBeFocused();
+}
+
+async function pressOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press("Enter");
+}
+
+/** Fills fields one after the other, an empty one left as it is. */
+async function typeOn(page: Page, values: readonly string[]): Promise<void> {
+  for (const value of values) {
+    if (value !== "") await page.keyboard.type(value);
+    await page.keyboard.press("Tab");
+  }
+}
+
+async function openFromMenu(page: Page, name: string | RegExp): Promise<void> {
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await pressOn(page, menu.getByRole("link", { name }));
+}
+
+/** Says yes to a question, which begins at its harmless answer. */
+async function agree(page: Page, yes: string): Promise<void> {
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
+  await fits(page);
+  await pressOn(page, question.getByRole("button", { name: yes }));
+  await expect(question).toHaveCount(0);
+}
+
+async function register(clerk: Page): Promise<string> {
+  await openFromMenu(clerk, "Members");
+  await pressOn(clerk, clerk.getByRole("link", { name: "Add member" }));
+  await tabTo(clerk, clerk.getByLabel("Name", { exact: true }));
+  await typeOn(clerk, ["Zawadi Mwikali Mutua", "39104482", "F", "29", "Kasarani", "0799 123 456"]);
+  await typeOn(clerk, ["zawadi@example.com"]);
+  await clerk.keyboard.type("2500");
+  await fits(clerk);
+  await clerk.keyboard.press("Enter");
+  await expect(clerk.getByRole("heading", { name: "Data submitted successfully" })).toBeFocused();
+  await fits(clerk);
+  return (await clerk.getByText(/^MS\d+$/).textContent()) ?? "";
+}
+
+async function askForChange(clerk: Page): Promise<void> {
+  await pressOn(clerk, clerk.getByRole("link", { name: "Open record" }));
+  await pressOn(clerk, clerk.getByRole("button", { name: "Ask for a change" }));
+  await tabTo(clerk, clerk.getByLabel("New mobile"));
+  await clerk.keyboard.type("0799 654 321");
+  await tabTo(clerk, clerk.getByLabel("How did you make sure who asks?"));
+  await clerk.keyboard.type("ID");
+  await tabTo(clerk, clerk.getByLabel("Why it changes"));
+  await clerk.keyboard.type("Lost the old phone");
+  await fits(clerk);
+  const question = clerk.getByRole("alertdialog");
+  await pressOn(clerk, question.getByRole("button", { name: "Ask for it" }));
+  await expect(question).toHaveCount(0);
+}
+
+async function sendImport(clerk: Page): Promise<void> {
+  await openFromMenu(clerk, "Import");
+  await fits(clerk);
+  await pressOn(clerk, clerk.getByRole("link", { name: "New import" }));
+  await tabTo(clerk, clerk.getByLabel("What the file holds"));
+  await clerk.keyboard.type("Entries");
+  const csv = "member_no,value_date,kind,amount\nMS1009,2024-02-01,deposit,1500\n";
+  const asked = clerk.waitForEvent("filechooser");
+  await pressOn(clerk, clerk.getByLabel("File", { exact: true }));
+  const chosen = { name: "till.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+  await (await asked).setFiles(chosen);
+  await pressOn(clerk, clerk.getByRole("button", { name: "Take in the file" }));
+  await pressOn(clerk, clerk.getByRole("button", { name: "Check the file" }));
+  await fits(clerk);
+  await pressOn(clerk, clerk.getByRole("button", { name: "Send to a checker" }));
+  await expect(clerk.getByText("Waits for somebody else to post it.")).toBeVisible();
+  await fits(clerk);
+}
+
+async function answerCase(clerk: Page): Promise<void> {
+  await openFromMenu(clerk, /^Suggestions/);
+  await expect(clerk.locator("a[data-case]").first()).toBeVisible();
+  await clerk.keyboard.press("j");
+  await clerk.keyboard.press("Enter");
+  await expect(clerk.getByLabel("Reply to the member")).toBeVisible();
+  await clerk.keyboard.press("r");
+  await clerk.keyboard.type("We look into it today.");
+  await clerk.keyboard.press("Tab");
+  await clerk.keyboard.press("Enter");
+  await expect(clerk.getByText("Reply sent.")).toBeVisible();
+  await fits(clerk);
+}
+
+/** The change waits for somebody else than the clerk, who is told who asked and how. */
+async function approveChange(treasurer: Page, memberNo: string): Promise<void> {
+  await openFromMenu(treasurer, /^Contact changes/);
+  const waiting = treasurer.getByRole("listitem").filter({ hasText: memberNo });
+  await fits(treasurer);
+  await pressOn(treasurer, waiting.getByRole("button", { name: /^Approve/ }));
+  await agree(treasurer, "Yes, approve");
+  await expect(waiting).toHaveCount(0);
+}
+
+async function reconcile(treasurer: Page): Promise<void> {
+  await openFromMenu(treasurer, "Books");
+  await pressOn(treasurer, treasurer.getByRole("link", { name: "Reconciler" }));
+  await pressOn(treasurer, treasurer.getByRole("button", { name: "Run now" }));
+  await expect(treasurer.getByText("The books tie.")).toBeVisible();
+  await fits(treasurer);
+}
+
+async function closeMonth(clerk: Page, treasurer: Page): Promise<void> {
+  await openFromMenu(clerk, "Books");
+  await pressOn(clerk, clerk.getByRole("link", { name: "Months" }));
+  await pressOn(clerk, clerk.getByRole("button", { name: "Prepare the close" }));
+  await expect(clerk.getByText("You did the first part")).toBeVisible();
+  await fits(clerk);
+  await pressOn(treasurer, treasurer.getByRole("link", { name: "Months" }));
+  await pressOn(treasurer, treasurer.getByRole("button", { name: /^Approve/ }));
+  await agree(treasurer, "Yes, close it");
+  await expect(treasurer.getByText("No month waits to be closed")).toBeVisible();
+  await fits(treasurer);
+}
+
+test("a clerk's day goes by the keyboard alone, with a colleague where two are needed", async ({
+  society,
+}) => {
+  test.setTimeout(150_000);
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app");
+  const memberNo = await register(clerk);
+  await askForChange(clerk);
+  await sendImport(clerk);
+  await answerCase(clerk);
+  const treasurer = await society.open("ST9005");
+  await treasurer.goto("/app");
+  await approveChange(treasurer, memberNo);
+  await reconcile(treasurer);
+  await closeMonth(clerk, treasurer);
+});

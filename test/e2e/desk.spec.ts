@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import { expect, openSession, staffPassword, test, violations } from "./portal.ts";
+
+/** What of the header is cut, and what lies over something else or past the edge. */
+function headerFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const header = document.querySelector("header");
+    const brand = header?.querySelector("a");
+    const names = [...(header?.querySelectorAll("b") ?? [])].map((one) => one.parentElement);
+    const shown = [brand, ...(header?.querySelectorAll("button") ?? []), names[0]]
+      .flatMap((element) => (element instanceof HTMLElement ? [element] : []))
+      .filter((element) => element.offsetWidth > 1);
+    const boxes = shown.map((element) => element.getBoundingClientRect());
+    const name = [...(brand?.querySelectorAll("span") ?? [])].find((span) => span.offsetWidth > 0);
+    const cut = name && name.scrollWidth > name.clientWidth ? ["the name is cut"] : [];
+    const over = boxes.flatMap(({ left, right }, at) => {
+      const before = boxes[at - 1]?.right ?? 0;
+      return left < before || right > window.innerWidth ? [shown[at]?.innerText ?? ""] : [];
+    });
+    return [...cut, ...over];
+  });
+}
+
+async function judgeHeader(page: Page): Promise<void> {
+  for (const width of [320, 360, 412, 600, 768]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const language of ["Kiswahili", "English"]) {
+      expect(await headerFaults(page), `${width} px`).toEqual([]);
+      await page.getByRole("button", { name: language }).click();
+      await page.getByRole("button", { name: language }).waitFor({ state: "detached" });
+    }
+  }
+}
+
+const clerk = { memberNo: "ST9001", password: staffPassword };
+
+test.describe("staff", () => {
+  test.use({
+    storageState: async ({ playwright, baseURL }, use) => {
+      const context = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+      await use(await openSession(context, clerk));
+      await context.dispose();
+    },
+  });
+
+  test("staff land at their desk, with a menu of what their role opens", async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto("/app");
+    await expect(page.getByRole("banner")).toContainText("Clerk");
+    if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
+    const menu = isMobile
+      ? page.getByRole("dialog", { name: "Whole menu" })
+      : page.getByRole("navigation", { name: "Menu" });
+    await expect(menu.getByRole("link")).toHaveText([
+      /^Loan queue/,
+      "Members",
+      "Dividends",
+      "Check-off",
+      "Payouts",
+      /^Suggestions/,
+      "Contact changes",
+      "Exits",
+      "Import",
+      "Books",
+      "Notices",
+      "Data requests",
+      "My security",
+    ]);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  const narrow = { tag: "@narrow" };
+  test(
+    "a narrow header keeps the society's name whole, the bar below fills its width",
+    narrow,
+    async ({ page }) => {
+      await page.goto("/app");
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await judgeHeader(page);
+      const bar = page.getByRole("navigation", { name: "Main" });
+      await page.setViewportSize({ width: 360, height: 740 });
+      const last = await bar.getByRole("button").boundingBox();
+      expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo(360, 0);
+    },
+  );
+
+  test("a page beyond one's role says whose it is, a member's leads to the desk", async ({
+    page,
+  }) => {
+    await page.goto("/app/LoanPolicy");
+    await expect(page.getByText("You are signed in as Clerk.")).toBeVisible();
+    await page.goto("/app/ShareStatement");
+    await expect(page).toHaveURL(/\/app$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Loan queue" })).toBeVisible();
+  });
+});
+
+test.describe("members", () => {
+  test.use({ storageState: async ({ signedIn }, use) => use(signedIn) });
+
+  test(
+    "a member's narrow header keeps the society's name whole too",
+    { tag: "@narrow" },
+    async ({ page }) => {
+      await page.goto("/app");
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await judgeHeader(page);
+    },
+  );
+
+  test("a member who comes upon the office's pages is told so kindly", async ({ page }) => {
+    for (const address of ["/app/Instant", "/app/AddMemberForm", "/app/UpdateLoanData"]) {
+      await page.goto(address);
+      await expect(page.getByText("Only the Sacco's staff work here")).toBeVisible();
+    }
+    expect(await violations(page)).toEqual([]);
+  });
+});
