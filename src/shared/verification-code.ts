@@ -1,26 +1,14 @@
-/** The code of a printed statement: three groups of four, without 0, 1, I and O. */
-export type VerificationCode = string & { readonly __brand: "VerificationCode" };
+import { parseWrittenCode, type WrittenCode, writtenCode } from "./written-code.ts";
 
-/** Thirty-two signs that are not taken for each other, so that five bits make one. */
-const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+/** The code of a printed statement. */
+export type VerificationCode = WrittenCode & { readonly __brand: "VerificationCode" };
 
-/** Makes a code of twelve signs, 60 bits, from eight random bytes or more. */
+/** Makes the code of a statement, 60 bits, from eight random bytes or more. */
 export function verificationCode(random: Uint8Array): VerificationCode {
-  let bits = random.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
-  let signs = "";
-  for (let count = 0; count < 12; count += 1) {
-    signs += ALPHABET[Number(bits & 31n)];
-    bits >>= 5n;
-  }
-  return grouped(signs);
+  return writtenCode(random) as VerificationCode;
 }
 
-/** Reads a code as a person types it from paper, in any case and grouping; null if it is none. */
+/** Reads a statement's code as a person types it from paper; null if it is none. */
 export function parseVerificationCode(typed: string): VerificationCode | null {
-  const signs = typed.replace(/[\s-]/g, "").toUpperCase();
-  return /^[A-HJ-NP-Z2-9]{12}$/.test(signs) ? grouped(signs) : null;
-}
-
-function grouped(signs: string): VerificationCode {
-  return (signs.match(/.{4}/g) ?? []).join("-") as VerificationCode;
+  return parseWrittenCode(typed) as VerificationCode | null;
 }

@@ -6,6 +6,8 @@ export const paths = {
   changePassword: "/ChangePassword",
   information: "/Information",
   verify: "/Verify",
+  invitation: "/Invitation",
+  privacy: "/Privacy",
   app: "/app",
   memberDetails: "/app/MemberDetails",
   addLoanForm: "/app/AddLoanForm",
@@ -23,7 +25,53 @@ export const paths = {
   shareCapital: "/app/ShareCapital",
   shareStatement: "/app/ShareStatement",
   withdrawableStatement: "/app/WithdrawableStatement",
+  // Ours, beside the specification's: a member's, then the staff's.
+  guaranteeRequests: "/app/GuaranteeRequests",
+  ownPrivacy: "/app/Privacy",
+  loanQueue: "/app/LoanQueue",
+  loanApplication: "/app/LoanApplication",
+  memberRecord: "/app/MemberRecord",
+  memberExit: "/app/MemberExit",
+  exits: "/app/Exits",
+  contactChanges: "/app/ContactChanges",
+  checkOff: "/app/CheckOff",
+  imports: "/app/Import",
+  loanPolicy: "/app/LoanPolicy",
+  dividends: "/app/Dividends",
+  settings: "/app/Settings",
+  books: "/app/Books",
+  audit: "/app/Audit",
+  staff: "/app/Staff",
+  mySecurity: "/app/MySecurity",
+  privacyRequests: "/app/PrivacyRequests",
+  payouts: "/app/Payouts",
+  notices: "/app/Notices",
 } as const;
+
+/** The addresses at which only the society's staff work. */
+const staffPaths: readonly string[] = [
+  paths.instant,
+  paths.addMemberForm,
+  paths.updateLoanData,
+  paths.loanQueue,
+  paths.loanApplication,
+  paths.memberRecord,
+  paths.memberExit,
+  paths.exits,
+  paths.contactChanges,
+  paths.checkOff,
+  paths.imports,
+  paths.loanPolicy,
+  paths.dividends,
+  paths.settings,
+  paths.books,
+  paths.audit,
+  paths.staff,
+  paths.mySecurity,
+  paths.privacyRequests,
+  paths.payouts,
+  paths.notices,
+];
 
 /** Proper spellings of addresses that have to stay as they are. */
 export const aliases: Readonly<Record<string, string>> = {
@@ -34,6 +82,93 @@ export const aliases: Readonly<Record<string, string>> = {
 /** The address that opens a loan. */
 export function loanAddress(loanNo: string): string {
   return `${paths.loanStatement}?loan=${encodeURIComponent(loanNo)}`;
+}
+
+/** The address at which a member follows an application of theirs. */
+export function ownApplicationAddress(loanNo: string): string {
+  return `${paths.loanList}?loan=${encodeURIComponent(loanNo)}`;
+}
+
+/** The address at which the desk works on an application. */
+export function applicationAddress(loanNo: string): string {
+  return `${paths.loanApplication}?loan=${encodeURIComponent(loanNo)}`;
+}
+
+/** The address at which the desk works on a check-off file, or takes in a new one. */
+export function checkOffAddress(file: string): string {
+  return `${paths.checkOff}?file=${encodeURIComponent(file)}`;
+}
+
+/** The address at which the desk works on an import, or begins a new one. */
+export function importAddress(id: string): string {
+  return `${paths.imports}?import=${encodeURIComponent(id)}`;
+}
+
+/** The address at which the desk works on a year's dividend, or declares a new one. */
+export function dividendAddress(year: number | "new"): string {
+  return `${paths.dividends}?year=${year}`;
+}
+
+/** The address of a part of the settings, or of one message there. */
+export function settingsAddress(part: string, message?: string): string {
+  const one = message === undefined ? "" : `&message=${encodeURIComponent(message)}`;
+  return `${paths.settings}?part=${part}${one}`;
+}
+
+/** The address of a part of the books, and of what is looked at in it. */
+export function booksAddress(part: string, more: Readonly<Record<string, string>> = {}): string {
+  const given = Object.entries(more).filter(([, value]) => value !== "");
+  return `${paths.books}?${new URLSearchParams([["part", part], ...given]).toString()}`;
+}
+
+/** The address at which the desk answers a request about personal data, or takes one in. */
+export function privacyRequestAddress(id: string): string {
+  return `${paths.privacyRequests}?request=${encodeURIComponent(id)}`;
+}
+
+/** The address at which the desk looks at a payment to a phone. */
+export function payoutAddress(id: string): string {
+  return `${paths.payouts}?payout=${encodeURIComponent(id)}`;
+}
+
+/** The address of a question, suggestion or complaint, for its member and for the desk. */
+export function caseAddress(caseNo: string): string {
+  return `${paths.questions}?case=${encodeURIComponent(caseNo)}`;
+}
+
+/** The address at which the office changes a notice, or writes a new one. */
+export function noticeAddress(id: string): string {
+  return `${paths.notices}?notice=${encodeURIComponent(id)}`;
+}
+
+/** The address at which the desk amends an application. */
+export function updateAddress(loanNo: string): string {
+  return `${paths.updateLoanData}?loan=${encodeURIComponent(loanNo)}`;
+}
+
+/** The address at which the desk reads a member's record. */
+export function recordAddress(memberNo: string): string {
+  return `${paths.memberRecord}?member=${encodeURIComponent(memberNo)}`;
+}
+
+/** The address at which the desk works on a member's exit. */
+export function exitAddress(memberNo: string): string {
+  return `${paths.memberExit}?member=${encodeURIComponent(memberNo)}`;
+}
+
+/** The address of a pile of contact changes. */
+export function changesAddress(pile: string): string {
+  return `${paths.contactChanges}?pile=${pile}`;
+}
+
+/** The address of a page of a pile of exits. */
+export function exitsAddress(pile: string, page = 1): string {
+  return `${paths.exits}?pile=${pile}${page > 1 ? `&page=${page}` : ""}`;
+}
+
+/** The address at which an administrator looks after one of the staff. */
+export function staffAddress(staffNo: string): string {
+  return `${paths.staff}?staff=${encodeURIComponent(staffNo)}`;
 }
 
 /** The address that shows what was issued under a code. */
@@ -79,4 +214,9 @@ function plain(path: string): string {
 export function atAddress<T>(pages: Readonly<Record<string, T>>, pathname: string): T | undefined {
   const asked = plain(pathname);
   return Object.entries(pages).find(([path]) => plain(path) === asked)?.[1];
+}
+
+/** Whether an address is one at which only staff work. */
+export function isOfTheStaff(pathname: string): boolean {
+  return staffPaths.some((path) => plain(path) === plain(pathname));
 }

@@ -1,4 +1,5 @@
 import { lazy, type ReactElement, Suspense } from "react";
+import { useHalfway } from "./lib/halfway.ts";
 import { Redirect, useNavigation } from "./lib/router.tsx";
 import { useSessionState } from "./lib/session.ts";
 import { atAddress, codeInAddress, loginAddress, paths } from "./paths.ts";
@@ -13,13 +14,15 @@ const ChangePassword = lazy(async () => ({
 const Information = lazy(async () => ({
   default: (await import("./public/information.tsx")).Information,
 }));
+const Invitation = lazy(async () => ({
+  default: (await import("./staff/sign-in/invitation.tsx")).Invitation,
+}));
+const Privacy = lazy(async () => ({ default: (await import("./public/privacy.tsx")).Privacy }));
 const Verify = lazy(async () => ({ default: (await import("./public/verify.tsx")).Verify }));
 const NotFound = lazy(async () => ({
   default: (await import("./public/not-found.tsx")).NotFound,
 }));
-const MemberZone = lazy(async () => ({
-  default: (await import("./member/zone.tsx")).MemberZone,
-}));
+const Zone = lazy(async () => ({ default: (await import("./zone.tsx")).Zone }));
 
 /** The public addresses. Only the first two pages come with the first load. */
 const publicPages: Readonly<Record<string, ReactElement>> = {
@@ -28,10 +31,12 @@ const publicPages: Readonly<Record<string, ReactElement>> = {
   [paths.signUp]: <SignUp />,
   [paths.changePassword]: <ChangePassword />,
   [paths.information]: <Information />,
+  [paths.invitation]: <Invitation />,
+  [paths.privacy]: <Privacy />,
   [paths.appLogin]: <Redirect to={paths.login} />,
 };
 
-/** Everything there is: a public page, the member zone for those signed in, or a kind refusal. */
+/** Everything there is: a public page, the zone of those signed in, or a kind refusal. */
 export function Portal(): ReactElement {
   const { pathname } = useNavigation().address;
   const inZone = /^\/app(\/|$)/i.test(pathname);
@@ -45,13 +50,15 @@ export function Portal(): ReactElement {
 }
 
 /**
- * Lets only a signed-in member through; others go to Login and come back afterwards. This decides
- * what is shown and no more: the server asks for the token at every call.
+ * Lets only those through who are signed in; others go to Login and come back afterwards. This
+ * decides what is shown and no more: the server asks for the token at every call.
  */
 function SignedIn(): ReactElement {
   const { session, ending } = useSessionState();
+  const half = useHalfway();
   const { pathname, search, hash } = useNavigation().address;
-  if (session) return <MemberZone />;
+  if (session) return <Zone />;
+  if (half) return <Redirect to={paths.login} />;
   if (ending === "signed-out") return <Redirect to={paths.landing} />;
   return <Redirect to={loginAddress(pathname + search + hash)} />;
 }

@@ -4,18 +4,22 @@ import type { RefusalCode } from "./refusals.ts";
 
 /**
  * Who may make a call. `record` is the member whose number stands in the path, or such staff;
- * `own` is a member, of what is their own, or such staff, of everybody's; `member` is no staff.
+ * `own` is a member, of what is their own, or such staff, of everybody's; `member` is no staff;
+ * `colleague` is anybody of the staff, of their own sign-in; `half` is one whose password was right
+ * and whose second factor is still to come, and opens nothing else.
  */
 export type Audience =
   | { readonly kind: "anyone" }
   | { readonly kind: "signed-in" }
   | { readonly kind: "member" }
+  | { readonly kind: "colleague" }
+  | { readonly kind: "half" }
   | { readonly kind: "own"; readonly staff: Permission }
   | { readonly kind: "record"; readonly param: "memberNo"; readonly staff: Permission }
   | { readonly kind: "staff"; readonly permission: Permission };
 
 /** Which budget a call draws on; the figures are configuration. */
-export type LimitName = "public" | "reads" | "writes" | "documents" | "verification";
+export type LimitName = "public" | "reads" | "writes" | "documents" | "verification" | "search";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -41,6 +45,10 @@ export interface Endpoint<
   readonly query: Query;
   readonly body: Body;
   readonly answer: Answer;
+  /** What its body is; a file is read only once it is known that its sender may send it. */
+  readonly takes: "application/json" | "text/csv" | "image/*";
+  /** It may take minutes, during which its connection is not closed for being silent. */
+  readonly lasting: boolean;
   /** The media types of the files it answers with; none where it answers with JSON. */
   readonly files: readonly string[];
   readonly status: 200 | 201;
@@ -83,6 +91,8 @@ export function endpoint<
     limit: declared.method === "GET" ? "reads" : "writes",
     status: 200,
     aliases: [],
+    takes: "application/json",
+    lasting: false,
     files: [],
     refusals: [],
     idempotency: "kept",

@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import { parseCalendarDate } from "../calendar-date.ts";
+import { parseCaseNumber } from "../case-number.ts";
 import { parseMemberNo } from "../member-number.ts";
-import { parseAmount, ZERO_CENTS } from "../money.ts";
+import { cents, parseAmount, ZERO_CENTS } from "../money.ts";
 import { parseMobileNumber } from "../mobile-number.ts";
 import { parseVerificationCode } from "../verification-code.ts";
+import { parseWrittenCode } from "../written-code.ts";
 import type { FieldProblem } from "./refusals.ts";
 
 /** Names the words that a failed check of a field is answered with. */
@@ -54,11 +56,63 @@ export const otp = readBy(
   "otp.form",
 );
 
+/** What an authenticator app shows: six digits as text, however they are spaced. */
+export const appCode = readBy(parseAppCode, "code.form");
+
+/** A second factor: what the app shows, or a recovery code. */
+export const secondFactor = readBy(
+  (given) => parseAppCode(given) ?? parseWrittenCode(given),
+  "code.form",
+);
+
+/** The code of an invitation, however it is grouped or cased. */
+export const invitationCode = readBy(parseWrittenCode, "code.form");
+
+function parseAppCode(given: string): string | null {
+  const digits = given.replace(/\s/g, "");
+  return /^[0-9]{6}$/.test(digits) ? digits : null;
+}
+
+/** A person's name, 2 to 100 characters on one line. */
+export const personName = readBy((given) => {
+  const name = given.trim().replace(/\s+/g, " ");
+  return name.length >= 2 && name.length <= 100 && !/\p{C}/u.test(name) ? name : null;
+}, "field.invalid");
+
+/** One of a list of words. */
+export function oneOf<const Word extends string>(words: readonly Word[]) {
+  return readBy((given) => words.find((word) => word === given) ?? null, "field.invalid");
+}
+
+/** An e-mail address, or empty where there is none. */
+export const emailOrNone = z.union([
+  z.pipe(
+    z.literal(""),
+    z.transform(() => ""),
+  ),
+  email,
+]);
+
+/** A member number, or null where none is given. */
+export const memberNoOrNone = z.union([
+  z.pipe(
+    z.literal(""),
+    z.transform(() => null),
+  ),
+  memberNoParam,
+]);
+
 /** No parameters, or no body: whatever is sent is ignored. */
 export const nothing = z.unknown();
 
 /** A query of the earlier client, or of a probe, which may add what means nothing to us. */
 export const anyQuery = z.unknown();
+
+/** The number of a text that was read; nought for whatever else there is, or nothing. */
+export const versionOrNone = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((given) => (Number.isInteger(given) ? Number(given) : 0)),
+);
 
 /** An amount on the wire: a JSON number of shillings with at most two decimals. */
 export const amount = z.number();
@@ -70,6 +124,21 @@ const typed = z.union(
 
 /** An amount that is sent, as a number or a string, in whole cents from here on. */
 export const amountGiven = z.pipe(typed, readBy(parseAmount, "amount.form"));
+
+/** What a long list of amounts is said to come to, nought included; up to twelve digits. */
+export const sumGiven = z.pipe(
+  typed,
+  readBy((given) => {
+    const [, whole = "", part = ""] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(given) ?? [];
+    return whole === "" ? null : cents(BigInt(whole + part.padEnd(2, "0")));
+  }, "amount.form"),
+);
+
+/** A whole number that is counted, as a number or a string. */
+export const countGiven = z.pipe(
+  typed,
+  readBy((given) => (/^\d{1,9}$/.test(given) ? Number(given) : null), "field.invalid"),
+);
 
 /** An amount that is sent and may be nought. */
 export const amountOrNought = z.pipe(
@@ -101,8 +170,17 @@ export const category = readBy(
 /** A day on the wire: `YYYY-MM-DD`. */
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
+/** A day on the wire, or empty where there is none. */
+export const dayOrNone = z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/));
+
 /** A day asked for, which the calendar must have. */
 export const dayParam = readBy(parseCalendarDate, "date.form");
+
+/** A month asked for, such as 2026-04, as its first day. */
+export const monthGiven = readBy(
+  (given) => (/^20\d{2}-\d{2}$/.test(given) ? parseCalendarDate(`${given}-01`) : null),
+  "month.form",
+);
 
 /** A loan's number as it stands in a path. */
 export const loanNoParam = readBy(
@@ -110,11 +188,29 @@ export const loanNoParam = readBy(
   "field.invalid",
 );
 
+/** A year as it stands in an address. */
+export const yearParam = readBy(
+  (given) => (/^(19|20)\d\d$/.test(given) ? Number(given) : null),
+  "year.form",
+);
+
 /** The id of a row as it stands in an address. */
 export const idParam = readBy(
   (given) => (/^[1-9]\d{0,17}$/.test(given) ? BigInt(given) : null),
   "field.invalid",
 );
+
+/** The row of a file as it stands in an address. */
+export const rowParam = readBy(
+  (given) => (/^[1-9]\d{0,8}$/.test(given) ? BigInt(given) : null),
+  "field.invalid",
+);
+
+/** Where a list goes on: the last row's id, behind its amount in cents where they order it. */
+export const cursorGiven = readBy((given) => {
+  const match = /^(?:(\d{1,18})-)?([1-9]\d{0,17})$/.exec(given);
+  return match && { amount: BigInt(match[1] ?? 0), id: BigInt(match[2] ?? 0) };
+}, "field.invalid");
 
 /** Which page of a list, from 1. */
 export const pageGiven = readBy(
@@ -128,5 +224,34 @@ export const receiptGiven = readBy((given) => {
   return /^[A-Z0-9][A-Z0-9/-]{2,29}$/.test(receipt) ? receipt : null;
 }, "field.invalid");
 
+/** Why somebody does it, in a few words. */
+export const reasonGiven = readBy((given) => {
+  const reason = given.trim();
+  return reason !== "" && reason.length <= 200 && !/\p{C}/u.test(reason) ? reason : null;
+}, "field.required");
+
 /** The code at the foot of a printed statement, however it is grouped or cased. */
 export const verificationCode = readBy(parseVerificationCode, "field.invalid");
+
+/** The number of a question, suggestion or complaint as it stands in an address. */
+export const caseNoParam = readBy(parseCaseNumber, "field.invalid");
+
+/** Lines of text without signs that cannot be seen; null where they are more than are taken. */
+function readWords(given: string): string | null {
+  const words = given.replaceAll("\r\n", "\n").trim();
+  return words.length <= 2000 && !/[^\P{Cc}\n\t]/u.test(words) ? words : null;
+}
+
+/** What somebody has to say: lines of text, 2,000 characters at most. */
+export const wordsGiven = readBy(readWords, "words.long").check(
+  z.refine((words) => words !== "", says("field.required")),
+);
+
+/** The same where nothing need be said. */
+export const wordsOrNone = z.union([
+  z.pipe(
+    z.literal(""),
+    z.transform(() => ""),
+  ),
+  wordsGiven,
+]);

@@ -309,6 +309,8 @@ export const overview = endpoint({
   answer: z.object({
     asAt: fields.day,
     mobileConfirmed: z.boolean(),
+    /** The newest privacy notice the member has confirmed; nought for none. */
+    noticeConfirmed: z.int(),
     /** Without a day where nothing was saved yet. */
     lastSaving: z.object({
       date: z.union([fields.day, z.literal("")]),
@@ -332,6 +334,15 @@ export const overview = endpoint({
       }),
     ),
     guaranteed: fields.amount,
+    /** The instant loan that waits to be decided on or paid out, if there is one. */
+    application: z.optional(
+      z.object({
+        loanNo: z.string(),
+        state: z.enum(["applied", "approved"]),
+        amount: fields.amount,
+        appliedOn: fields.day,
+      }),
+    ),
   }),
   refusals: ["no-such-member"],
 });

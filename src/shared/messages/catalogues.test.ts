@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { en } from "./en.ts";
+import { refusalsEn } from "./refusals-en.ts";
+import { refusalsSw } from "./refusals-sw.ts";
 import { sw } from "./sw.ts";
 
 /** What is the same in both languages: words people say so, and a code. */
@@ -14,8 +16,8 @@ function leaves(tree: Tree, path = ""): [string, string][] {
   });
 }
 
-const english = new Map(leaves(en));
-const kiswahili = new Map(leaves(sw));
+const english = new Map(leaves({ ...en, refusals: refusalsEn }));
+const kiswahili = new Map(leaves({ ...sw, refusals: refusalsSw }));
 const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
 describe("the catalogues", () => {

@@ -1,4 +1,4 @@
-import { refusalsEn } from "./refusals-en.ts";
+import { fieldProblemsEn } from "./field-problems-en.ts";
 
 /** Every word on a screen, in English. `{name}` places are filled where they are shown. */
 export const en = {
@@ -160,6 +160,8 @@ export const en = {
     withdrawable: "W/drawable Stmt",
     notes: "Notes",
     questions: "Questioners",
+    desk: "The desk",
+    own: "My own account",
     logOut: "Log Out",
     short: {
       profile: "Profile",
@@ -192,28 +194,18 @@ export const en = {
     totalFailed: "Could not be loaded",
     retryTotal: "Retry {total}",
     wrong: "Something here not right? Tell the office.",
-    staff: "You are signed in as staff",
-    staffText:
-      "The staff desk is not open yet. A member's own profile shows here for members only.",
   },
   notes: {
     title: "Notes",
     lead: "The society's notices to its members.",
   },
-  notOpen: {
-    heading: "This part is not open yet",
+  staffOnly: {
+    title: "For the office",
+    heading: "Only the Sacco's staff work here",
     text:
-      "The Sacco is getting it ready, and it will open at this very address. Until then the " +
-      "office can help you.",
+      "Nothing went wrong, and nothing of yours has changed. If you were sent here, ask the " +
+      "office what you need to do.",
     back: "Go to your profile",
-  },
-  titles: {
-    loanList: "Loan List",
-    questions: "Questions",
-    addMember: "Add Member",
-    updateLoan: "Update Loan Data",
-    splitDividend: "Split Dividend",
-    instant: "Instant",
   },
   idle: {
     title: "Are you still there?",
@@ -226,7 +218,7 @@ export const en = {
     done: "You are logged out",
     doneDetail: "Nothing of yours is left on this phone or computer.",
   },
-  refusals: refusalsEn,
+  problems: fieldProblemsEn,
 };
 
 export type Messages = typeof en;

@@ -9,6 +9,8 @@ export const refusalsSw: typeof refusalsEn = {
   "session-ended": "Muda wako umekwisha. Tafadhali ingia tena.",
   "sign-in-failed":
     "Nambari ya mwanachama au nywila si sahihi. Angalia zote mbili, au chagua Umesahau nywila.",
+  "not-csv": "Tafadhali tuma faili kama CSV, iliyohifadhiwa kama UTF-8 kutoka kwenye jedwali.",
+  "not-picture": "Tafadhali chagua picha: PNG au JPEG.",
   "not-yours": "Unaweza kufungua rekodi yako mwenyewe tu.",
   "staff-only": "Ukurasa huu ni wa wafanyakazi wa chama.",
   "no-such-address": "Hakuna kitu kwenye anwani hii.",
@@ -30,38 +32,172 @@ export const refusalsSw: typeof refusalsEn = {
   "sign-in-paused": "Umejaribu mara nyingi. Subiri {wait} ujaribu tena, au chagua Umesahau nywila.",
   "password-disabled":
     "Nywila hii haifanyi kazi tena baada ya kukosewa mara nyingi. Chagua Umesahau nywila uweke mpya.",
+  "second-factor-refused": "Msimbo huo si sahihi au umeshatumika. Subiri unaofuata wa programu.",
+  "second-factor-paused": "Misimbo mingi si sahihi. Subiri {wait}, kisha ujaribu tena.",
+  "second-factor-disabled":
+    "Misimbo mingi mno isiyo sahihi imejaribiwa. Mwombe msimamizi mwingine aweke upya kinga ya pili.",
+  "second-factor-none": "Kinga ya pili bado haijawekwa. Iwekwe kwanza.",
+  "second-factor-there": "Kinga ya pili ipo tayari. Ingia kwa msimbo wake.",
+  "enrolment-none": "Imechukua muda mrefu, au imeanzwa kwingine. Anza tena na uskani msimbo mpya.",
+  "invitation-refused":
+    "Msimbo huo si sahihi au muda wake umekwisha. Mwombe msimamizi mwaliko mwingine.",
+  "no-such-staff": "Hakuna mfanyakazi mwenye namba hiyo.",
+  "staff-state": "Haiwezekani tena: mwingine ametangulia. Fungua orodha tena uone.",
+  "own-account": "Hii ni akaunti yako mwenyewe. Msimamizi mwingine afanye hivyo.",
+  "no-other-self": "Huna akaunti nyingine ya kuhamia.",
   "not-enough": "Hakuna salio la kutosha kwenye akaunti.",
   "already-registered": "Nambari hiyo ya mwanachama tayari ipo kwenye rejista.",
-  "open-application": "Tayari una ombi linalosubiri. Liondoe kwanza, au subiri hadi liamuliwe.",
+  "open-application":
+    "Tayari una ombi linalosubiri. Liondoe kama halijaamuliwa, au subiri hadi lilipwe au likataliwe.",
   "not-eligible": "Kwa sasa hatuwezi kukukopesha kiasi hicho. {reason}",
+  "no-longer-eligible":
+    "Ombi hili halitimizi tena masharti yake ({reason}). Kama halijaamuliwa, likatae au rekebisha kiasi; likiwa limeidhinishwa, husubiri masharti yatimizwe.",
   "loan-state":
     "Jambo hilo haliwezekani tena: mwingine ametangulia. Fungua mkopo tena uone ulipofika.",
-  "own-loan": "Mkopo huu ni wako. Lazima mwingine afanye jambo hilo.",
+  "own-loan": "Mkopo huu ni wako, au unaudhamini. Lazima mwingine afanye jambo hilo.",
   "two-people": "Wewe ndiye uliyeidhinisha mkopo huu, hivyo mwingine lazima aulipe.",
+  "own-entry": "Wewe ndiye uliyeandika marejesho haya, kwa hivyo mwingine ayaondoe.",
   "receipt-used": "Risiti hiyo tayari imeingizwa vitabuni.",
+  "no-such-dividend": "Hakuna gawio lililotangazwa kwa mwaka huo.",
+  "dividend-exists": "Tayari kuna gawio la mwaka huo. Liondoe kwanza, kama halijaingizwa vitabuni.",
+  "dividend-state": "Hilo haliwezekani tena, au bado: fungua gawio upya uone limefika wapi.",
+  "dividend-two-people": "Wewe ndiye uliyeandaa gawio hili, kwa hivyo mtu mwingine aliidhinishe.",
+  "dividend-changed":
+    "Vitabu vya mwaka huo vimebadilika tangu gawio liandaliwe. Liondoe uliandae upya.",
+  "window-closed":
+    "Muda wa kuchagua umekwisha, au haujaanza. Ulichotuma mwisho ndicho kinachobaki.",
+  "window-open": "Wanachama bado wanaweza kuchagua. Funga baada ya muda wao kuisha.",
+  "election-newer":
+    "Hili lilibadilishwa kwingine tarehe {date} saa {time}, likawa {rows}. Litazame, kisha utume lako tena likipasa kubaki.",
+  "split-incomplete": "Gawanya kila shilingi: Ksh {balance} zimebaki.",
+  "payout-held":
+    "Nywila ilibadilishwa chini ya siku moja iliyopita. Ili pesa zako ziwe salama, zaidi zinaweza kwenda kwenye simu kuanzia {date} saa {time}.",
+  "no-such-payout": "Hakuna malipo yenye nambari hiyo.",
+  "no-such-payout-file": "Hakuna faili la malipo lenye nambari hiyo.",
+  "payout-state":
+    "Hilo haliwezi kufanywa tena na malipo haya, au bado. Yafungue tena uone yalipofika.",
+  "payout-two-people": "Wewe ndiye uliyesema malipo haya yalivyo, hivyo mwingine aamue.",
+  "payout-claimed":
+    "Kuna aliyesema malipo haya yalifika. Kubali risiti hiyo, au sema si kweli, kwanza.",
+  "no-account": "Mwanachama huyu hana akaunti ya amana za kutolewa.",
+  "payout-unconfirmed":
+    "Namba ya mwanachama haijathibitishwa, au iko karibu kubadilika. Mwombe aithibitishe kwanza.",
+  "no-payouts": "Hakuna malipo yanayoweza kutoka sasa: hayapo, au yaliyopo lazima yasubiri.",
+  "no-such-change": "Hakuna badiliko la mawasiliano hapo.",
+  "change-state": "Hilo haliwezi kufanywa tena: mwingine ametangulia. Fungua orodha tena uone.",
+  "change-held": "Badiliko lingine la mwanachama huyu linasubiri. Lifute hilo kwanza.",
+  "member-suspended":
+    "Uanachama wako umesimamishwa. Tafadhali piga simu ofisini au ufike; hakuna chako kilichopotea.",
+  "member-left": "Uanachama huu umekwisha, hivyo haiwezekani kuingia. Tafadhali piga simu ofisini.",
+  "not-active": "Mwanachama amesimamishwa au ametoka, hivyo hilo haliwezekani.",
+  "suspension-state": "Mwingine ametangulia, au tayari iko hivyo. Fungua rekodi tena uone.",
+  "suspension-two-people": "Wewe ndiye uliyemsimamisha, hivyo mwingine amruhusu tena.",
+  "own-membership": "Huu ni uanachama wako mwenyewe. Mtu mwingine anapaswa kufanya hilo.",
+  "no-such-exit": "Hakuna utokaji wa aina hiyo hapo.",
+  "exit-open": "Utokaji wa mwanachama huyu tayari umefunguliwa.",
+  "exit-state": "Hilo haliwezi kufanywa tena: mwingine ametangulia. Fungua utokaji tena uone.",
+  "exit-two-people": "Wewe ulichukua hatua iliyotangulia, hivyo mwingine achukue hii.",
+  "exit-blocked": "Bado kuna jambo linalozuia utokaji huu. Ufungue tena uone ni lipi.",
+  "exit-changed": "Hesabu zimebadilika tangu ulipoangalia. Kagua marejesho, kisha lipa tena.",
+  "change-two-people": "Wewe ndiye uliyeomba badiliko hili, hivyo mwingine aliidhinishe.",
+  "no-mobile": "Hakuna namba yako ya simu kwenye daftari. Fika ofisini au piga {phone}.",
+  "no-such-guarantee": "Huna udhamini wenye nambari hiyo.",
+  "guarantee-state":
+    "Jambo hilo haliwezekani tena: limejibiwa, limebadilishwa au limeondolewa. Fungua tena uone.",
+  "over-capacity": "Una {free} za kudhamini, hivyo huwezi kudhamini kiasi hicho. Unaweza kukataa.",
+  "not-covered": "Wadhamini bado hawajakubali {missing} kabla ya mkopo huu kuidhinishwa.",
+  "policy-changed":
+    "Mtu mwingine ameweka masharti wakati huo huo. Angalia yaliyopo sasa, kisha weka yako tena.",
+  "policy-begun": "Masharti hayo yameanza kutumika, au yalishaondolewa. Weka mengine mahali pake.",
+  "already-listed": "Mwanachama huyo tayari yuko kwenye orodha.",
+  "not-listed": "Mwanachama huyo hayuko kwenye orodha.",
+  "own-listing": "Hili linakuhusu wewe mwenyewe. Mtu mwingine anapaswa kulifanya.",
+  "file-faults":
+    "Hakuna kilichopokelewa: sehemu {count} za faili zinahitaji kurekebishwa. Zirekebishe kwenye mfumo wa mishahara kisha uchague faili tena.",
+  "file-known": "Faili hili lilishapokelewa, la {month}. Lifungue kwenye orodha.",
+  "declared-differs":
+    "Faili linajumlisha Ksh {sum}, si kiasi kilichotajwa. Angalia kiasi, au omba mwajiri faili sahihi.",
+  "no-such-batch": "Hakuna faili la makato lenye nambari hiyo.",
+  "no-such-line": "Hakuna mstari kama huo kwenye faili hili la makato.",
+  "batch-state": "Hilo haliwezi tena kufanywa kwa faili hili. Lifungue tena uone lilipo.",
+  "batch-two-people":
+    "Wewe ndiye uliyeandaa faili hili, kwa hiyo mtu mwingine anapaswa kuliingiza.",
+  "batch-own": "Wewe ndiye uliyeingiza faili hii, hivyo mwingine lazima aiondoe.",
+  "batch-moved":
+    "Mikopo ya mistari {count} imebadilika tangu faili lilinganishwe. Lilinganishe tena, kisha uliingize.",
+  "batch-placed":
+    "Pesa za faili hili zilishatolewa kwenye akaunti ya kusubiri. Rekebisha mistari hiyo mmoja mmoja.",
+  "line-state": "Mstari huu ulishamalizwa. Fungua faili tena uone.",
+  "no-such-import": "Hakuna uingizaji wenye namba hiyo.",
+  "no-such-file": "Hakuna faili kama hilo katika uingizaji huu.",
+  "import-known":
+    "Faili hili hili liliingizwa awali, kwa jina {name}: uingizaji {id}, tarehe {day} na {who}. Linaweza kuja tena uingizaji huo ukishatenguliwa au kuwekwa kando.",
+  "import-state": "Hilo haliwezi kufanywa tena, au bado: fungua uingizaji huu tena uone ulipofika.",
+  "import-faults": "Bado kuna kosa ndani yake, au haujakaguliwa. Rekebisha hilo kwanza.",
+  "import-two-people":
+    "Uliandaa sehemu ya uingizaji huu, kwa hiyo lazima mtu mwingine auweke vitabuni.",
+  "import-undo-own": "Uliuweka vitabuni wewe, kwa hiyo lazima mtu mwingine autengue.",
+  "import-changed":
+    "Vitabu vimebadilika tangu ukaguliwe, na sasa kuna makosa {count}. Umerudi kwa aliyeuandaa; hakuna kilichowekwa vitabuni.",
+  "import-untracked":
+    "Uingizaji huu ulikuja kabla ya kuweza kutengua. Urekebishe kwa kutengua ingizo moja moja.",
+  "import-logins":
+    "Wanachama waliosajiliwa na uingizaji huu tayari wana akaunti ya kuingia: {count}. Hauwezi kutenguliwa wote; tengua kilicho na kosa moja moja.",
+  "import-later":
+    "Kuna maingizo ya baadaye kwa wanachama au mikopo iliyoletwa na uingizaji huu: {count}. Yatengue hayo kwanza, kisha utengue uingizaji.",
+  "import-spent":
+    "Pesa za uingizaji huu zimetumika tangu hapo, hivyo akaunti ingeenda chini ya sifuri. Tengua kwanza kilichozitumia.",
+  "not-running": "Mkopo huo hauendelei, kwa hiyo hakuna cha kulipa juu yake.",
+  "no-deposits": "Chama hakipokei amana kupitia makato.",
+  "settings-changed":
+    "{name} alibadilisha hapa tarehe {date} saa {time}. Uliyoandika bado yapo: tazama yaliyopo sasa, kisha hifadhi tena.",
+  "no-such-message": "Tovuti haitumi ujumbe wa jina hilo.",
+  "rate-changed":
+    "Mtu mwingine aliweka kiwango wakati huo. Tazama kilichopo sasa, kisha weka chako tena.",
+  "rate-begun": "Kiwango hicho kimeanza, au kilishaondolewa. Weka kingine mahali pake.",
+  "month-closed":
+    "Vitabu vimefungwa kwa siku hiyo. Tumia siku ya baadaye, au watu wawili waufungue mwezi tena.",
+  "no-such-account": "Hakuna akaunti ya leja yenye jina hilo.",
+  "no-such-entry": "Hakuna ingizo la jarida lenye nambari hiyo.",
+  "no-such-close": "Hakuna ufungaji wa mwezi kama huo.",
+  "month-not-due":
+    "Mwezi huo hauwezi kufungwa sasa: haujaisha, au wenyewe au wa baadaye umeshafungwa.",
+  "not-reconciled":
+    "Kwanza jumlisha vitabu: mwezi hufungwa ikiwa ukaguzi haukupata kosa ndani ya siku moja iliyopita.",
+  "not-balanced": "Urari haulingani. Hakuna kinachofungwa mpaka ulingane.",
+  "close-state": "Ufungaji wa mwezi huu umebadilika kwa sasa. Uangalie tena.",
+  "close-two-people": "Wewe ndiye uliyefanya sehemu ya kwanza, hivyo mwingine lazima akubali.",
+  "close-changed":
+    "Kuna kilichoingizwa mwezi huo tangu ufungaji uandaliwe. Uondoe kisha uuandae tena.",
+  "close-not-last": "Ni mwezi wa mwisho uliofungwa pekee unaoweza kufunguliwa tena.",
+  "no-such-request": "Hakuna ombi kama hilo kuhusu taarifa binafsi.",
+  "request-state": "Hilo haliwezekani tena, au bado. Fungua ombi tena uone lilipofika.",
+  "request-open": "Umeshaomba hili na bado halijajibiwa. Fuatilia ombi hilo, au liondoe kwanza.",
+  "request-waits":
+    "Badiliko la mawasiliano bado halijaanza kutumika. Jibu ombi litakapoanza kutumika.",
+  "requests-day-cap": "Hayo ndiyo maombi ya juu zaidi kwa siku. Omba tena kesho.",
+  "no-open-request":
+    "Mwanachama huyu hana ombi lililo wazi la kuona au kupata nakala. Andikisha ombi lake kwanza.",
+  "privacy-two-people": "Wewe ndiye uliyeandaa, kwa hivyo mtu mwingine lazima aidhinishe.",
+  "erasure-kept":
+    "Baadhi ya hayo lazima yatunzwe kwa sasa. Fungua ombi tena uone yanayoweza kufutwa.",
+  "notice-newer": "Kuna ilani mpya ya faragha. Pakia ukurasa tena uisome.",
+  "sign-in-again":
+    "Ili kulinda taarifa zako kwenye simu ya pamoja, ingia tena kwanza: unaweza kupakua kwa dakika {minutes} baada ya hapo.",
+  "copies-day-cap": "Hizo ndizo nakala za juu zaidi kwa siku. Jaribu tena kesho.",
+  "no-such-case": "Hakuna swali wala maoni yenye namba hiyo hapa.",
+  "cases-hour":
+    "Tumepokea kadhaa kutoka kwako ndani ya saa moja. Hifadhi ulichoandika, kitume baada ya {wait}.",
+  "case-state": "Hilo haliwezekani tena, au bado. Lifungue tena uone lilipofika.",
+  "case-newer": "Kuna jipya limeandikwa wakati huu. Lisome, kisha tuma lako tena.",
+  "case-reopened":
+    "Hili lilishafunguliwa tena mara moja. Andika jipya, au piga simu ofisini {phone}.",
+  "own-case": "Hili ni lako mwenyewe. Mwingine wa ofisi ndiye afanye hivyo.",
+  "holiday-known": "Siku hiyo tayari ni sikukuu.",
+  "no-such-holiday": "Hakuna sikukuu iliyoandikwa kwa siku hiyo.",
+  "no-such-notice": "Tangazo hilo halipo tena.",
+  "notice-changed":
+    "Mwingine amelibadilisha wakati huu. Litazame, kisha fanya mabadiliko yako tena.",
   busy: "Tuna shughuli nyingi kwa sasa. Hakuna kilichopotea: tafadhali jaribu tena baada ya muda.",
   defect: "Kuna hitilafu upande wetu. Pesa zako ziko salama. Tafadhali jaribu tena.",
-  "field.required": "Tafadhali jaza sehemu hii.",
-  "field.invalid": "Tafadhali angalia sehemu hii.",
-  "memberNo.form": "Tumia herufi na tarakimu za nambari yako ya mwanachama, kwa mfano MS1001.",
-  "mobile.form": "Tumia nambari ya simu ya Kenya, kwa mfano 0712 000 482.",
-  "email.form": "Tumia anwani ya barua pepe, kwa mfano jina@example.com.",
-  "date.form": "Tumia siku kwa mwaka-mwezi-tarehe, kwa mfano 2026-04-14.",
-  "date.order": "Siku ya mwisho iko kabla ya ya kwanza. Zibadilishe.",
-  "date.past": "Tumia leo au siku ya baadaye.",
-  "date.future": "Tumia siku iliyo kati ya mkopo kulipwa na leo.",
-  "amount.form": "Tumia kiasi cha shilingi kinachozidi 0, chenye desimali mbili tu.",
-  "period.form": "Tumia miezi kamili ambayo chama hukopesha, kuanzia 1 hadi 6.",
-  "category.form": "Aina ya mkopo ni Instant.",
-  "total.differs": "Jumla imebadilika. Bonyeza Kokotoa tena uangalie hesabu.",
-  "repayment.differs": "Makato ya mwezi yamebadilika. Bonyeza Kokotoa uangalie hesabu.",
-  "tiers.form": "Panga viwango kuanzia kidogo hadi kikubwa; cha mwisho hakina kikomo.",
-  "otp.form": "Msimbo una tarakimu 6.",
-  "otp.refused": "Msimbo huo si sahihi au muda wake umekwisha. Bonyeza Tuma OTP upate mwingine.",
-  "password.short": "Tumia herufi 8 au zaidi.",
-  "password.long": "Tumia herufi 128 au chini yake.",
-  "password.common": "Watu wengi hutumia nywila hii, hivyo ni rahisi kukisiwa. Chagua nyingine.",
-  "password.yours": "Usitumie jina, nambari, simu wala kitambulisho chako: ni rahisi kukisiwa.",
-  "password.society": "Usitumie jina la chama wala mwaka: ni rahisi kukisiwa.",
-  "password.mismatch": "Nywila hazilingani.",
 };

@@ -1,9 +1,14 @@
 import type { FieldProblem, RefusalCode } from "../contract/refusals.ts";
 import { fill, type Language } from "../language.ts";
+import { fieldProblemsEn } from "./field-problems-en.ts";
+import { fieldProblemsSw } from "./field-problems-sw.ts";
 import { refusalsEn } from "./refusals-en.ts";
 import { refusalsSw } from "./refusals-sw.ts";
 
-const words = { en: refusalsEn, sw: refusalsSw };
+const words = {
+  en: { ...refusalsEn, ...fieldProblemsEn },
+  sw: { ...refusalsSw, ...fieldProblemsSw },
+};
 
 /** What a refusal or a field's problem says to a person, in their language. */
 export function refusalWords(

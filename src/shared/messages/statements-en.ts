@@ -213,6 +213,7 @@ export const statementsEn = {
     million: "{count}m",
   },
   dashboard: {
+    privacy: "Privacy",
     title: "Savings, last 2 years",
     up: "Up {amount} since {month}",
     down: "Down {amount} since {month}",
@@ -247,8 +248,14 @@ export const statementsEn = {
     overdue: "{amount} of loan {loanNo} is overdue",
     overdueText: "Pay it by M-Pesa or at the office, so that your guarantors are not asked.",
     seeLoan: "See the loan",
+    applied: "Application {loanNo} is with the office",
+    approved: "Application {loanNo} is approved",
+    applicationText: "{amount}, applied for on {day}.",
+    follow: "See how far it is",
     mobile: "Confirm your mobile number",
-    mobileText: "Dividends are paid through it. The office confirms it with you:",
+    notice: "Read the privacy notice",
+    noticeText: "It says what the Sacco keeps about you, for how long, and what you can ask for.",
+    readNotice: "Read and confirm",
     count: "{count} to see to",
   },
   verify: {

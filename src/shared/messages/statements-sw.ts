@@ -215,6 +215,7 @@ export const statementsSw: StatementWords = {
     million: "mil. {count}",
   },
   dashboard: {
+    privacy: "Faragha",
     title: "Akiba, miaka 2 iliyopita",
     up: "Imeongezeka {amount} tangu {month}",
     down: "Imepungua {amount} tangu {month}",
@@ -249,8 +250,14 @@ export const statementsSw: StatementWords = {
     overdue: "{amount} za mkopo {loanNo} zimechelewa",
     overdueText: "Lipa kwa M-Pesa au ofisini, ili wadhamini wako wasiulizwe.",
     seeLoan: "Ona mkopo",
+    applied: "Ombi {loanNo} liko ofisini",
+    approved: "Ombi {loanNo} limeidhinishwa",
+    applicationText: "{amount}, liliombwa {day}.",
+    follow: "Ona lilipofika",
     mobile: "Thibitisha nambari yako ya simu",
-    mobileText: "Gawio hulipwa kupitia nambari hiyo. Ofisi itaithibitisha nawe:",
+    notice: "Soma ilani ya faragha",
+    noticeText: "Inaeleza chama kinatunza nini kukuhusu, kwa muda gani, na unachoweza kuomba.",
+    readNotice: "Soma na uthibitishe",
     count: "{count} za kushughulikia",
   },
   verify: {

@@ -1,5 +1,5 @@
 import type { Messages } from "./en.ts";
-import { refusalsSw } from "./refusals-sw.ts";
+import { fieldProblemsSw } from "./field-problems-sw.ts";
 
 /** Every word on a screen, in everyday Kiswahili; a missing key does not compile. */
 export const sw: Messages = {
@@ -160,6 +160,8 @@ export const sw: Messages = {
     withdrawable: "Amana za Kutolewa",
     notes: "Matangazo",
     questions: "Maswali",
+    desk: "Dawati la ofisi",
+    own: "Akaunti yangu",
     logOut: "Toka",
     short: {
       profile: "Wasifu",
@@ -192,27 +194,18 @@ export const sw: Messages = {
     totalFailed: "Haikuweza kupakiwa",
     retryTotal: "Jaribu tena {total}",
     wrong: "Kuna kosa hapa? Iambie ofisi.",
-    staff: "Umeingia kama mfanyakazi",
-    staffText: "Meza ya wafanyakazi haijafunguliwa. Wasifu huonyeshwa hapa kwa wanachama peke yao.",
   },
   notes: {
     title: "Matangazo",
     lead: "Matangazo ya chama kwa wanachama wake.",
   },
-  notOpen: {
-    heading: "Sehemu hii haijafunguliwa",
+  staffOnly: {
+    title: "Kwa ofisi",
+    heading: "Wafanyakazi wa Sacco peke yao hufanya kazi hapa",
     text:
-      "Sacco inaiandaa, na itafunguliwa kwenye anwani hii hii. Kwa sasa ofisi inaweza " +
-      "kukusaidia.",
+      "Hakuna kilichoharibika, na chako hakijabadilika. Ikiwa ulitumwa hapa, uliza ofisi " +
+      "unachohitaji kufanya.",
     back: "Nenda kwenye wasifu wako",
-  },
-  titles: {
-    loanList: "Orodha ya Mikopo",
-    questions: "Maswali",
-    addMember: "Ongeza Mwanachama",
-    updateLoan: "Badilisha Maelezo ya Mkopo",
-    splitDividend: "Gawanya Gawio",
-    instant: "Papo Hapo",
   },
   idle: {
     title: "Bado upo?",
@@ -225,5 +218,5 @@ export const sw: Messages = {
     done: "Umetoka",
     doneDetail: "Hakuna chako kilichobaki kwenye simu au kompyuta hii.",
   },
-  refusals: refusalsSw,
+  problems: fieldProblemsSw,
 };

@@ -11,9 +11,15 @@ export interface Call<E extends Endpoint> {
   /** What follows the `?`; what is not given is left out. */
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: z.input<E["body"]>;
+  /** What a call takes in place of a body, where it takes a file. */
+  readonly file?: File;
   readonly signal?: AbortSignal;
+  /** How long the answer is waited for, where it may take longer than any other. */
+  readonly waitMs?: number;
   /** Lets the call reach the server though the tab is closed at once. */
   readonly outlivesTab?: boolean;
+  /** What is carried in place of the session's token, such as that of a sign-in half done. */
+  readonly token?: string;
   /** For how long an unanswered write asked again is the same one; for ever if absent. */
   readonly sameForMs?: number;
 }
@@ -53,16 +59,20 @@ export async function callForFile<E extends Endpoint>(
 async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<Answer> {
   const session = currentSession();
   const path = fillPath(endpoint.path, request.params ?? {}) + searchOf(request.query ?? {});
-  const text = request.body === undefined ? null : JSON.stringify(request.body);
+  const { file } = request;
+  const text = file ? nameOf(file) : bodyOf(request.body);
   const key = keyFor(endpoint, path, text, request.sameForMs);
   const headers = new Headers({ "Accept-Language": languageTag(spokenLanguage()) });
-  if (text !== null) headers.set("Content-Type", "application/json");
+  // A spreadsheet's own name for CSV differs from one system to the next; a picture's does not.
+  const kind = endpoint.takes === "image/*" ? (file?.type ?? "") : endpoint.takes;
+  if (text !== null) headers.set("Content-Type", kind);
   if (key) headers.set("Idempotency-Key", key);
-  const asMember = endpoint.audience.kind !== "anyone" && session !== null;
-  if (asMember) headers.set("Authorization", `Bearer ${session.token}`);
+  const { token } = request;
+  const asMember = token === undefined && endpoint.audience.kind !== "anyone" && session !== null;
+  if (token ?? asMember) headers.set("Authorization", `Bearer ${token ?? session?.token}`);
   const keepalive = request.outlivesTab ?? false;
-  const init = { method: endpoint.method, headers, body: text, keepalive };
-  const answer = await answerTo(path, init, request.signal);
+  const init = { method: endpoint.method, headers, body: file ?? text, keepalive };
+  const answer = await answerTo(path, init, request);
   if (!isUnsettled(answer.status)) unanswered.delete(`${endpoint.method} ${path}`);
   if (asMember && answer.status === 401 && currentSession()?.token === session.token) {
     endSession("expired");
@@ -70,6 +80,15 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
   if (!answer.ok) throw await refusal(answer);
   if (asMember) heard.dispatchEvent(new Event("heard"));
   return answer;
+}
+
+function bodyOf(body: unknown): string | null {
+  return body === undefined ? null : JSON.stringify(body);
+}
+
+/** Tells a file from another, so that the same one sent again is known as the same. */
+function nameOf({ name, size, lastModified }: File): string {
+  return `${name} ${size} ${lastModified}`;
 }
 
 interface Answer {
@@ -80,9 +99,13 @@ interface Answer {
   readonly file: Blob;
 }
 
-async function answerTo(path: string, init: RequestInit, outer?: AbortSignal): Promise<Answer> {
+async function answerTo(
+  path: string,
+  init: RequestInit,
+  { signal: outer, waitMs = TIME_OUT_MS }: { signal?: AbortSignal; waitMs?: number },
+): Promise<Answer> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), TIME_OUT_MS);
+  const timer = setTimeout(() => stop.abort(), waitMs);
   const stopToo = (): void => stop.abort();
   outer?.addEventListener("abort", stopToo);
   try {

@@ -1,5 +1,8 @@
-/** What this browser may keep. `access` and `member` are the specification's names. */
-export type KeptKey = "access" | "member" | "ending" | "language" | "theme";
+/**
+ * What this browser may keep. `access` and `member` are the specification's names; `keys` is off
+ * for who wants no letter of the keyboard to do anything.
+ */
+export type KeptKey = "access" | "member" | "ending" | "language" | "theme" | "keys";
 
 /** Reads a kept value; a browser that forbids storage has kept nothing. */
 export function readKept(key: KeptKey): string | null {

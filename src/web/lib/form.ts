@@ -17,6 +17,8 @@ export interface FormPlan<Name extends string> {
   readonly send: (values: Values<Name>) => Promise<void>;
   /** What to say of a failure that came without words of its own. */
   readonly wordless?: string;
+  /** What stands in fields before anything is typed. */
+  readonly starting?: Partial<Values<Name>>;
   /** Where what is typed is kept while the member signs in again; never a password. */
   readonly draft?: string;
 }
@@ -27,6 +29,8 @@ export interface Form<Name extends string> {
   readonly alert: string | null;
   readonly busy: boolean;
   readonly bind: (name: Name) => FieldBinding;
+  /** Puts several values in at once, as if they were typed. */
+  readonly put: (values: Partial<Values<Name>>) => void;
   readonly refuse: (problems: Problems<Name>) => void;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
@@ -49,10 +53,11 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
     setProblems(found);
     setRefusals((before) => before + 1);
   };
-  const change = (name: Name, value: string): void => {
-    const next = { ...values, [name]: value };
+  const put = (given: Partial<Values<Name>>): void => {
+    const next = { ...values, ...given };
     setValues(next);
-    setProblems((before) => ({ ...before, [name]: undefined }));
+    const settled = Object.fromEntries(Object.keys(given).map((name) => [name, undefined]));
+    setProblems((before) => ({ ...before, ...settled }));
     if (plan.draft) keepDraft(plan.draft, next);
   };
   const fail = (error: unknown): void => {
@@ -76,12 +81,13 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
     values,
     alert,
     busy,
+    put,
     refuse,
     bind: (name) => ({
       name,
       value: values[name],
       error: problems[name],
-      onValue: (value) => change(name, value),
+      onValue: (value) => put({ [name]: value } as Partial<Values<Name>>),
     }),
     submit(event) {
       event.preventDefault();
@@ -95,9 +101,12 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
   };
 }
 
-function startingValues<Name extends string>({ names, draft }: FormPlan<Name>): Values<Name> {
+function startingValues<Name extends string>(plan: FormPlan<Name>): Values<Name> {
+  const { names, draft, starting } = plan;
   const kept = draft ? findDraft(draft) : {};
-  return Object.fromEntries(names.map((name) => [name, kept[name] ?? ""])) as Values<Name>;
+  return Object.fromEntries(
+    names.map((name) => [name, kept[name] ?? starting?.[name] ?? ""]),
+  ) as Values<Name>;
 }
 
 function useFocusOnProblem(element: { current: HTMLFormElement | null }, refusals: number): void {
@@ -119,15 +128,15 @@ function problemsIn<Name extends string>(error: unknown, names: readonly Name[])
 /** Checks what is typed against the contract, in the words the server would use. */
 export function contractProblems<Name extends string>(
   body: z.ZodMiniType,
-  values: Values<Name>,
+  values: Readonly<Record<Name, unknown>>,
   words: Messages,
 ): Problems<Name> {
   const read = body.safeParse(values);
   if (read.success) return {};
   const found: Record<string, string> = {};
   for (const issue of read.error.issues) {
-    const known = issue.message in words.refusals ? issue.message : "field.invalid";
-    found[String(issue.path[0])] ??= words.refusals[known as FieldProblem];
+    const known = issue.message in words.problems ? issue.message : "field.invalid";
+    found[String(issue.path[0])] ??= words.problems[known as FieldProblem];
   }
   return found as Problems<Name>;
 }

@@ -20,5 +20,15 @@ export function sayMoment(instant: number, language: Language): string {
     hourCycle: "h23",
   }).format(instant);
   const day = [part("weekday"), part("day"), part("month"), part("year")].join(" ");
-  return `${day}, ${time.replace(/^0(?=\d)/, "").replace(":", ".")}`;
+  return `${day}, ${sayTime(time)}`;
+}
+
+/** The day of an instant in Nairobi, as the calendar has it: 2026-04-14. */
+export function dayOfMoment(instant: number): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Nairobi" }).format(instant);
+}
+
+/** Says hours and minutes as they come from a clock, 09:12, as people in Nairobi do: 9.12. */
+export function sayTime(time: string): string {
+  return time.replace(/^0(?=\d)/, "").replace(":", ".");
 }

@@ -57,6 +57,8 @@ export interface LinkProps {
   readonly className?: string | undefined;
   readonly onClick?: (() => void) | undefined;
   readonly "aria-current"?: "page" | undefined;
+  /** Finds the link again, for keys that move from one to the next. */
+  readonly "data-loan"?: string;
   readonly children: ReactNode;
 }
 

@@ -1,6 +1,5 @@
 import { Fragment, type ReactElement, type ReactNode } from "react";
 import type * as z from "zod/mini";
-import { session as sessionEndpoint } from "#shared/contract/auth.ts";
 import { member as memberEndpoint, type TotalName, totals } from "#shared/contract/members.ts";
 import { notices } from "#shared/contract/society.ts";
 import { overview as overviewEndpoint } from "#shared/contract/statements.ts";
@@ -29,23 +28,15 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Bar, Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 import text from "#web/ui/text.module.css";
 import { Totals } from "#web/ui/totals.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
 import { LoansCard } from "./loans-card.tsx";
+import { LooksCard } from "./looks-card.tsx";
 import { NeedsCard } from "./needs-card.tsx";
 import { type Overview, SavingsCard } from "./savings-card.tsx";
 
 type Member = z.output<typeof memberEndpoint.answer>;
 
-/** Who the member is and what they have; staff, who are no members, are told so. */
+/** Who the member is and what they have. */
 export function MemberDetails(): ReactElement {
-  const who = useAsk(sessionEndpoint);
-  if (who.state === "loaded" && who.data.kind === "staff") {
-    return <StaffHere name={who.data.fullName} />;
-  }
-  return <Profile />;
-}
-
-function Profile(): ReactElement {
   const { language, words } = useSpoken();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const member = useAsk(memberEndpoint, { params: { memberNo } });
@@ -65,6 +56,7 @@ function Profile(): ReactElement {
             <NeedsCard load={overview} />
             <SavingsCard load={overview} />
             <LoansCard load={overview} />
+            <LooksCard memberNo={memberNo} />
           </div>
           <div className={layout["stack"]}>
             <Details load={member} overview={overview} />
@@ -161,8 +153,9 @@ interface DetailsProps {
 
 function Details({ load, overview }: DetailsProps): ReactElement {
   const { profile } = useWords();
+  const { dashboard } = useStatementWords();
   return (
-    <Card title={profile.details}>
+    <Card title={profile.details} link={<Link to={paths.ownPrivacy}>{dashboard.privacy}</Link>}>
       <Loaded
         load={load}
         loading={profile.loading}
@@ -245,19 +238,5 @@ function NoticesCard(): ReactElement {
     <Card title={profile.notices} link={<Link to={paths.notes}>{landing.all}</Link>}>
       <Notices load={load} />
     </Card>
-  );
-}
-
-function StaffHere({ name }: { readonly name: string }): ReactElement {
-  const { profile } = useWords();
-  return (
-    <>
-      <PageHeader title={fill(profile.welcome, { name })} />
-      <Card>
-        <VoidState icon="user" title={profile.staff}>
-          <p>{profile.staffText}</p>
-        </VoidState>
-      </Card>
-    </>
   );
 }

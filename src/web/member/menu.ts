@@ -1,43 +1,44 @@
 import type { Messages } from "#shared/messages/en.ts";
 import { paths } from "#web/paths.ts";
-import type { IconName } from "#web/ui/icon.tsx";
+import type { ShellEntry } from "#web/ui/shell.tsx";
 
-type MenuWord = Exclude<keyof Messages["menu"], "short">;
-
-export interface MenuEntry {
-  readonly to: string;
-  readonly word: MenuWord;
-  readonly icon: IconName;
+/** The side menu of the specification, in its order, then the two that it hides in the header. */
+export function memberMenu(words: Messages["menu"]): readonly ShellEntry[] {
+  return [
+    { to: paths.memberDetails, label: words.profile, icon: "user", alsoAt: [paths.app] },
+    { to: paths.addLoanForm, label: words.applyLoan, icon: "loan" },
+    {
+      to: paths.dividendList,
+      label: words.dividends,
+      icon: "pie",
+      alsoAt: [paths.splitDividend],
+    },
+    { to: paths.loanStatement, label: words.loans, icon: "list" },
+    {
+      to: paths.gurantorList,
+      label: words.guarantors,
+      icon: "guarantee",
+      alsoAt: [paths.guaranteeRequests],
+    },
+    { to: paths.shareCapital, label: words.shareCapital, icon: "layers" },
+    { to: paths.shareStatement, label: words.shareStatement, icon: "wallet" },
+    { to: paths.withdrawableStatement, label: words.withdrawable, icon: "tray" },
+    { to: paths.notes, label: words.notes, icon: "info" },
+    { to: paths.questions, label: words.questions, icon: "chat" },
+  ];
 }
 
-/** The side menu of the specification, in its order. */
-export const menu: readonly MenuEntry[] = [
-  { to: paths.memberDetails, word: "profile", icon: "user" },
-  { to: paths.addLoanForm, word: "applyLoan", icon: "loan" },
-  { to: paths.dividendList, word: "dividends", icon: "pie" },
-  { to: paths.loanStatement, word: "loans", icon: "list" },
-  { to: paths.gurantorList, word: "guarantors", icon: "guarantee" },
-  { to: paths.shareCapital, word: "shareCapital", icon: "layers" },
-  { to: paths.shareStatement, word: "shareStatement", icon: "wallet" },
-  { to: paths.withdrawableStatement, word: "withdrawable", icon: "tray" },
-];
-
-export interface ShortEntry {
-  readonly to: string;
-  readonly word: Exclude<keyof Messages["menu"]["short"], "menu">;
-  readonly icon: IconName;
-}
-
-/** What a thumb reaches at the bottom of a phone; Menu opens the rest. */
-export const shortMenu: readonly ShortEntry[] = [
-  { to: paths.memberDetails, word: "profile", icon: "user" },
-  { to: paths.addLoanForm, word: "loan", icon: "loan" },
-  { to: paths.dividendList, word: "dividend", icon: "pie" },
-  { to: paths.shareStatement, word: "savings", icon: "wallet" },
-];
-
-/** Whether an entry is where one is; the profile also stands at /app itself. */
-export function isCurrent(to: string, pathname: string): boolean {
-  const at = pathname.replace(/\/$/, "").toLowerCase();
-  return at === to.toLowerCase() || (to === paths.memberDetails && at === paths.app);
+/** What a member's thumb reaches at the bottom of a phone. */
+export function shortMemberMenu({ short }: Messages["menu"]): readonly ShellEntry[] {
+  return [
+    { to: paths.memberDetails, label: short.profile, icon: "user", alsoAt: [paths.app] },
+    { to: paths.addLoanForm, label: short.loan, icon: "loan" },
+    {
+      to: paths.dividendList,
+      label: short.dividend,
+      icon: "pie",
+      alsoAt: [paths.splitDividend],
+    },
+    { to: paths.shareStatement, label: short.savings, icon: "wallet" },
+  ];
 }

@@ -1,18 +1,27 @@
-import type { ReactElement, ReactNode } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
+import { split as splitEndpoint } from "#shared/contract/dividend-splits.ts";
+import { guarantees } from "#shared/contract/guarantees.ts";
 import { fill } from "#shared/language.ts";
+import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
-import { useWords } from "#web/lib/language.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { useSessionState } from "#web/lib/session.ts";
+import { useSociety } from "#web/lib/society.ts";
+import { useSplitWords } from "#web/lib/split-words.ts";
 import { useStatementWords } from "#web/lib/statement-words.ts";
-import { loanAddress } from "#web/paths.ts";
-import { LinkButton } from "#web/ui/button.tsx";
+import { loanAddress, ownApplicationAddress, paths } from "#web/paths.ts";
+import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
-import { AskOffice } from "#web/ui/office.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import css from "./dashboard.module.css";
+import { useSaidMoment } from "./dividends/closing.ts";
 import type { Overview } from "./savings-card.tsx";
 
 interface Need {
@@ -68,8 +77,10 @@ function Needs({ overview }: { readonly overview: Overview }): ReactElement {
   );
 }
 
-function useNeeds({ loans, mobileConfirmed }: Overview): Need[] {
+function useNeeds(overview: Overview): Need[] {
+  const { loans, mobileConfirmed, application } = overview;
   const { needs } = useStatementWords();
+  const { needs: splitWords } = useSplitWords();
   const { profile } = useWords();
   const overdue = loans
     .filter(({ overdue }) => overdue > 0)
@@ -87,16 +98,161 @@ function useNeeds({ loans, mobileConfirmed }: Overview): Need[] {
         ),
       };
     });
-  if (mobileConfirmed) return overdue;
+  const notice = useNotice(overview);
+  const payouts = useFailedPayouts(mobileConfirmed);
+  const waiting = [...payouts, ...useElection(), ...useRequests(), ...useWaiting(application)];
+  if (mobileConfirmed || payouts.length > 0) return [...overdue, ...waiting, ...notice];
   const mobile: Need = {
     key: profile.mobileNo,
     icon: "user",
     title: needs.mobile,
-    text: (
-      <>
-        {needs.mobileText} <AskOffice brief />
-      </>
-    ),
+    text: splitWords.mobileText,
+    action: <ConfirmButton />,
   };
-  return [...overdue, mobile];
+  return [...overdue, ...waiting, mobile, ...notice];
+}
+
+const ConfirmNotice = lazy(async () => ({
+  default: (await import("./privacy/confirm-notice.tsx")).ConfirmNotice,
+}));
+
+/** The privacy notice, for who has not confirmed the one that holds now. */
+function useNotice({ noticeConfirmed }: Overview): Need[] {
+  const { needs } = useStatementWords();
+  if (noticeConfirmed >= PRIVACY_NOTICE) return [];
+  const { notice: title, noticeText: text } = needs;
+  return [{ key: "privacy-notice", icon: "lock", title, text, action: <ReadNotice /> }];
+}
+
+function ReadNotice(): ReactElement {
+  const { needs } = useStatementWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        {needs.readNotice}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ConfirmNotice onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const ConfirmMobile = lazy(async () => ({
+  default: (await import("./dividends/confirm-mobile.tsx")).ConfirmMobile,
+}));
+
+/** Opens the confirmation of the number by a code. */
+function ConfirmButton(): ReactElement {
+  const { needs } = useSplitWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        {needs.confirm}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ConfirmMobile mobile="" onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A dividend to split about which nothing was said yet; nothing while that is not known. */
+function useElection(): Need[] {
+  const { needs } = useSplitWords();
+  const say = useSaidMoment();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useAsk(splitEndpoint, { params: { memberNo } });
+  const share = load.state === "loaded" ? load.data.split : undefined;
+  if (!share?.isOpen || share.version > 0) return [];
+  const { year, toSplit, closesOn, closesAt } = share;
+  return [
+    {
+      key: `dividend-${year}`,
+      icon: "pie",
+      title: fill(needs.title, { year }),
+      text: fill(needs.text, {
+        amount: formatMoney(fromWireAmount(toSplit)),
+        closes: say(closesOn, closesAt),
+      }),
+      action: (
+        <LinkButton small to={paths.splitDividend}>
+          {needs.action}
+        </LinkButton>
+      ),
+    },
+  ];
+}
+
+/** What of a dividend did not reach the phone, and what to do about it. */
+function useFailedPayouts(mobileConfirmed: boolean): Need[] {
+  const { payments } = useSplitWords();
+  const { phone } = useSociety();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useAsk(splitEndpoint, { params: { memberNo } });
+  const failed = load.state === "loaded" ? load.data.payouts : [];
+  return failed
+    .filter(({ state }) => state === "failed")
+    .map(({ year, amount }, at) => ({
+      key: `payout-${year}-${at}`,
+      icon: "warn",
+      title: fill(payments.needTitle, { amount: formatMoney(fromWireAmount(amount)) }),
+      text: mobileConfirmed ? fill(payments.needCall, { phone }) : payments.needConfirm,
+      action: mobileConfirmed ? (
+        <LinkButton small to={paths.dividendList}>
+          {payments.see}
+        </LinkButton>
+      ) : (
+        <ConfirmButton />
+      ),
+    }));
+}
+
+/** Who asks the member to guarantee a loan; nothing while that is not known. */
+function useRequests(): Need[] {
+  const { needs } = useGuaranteeWords();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useAsk(guarantees, { params: { memberNo } });
+  if (load.state !== "loaded") return [];
+  return load.data.requests.map(({ id, memberName: name, amountGuaranteed }) => ({
+    key: `guarantee-${id}`,
+    icon: "guarantee",
+    title: fill(needs.title, { name }),
+    text: fill(needs.text, { amount: formatMoney(fromWireAmount(amountGuaranteed)) }),
+    action: (
+      <LinkButton small to={paths.guaranteeRequests}>
+        {needs.action}
+      </LinkButton>
+    ),
+  }));
+}
+
+/** How far an application is, which needs nothing but to be followed. */
+function useWaiting(application: Overview["application"]): Need[] {
+  const { needs } = useStatementWords();
+  const { language } = useSpoken();
+  if (!application) return [];
+  const { loanNo, state, amount, appliedOn } = application;
+  return [
+    {
+      key: loanNo,
+      icon: "clock",
+      title: fill(needs[state], { loanNo }),
+      text: fill(needs.applicationText, {
+        amount: `Ksh ${formatMoney(fromWireAmount(amount))}`,
+        day: sayDay(appliedOn, language),
+      }),
+      action: (
+        <LinkButton small to={ownApplicationAddress(loanNo)}>
+          {needs.follow}
+        </LinkButton>
+      ),
+    },
+  ];
 }

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { notices } from "#shared/contract/society.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useAskOnce } from "#web/lib/loading.ts";
-import { useSociety } from "#web/lib/society.ts";
+import { useOffice, useSociety } from "#web/lib/society.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import layout from "#web/ui/layout.module.css";
@@ -14,6 +14,7 @@ import { PublicPage } from "./public-page.tsx";
 export function Information(): ReactElement {
   const { information } = useWords();
   const society = useSociety();
+  const { hours, place } = useOffice();
   const load = useAskOnce(notices);
   return (
     <PublicPage title={information.title} lead={information.lead} wide>
@@ -27,8 +28,8 @@ export function Information(): ReactElement {
               facts={[
                 { term: information.phone, value: <Phone /> },
                 { term: information.email, value: <Email /> },
-                { term: information.hours, value: society.officeHours },
-                { term: information.place, value: society.officePlace },
+                { term: information.hours, value: hours },
+                { term: information.place, value: place },
                 { term: information.post, value: society.postalAddress },
               ]}
             />

@@ -1,8 +1,9 @@
-import type { ReactElement } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { authenticate } from "#shared/contract/auth.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
+import { goHalfway, useHalfway } from "#web/lib/halfway.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Link, Redirect, useNavigation } from "#web/lib/router.tsx";
 import { beginSession, useSessionState } from "#web/lib/session.ts";
@@ -17,6 +18,10 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { publicCss as css, PublicPage } from "./public-page.tsx";
 
+const SecondStep = lazy(async () => ({
+  default: (await import("#web/staff/sign-in/second-step.tsx")).SecondStep,
+}));
+
 type Name = "memberNo" | "password";
 
 export function Login(): ReactElement {
@@ -24,9 +29,17 @@ export function Login(): ReactElement {
   const { organisationName } = useSociety();
   const { session } = useSessionState();
   const next = new URLSearchParams(useNavigation().address.search).get("next");
+  const half = useHalfway();
   const form = useLoginForm();
   // Signing in renders this page once more with a session, and so leads on.
   if (session) return <Redirect to={returnAddress(next)} />;
+  if (half) {
+    return (
+      <Suspense fallback={null}>
+        <SecondStep half={half} />
+      </Suspense>
+    );
+  }
   return (
     <PublicPage title={login.title} lead={fill(login.lead, { society: organisationName })}>
       <WhyHere sentHere={next !== null} />
@@ -57,8 +70,12 @@ function useLoginForm(): Form<Name> {
     check: (values) => missing(values, login),
     async send({ memberNo, password }) {
       // The shell is fetched while the server checks the password, so that nobody waits for both.
-      void import("#web/member/zone.tsx").catch(() => undefined);
+      void import("#web/zone.tsx").catch(() => undefined);
       const answer = await call(authenticate, { body: { memberNo: memberNo.trim(), password } });
+      if (answer.status === 2) {
+        const { token, step } = answer.secondFactor;
+        return goHalfway({ token, step, staffNo: memberNo.trim().toUpperCase() });
+      }
       beginSession({ token: answer.token, memberNo: answer.memberNo });
       showToast({ kind: "success", text: login.done });
     },

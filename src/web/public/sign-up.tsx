@@ -1,11 +1,14 @@
 import type { ReactElement } from "react";
 import { register } from "#shared/contract/auth.ts";
+import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, type Form, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
+import { usePrivacyWords } from "#web/lib/privacy-words.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
+import { CheckField } from "#web/ui/check-field.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -21,6 +24,7 @@ const names = [
   "email",
   "password",
   "password_confirmation",
+  "privacyNotice",
 ] as const;
 type Name = (typeof names)[number];
 
@@ -32,9 +36,10 @@ export function SignUp(): ReactElement {
     check: (values) => ({
       ...newPasswordProblems(values, words),
       ...contractProblems(register.body, values, words),
+      ...(values.privacyNotice === "" && { privacyNotice: words.problems["notice.unread"] }),
     }),
     async send(values) {
-      await call(register, { body: values });
+      await call(register, { body: { ...values, privacyNotice: PRIVACY_NOTICE } });
       const { done, doneDetail } = words.signUp;
       showToast({ kind: "success", text: done, detail: doneDetail });
       go(paths.landing);
@@ -113,6 +118,7 @@ function Account({ form }: PartProps): ReactElement {
         password={form.bind("password")}
         confirmation={form.bind("password_confirmation")}
       />
+      <Consent form={form} />
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       <div className={css["links"]}>
         <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
@@ -123,5 +129,19 @@ function Account({ form }: PartProps): ReactElement {
         </span>
       </div>
     </>
+  );
+}
+
+/** The notice opens beside the form, so that nothing typed is lost by reading it. */
+function Consent({ form }: PartProps): ReactElement {
+  const { signUp } = usePrivacyWords();
+  return (
+    <CheckField bind={form.bind("privacyNotice")}>
+      {signUp.before}{" "}
+      <a href={paths.privacy} target="_blank" rel="noopener">
+        {signUp.link}
+      </a>{" "}
+      {signUp.after}
+    </CheckField>
   );
 }

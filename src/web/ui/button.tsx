@@ -12,7 +12,7 @@ interface Look {
 }
 
 type ButtonProps = Look &
-  Pick<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "onClick" | "aria-label"> & {
+  Pick<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "form" | "onClick" | "aria-label"> & {
     /** Stays in the order of focus, so that what unblocks it can be found beside it. */
     readonly blocked?: boolean;
     /** Takes the focus when the dialog it stands in opens. */
@@ -42,6 +42,7 @@ export function Button(props: ButtonProps): ReactElement {
       className={lookOf(props)}
       aria-disabled={blocked || undefined}
       aria-label={props["aria-label"]}
+      form={props.form}
       data-first={first || undefined}
       onClick={press}
     >

@@ -33,7 +33,7 @@ export function Dialog(
     >
       <h2 id={id}>{props.title}</h2>
       {props.children}
-      <div className={css["actions"]}>{props.actions}</div>
+      {props.actions && <div className={css["actions"]}>{props.actions}</div>}
     </dialog>
   );
 }

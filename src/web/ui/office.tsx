@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useSociety } from "#web/lib/society.ts";
+import { useOffice, useSociety } from "#web/lib/society.ts";
 import text from "./text.module.css";
 
 /** The office's number, which a phone calls at a touch. */
@@ -23,7 +23,8 @@ export function Email(): ReactElement {
 /** Whom to ask: the office by phone and e-mail, its hours and its place, as far as known. */
 export function AskOffice({ brief = false }: { readonly brief?: boolean }): ReactElement {
   const { office } = useWords();
-  const { phone, email, officeHours, officePlace } = useSociety();
+  const { phone, email } = useSociety();
+  const { hours, place } = useOffice();
   if (!phone && !email) return <>{office.visit}</>;
   return (
     <>
@@ -38,8 +39,8 @@ export function AskOffice({ brief = false }: { readonly brief?: boolean }): Reac
           <Email />
         </>
       )}
-      {officeHours ? `, ${officeHours}.` : "."}
-      {!brief && officePlace && ` ${fill(office.place, { place: officePlace })}`}
+      {hours ? `, ${hours}.` : "."}
+      {!brief && place && ` ${fill(office.place, { place })}`}
     </>
   );
 }

@@ -41,8 +41,10 @@ export function TopBar({
   );
 }
 
-/** The sign of the portal. */
+/** The society's logo, or the sign of the portal where it has none. */
 export function Mark(): ReactElement {
+  const { logo } = useSociety();
+  if (logo) return <img className={css["logo"]} src={logo} alt="" />;
   return (
     <svg className={css["mark"]} viewBox="0 0 32 32" aria-hidden="true" fill="none">
       <rect width="32" height="32" rx="8" fill="currentColor" />

@@ -29,11 +29,16 @@ export interface Documents {
   readonly make: (format: DocumentFormat) => void;
 }
 
-/** Has documents of a statement made and saves them. */
-export function useDocuments(statement: DocumentStatement, wanted: DocumentWanted): Documents {
+/** Has documents of a statement made and saves them: one's own, or a member's that staff serve. */
+export function useDocuments(
+  statement: DocumentStatement,
+  wanted: DocumentWanted,
+  ofMember?: string,
+): Documents {
   const words = useWords();
   const { actions } = useStatementWords();
-  const memberNo = useSessionState().session?.memberNo ?? "";
+  const own = useSessionState().session?.memberNo ?? "";
+  const memberNo = ofMember ?? own;
   const [making, setMaking] = useState<DocumentFormat | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const busy = useRef(false);

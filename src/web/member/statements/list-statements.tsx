@@ -18,6 +18,7 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { ServicedCard } from "../guarantees/serviced-card.tsx";
 import { SearchBox } from "./period-tools.tsx";
 import { FoundLine, NothingFound, RowsSkeleton } from "./rows.tsx";
 import css from "./statement.module.css";
@@ -40,6 +41,8 @@ interface ListProps<Row> {
   readonly texts: (row: Row) => readonly string[];
   readonly columns: (rows: readonly Row[], spoken: Said) => Column<Row>[];
   readonly proof: (rows: readonly Row[], words: StatementWords["proof"]) => string;
+  /** What stands below the list. */
+  readonly below?: ReactNode;
 }
 
 interface Said {
@@ -78,6 +81,7 @@ function ListPage<Row>(props: ListProps<Row>): ReactElement {
           )}
         </Loaded>
       </Card>
+      {props.below}
     </StatementPage>
   );
 }
@@ -238,6 +242,7 @@ export function GuarantorPage(): ReactElement {
         if (rows.length === 1) return fill(words.guaranteedOne, { total });
         return fill(words.guaranteed, { count: rows.length, total });
       }}
+      below={<ServicedCard />}
     />
   );
 }

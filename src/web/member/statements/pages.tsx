@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { useNavigation } from "#web/lib/router.tsx";
+import { DividendSum } from "../dividends/dividend-sum.tsx";
 import { GuarantorPage, LoansPage, WithdrawablePage } from "./list-statements.tsx";
 import { LoanPage } from "./loan-page.tsx";
 import { RunningPage } from "./running-statement.tsx";
@@ -16,7 +17,7 @@ export function ShareCapital(): ReactElement {
 
 /** Dividend Statement. */
 export function Dividend(): ReactElement {
-  return <RunningPage statement="dividend" preset="all" />;
+  return <RunningPage statement="dividend" preset="all" above={<DividendSum />} />;
 }
 
 /** Member Statement Summary; the address opens one of its loans. */

@@ -1,5 +1,4 @@
-import { type ReactElement, useState } from "react";
-import { parseCalendarDate } from "#shared/calendar-date.ts";
+import type { ReactElement } from "react";
 import { useNavigation } from "#web/lib/router.tsx";
 import {
   isBackwards,
@@ -11,6 +10,7 @@ import {
   today,
 } from "#web/lib/period.ts";
 import { useStatementWords } from "#web/lib/statement-words.ts";
+import { DayTool } from "#web/ui/day-tool.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import text from "#web/ui/text.module.css";
 import css from "./statement.module.css";
@@ -41,18 +41,20 @@ export function PeriodTools({ period }: { readonly period: Period }): ReactEleme
           </button>
         ))}
       </div>
-      <Day
+      <DayTool
+        className={css["control"]}
         key={`from ${period.from}`}
         label={words.from}
         value={period.from ?? ""}
-        backwards={isBackwards(period)}
+        faultId={isBackwards(period) ? "backwards" : undefined}
         onDay={(from) => goTo({ ...period, from }, { replace: true })}
       />
-      <Day
+      <DayTool
+        className={css["control"]}
         key={`to ${period.to}`}
         label={words.to}
         value={period.to ?? now}
-        backwards={isBackwards(period)}
+        faultId={isBackwards(period) ? "backwards" : undefined}
         onDay={(to) => goTo({ ...period, to }, { replace: true })}
       />
       {isBackwards(period) && (
@@ -62,37 +64,6 @@ export function PeriodTools({ period }: { readonly period: Period }): ReactEleme
         </p>
       )}
     </>
-  );
-}
-
-interface DayProps {
-  readonly label: string;
-  readonly value: string;
-  readonly backwards: boolean;
-  readonly onDay: (day: NonNullable<ReturnType<typeof parseCalendarDate>>) => void;
-}
-
-function Day({ label, value, backwards, onDay }: DayProps): ReactElement {
-  const [typed, setTyped] = useState(value);
-  const settle = (): void => {
-    const day = parseCalendarDate(typed);
-    // A year on its way to being typed is a date too, such as 0202.
-    if (day && day >= "1900" && day !== value) onDay(day);
-    else if (!day) setTyped(value);
-  };
-  return (
-    <label className={css["control"]}>
-      <span className={text["hidden"]}>{label}</span>
-      <input
-        type="date"
-        value={typed}
-        aria-invalid={backwards || undefined}
-        aria-describedby={backwards ? "backwards" : undefined}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={settle}
-        onKeyDown={(event) => event.key === "Enter" && settle()}
-      />
-    </label>
   );
 }
 

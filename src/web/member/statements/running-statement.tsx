@@ -37,10 +37,12 @@ export interface RunningPageProps {
   readonly statement: RunningStatement;
   /** The period it has while the address says none. */
   readonly preset: Preset;
+  /** What stands above the movements. */
+  readonly above?: ReactElement;
 }
 
 /** A statement whose every movement shows the balance it left. */
-export function RunningPage({ statement, preset }: RunningPageProps): ReactElement {
+export function RunningPage({ statement, preset, above }: RunningPageProps): ReactElement {
   const words = useStatementWords();
   const [search, setSearch] = useState("");
   const now = today();
@@ -60,6 +62,7 @@ export function RunningPage({ statement, preset }: RunningPageProps): ReactEleme
       ready={data !== undefined && !load.changing && !backwards}
       wanted={{ ...asked, search: search.trim() }}
     >
+      {above}
       <Card>
         <div className={css["tools"]}>
           <PeriodTools period={period} />

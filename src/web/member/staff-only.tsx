@@ -7,23 +7,23 @@ import { AskOffice } from "#web/ui/office.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 
-/** Stands at an address whose page is not built yet, and says whom to ask until it is. */
-export function NotOpen({ title }: { readonly title: string }): ReactElement {
-  const { notOpen } = useWords();
+/** Tells a member kindly that an address is the office's. */
+export function StaffOnly(): ReactElement {
+  const { staffOnly } = useWords();
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader title={staffOnly.title} />
       <Card>
         <VoidState
-          icon="clock"
-          title={notOpen.heading}
+          icon="lock"
+          title={staffOnly.heading}
           actions={
             <LinkButton small to={paths.memberDetails}>
-              {notOpen.back}
+              {staffOnly.back}
             </LinkButton>
           }
         >
-          <p>{notOpen.text}</p>
+          <p>{staffOnly.text}</p>
           <p>
             <AskOffice />
           </p>

@@ -6,9 +6,9 @@ import { minutesAndSeconds, useSecondsUntil } from "#web/lib/countdown.ts";
 import { startIdleClock, WARNING_MS } from "#web/lib/idle.ts";
 import { useWords } from "#web/lib/language.ts";
 import { endSession } from "#web/lib/session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { signOut } from "./sign-out.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { signOut } from "#web/lib/sign-out.ts";
 
 const LOOK_EVERY_MS = 1000;
 const TELL_AGAIN_AFTER_MS = 5000;

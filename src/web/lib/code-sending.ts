@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { useSecondsUntil } from "./countdown.ts";
+import { failureWords, Refused } from "./failure.ts";
+import { useWords } from "./language.ts";
+
+/** As the server has it: a code lives five minutes, and another may be asked for after one. */
+export const CODE_LASTS_MS = 5 * 60_000;
+const NEXT_CODE_AFTER_MS = 60_000;
+
+/** How far the sending of a code is. */
+export interface Sending {
+  readonly busy: boolean;
+  readonly sent: boolean;
+  readonly refusal: string | null;
+  readonly againAt: number | null;
+  readonly expiresAt: number | null;
+}
+
+const nothingSent: Sending = {
+  busy: false,
+  sent: false,
+  refusal: null,
+  againAt: null,
+  expiresAt: null,
+};
+
+interface CodeSending {
+  readonly sending: Sending;
+  /** Seconds until another may be asked for. */
+  readonly wait: number;
+  readonly run: (send: () => Promise<unknown>) => Promise<void>;
+}
+
+/** Keeps count of a code that is asked for: whether it went, for how long, and when again. */
+export function useCodeSending(): CodeSending {
+  const words = useWords();
+  const [sending, setSending] = useState(nothingSent);
+  const wait = useSecondsUntil(sending.againAt);
+  const run = async (send: () => Promise<unknown>): Promise<void> => {
+    setSending({ ...sending, busy: true, refusal: null });
+    try {
+      await send();
+      setSending(justSent());
+    } catch (error) {
+      setSending({ ...sending, ...refused(error), refusal: failureWords(error, words) });
+    }
+  };
+  return { sending, wait, run };
+}
+
+function justSent(): Sending {
+  const now = Date.now();
+  return {
+    busy: false,
+    sent: true,
+    refusal: null,
+    againAt: now + NEXT_CODE_AFTER_MS,
+    expiresAt: now + CODE_LASTS_MS,
+  };
+}
+
+function refused(error: unknown): Pick<Sending, "busy" | "againAt"> {
+  const seconds = error instanceof Refused ? error.details.retryAfter : null;
+  return { busy: false, againAt: seconds === null ? null : Date.now() + seconds * 1000 };
+}

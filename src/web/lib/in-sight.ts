@@ -1,0 +1,14 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/** Brings one of a row that runs off to the right, as tabs do on a phone, into sight. */
+export function useInSight<Row extends HTMLElement>(place: number): RefObject<Row | null> {
+  const row = useRef<Row>(null);
+  useEffect(() => {
+    const list = row.current;
+    const at = list?.children[place]?.getBoundingClientRect();
+    if (!list || !at) return;
+    const { left, right } = list.getBoundingClientRect();
+    if (at.left < left || at.right > right) list.scrollLeft += at.left - left;
+  }, [place]);
+  return row;
+}

@@ -1,0 +1,72 @@
+import { lazy, type ReactElement, Suspense } from "react";
+import { Redirect, useNavigation } from "#web/lib/router.tsx";
+import { aliases, atAddress, isOfTheStaff, paths } from "#web/paths.ts";
+import { NotFound } from "#web/public/not-found.tsx";
+import { MemberDetails } from "./member-details.tsx";
+import { Notes } from "./notes.tsx";
+import { MemberShell } from "./shell.tsx";
+import { StaffOnly } from "./staff-only.tsx";
+
+/** The statements come in a file of their own, which a member who only looks in need not fetch. */
+const statements = () => import("./statements/pages.tsx");
+const Dividend = lazy(async () => ({ default: (await statements()).Dividend }));
+const ShareCapital = lazy(async () => ({ default: (await statements()).ShareCapital }));
+const Savings = lazy(async () => ({ default: (await statements()).Savings }));
+const Loans = lazy(async () => ({ default: (await statements()).Loans }));
+const Guarantor = lazy(async () => ({ default: (await statements()).Guarantor }));
+const Withdrawable = lazy(async () => ({ default: (await statements()).Withdrawable }));
+
+/** So do the pages about instant loans. */
+const loans = () => import("./loans/pages.tsx");
+const Apply = lazy(async () => ({ default: (await loans()).Apply }));
+const LoanList = lazy(async () => ({ default: (await loans()).LoanList }));
+
+const GuaranteeRequests = lazy(async () => ({
+  default: (await import("./guarantees/pages.tsx")).GuaranteeRequests,
+}));
+
+const SplitDividend = lazy(async () => ({
+  default: (await import("./dividends/pages.tsx")).SplitDividend,
+}));
+
+const Privacy = lazy(async () => ({
+  default: (await import("./privacy/page.tsx")).PrivacyPage,
+}));
+const Questions = lazy(async () => ({
+  default: (await import("./questions/pages.tsx")).Questions,
+}));
+
+const pages: Readonly<Record<string, ReactElement>> = {
+  [paths.app]: <MemberDetails />,
+  [paths.memberDetails]: <MemberDetails />,
+  [paths.notes]: <Notes />,
+  [paths.questions]: <Questions />,
+  [paths.addLoanForm]: <Apply />,
+  [paths.loanList]: <LoanList />,
+  [paths.dividendList]: <Dividend />,
+  [paths.splitDividend]: <SplitDividend />,
+  [paths.shareCapital]: <ShareCapital />,
+  [paths.shareStatement]: <Savings />,
+  [paths.loanStatement]: <Loans />,
+  [paths.gurantorList]: <Guarantor />,
+  [paths.guaranteeRequests]: <GuaranteeRequests />,
+  [paths.ownPrivacy]: <Privacy />,
+  [paths.withdrawableStatement]: <Withdrawable />,
+};
+
+/** What stands at an address of the member's zone, inside the shell. */
+export function MemberPages(): ReactElement {
+  const { pathname } = useNavigation().address;
+  const proper = atAddress(aliases, pathname);
+  if (proper) return <Redirect to={proper} />;
+  // Members who come upon an address of the office are told so.
+  const page = isOfTheStaff(pathname) ? <StaffOnly /> : atAddress(pages, pathname);
+  if (!page) return <NotFound />;
+  return (
+    <MemberShell>
+      <Suspense fallback={null} key={pathname.toLowerCase()}>
+        {page}
+      </Suspense>
+    </MemberShell>
+  );
+}

@@ -1,0 +1,24 @@
+import { session } from "#shared/contract/auth.ts";
+import { type Permission, roleMay, rolePermissions, type StaffRole } from "#shared/permissions.ts";
+import { useAsk } from "#web/lib/query.ts";
+
+/** The member of staff who is signed in. */
+export interface Officer {
+  readonly staffNo: string;
+  readonly fullName: string;
+  readonly role: StaffRole;
+  /** What is shown and offered; the server asks again at every call. */
+  may(permission: Permission): boolean;
+}
+
+/** Who is at the desk; null until the server has said so. */
+export function useOfficer(): Officer | null {
+  const who = useAsk(session);
+  if (who.state !== "loaded" || !isRole(who.data.role)) return null;
+  const { memberNo: staffNo, fullName, role } = who.data;
+  return { staffNo, fullName, role, may: (permission) => roleMay(role, permission) };
+}
+
+function isRole(role: string): role is StaffRole {
+  return role in rolePermissions;
+}

@@ -1,0 +1,217 @@
+import { lazy, type ReactElement, Suspense } from "react";
+import { fill } from "#shared/language.ts";
+import type { StaffWords } from "#shared/messages/staff-en.ts";
+import type { Permission } from "#shared/permissions.ts";
+import { Redirect, useNavigation } from "#web/lib/router.tsx";
+import { useStaffWords } from "#web/lib/staff-words.ts";
+import { aliases, atAddress, paths } from "#web/paths.ts";
+import { NotFound } from "#web/public/not-found.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { type Officer, useOfficer } from "./officer.ts";
+import { StaffShell } from "./shell.tsx";
+
+/** A page of the desk, what one must be allowed to do to open it, and its title. */
+interface DeskPage {
+  /** Left out where it is everybody's own. */
+  readonly needs?: Permission;
+  readonly title: (words: StaffWords) => string;
+  /** Left out while the page is not built. */
+  readonly page?: ReactElement;
+}
+
+const loans = () => import("./loans/pages.tsx");
+const LoanQueue = lazy(async () => ({ default: (await loans()).LoanQueue }));
+const LoanApplication = lazy(async () => ({ default: (await loans()).LoanApplication }));
+const UpdateLoan = lazy(async () => ({ default: (await loans()).UpdateLoan }));
+
+const members = () => import("./members/pages.tsx");
+const MemberSearch = lazy(async () => ({ default: (await members()).MemberSearchPage }));
+const MemberRecord = lazy(async () => ({ default: (await members()).MemberRecordPage }));
+const memberships = () => import("./memberships/pages.tsx");
+const AddMember = lazy(async () => ({ default: (await memberships()).AddMemberPage }));
+const ContactChanges = lazy(async () => ({ default: (await memberships()).ContactChangesPage }));
+const MemberExit = lazy(async () => ({ default: (await memberships()).MemberExitPage }));
+const Exits = lazy(async () => ({ default: (await memberships()).ExitsPage }));
+const LoanPolicy = lazy(async () => ({
+  default: (await import("./loan-policy/loan-policy-page.tsx")).LoanPolicyPage,
+}));
+const Dividends = lazy(async () => ({
+  default: (await import("./dividends/page.tsx")).DividendsPage,
+}));
+const Settings = lazy(async () => ({
+  default: (await import("./settings/page.tsx")).SettingsPage,
+}));
+const PrivacyRequests = lazy(async () => ({
+  default: (await import("./privacy/page.tsx")).PrivacyRequestsPage,
+}));
+const Payouts = lazy(async () => ({
+  default: (await import("./payouts/page.tsx")).PayoutsPage,
+}));
+const CheckOff = lazy(async () => ({
+  default: (await import("./check-off/page.tsx")).CheckOffPage,
+}));
+const Books = lazy(async () => ({ default: (await import("./books/page.tsx")).BooksPage }));
+const Audit = lazy(async () => ({ default: (await import("./audit/page.tsx")).AuditPage }));
+const Imports = lazy(async () => ({
+  default: (await import("./imports/page.tsx")).ImportsPage,
+}));
+
+const People = lazy(async () => ({ default: (await import("./people/page.tsx")).PeoplePage }));
+const Security = lazy(async () => ({
+  default: (await import("./security/page.tsx")).SecurityPage,
+}));
+const Cases = lazy(async () => ({ default: (await import("./cases/page.tsx")).CasesPage }));
+const Notices = lazy(async () => ({ default: (await import("./notices/page.tsx")).NoticesPage }));
+
+const loanQueue: DeskPage = {
+  needs: "loans.read",
+  title: ({ menu }) => menu.loanQueue,
+  page: <LoanQueue />,
+};
+
+const pages: Readonly<Record<string, DeskPage>> = {
+  [paths.app]: loanQueue,
+  [paths.loanQueue]: loanQueue,
+  [paths.loanApplication]: {
+    needs: "loans.read",
+    title: ({ titles }) => titles.application,
+    page: <LoanApplication />,
+  },
+  [paths.updateLoanData]: {
+    needs: "loans.amend",
+    title: ({ titles }) => titles.updateLoan,
+    page: <UpdateLoan />,
+  },
+  [paths.instant]: {
+    needs: "members.read",
+    title: ({ menu }) => menu.members,
+    page: <MemberSearch />,
+  },
+  [paths.memberRecord]: {
+    needs: "members.read",
+    title: ({ titles }) => titles.record,
+    page: <MemberRecord />,
+  },
+  [paths.addMemberForm]: {
+    needs: "members.register",
+    title: ({ menu }) => menu.addMember,
+    page: <AddMember />,
+  },
+  [paths.contactChanges]: {
+    needs: "contacts.read",
+    title: ({ menu }) => menu.contactChanges,
+    page: <ContactChanges />,
+  },
+  [paths.memberExit]: {
+    needs: "exits.read",
+    title: ({ titles }) => titles.exit,
+    page: <MemberExit />,
+  },
+  [paths.exits]: { needs: "exits.read", title: ({ menu }) => menu.exits, page: <Exits /> },
+  [paths.dividends]: {
+    needs: "dividends.read",
+    title: ({ menu }) => menu.dividends,
+    page: <Dividends />,
+  },
+  [paths.payouts]: {
+    needs: "payouts.read",
+    title: ({ menu }) => menu.payouts,
+    page: <Payouts />,
+  },
+  [paths.checkOff]: {
+    needs: "checkoff.read",
+    title: ({ menu }) => menu.checkOff,
+    page: <CheckOff />,
+  },
+  [paths.imports]: {
+    needs: "imports.read",
+    title: ({ menu }) => menu.imports,
+    page: <Imports />,
+  },
+  [paths.loanPolicy]: {
+    needs: "loans.policy",
+    title: ({ menu }) => menu.loanPolicy,
+    page: <LoanPolicy />,
+  },
+  [paths.settings]: {
+    needs: "settings.read",
+    title: ({ menu }) => menu.settings,
+    page: <Settings />,
+  },
+  [paths.books]: { needs: "proof.read", title: ({ menu }) => menu.books, page: <Books /> },
+  [paths.audit]: { needs: "audit.read", title: ({ menu }) => menu.audit, page: <Audit /> },
+  [paths.staff]: { needs: "staff.read", title: ({ menu }) => menu.staff, page: <People /> },
+  [paths.mySecurity]: { title: ({ menu }) => menu.mySecurity, page: <Security /> },
+  [paths.privacyRequests]: {
+    needs: "privacy.read",
+    title: ({ menu }) => menu.privacy,
+    page: <PrivacyRequests />,
+  },
+  [paths.questions]: {
+    needs: "cases.read",
+    title: ({ menu }) => menu.suggestions,
+    page: <Cases />,
+  },
+  [paths.notices]: {
+    needs: "notices.read",
+    title: ({ menu }) => menu.notices,
+    page: <Notices />,
+  },
+};
+
+/** What stands at an address for staff; a member's address leads to the desk. */
+export function StaffPages(): ReactElement | null {
+  const { pathname } = useNavigation().address;
+  const officer = useOfficer();
+  const found = atAddress(pages, pathname);
+  if (!found && isOfMembers(pathname)) return <Redirect to={paths.app} />;
+  if (!found) return <NotFound />;
+  if (officer === null) return null;
+  return (
+    <StaffShell officer={officer}>
+      <Suspense fallback={null} key={pathname.toLowerCase()}>
+        {found.needs === undefined || officer.may(found.needs) ? (
+          (found.page ?? <Soon page={found} />)
+        ) : (
+          <MayNot page={found} officer={officer} />
+        )}
+      </Suspense>
+    </StaffShell>
+  );
+}
+
+function isOfMembers(pathname: string): boolean {
+  const known = Object.fromEntries(Object.values(paths).map((path) => [path, true]));
+  return atAddress({ ...known, ...aliases }, pathname) !== undefined;
+}
+
+function Soon({ page }: { readonly page: DeskPage }): ReactElement {
+  const words = useStaffWords();
+  return (
+    <>
+      <PageHeader title={page.title(words)} />
+      <Card>
+        <VoidState icon="clock" title={words.soon.heading}>
+          <p>{words.soon.text}</p>
+        </VoidState>
+      </Card>
+    </>
+  );
+}
+
+/** Says which role one has, and whom to ask for another. */
+function MayNot(props: { readonly page: DeskPage; readonly officer: Officer }): ReactElement {
+  const words = useStaffWords();
+  return (
+    <>
+      <PageHeader title={props.page.title(words)} />
+      <Card>
+        <VoidState icon="lock" title={words.mayNot.heading}>
+          <p>{fill(words.mayNot.text, { role: words.roles[props.officer.role] })}</p>
+        </VoidState>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactElement, ReactNode } from "react";
+import { useStaffWords } from "#web/lib/staff-words.ts";
+import { paths } from "#web/paths.ts";
+import { Shell } from "#web/ui/shell.tsx";
+import { useWaitingCases } from "./cases/waiting.ts";
+import { deskMenu, shortDeskMenu } from "./desk.ts";
+import { useWaitingLoans } from "./loans/waiting.ts";
+import type { Officer } from "./officer.ts";
+
+function firstAndLast(fullName: string): string {
+  const names = fullName.trim().split(/\s+/);
+  return names.length > 2 ? `${names[0]} ${names.at(-1)}` : names.join(" ");
+}
+
+/** What stands around every page of the desk. */
+export function StaffShell({
+  officer,
+  children,
+}: {
+  readonly officer: Officer;
+  readonly children: ReactNode;
+}): ReactElement {
+  const words = useStaffWords();
+  const counts: Readonly<Record<string, number | undefined>> = {
+    [paths.loanQueue]: useWaitingLoans(officer),
+    [paths.questions]: useWaitingCases(),
+  };
+  return (
+    <Shell
+      menu={deskMenu(words, officer).map((entry) =>
+        entry.to in counts ? { ...entry, count: counts[entry.to] } : entry,
+      )}
+      shortMenu={shortDeskMenu(words, officer)}
+      role={words.roles[officer.role]}
+      who={officer.fullName}
+      shortWho={firstAndLast(officer.fullName)}
+    >
+      {children}
+    </Shell>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactElement } from "react";
+import type { Sending } from "#web/lib/code-sending.ts";
+import { useSecondsUntil } from "#web/lib/countdown.ts";
+import { useWords } from "#web/lib/language.ts";
+import { Tip } from "./tip.tsx";
+
+/** Says that a code went, and when it is of no use any more; belongs into a region of status. */
+export function CodeSaid({ sending }: { readonly sending: Sending }): ReactElement | null {
+  const { otp } = useWords();
+  const lives = useSecondsUntil(sending.expiresAt) > 0;
+  if (!sending.sent || sending.refusal) return null;
+  return (
+    <Tip meaning={lives ? "ok" : "warn"}>
+      <b>{lives ? otp.sent : otp.expired}</b> {lives ? otp.sentText : otp.expiredText}
+    </Tip>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactElement, useId } from "react";
+import { classes } from "./classes.ts";
+import field from "./field.module.css";
+import type { FieldBinding } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+import css from "./select.module.css";
+
+interface SelectProps<Value extends string> {
+  readonly label: string;
+  readonly bind: FieldBinding;
+  readonly options: Readonly<Record<Value, string>>;
+}
+
+/** One of a few, chosen with the browser's own list. */
+export function Select<Value extends string>(props: SelectProps<Value>): ReactElement {
+  const { label, bind, options } = props;
+  const id = useId();
+  const entries = Object.entries(options) as [Value, string][];
+  return (
+    <div className={classes(field["field"], bind.error && field["failed"])}>
+      <label className={field["label"]} htmlFor={id}>
+        {label}
+      </label>
+      <div className={classes(field["control"], css["select"])}>
+        <select
+          id={id}
+          name={bind.name}
+          value={bind.value}
+          onChange={(event) => bind.onValue(event.target.value)}
+          aria-invalid={bind.error ? true : undefined}
+          aria-describedby={bind.error ? `${id}-error` : undefined}
+        >
+          {entries.map(([name, said]) => (
+            <option key={name} value={name}>
+              {said}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" small />
+      </div>
+      {bind.error && (
+        <p className={field["message"]} id={`${id}-error`}>
+          <Icon name="stop" />
+          <span>{bind.error}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { type ReactElement, type ReactNode, useState } from "react";
+import { useWords } from "#web/lib/language.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { signOut } from "#web/lib/sign-out.ts";
+import { paths } from "#web/paths.ts";
+import { classes } from "./classes.ts";
+import { Sheet } from "./dialog.tsx";
+import { Icon, type IconName } from "./icon.tsx";
+import css from "./shell.module.css";
+import { OtherSelf } from "./other-self.tsx";
+import { LanguageSwitch, ThemeSwitch, TopBar, topBarCss as bar } from "./top-bar.tsx";
+
+export interface ShellEntry {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: IconName;
+  /** How many things wait there; nothing is shown for none. */
+  readonly count?: number | undefined;
+  /** The address besides its own at which it is the current one. */
+  readonly alsoAt?: readonly string[];
+}
+
+export interface ShellProps {
+  /** The side menu, and the whole menu of a phone. */
+  readonly menu: readonly ShellEntry[];
+  /** What a thumb reaches at the bottom of a phone, four at most; Menu opens the rest. */
+  readonly shortMenu: readonly ShellEntry[];
+  /** Who is signed in, in the header: what they are, which a narrow screen drops, and who. */
+  readonly role: string;
+  readonly who: string;
+  /** The same in fewer words, for a narrow screen. */
+  readonly shortWho?: string;
+  /** More for the header that only some see, such as the links the specification hides. */
+  readonly hidden?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What stands around every page of those who are signed in. */
+export function Shell(props: ShellProps): ReactElement {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <TopBar home={paths.app}>
+        <HeaderTools {...props} />
+      </TopBar>
+      <div className={css["frame"]}>
+        <SideMenu menu={props.menu} />
+        <main id="main" className={css["main"]}>
+          {props.children}
+        </main>
+      </div>
+      <BottomBar menu={props.shortMenu} onMenu={() => setOpen(true)} />
+      {open && <Drawer menu={props.menu} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function HeaderTools({ role, who, shortWho = who, hidden }: ShellProps): ReactElement {
+  const words = useWords().menu;
+  return (
+    <>
+      {hidden}
+      <ThemeSwitch className={classes(bar["tool"], bar["atDesk"])} />
+      <LanguageSwitch />
+      <span className={classes(bar["separator"], bar["atDesk"])} />
+      <span className={bar["who"]}>
+        <span className={bar["optional"]}>{role} </span>
+        <b className={bar["wholeWho"]}>{who}</b>
+        <b className={bar["shortWho"]}>{shortWho}</b>
+      </span>
+      <button type="button" className={classes(bar["tool"], bar["atDesk"])} onClick={signOut}>
+        <Icon name="out" />
+        {words.logOut}
+      </button>
+    </>
+  );
+}
+
+interface MenuProps {
+  readonly menu: readonly ShellEntry[];
+}
+
+/** Whether an entry is where one is. */
+function isCurrent({ to, alsoAt = [] }: ShellEntry, pathname: string): boolean {
+  const at = pathname.replace(/\/$/, "").toLowerCase();
+  return [to, ...alsoAt].some((address) => address.toLowerCase() === at);
+}
+
+function Entries({ menu, onGo }: MenuProps & { readonly onGo?: () => void }): ReactElement {
+  const { pathname } = useNavigation().address;
+  return (
+    <>
+      {menu.map((entry) => (
+        <li key={entry.to}>
+          <Link
+            className={css["entry"]}
+            to={entry.to}
+            onClick={onGo}
+            aria-current={isCurrent(entry, pathname) ? "page" : undefined}
+          >
+            <Icon name={entry.icon} />
+            {entry.label}
+            {entry.count ? <span className={css["count"]}>{entry.count}</span> : null}
+          </Link>
+        </li>
+      ))}
+    </>
+  );
+}
+
+function LogOut(): ReactElement {
+  const words = useWords().menu;
+  return (
+    <button type="button" className={css["entry"]} onClick={signOut}>
+      <Icon name="out" />
+      {words.logOut}
+    </button>
+  );
+}
+
+function SideMenu({ menu }: MenuProps): ReactElement {
+  const words = useWords().menu;
+  return (
+    <nav className={css["side"]} aria-label={words.label}>
+      <ul>
+        <Entries menu={menu} />
+        <OtherSelf className={css["entry"]} />
+        <li className={css["apart"]}>
+          <LogOut />
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function BottomBar({ menu, onMenu }: MenuProps & { readonly onMenu: () => void }): ReactElement {
+  const words = useWords().menu;
+  const { pathname } = useNavigation().address;
+  return (
+    <nav className={css["bottom"]} aria-label={words.main}>
+      {menu.map((entry) => (
+        <Link
+          key={entry.to}
+          to={entry.to}
+          aria-current={isCurrent(entry, pathname) ? "page" : undefined}
+        >
+          <Icon name={entry.icon} />
+          {entry.label}
+        </Link>
+      ))}
+      <button type="button" onClick={onMenu} aria-haspopup="dialog">
+        <Icon name="menu" />
+        {words.short.menu}
+      </button>
+    </nav>
+  );
+}
+
+/** The whole menu on a phone: the same words in the same order, then Theme, and Log Out last. */
+function Drawer({ menu, onClose }: MenuProps & { readonly onClose: () => void }): ReactElement {
+  const words = useWords().menu;
+  return (
+    <Sheet label={words.whole} onClose={onClose}>
+      <nav className={css["sheet"]} aria-label={words.whole}>
+        <ul>
+          <Entries menu={menu} onGo={onClose} />
+          <OtherSelf className={css["entry"]} />
+          <li className={css["apart"]}>
+            <ThemeSwitch className={css["entry"]} />
+          </li>
+          <li>
+            <LogOut />
+          </li>
+        </ul>
+      </nav>
+    </Sheet>
+  );
+}

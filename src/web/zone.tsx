@@ -1,0 +1,61 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
+import { session as sessionEndpoint } from "#shared/contract/auth.ts";
+import { rememberedZone, rememberZone } from "#web/lib/known-zone.ts";
+import { useWords } from "#web/lib/language.ts";
+import { newCache, useAsk } from "#web/lib/query.ts";
+import { useSessionState } from "#web/lib/session.ts";
+import { MemberPages } from "#web/member/pages.tsx";
+import { IdleWarning } from "#web/ui/idle-warning.tsx";
+import { FailedState } from "#web/ui/void-state.tsx";
+
+const StaffPages = lazy(async () => ({
+  default: (await import("./staff/pages.tsx")).StaffPages,
+}));
+
+/** The pages under /app. Another session in this browser starts with everything forgotten. */
+export function Zone(): ReactElement {
+  const { session } = useSessionState();
+  return <OneStay key={session?.token} />;
+}
+
+function OneStay(): ReactElement {
+  const [cache] = useState(newCache);
+  return (
+    <QueryClientProvider client={cache}>
+      <WhoseZone />
+    </QueryClientProvider>
+  );
+}
+
+/**
+ * Shows members their pages and staff theirs. The server says which; it is remembered for the
+ * session, so that a page opened later need not wait for it. It decides what is shown and no more.
+ */
+function WhoseZone(): ReactElement | null {
+  const { failure } = useWords();
+  const who = useAsk(sessionEndpoint);
+  const said = who.state === "loaded" ? who.data.kind : null;
+  useEffect(() => {
+    if (said !== null) rememberZone(said);
+  }, [said]);
+  const kind = said ?? rememberedZone();
+  if (kind === null && who.state === "failed") {
+    return (
+      <main id="main">
+        <FailedState title={failure.page} error={who.error} retry={who.retry} />
+      </main>
+    );
+  }
+  return (
+    <>
+      {kind === "member" && <MemberPages />}
+      {kind === "staff" && (
+        <Suspense fallback={null}>
+          <StaffPages />
+        </Suspense>
+      )}
+      {who.state === "loaded" && <IdleWarning idleSeconds={who.data.idleSeconds} />}
+    </>
+  );
+}
