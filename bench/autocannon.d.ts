@@ -1,13 +1,17 @@
 declare module "autocannon" {
   export interface Request {
     readonly path: string;
+    readonly method?: "POST";
+    readonly body?: string;
     readonly headers: Readonly<Record<string, string>>;
   }
 
   export interface Options {
     readonly url: string;
     readonly connections: number;
-    readonly duration: number;
+    /** Either how long, in seconds, or how many requests in all. */
+    readonly duration?: number;
+    readonly amount?: number;
     readonly requests: readonly Request[];
     readonly setupClient?: (client: { setRequests(requests: readonly Request[]): void }) => void;
   }

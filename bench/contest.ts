@@ -153,7 +153,8 @@ function report(
   ]);
 }
 
-function overhearSession(): Promise<Overheard> {
+/** The statement by which the product finds whose a token is. */
+export function overhearSession(): Promise<Overheard> {
   const actors = { sessionBinding: "report", onUnbound: () => {} } as const;
   const presented = { authorization: `Bearer ${randomToken()}`, binding: undefined };
   return overhear((database) => identify(database, presented, actors));

@@ -52,6 +52,7 @@ function statementOf(count: number): StatementDocument {
       email: "help@uzimasacco.example",
       accentHue: 172,
       accentChroma: 0.078,
+      logo: null,
     },
     title: "Deposits/Savings Statement",
     notes: ["Up to 14 April 2026. Amounts in Kenya shillings."],
