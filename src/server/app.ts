@@ -137,10 +137,7 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const services = pipelineServices(options);
   const server = createServer({ services, log, limits, behindTls, trustProxy }, calls);
   server.addHook("onClose", () => desk.close());
-  const description = openApi(everyEndpoint);
-  const descriptionText = JSON.stringify(description);
-  serveText(server, { path: "/api/openapi.json", mediaType: json, text: () => descriptionText });
-  if (config.mode !== "production") serveReference(server, referencePage(description));
+  serveDescription(server, config);
   if (config.mode === "demo") serveOutbox(server, database, messageTemplates(config));
   const find = (file: string) => logoAt(database.oneStatementSnapshot(), file);
   serveLasting(server, { path: logoPath, find });
@@ -263,7 +260,16 @@ function serveOutbox(
   serveText(server, { path: outboxPageStylePath, mediaType: css, text: () => outboxPageStyle });
 }
 
-/** The description of the calls as a page to read, for developers. */
-function serveReference(server: HttpServer, page: string): void {
-  serveText(server, { path: "/api/docs", mediaType: html, text: () => page });
+/** The description of the calls, as data and, for developers, as a page; made when first asked. */
+function serveDescription(server: HttpServer, { mode }: Config): void {
+  const description = once(() => openApi(everyEndpoint));
+  const text = once(() => JSON.stringify(description()));
+  serveText(server, { path: "/api/openapi.json", mediaType: json, text });
+  const page = once(() => referencePage(description()));
+  if (mode !== "production") serveText(server, { path: "/api/docs", mediaType: html, text: page });
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { readonly is: Made } | null = null;
+  return () => (made ??= { is: make() }).is;
 }

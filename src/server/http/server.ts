@@ -1,8 +1,7 @@
-import { METHODS } from "node:http";
 import { isIP } from "node:net";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Endpoint, Method } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import type { Language } from "#shared/language.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { type Log } from "#server/platform/log.ts";
@@ -12,6 +11,7 @@ import { type BindingCookie, bindingCookie } from "./binding-cookie.ts";
 import { compress, isWorthCompressing } from "./compress.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { countedAddress } from "./client-address.ts";
+import { MethodsTaken } from "./methods-taken.ts";
 import { Document, type HttpRequest, type Mounted, type PipelineServices } from "./mount.ts";
 import { type ErrorAnswer, problem, signInProblem } from "./problem.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -59,24 +59,13 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     http: { connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
   });
   server.server.headersTimeout = limits.headersMilliseconds;
-  knowEveryMethod(server);
   closeConnectionsWhenStopping(server);
   addHeaders(server, options);
   addParsers(server, limits);
-  addErrorAnswers(server, options);
+  addErrorAnswers(server, options, methodsTaken(server));
   const binding = bindingCookie(options.behindTls);
   for (const call of calls) addCall(server, options.services, { binding, limits }, call);
-  refuseMethodsNoCallTakes(server, calls);
   return server;
-}
-
-/** So that a method which no call takes is refused as such, and not as an unknown address. */
-function knowEveryMethod(server: FastifyInstance): void {
-  // CONNECT asks for a tunnel and never comes as a request.
-  const others = METHODS.filter((name) => name !== "CONNECT");
-  for (const name of others) {
-    if (!server.supportedMethods.includes(name)) server.addHttpMethod(name);
-  }
 }
 
 /** Names requests apart across instances and restarts; random bytes for each one are dear. */
@@ -140,7 +129,18 @@ function addParsers(server: FastifyInstance, { jsonDepth: deepest }: Limits): vo
   });
 }
 
-function addErrorAnswers(server: FastifyInstance, { log }: ServerOptions): void {
+/** Collects which methods each address takes, of all that is mounted from now on. */
+function methodsTaken(server: FastifyInstance): MethodsTaken {
+  const taken = new MethodsTaken();
+  server.addHook("onRoute", ({ url, method }) => taken.add(url, [method].flat()));
+  return taken;
+}
+
+function addErrorAnswers(
+  server: FastifyInstance,
+  { log }: ServerOptions,
+  taken: MethodsTaken,
+): void {
   server.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal.code === "defect") {
@@ -151,7 +151,11 @@ function addErrorAnswers(server: FastifyInstance, { log }: ServerOptions): void 
     send(reply, present(refusal, languageOf(request)));
   });
   server.setNotFoundHandler((request, reply) => {
-    send(reply, problem(new Refusal("no-such-address"), languageOf(request)));
+    // A known address with another method, even one of WebDAV, says which it takes.
+    const allow = taken.at(decodedPath(request.url));
+    if (allow.length > 0) reply.header("allow", allow.join(", "));
+    const code = allow.length > 0 ? "no-such-method" : "no-such-address";
+    send(reply, problem(new Refusal(code), languageOf(request)));
   });
 }
 
@@ -200,7 +204,6 @@ export function serveText(server: FastifyInstance, { path, mediaType, text }: Te
     reply.header("cache-control", "no-store").header("content-type", mediaType);
     return reply.send(await text());
   });
-  refuseOtherMethods(server, path, ["GET"]);
 }
 
 /** Something that never changes at its address, such as a picture named by its digest. */
@@ -218,31 +221,6 @@ export function serveLasting(server: FastifyInstance, { path, find }: Lasting): 
     if (found === null) return reply.callNotFound();
     reply.header("cache-control", "public, max-age=31536000, immutable");
     return reply.header("content-type", found.mediaType).send(found.content);
-  });
-  refuseOtherMethods(server, path, ["GET"]);
-}
-
-function refuseMethodsNoCallTakes(server: FastifyInstance, calls: readonly Mounted[]): void {
-  const byPath = new Map<string, Method[]>();
-  for (const { endpoint } of calls) {
-    for (const path of [endpoint.path, ...endpoint.aliases]) {
-      byPath.set(path, [...(byPath.get(path) ?? []), endpoint.method]);
-    }
-  }
-  for (const [path, taken] of byPath) refuseOtherMethods(server, path, taken);
-}
-
-/** A known address with another method, even one of WebDAV, says which it takes. */
-function refuseOtherMethods(server: FastifyInstance, path: string, taken: readonly Method[]): void {
-  const allow: readonly string[] = taken.includes("GET") ? [...taken, "HEAD"] : taken;
-  server.route({
-    method: server.supportedMethods.filter((method) => !allow.includes(method)),
-    url: path,
-    handler: async (request, reply) => {
-      reply.header("allow", allow.join(", "));
-      send(reply, problem(new Refusal("no-such-method"), languageOf(request)));
-      return reply;
-    },
   });
 }
 
