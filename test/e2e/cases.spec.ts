@@ -88,6 +88,27 @@ test("a member writes with and without a name, and the office answers by keyboar
   await expect(member.getByLabel("Your message")).toHaveValue("");
 });
 
+test("a letter pressed the moment the inbox stands there is heard", async ({
+  society,
+  isMobile,
+}) => {
+  const clerk = await society.open("ST9001");
+  // The menu knows how many wait, so that the inbox stands there without being fetched.
+  await clerk.goto("/app");
+  if (isMobile) await clerk.getByRole("button", { name: "Menu" }).click();
+  const link = clerk.getByRole("link", { name: /^Suggestions/ });
+  await expect(link).toHaveText(/\d/);
+  await clerk.evaluate(() => {
+    new MutationObserver((_, watch) => {
+      if (!document.querySelector("a[data-case]")) return;
+      watch.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "j", bubbles: true }));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await link.click();
+  await expect(clerk.locator("a[data-case]").first()).toBeFocused();
+});
+
 test("who answers past somebody else is told, and keeps what they typed", async ({ society }) => {
   const clerk = await society.open("ST9001");
   await clerk.goto("/app/Questions?search=counter");

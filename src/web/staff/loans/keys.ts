@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { keep, readKept } from "#web/lib/browser-storage.ts";
 import { createStore } from "#web/lib/store.ts";
 
@@ -19,10 +19,11 @@ export function turnKeys(on: boolean): void {
 export function useKeys(keys: Keys): void {
   const on = areOn.use();
   const latest = useRef(keys);
-  useEffect(() => {
+  // Both before what they act on is painted: who presses at once means what they see.
+  useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!on) return undefined;
     const press = (event: KeyboardEvent): void => {
       const held = event.ctrlKey || event.metaKey || event.altKey;
