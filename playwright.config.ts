@@ -21,7 +21,7 @@ export default defineConfig({
   timeout: 30_000,
   use: { baseURL, browserName: "chromium", launchOptions: launchOptions(), trace: "off" },
   projects: [
-    // A test that is of one width by its nature says of which: a drawer is for phones, paper is not.
+    // What is of one width by its nature says of which: a drawer is for phones, paper is not.
     {
       name: "desktop",
       grepInvert: /@narrow/,

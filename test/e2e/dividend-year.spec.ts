@@ -3,8 +3,6 @@ import type { Page } from "@playwright/test";
 import { confirm, declare, fits, type OwnSociety, test } from "./own-society.ts";
 import { expect, lastCode, mobileOf, staffPassword } from "./portal.ts";
 
-test.use({ time: "is held" });
-
 // Nyambura has a running loan and a phone that is not confirmed yet.
 const memberNo = "MS1008";
 const loanNo = "DL0335";

@@ -24,10 +24,11 @@ export interface OwnSociety {
 
 type Demo = Awaited<ReturnType<typeof startDemo>>;
 
-/** Tests that drive what moves money of many members, at a society that no other test uses. */
-export const test = base.extend<{ society: OwnSociety }, { demo: Demo; time: "goes" | "is held" }>({
-  // Another value is another worker, so that nobody else is at a society whose clock is held.
-  time: ["goes", { option: true, scope: "worker" }],
+/**
+ * Tests that drive what others would notice, each at a society of its own, as the demo begins: what
+ * one leaves behind is no matter to the next.
+ */
+export const test = base.extend<{ society: OwnSociety; demo: Demo }>({
   demo: [
     // oxlint-disable-next-line no-empty-pattern -- A fixture names what it needs, here nothing.
     async ({}, use) => {
@@ -35,7 +36,7 @@ export const test = base.extend<{ society: OwnSociety }, { demo: Demo; time: "go
       await use(demo);
       await demo.stop();
     },
-    { scope: "worker", timeout: 90_000 },
+    { timeout: 90_000 },
   ],
   society: async ({ browser, demo, viewport, isMobile, hasTouch, playwright }, use) => {
     const opened: { close: () => Promise<void> }[] = [];
