@@ -153,9 +153,10 @@ function addErrorAnswers(
   server.setNotFoundHandler((request, reply) => {
     // A known address with another method, even one of WebDAV, says which it takes.
     const allow = taken.at(decodedPath(request.url));
-    if (allow.length > 0) reply.header("allow", allow.join(", "));
-    const code = allow.length > 0 ? "no-such-method" : "no-such-address";
-    send(reply, problem(new Refusal(code), languageOf(request)));
+    const isOther = allow.length > 0 && !allow.includes(request.method);
+    if (isOther) reply.header("allow", allow.join(", "));
+    const refusal = new Refusal(isOther ? "no-such-method" : "no-such-address");
+    send(reply, problem(refusal, languageOf(request)));
   });
 }
 
