@@ -10,6 +10,7 @@ import { post } from "#server/ledger/post.ts";
 import { type DisbursedLoan, registerDisbursedLoan } from "#server/lending/loans.ts";
 import { registerMember } from "#server/membership/register.ts";
 import { hasherFor } from "#server/platform/password-hash.ts";
+import { sha256 } from "#server/platform/random.ts";
 import type { ServedWorld } from "./served-world.ts";
 import type { World } from "./world.ts";
 
@@ -78,6 +79,21 @@ export async function employ(world: ServedWorld, staffNo: string, role: string) 
     [staffNo, `Staff ${staffNo}`, role, "+254711000001"],
   );
   await giveLogin(world, staffNo);
+}
+
+/** Puts somebody on the staff with a session already, for where nobody is served yet to sign in. */
+export async function employSignedIn({ owner }: World, role: string, token: string): Promise<void> {
+  const staff = "insert into staff (staff_no, full_name, role) values (upper($1), $1, $1)";
+  await owner.query(staff, [role]);
+  await owner.query(
+    `with made as (
+        insert into login (login_no, staff_id, password_phc)
+          select staff_no, id, '' from staff where role = $1 returning id
+      )
+      insert into session (token_hash, login_id, idle_seconds, expires_at)
+        select $2, id, 86400, akiba_now() + interval '1 day' from made`,
+    [role, sha256(token)],
+  );
 }
 
 /** Gives somebody on a register a login, whose password is PASSWORD. */

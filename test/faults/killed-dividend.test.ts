@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import { sha256 } from "#server/platform/random.ts";
 import { reconcile } from "#server/ledger/reconcile.ts";
 import { declaration2025 } from "../dividend-year.ts";
+import { employSignedIn } from "../people.ts";
 import { plantYear } from "../planted-year.ts";
 import { useWorld } from "../world.ts";
 import {
@@ -23,21 +23,7 @@ const tokens = { administrator: "A".repeat(43), treasurer: "C".repeat(43) };
 
 beforeAll(async () => {
   await plantYear(world.owner, MEMBERS);
-  for (const [role, token] of Object.entries(tokens)) {
-    await world.owner.query(
-      "insert into staff (staff_no, full_name, role) values (upper($1), $1, $1)",
-      [role],
-    );
-    await world.owner.query(
-      `with made as (
-          insert into login (login_no, staff_id, password_phc)
-            select staff_no, id, '' from staff where role = $1 returning id
-        )
-        insert into session (token_hash, login_id, idle_seconds, expires_at)
-          select $2, id, 86400, now() + interval '1 day' from made`,
-      [role, sha256(token)],
-    );
-  }
+  for (const [role, token] of Object.entries(tokens)) await employSignedIn(world, role, token);
 }, PATIENT_MS);
 
 const start = () => premises.start({ DATABASE_URL: databaseUrl(world.connection) });

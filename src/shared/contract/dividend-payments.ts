@@ -47,6 +47,7 @@ export const reminders = endpoint({
   params: aYear,
   body: z.strictObject({}),
   answer: z.object({ reminded: z.int() }),
+  lasting: true,
   status: 201,
   refusals: ["no-such-dividend", "window-closed", "invalid"],
 });
@@ -67,6 +68,7 @@ export const lock = endpoint({
   params: aYear,
   body: z.strictObject({}),
   answer: moved,
+  lasting: true,
   status: 201,
   refusals: ["no-such-dividend", "dividend-state", "window-open", "in-progress", "invalid"],
 });
@@ -80,6 +82,7 @@ export const payment = endpoint({
   params: aYear,
   body: z.strictObject({}),
   answer: moved,
+  lasting: true,
   status: 201,
   refusals: ["no-such-dividend", "dividend-state", "in-progress", "not-enough", "invalid"],
 });

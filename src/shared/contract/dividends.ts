@@ -73,6 +73,7 @@ export const declare = endpoint({
     ),
   }),
   answer: z.object({ year: z.int(), state: z.enum(dividendStates) }),
+  lasting: true,
   status: 201,
   refusals: ["invalid", "dividend-exists"],
 });
@@ -166,6 +167,7 @@ const step = (
     params: aYear,
     body: z.strictObject({}),
     answer: moved,
+    lasting: true,
     status: 201,
     refusals: ["no-such-dividend", "dividend-state", "invalid", ...(more ?? [])],
   });

@@ -67,6 +67,7 @@ export const prepare = endpoint({
   params: fields.nothing,
   body: z.strictObject({ month: fields.monthGiven }),
   answer: close,
+  lasting: true,
   status: 201,
   refusals: ["month-not-due", "not-reconciled", "not-balanced", "invalid"],
 });
@@ -80,6 +81,7 @@ export const approval = endpoint({
   params: aClose,
   body: z.strictObject({}),
   answer: close,
+  lasting: true,
   status: 201,
   refusals: [
     "no-such-close",

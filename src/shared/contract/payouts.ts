@@ -155,6 +155,7 @@ export const takeFile = endpoint({
   params: fields.nothing,
   body: z.strictObject({}),
   answer: z.object({ id: z.string(), payments: z.int(), amount: fields.amount }),
+  lasting: true,
   status: 201,
   refusals: ["no-payouts", "invalid"],
 });

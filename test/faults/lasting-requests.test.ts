@@ -1,0 +1,33 @@
+import { beforeAll, expect, it } from "vitest";
+import { employSignedIn } from "../people.ts";
+import { useServedWorld } from "../served-world.ts";
+
+/** So long a connection may be silent here; a step is held up for thrice as long. */
+const SILENT_MS = 400;
+
+const world = useServedWorld({ limits: { requestMilliseconds: SILENT_MS } });
+const tokens = { administrator: "A".repeat(43), treasurer: "C".repeat(43) };
+
+beforeAll(async () => {
+  for (const [role, token] of Object.entries(tokens)) await employSignedIn(world, role, token);
+});
+
+it.each([
+  ["approval", "treasurer"],
+  ["posting", "administrator"],
+  ["reminders", "administrator"],
+  ["lock", "administrator"],
+  ["payment", "administrator"],
+] as const)(
+  "the %s of a dividend is answered however long all its members take",
+  async (noun, role) => {
+    await world.owner.query("begin; lock table dividend in access exclusive mode");
+    const freed = setTimeout(() => void world.owner.query("rollback"), 3 * SILENT_MS);
+    const reply = await world.send("POST", `/api/v1/dividends/2025/${noun}`, {
+      token: tokens[role],
+      body: {},
+    });
+    clearTimeout(freed);
+    expect(reply.body).toMatchObject({ reason: "no-such-dividend" });
+  },
+);
