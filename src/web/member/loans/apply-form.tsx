@@ -18,6 +18,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { GuarantorRows } from "../guarantees/guarantor-rows.tsx";
 import { type Naming, useNaming } from "../guarantees/naming.ts";
+import { type Borrowing, useBorrowing } from "./borrowing.ts";
 import { OpenApplication, WHY } from "./borrow-card.tsx";
 import { CategoryField, FixedField, MoneyField, PeriodField } from "./fields.tsx";
 import {
@@ -44,6 +45,7 @@ export interface ApplyState {
   readonly problemsOf: (values: Values<Name>) => Problems<Name>;
   /** Who is to guarantee what the member's own deposits do not carry. */
   readonly naming: Naming;
+  readonly borrowing: Borrowing;
 }
 
 /** Holds the application while it is typed and sends it, by figures reckoned at that moment. */
@@ -72,7 +74,8 @@ export function useApplyForm(policy: Policy, memberNo: string): ApplyState {
     async send(values) {
       setFailure(null);
       try {
-        const guarantors = naming.body();
+        // Rows that are not asked for any more are out of sight, and could not be mended.
+        const guarantors = borrowing.uncovered > 0n ? naming.body() : [];
         const body = {
           ...bodyOf(policy, memberNo, values),
           ...(guarantors.length > 0 && { guarantors }),
@@ -92,7 +95,8 @@ export function useApplyForm(policy: Policy, memberNo: string): ApplyState {
       }
     },
   });
-  return { form, failure, problemsOf, naming };
+  const borrowing = useBorrowing(policy, memberNo, form.values);
+  return { form, failure, problemsOf, naming, borrowing };
 }
 
 function bodyOf(policy: Policy, memNo: string, values: Values<Name>) {
@@ -112,17 +116,13 @@ export interface ApplyFormProps {
   readonly application: ApplyState;
   readonly policy: Policy;
   readonly applicant: { readonly name: string; readonly memberNo: string };
-  readonly figures: Figures | null;
-  /** The most there is to borrow; null while it is not known. */
-  readonly most: Cents | null;
-  /** What guarantors would have to cover of the amount; nought while it is not known. */
-  readonly uncovered: Cents;
 }
 
 /** The specification's form; its figures follow what is typed, and Compute says them. */
 export function ApplyForm(props: ApplyFormProps): ReactElement {
-  const { application, policy, applicant, figures, most, uncovered } = props;
+  const { application, policy, applicant } = props;
   const { form, naming } = application;
+  const { figures, most, uncovered } = application.borrowing;
   const { apply } = useLoanWords();
   const total = figures ? formatMoney(figures.total) : "";
   const deduction = figures?.quote ? writeAmount(figures.quote.monthlyDeduction) : "";
@@ -170,7 +170,8 @@ function UpTo({ most }: { readonly most: Cents }): ReactElement {
 }
 
 /** Points out that a larger amount costs less, and takes it at a press. */
-function Cheaper({ application, policy, figures, most }: ApplyFormProps): ReactElement {
+function Cheaper({ application, policy }: ApplyFormProps): ReactElement {
+  const { figures, most } = application.borrowing;
   const { apply } = useLoanWords();
   const region = useRef<HTMLDivElement>(null);
   const limit = most ?? fromWireAmount(policy.maximum);

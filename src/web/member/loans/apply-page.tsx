@@ -1,11 +1,7 @@
-import { type ReactElement, useEffect, useState } from "react";
+import type { ReactElement } from "react";
 import type * as z from "zod/mini";
-import {
-  eligibility as eligibilityEndpoint,
-  policyInForce,
-} from "#shared/contract/instant-loans.ts";
+import { policyInForce } from "#shared/contract/instant-loans.ts";
 import { member as memberEndpoint } from "#shared/contract/members.ts";
-import { fromWireAmount, toWireAmount } from "#shared/money.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { useLoanWords } from "#web/lib/loan-words.ts";
 import { useAsk } from "#web/lib/query.ts";
@@ -20,7 +16,7 @@ import { FailedState } from "#web/ui/void-state.tsx";
 import { ApplyForm, useApplyForm } from "./apply-form.tsx";
 import { Blocked, BorrowCard } from "./borrow-card.tsx";
 import { CostCard, Peek } from "./cost-card.tsx";
-import { figuresOf, type Policy } from "./figures.ts";
+import type { Policy } from "./figures.ts";
 import css from "./loans.module.css";
 
 /** Apply Instant Loan: what can be borrowed, what it costs while one types, and the application. */
@@ -87,29 +83,13 @@ interface ApplyingProps {
 
 function Applying({ policy, name, memberNo }: ApplyingProps): ReactElement {
   const application = useApplyForm(policy, memberNo);
-  const figures = figuresOf(policy, application.form.values);
-  const asked = useSettled(figures ? String(toWireAmount(figures.principal)) : undefined);
-  const load = useAsk(
-    eligibilityEndpoint,
-    { params: { memberNo }, query: { amount: asked } },
-    { keepBefore: true, hasWords: true },
-  );
-  const most = load.state === "loaded" ? fromWireAmount(load.data.most) : null;
-  const guaranteed = load.state === "loaded" && policy.guarantorsAllowed && asked !== undefined;
-  const uncovered = fromWireAmount(guaranteed ? load.data.needsGuarantees : 0);
+  const { figures, load } = application.borrowing;
   return (
     <div className={css["apply"]}>
       <div className={layout["stack"]}>
         <Blocked load={load} />
         <Card padded>
-          <ApplyForm
-            application={application}
-            policy={policy}
-            applicant={{ name, memberNo }}
-            figures={figures}
-            most={most}
-            uncovered={uncovered}
-          />
+          <ApplyForm application={application} policy={policy} applicant={{ name, memberNo }} />
         </Card>
         <BorrowCard load={load} />
       </div>
@@ -119,16 +99,4 @@ function Applying({ policy, name, memberNo }: ApplyingProps): ReactElement {
       <Peek figures={figures} />
     </div>
   );
-}
-
-const SETTLES_AFTER_MS = 400;
-
-/** A value once it has stopped changing, so that not every key that is pressed asks the server. */
-function useSettled(value: string | undefined): string | undefined {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLES_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
