@@ -35,6 +35,8 @@ export const guaranteesEn = {
     declineText: "{name} is told that you declined, and not why.",
     accepted: "You guarantee Ksh {amount} for {name}.",
     declined: "You declined. Nothing of yours is pledged.",
+    tooLate: "Nothing was answered",
+    tooLateText: "{name} has changed or called off the request, or it was answered already.",
   },
   code: {
     send: "Send OTP",

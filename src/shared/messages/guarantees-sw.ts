@@ -36,6 +36,8 @@ export const guaranteesSw: GuaranteeWords = {
     declineText: "{name} ataambiwa kuwa umekataa, bila sababu.",
     accepted: "Unadhamini Ksh {amount} za {name}.",
     declined: "Umekataa. Hakuna chako kilichodhaminiwa.",
+    tooLate: "Hakuna kilichojibiwa",
+    tooLateText: "{name} amebadilisha au ameondoa ombi, au tayari limejibiwa.",
   },
   code: {
     send: "Tuma OTP",

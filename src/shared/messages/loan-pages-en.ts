@@ -94,6 +94,7 @@ export const loanPagesEn = {
     keep: "Keep it",
     withdrawn: "{loanNo} is withdrawn",
     notWithdrawn: "It was not withdrawn.",
+    movedOn: "It has moved on meanwhile. This is how it stands now.",
     statement: "Its statement",
     statementText: "What was repaid and what is left stands in the loan’s statement.",
     again: "Apply anew",

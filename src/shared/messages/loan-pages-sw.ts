@@ -96,6 +96,7 @@ export const loanPagesSw: LoanPageWords = {
     keep: "Libaki",
     withdrawn: "{loanNo} limeondolewa",
     notWithdrawn: "Halikuondolewa.",
+    movedOn: "Limesonga mbele wakati huo. Hivi ndivyo lilivyo sasa.",
     statement: "Taarifa yake",
     statementText: "Yaliyolipwa na yanayobaki yako kwenye taarifa ya mkopo.",
     again: "Omba upya",

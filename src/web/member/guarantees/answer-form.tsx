@@ -5,6 +5,7 @@ import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
 import { minutesAndSeconds } from "#web/lib/countdown.ts";
+import { Refused } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -20,11 +21,13 @@ interface AnswerFormProps {
   readonly answer: Answer;
   readonly onBack: () => void;
   readonly onAnswered: (answer: Answer) => Promise<void>;
+  /** The request is not there to be answered any more. */
+  readonly onTooLate: () => Promise<void>;
 }
 
 /** The code for one request: sent, typed, and the answer given with it. */
 export function AnswerForm(props: AnswerFormProps): ReactElement {
-  const { request, answer, onBack, onAnswered } = props;
+  const { request, answer, onBack, onAnswered, onTooLate } = props;
   const { requests: words, code: codeWords } = useGuaranteeWords();
   const { problems } = useWords();
   const code = useCodeSending();
@@ -39,7 +42,12 @@ export function AnswerForm(props: AnswerFormProps): ReactElement {
     },
     async send({ otp }) {
       const endpoint = answer === "acceptance" ? acceptance : refusal;
-      await call(endpoint, { params: { id }, body: { otp } });
+      try {
+        await call(endpoint, { params: { id }, body: { otp } });
+      } catch (error) {
+        if (isTooLate(error)) return onTooLate();
+        throw error;
+      }
       await onAnswered(answer);
     },
   });
@@ -76,6 +84,11 @@ export function AnswerForm(props: AnswerFormProps): ReactElement {
       </div>
     </form>
   );
+}
+
+/** Whether the borrower changed or called it off, or it was answered on another screen. */
+function isTooLate(error: unknown): boolean {
+  return error instanceof Refused && error.details.reason === "guarantee-state";
 }
 
 function Otp({ bind }: Pick<Parameters<typeof OtpField>[0], "bind">): ReactElement {

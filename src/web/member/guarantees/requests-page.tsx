@@ -159,16 +159,24 @@ function Answering({ request, free }: RequestProps): ReactElement {
   const [chosen, setChosen] = useState<Answer | null>(null);
   const { memberName: name, amountGuaranteed } = request;
   const isTooMuch = amountGuaranteed > free;
-  const onAnswered = async (answer: Answer): Promise<void> => {
-    const said = fill(words.accepted, { amount: money(amountGuaranteed), name });
-    showToast({ kind: "success", text: answer === "acceptance" ? said : words.declined });
+  const renew = async (): Promise<void> => {
     // The card goes with the request, and the focus would be lost with it.
     document.querySelector<HTMLElement>("h1")?.focus();
     await cache.invalidateQueries();
   };
+  const onAnswered = async (answer: Answer): Promise<void> => {
+    const said = fill(words.accepted, { amount: money(amountGuaranteed), name });
+    showToast({ kind: "success", text: answer === "acceptance" ? said : words.declined });
+    await renew();
+  };
+  const onTooLate = async (): Promise<void> => {
+    const detail = fill(words.tooLateText, { name });
+    showToast({ kind: "failure", text: words.tooLate, detail });
+    await renew();
+  };
   if (chosen !== null) {
     const onBack = () => setChosen(null);
-    return <AnswerForm request={request} answer={chosen} {...{ onBack, onAnswered }} />;
+    return <AnswerForm request={request} answer={chosen} {...{ onBack, onAnswered, onTooLate }} />;
   }
   return (
     <>

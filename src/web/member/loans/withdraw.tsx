@@ -3,7 +3,7 @@ import { type ReactElement, useState } from "react";
 import { withdrawal } from "#shared/contract/loan-life.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords } from "#web/lib/failure.ts";
+import { failureWords, Refused } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useLoanWords } from "#web/lib/loan-words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -38,6 +38,13 @@ function Question({ loanNo, onClose }: QuestionProps): ReactElement {
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
+  /** Shows how it stands instead; the button that asked may be gone, so the heading is read. */
+  const giveUp = async (): Promise<void> => {
+    onClose();
+    showToast({ kind: "failure", text: words.notWithdrawn, detail: words.movedOn });
+    await cache.invalidateQueries();
+    document.querySelector<HTMLElement>("h1")?.focus();
+  };
   const withdraw = async (): Promise<void> => {
     setBusy(true);
     setFailure("");
@@ -47,7 +54,8 @@ function Question({ loanNo, onClose }: QuestionProps): ReactElement {
       // What is asked for anew takes this question away with the button that opened it.
       await cache.invalidateQueries();
     } catch (error) {
-      setFailure(failureWords(error, all));
+      if (isLate(error)) await giveUp();
+      else setFailure(failureWords(error, all));
     } finally {
       setBusy(false);
     }
@@ -75,4 +83,9 @@ function Question({ loanNo, onClose }: QuestionProps): ReactElement {
       )}
     </Dialog>
   );
+}
+
+/** Whether the office decided meanwhile, or it was withdrawn on another screen. */
+function isLate(error: unknown): boolean {
+  return error instanceof Refused && error.details.reason === "loan-state";
 }
