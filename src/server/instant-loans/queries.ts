@@ -7,7 +7,7 @@ import { pledgedBy } from "#server/lending/guarantees.ts";
 import { type GuarantorRow, guarantorsOf } from "#server/lending/name-guarantors.ts";
 import { type Standing, standingOf } from "#server/membership/standing.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
-import { applicationByNo, type ApplicationRow } from "#server/lending/loan-rows.ts";
+import { applicationByNo, type ApplicationRow, loanByNo } from "#server/lending/loan-rows.ts";
 import type { Applicant } from "#server/lending/assessment.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
@@ -160,7 +160,9 @@ export async function applicationWithSteps(
   scope: MemberScope | null,
   loanNo: string,
 ): Promise<WholeApplication | null> {
-  const loan = await applicationByNo(snapshot, loanNo);
+  // The desk takes repayments of loans from before this portal too.
+  const find = scope === null ? loanByNo : applicationByNo;
+  const loan = await find(snapshot, loanNo);
   if (loan === null || (scope !== null && loan.member_no !== scope.memberNo)) return null;
   const steps = await snapshot.rows(findSteps, [loan.id]);
   return { loan, steps, guarantors: await guarantorsOf(snapshot, loan.id) };

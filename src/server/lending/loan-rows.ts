@@ -6,10 +6,13 @@ import { Refusal } from "#server/platform/refusal.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
+// A loan from before this portal was only entered on the day of the import; it began when it was
+// paid out.
 const loanColumns = `l.id, l.loan_no, l.member_id, m.member_no, m.full_name, m.language,
   m.mobile_number, m.email, l.category, l.state, l.principal_cents, l.fee_cents, l.total_cents,
   l.monthly_deduction_cents, l.term_months, l.policy_id, l.cover_cents,
-  (l.applied_at at time zone 'Africa/Nairobi')::date as applied_on,
+  case when l.policy_id is null then l.start_date
+    else (l.applied_at at time zone 'Africa/Nairobi')::date end as applied_on,
   akiba_today() - (l.applied_at at time zone 'Africa/Nairobi')::date as age_days`;
 
 const applicationRow = z.object({
@@ -55,6 +58,25 @@ const findApplicationById = statement({
     where l.policy_id is not null and l.id = $1`,
   row: applicationRow,
 });
+
+const findLoan = statement({
+  name: "loan-by-number",
+  text: `select ${loanColumns} from loan l join member m on m.id = l.member_id
+    where l.loan_no = $1`,
+  row: applicationRow,
+});
+
+/** Any loan by its number, one from before this portal too; null where there is none. */
+export function loanByNo(snapshot: Snapshot, loanNo: string) {
+  return snapshot.first(findLoan, [loanNo]);
+}
+
+/** Any loan by its number, one from before this portal too; refuses where there is none. */
+export async function loanAt(snapshot: Snapshot, loanNo: string): Promise<ApplicationRow> {
+  const loan = await loanByNo(snapshot, loanNo);
+  if (loan === null) throw new Refusal("no-such-loan");
+  return loan;
+}
 
 /** An application by its id. */
 export function applicationById(snapshot: Snapshot, id: bigint) {

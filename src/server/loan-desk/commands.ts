@@ -6,7 +6,7 @@ import { findAccount } from "#server/ledger/accounts.ts";
 import { memberAccount } from "#server/ledger/chart-of-accounts.ts";
 import { closedUntil } from "#server/ledger/closed-books.ts";
 import { reverse } from "#server/ledger/post.ts";
-import { applicationAt, type ApplicationRow } from "#server/lending/loan-rows.ts";
+import { type ApplicationRow, loanAt } from "#server/lending/loan-rows.ts";
 import { recordRepayments, repaymentKind, settleByBalance } from "#server/lending/loans.ts";
 import { tell } from "#server/lending/loan-news.ts";
 import { recordStep, refuseOwn, type Taker } from "#server/lending/loan-steps.ts";
@@ -43,7 +43,7 @@ export async function repay(
   wake: Wake,
 ): Promise<ApplicationRow> {
   const { loanNo, amount, receipt, by } = given;
-  const before = await applicationAt(work, loanNo);
+  const before = await loanAt(work, loanNo);
   await refuseOwn(work, before, by);
   const locked = await work.first(lockDisbursed, [before.id, given.date ?? null]);
   if (locked === null) throw new Refusal("loan-state");
@@ -70,7 +70,7 @@ export async function repay(
   );
   if (entryId === undefined) throw new Error(`the repayment of ${loanNo} was not posted`);
   await recordStep(work, before, { step: "repaid", by, amount, receipt, entryId });
-  const loan = await applicationAt(work, loanNo);
+  const loan = await loanAt(work, loanNo);
   const settled = loan.state === "settled";
   if (settled) await recordStep(work, loan, { step: "settled", by });
   const balance = formatMoney(await owedOn(work, loan));
@@ -114,7 +114,7 @@ export async function reverseRepayment(
   wake: Wake,
 ): Promise<ApplicationRow> {
   const { loanNo, by, receipt, reason } = given;
-  const before = await applicationAt(work, loanNo);
+  const before = await loanAt(work, loanNo);
   await refuseOwn(work, before, by);
   if ((await work.first(lockPaidOut, [before.id])) === null) throw new Refusal("loan-state");
   const recorded = await work.first(findRecorded, [before.id, receipt]);
@@ -125,7 +125,7 @@ export async function reverseRepayment(
   const amount = cents(recorded.amount_cents);
   const reverses = { stepId: recorded.id, recordedBy: recorded.taken_by };
   await recordStep(work, before, { step: "reversed", by, reason, amount, reverses });
-  const loan = await applicationAt(work, loanNo);
+  const loan = await loanAt(work, loanNo);
   const balance = formatMoney(await owedOn(work, loan));
   const money = { amount: formatMoney(amount), balance, receipt, reason };
   await tell(work, loan, "loan-reversed", wake, money);

@@ -235,7 +235,10 @@ describe("an application's file", () => {
       { month: "2026-05", others: [3135], thisLoan: 3449, together: 6584 },
       { month: "2026-06", others: [0], thisLoan: 3448, together: 3448 },
     ]);
-    expect(found.history).toMatchObject([{ loanNo: before, state: "withdrawn", amount: 6600 }]);
+    expect(found.history).toMatchObject([
+      { loanNo: before, state: "withdrawn", amount: 6600 },
+      { loanNo: "OLD-1", state: "disbursed", amount: 12_000, appliedOn: "2026-01-10" },
+    ]);
     expect(found.isYours).toBe(false);
   });
 
@@ -249,9 +252,11 @@ describe("an application's file", () => {
     const held = await fileOf(loan?.loanNo ?? "");
     expect(held.guaranteesHeld).toMatchObject([{ memberNo: "DK5", amount: 5000 }]);
     const own = await applied("DK5");
-    expect((await fileOf(own)).guaranteesGiven).toMatchObject([
+    const given = await fileOf(own);
+    expect(given.guaranteesGiven).toMatchObject([
       { memberNo: "DK4", loanNo: "OLD-1", outstanding: 12_540 },
     ]);
+    expect(given.member).toMatchObject({ deposits: 50_000, freeDeposits: 45_000 });
     const looks = "select from audit_record where action = 'looked' and subject = $1";
     expect((await world.owner.query(looks, [`loan:${own}`])).rowCount).toBe(1);
     expect((await send("DK5", "GET", `/api/v1/instant-loans/${own}/file`)).status).toBe(403);

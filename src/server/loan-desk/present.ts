@@ -7,7 +7,8 @@ import { type LoanDeskWords, loanDeskWords } from "#shared/messages/loan-desk.ts
 import { addCents, type Cents, cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { Row, StatementTable } from "#server/documents/statement-document.ts";
 import type { RuleOutcome } from "#server/lending/assessment.ts";
-import { presentTiers } from "#server/lending/loan-policy.ts";
+import { freeDeposits } from "#server/lending/guarantees.ts";
+import { presentTiers, type SetPolicy } from "#server/lending/loan-policy.ts";
 import { wayOf } from "#server/lending/loans.ts";
 import type {
   GuaranteeRow,
@@ -128,9 +129,8 @@ export function queueTable({ rows, next }: QueuePage, language: Language): State
 }
 
 export function presentFile(file: LoanFile) {
-  const { row, person, policy, judged } = file;
+  const { row, person, judging } = file;
   const schedule = scheduleRead(file);
-  const tier = policy.price.tiers.find(({ upTo }) => upTo === null || row.principal_cents <= upTo);
   return {
     member: {
       memberNo: row.member_no,
@@ -139,24 +139,17 @@ export function presentFile(file: LoanFile) {
       joinedOn: person.joined_on,
       months: row.months_of_membership,
       deposits: toWireAmount(row.deposits),
+      freeDeposits: toWireAmount(freeDeposits(row.deposits, row.pledged)),
       shareCapital: toWireAmount(row.share_capital),
       unpaid: toWireAmount(row.unpaid),
       blacklisted: row.blacklisted,
     },
-    policy: {
-      number: String(policy.id),
-      from: policy.effectiveFrom,
-      least: toWireAmount(policy.minimum),
-      most: toWireAmount(policy.maximum),
-      depositsPercent: policy.depositsPercent,
-      membershipMonths: policy.membershipMonths,
-      shareCapital: toWireAmount(policy.shareCapital),
-      feeTiers: presentTiers(policy.price),
-      rateBasisPoints: tier?.flatFee === ZERO_CENTS ? Number(tier.rateBasisPoints) : 0,
-    },
-    verdict: verdictOf(judged, row.principal_cents),
-    checks: judged.assessment.rules.map(presentCheck),
-    uncovered: toWireAmount(judged.uncovered),
+    ...(judging && {
+      policy: presentPolicy(judging.policy, row.principal_cents),
+      verdict: verdictOf(judging.judged, row.principal_cents),
+    }),
+    checks: judging?.judged.assessment.rules.map(presentCheck) ?? [],
+    uncovered: toWireAmount(judging?.judged.uncovered ?? ZERO_CENTS),
     ...schedule,
     guaranteesGiven: file.given.map(presentGuarantee),
     guaranteesHeld: file.held.map(presentGuarantee),
@@ -179,6 +172,21 @@ export function presentFile(file: LoanFile) {
     })),
     isYours: person.is_asker,
     youApproved: person.approved,
+  };
+}
+
+function presentPolicy(policy: SetPolicy, principal: Cents) {
+  const tier = policy.price.tiers.find(({ upTo }) => upTo === null || principal <= upTo);
+  return {
+    number: String(policy.id),
+    from: policy.effectiveFrom,
+    least: toWireAmount(policy.minimum),
+    most: toWireAmount(policy.maximum),
+    depositsPercent: policy.depositsPercent,
+    membershipMonths: policy.membershipMonths,
+    shareCapital: toWireAmount(policy.shareCapital),
+    feeTiers: presentTiers(policy.price),
+    rateBasisPoints: tier?.flatFee === ZERO_CENTS ? Number(tier.rateBasisPoints) : 0,
   };
 }
 

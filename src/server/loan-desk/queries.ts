@@ -74,7 +74,8 @@ const deskRow = z.object({
   total_cents: bigCents,
   monthly_deduction_cents: bigCents,
   term_months: z.int(),
-  policy_id: z.bigint(),
+  /** Null for a loan from before this portal, which no policy of it judged. */
+  policy_id: z.nullable(z.bigint()),
   cover_cents: bigCents,
   applied_on: z.string(),
   since: z.string(),
@@ -177,9 +178,10 @@ async function readRows(snapshot: Snapshot, asked: QueueAsked, limit: number): P
 function judgeIn(snapshot: Snapshot): (row: DeskRow) => Promise<Judged | null> {
   const policies = new Map<bigint, SetPolicy>();
   return async (row) => {
-    if (!isOpen(row.state)) return null;
-    const policy = policies.get(row.policy_id) ?? (await policyById(snapshot, row.policy_id));
-    policies.set(row.policy_id, policy);
+    const { policy_id: id } = row;
+    if (id === null || !isOpen(row.state)) return null;
+    const policy = policies.get(id) ?? (await policyById(snapshot, id));
+    policies.set(id, policy);
     return judge(row, policy);
   };
 }
@@ -208,8 +210,7 @@ export function pileRows(snapshot: Snapshot): Promise<PileRow[]> {
 
 const findDeskRow = statement({
   name: "loan-desk-row",
-  text: `select ${deskColumns} from loan l ${deskJoins}
-    where l.policy_id is not null and l.loan_no = $1`,
+  text: `select ${deskColumns} from loan l ${deskJoins} where l.loan_no = $1`,
   row: deskRow,
 });
 
@@ -295,8 +296,9 @@ const findHeld = statement({
 const findHistory = statement({
   name: "loan-desk-history",
   text: `select l.loan_no, l.state, l.principal_cents,
-      (l.applied_at at time zone 'Africa/Nairobi')::date as applied_on
-    from loan l where l.member_id = $1 and l.policy_id is not null and l.id <> $2
+      case when l.policy_id is null then l.start_date
+        else (l.applied_at at time zone 'Africa/Nairobi')::date end as applied_on
+    from loan l where l.member_id = $1 and l.id <> $2
     order by l.id desc limit 10`,
   row: z.object({
     loan_no: z.string(),
@@ -339,19 +341,18 @@ const findOwed = statement({
   row: z.object({ balance_cents: bigCents }),
 });
 
-/** All that an officer decides on, for whoever asks; null where there is no such application. */
+/** All that an officer decides on, for whoever asks; null where there is no such loan. */
 export async function loanFile(snapshot: Snapshot, loanNo: string, asker: string) {
   const row = await snapshot.first(findDeskRow, [loanNo]);
   if (row === null) return null;
   const person = await snapshot.first(findPerson, [row.member_id, asker, row.id]);
   if (person === null) throw new Error(`loan ${loanNo} has no member`);
-  const policy = await policyById(snapshot, row.policy_id);
+  const policy = row.policy_id === null ? null : await policyById(snapshot, row.policy_id);
   const owed = await snapshot.first(findOwed, [row.member_id, row.loan_no]);
   return {
     row,
     person,
-    policy,
-    judged: judge(row, policy),
+    judging: policy && { policy, judged: judge(row, policy) },
     instalments: await snapshot.rows(findInstalments, [row.member_id]),
     given: await snapshot.rows(findGiven, [row.member_id]),
     held: await snapshot.rows(findHeld, [row.member_id, row.id]),

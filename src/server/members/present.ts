@@ -135,7 +135,6 @@ export function presentRecord(record: MemberRecord, limits: Limits) {
       loanNo: loan.loan_no,
       purpose: loan.purpose,
       state: loan.state,
-      appliedHere: loan.applied_here,
       endDate: loan.end_date ?? "",
       amount: toWireAmount(loan.principal),
       outstanding: toWireAmount(loan.outstanding),

@@ -209,15 +209,14 @@ const outstanding = `coalesce((select a.balance_cents * a.normal_side
 const findLoans = statement({
   name: "member-open-loans",
   text: `select * from (
-      select l.id, l.loan_no, l.purpose, l.state, l.policy_id is not null as applied_here,
-        l.end_date, l.principal_cents as principal, ${outstanding}
+      select l.id, l.loan_no, l.purpose, l.state, l.end_date, l.principal_cents as principal,
+        ${outstanding}
       from loan l where l.member_id = $1
     ) l where state in ('applied', 'approved') or outstanding <> 0 order by id`,
   row: z.object({
     loan_no: z.string(),
     purpose: z.string(),
     state: z.enum(loanStates),
-    applied_here: z.boolean(),
     end_date: z.nullable(z.string()),
     principal: bigCents,
     outstanding: bigCents,

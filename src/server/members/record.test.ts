@@ -91,7 +91,6 @@ describe("a member's record at the desk", () => {
           loanNo: "LN-1",
           purpose: "School fees",
           state: "disbursed",
-          appliedHere: false,
           endDate: "2026-06-14",
           amount: 6600,
           outstanding: 6897,

@@ -134,6 +134,19 @@ const check = z.object({
   short: z.string(),
 });
 
+const quotedUnder = z.object({
+  number: z.string(),
+  from: fields.day,
+  least: fields.amount,
+  most: fields.amount,
+  depositsPercent: z.int(),
+  membershipMonths: z.int(),
+  shareCapital: fields.amount,
+  feeTiers: z.array(feeTier),
+  /** In hundredths of a per cent; nought where the fee of this amount is flat. */
+  rateBasisPoints: z.int(),
+});
+
 export const file = endpoint({
   name: "instant-loans.file",
   method: "GET",
@@ -150,24 +163,16 @@ export const file = endpoint({
       joinedOn: fields.day,
       months: z.int(),
       deposits: fields.amount,
+      /** What of them does not stand for loans of others. */
+      freeDeposits: fields.amount,
       shareCapital: fields.amount,
       /** Still owed on instant loans. */
       unpaid: fields.amount,
       blacklisted: z.boolean(),
     }),
-    policy: z.object({
-      number: z.string(),
-      from: fields.day,
-      least: fields.amount,
-      most: fields.amount,
-      depositsPercent: z.int(),
-      membershipMonths: z.int(),
-      shareCapital: fields.amount,
-      feeTiers: z.array(feeTier),
-      /** In hundredths of a per cent; nought where the fee of this amount is flat. */
-      rateBasisPoints: z.int(),
-    }),
-    verdict: z.enum(verdicts),
+    /** Left out, with the verdict, for a loan from before this portal, which it did not judge. */
+    policy: z.optional(quotedUnder),
+    verdict: z.optional(z.enum(verdicts)),
     /** Judged as if guarantors had accepted all that they have to cover. */
     checks: z.array(check),
     /** What of that they have yet to accept; nought once it is decided. */

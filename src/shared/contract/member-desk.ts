@@ -151,8 +151,6 @@ export const record = endpoint({
         loanNo: z.string(),
         purpose: z.string(),
         state: z.enum(loanStates),
-        /** Whether it was applied for here, so that it has an application to open. */
-        appliedHere: z.boolean(),
         endDate: aDay,
         amount: fields.amount,
         outstanding: fields.amount,

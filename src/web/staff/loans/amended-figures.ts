@@ -20,8 +20,8 @@ export function quoteOf(
   file: FileProps["file"],
 ): Figures | "outside" | null {
   const principal = parseAmount(typed);
-  if (principal === null) return null;
   const { policy } = file;
+  if (principal === null || policy === undefined) return null;
   const { least, most } = {
     least: fromWireAmount(policy.least),
     most: fromWireAmount(policy.most),

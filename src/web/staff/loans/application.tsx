@@ -137,7 +137,8 @@ function Whole({ loan, file }: FileProps): ReactElement {
   const { language } = useSpoken();
   const applied = loan.steps.find(({ step }) => step === "applied");
   useFocusFromQueue();
-  const lead = fill(words.page.lead, {
+  // A loan from before this portal was not applied for here.
+  const lead = fill(applied ? words.page.lead : words.page.carriedLead, {
     memberNo: loan.memberNo,
     day: sayDay(loan.appliedOn, language, "long"),
     time: (applied?.time ?? "").replace(/^0(?=\d)/, "").replace(":", "."),
@@ -189,7 +190,7 @@ function useFocusFromQueue(): void {
 
 function Figures({ loan, file }: FileProps): ReactElement {
   const words = useLoanDeskWords().page;
-  const rate = file.policy.rateBasisPoints / 100;
+  const rate = (file.policy?.rateBasisPoints ?? 0) / 100;
   const figures = [
     { term: words.amount, amount: loan.amount },
     { term: rate > 0 ? fill(words.feeRate, { rate }) : words.fee, amount: loan.fee },

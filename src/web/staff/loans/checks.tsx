@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import type { LoanDeskWords } from "#shared/messages/loan-desk.ts";
+import { cents, fromWireAmount, toWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
@@ -25,16 +26,22 @@ interface Line {
 
 const icons: Record<State, IconName> = { met: "check", unmet: "stop", off: "info", waits: "clock" };
 
+interface JudgedProps extends FileProps {
+  readonly policy: NonNullable<LoanFile["policy"]>;
+}
+
 /** The rules of the loan's own policy, judged as the member stands now. */
-export function Checks({ loan, file }: FileProps): ReactElement {
+export function Checks({ loan, file }: FileProps): ReactElement | null {
   const words = useLoanDeskWords();
   const { language } = useSpoken();
-  const lines = linesOf({ loan, file }, words, (day) => sayDay(day, language, "long"));
+  const { policy, verdict } = file;
+  if (policy === undefined || verdict === undefined) return null;
+  const lines = linesOf({ loan, file, policy }, words, (day) => sayDay(day, language, "long"));
   const rule = file.checks.find(({ state }) => state === "unmet")?.code;
   return (
     <Card
       title={words.checks.title}
-      link={<VerdictBadge verdict={file.verdict} {...(rule && { rule })} />}
+      link={<VerdictBadge verdict={verdict} {...(rule && { rule })} />}
     >
       <ul className={css["checks"]}>
         {lines.map(({ key, state, rule: said, note, figure }) => (
@@ -54,19 +61,19 @@ export function Checks({ loan, file }: FileProps): ReactElement {
 
 type SayDay = (day: string) => string;
 
-function linesOf({ loan, file }: FileProps, words: LoanDeskWords, day: SayDay): Line[] {
-  const [deposits, ...rules] = ruleLines({ loan, file }, words.checks, day);
+function linesOf(props: JudgedProps, words: LoanDeskWords, day: SayDay): Line[] {
+  const { loan, file } = props;
+  const [deposits, ...rules] = ruleLines(props, words.checks, day);
   const guarantors = lineOfGuarantors({ loan, file }, words.checks);
   const others = file.others.map((other) => lineOfOther(other, words.checks));
-  const limits = lineOfLimits({ loan, file }, words.checks, day);
+  const limits = lineOfLimits(props, words.checks, day);
   return [limits, deposits, guarantors, ...rules, ...others].filter((line) => line !== undefined);
 }
 
 type Words = LoanDeskWords["checks"];
 
 /** The smallest and the largest amount are one line: they bound the same figure. */
-function lineOfLimits({ loan, file }: FileProps, words: Words, day: SayDay): Line {
-  const { policy } = file;
+function lineOfLimits({ loan, file, policy }: JudgedProps, words: Words, day: SayDay): Line {
   const unmet = file.checks.some(({ code, state }) => {
     return (code === "minimum" || code === "maximum") && state === "unmet";
   });
@@ -100,8 +107,8 @@ function lineOfGuarantors({ loan, file }: FileProps, words: Words): Line | undef
   };
 }
 
-function ruleLines({ loan, file }: FileProps, words: Words, day: SayDay): Line[] {
-  const { policy, member, checks } = file;
+function ruleLines({ loan, file, policy }: JudgedProps, words: Words, day: SayDay): Line[] {
+  const { member, checks } = file;
   const line = (code: string, said: Pick<Line, "rule" | "figure"> & { met?: string }): Line => {
     const { state = "off", short = "" } = checks.find((check) => check.code === code) ?? {};
     const shortage = code === "membership" ? words.shortMonths : words.short;
@@ -113,11 +120,8 @@ function ruleLines({ loan, file }: FileProps, words: Words, day: SayDay): Line[]
   return [
     line("deposits", {
       rule: fill(words.deposits, { times: policy.depositsPercent / 100 }),
-      met:
-        loan.needsGuarantees > 0
-          ? fill(words.withGuarantors, { amount: money(loan.needsGuarantees) })
-          : words.depositsNote,
-      figure: money(member.deposits),
+      met: noteOfDeposits({ loan, file }, words),
+      figure: money(member.freeDeposits),
     }),
     line("membership", {
       rule: words.membership,
@@ -140,6 +144,17 @@ function ruleLines({ loan, file }: FileProps, words: Words, day: SayDay): Line[]
       figure: member.blacklisted ? words.listed : words.clear,
     }),
   ];
+}
+
+/** Deposits that stand for loans of others carry none of one's own. */
+function noteOfDeposits({ loan, file }: FileProps, words: Words): string {
+  const { deposits, freeDeposits } = file.member;
+  if (loan.needsGuarantees > 0) {
+    return fill(words.withGuarantors, { amount: money(loan.needsGuarantees) });
+  }
+  if (freeDeposits === deposits) return words.depositsNote;
+  const pledged = toWireAmount(cents(fromWireAmount(deposits) - fromWireAmount(freeDeposits)));
+  return fill(words.depositsPledged, { pledged: money(pledged), deposits: money(deposits) });
 }
 
 /** A loan the member still pays is no rule, but tells how they pay. */

@@ -44,8 +44,7 @@ function loanColumns(words: MemberSearchWords["loans"], loans: readonly Loan[]):
     {
       head: words.no,
       place: "reference",
-      cell: ({ loanNo, appliedHere }) =>
-        appliedHere ? <Link to={applicationAddress(loanNo)}>{loanNo}</Link> : loanNo,
+      cell: ({ loanNo }) => <Link to={applicationAddress(loanNo)}>{loanNo}</Link>,
     },
     { head: words.purpose, place: "what", cell: ({ purpose }) => purpose },
     { head: words.state, place: "when", cell: ({ state }) => words.states[state] },

@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { fits, type OwnSociety, test } from "./own-society.ts";
+import { expect } from "./portal.ts";
+
+test("rows for guarantors that are out of sight do not hold an application up", async ({
+  society,
+}) => {
+  const page = await society.open("MS1006");
+  await page.goto("/app/AddLoanForm");
+  const amount = page.getByLabel("Amount", { exact: true });
+  await amount.fill("90000");
+  await page.getByRole("radio", { name: "3" }).check();
+  await page.getByLabel("Guarantor 1, Member No").fill("!!");
+  await page.getByLabel("Guarantor 1, amount").fill("1000");
+  await amount.fill("6000");
+  await expect(page.getByRole("group", { name: "Guarantors" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Application INS-/ })).toBeFocused();
+});
+
+/** Opens the question whether to take back the application that waits. */
+async function askToWithdraw(society: OwnSociety): Promise<Page> {
+  const page = await society.open("MS1009");
+  await page.goto("/app/LoanList");
+  await page.getByRole("link", { name: /^INS-/ }).click();
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  return page;
+}
+
+test("what was called off on another screen is shown as it stands now", async ({ society }) => {
+  const guarantor = await society.open("MS1001");
+  await guarantor.goto("/app/GuaranteeRequests");
+  const request = guarantor.getByRole("region", { name: /^Juma Bakari Mwangolo asks you/ });
+  await request.getByRole("button", { name: "Decline", exact: true }).click();
+  await request.getByLabel("OTP").fill("123456");
+  const [phone, computer] = [await askToWithdraw(society), await askToWithdraw(society)];
+  const yes = (page: Page) =>
+    page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
+  // A page in the background does not see by itself what happens meanwhile.
+  await computer.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true }));
+  await yes(phone);
+  await expect(phone.getByText(/is withdrawn$/)).toBeVisible();
+  await yes(computer);
+  await expect(computer.getByText("It was not withdrawn.")).toBeVisible();
+  await expect(computer.getByRole("main").getByText("Withdrawn", { exact: true })).toBeVisible();
+  await expect(computer.getByRole("heading", { level: 1 })).toBeFocused();
+  await request.getByRole("button", { name: "Decline this request" }).click();
+  await expect(guarantor.getByText("Nothing was answered")).toBeVisible();
+  await expect(request).toHaveCount(0);
+  await expect(guarantor.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("a loan from before this portal is repaid over the desk", async ({ society }) => {
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app/MemberRecord?member=MS1001");
+  await clerk.getByRole("link", { name: "IL2041" }).click();
+  await expect(clerk.getByRole("heading", { level: 1 })).toHaveText("IL2041, Wanjiru Njeri Kamau");
+  await expect(clerk.getByText("10,450.00 is still owed.")).toBeVisible();
+  await fits(clerk);
+  const receive = clerk.getByRole("region", { name: "Record a repayment" });
+  await receive.getByLabel("Amount").fill("2,090");
+  await receive.getByLabel("Receipt").fill("QWE12RTY34");
+  await receive.getByRole("button", { name: "Record" }).click();
+  await expect(clerk.getByText("8,360.00 is still owed.")).toBeVisible();
+  const table = clerk.getByRole("table", { name: "Repayments of this loan" });
+  await expect(table.locator("tbody tr").last()).toContainText("QWE12RTY34");
+  await fits(clerk);
+});
