@@ -48,6 +48,8 @@ describe("a loan from before this portal", () => {
 
   it("is repaid over the desk, its member told, and taken back by somebody else", async () => {
     const paid = { amount: 3449, receipt: "CASH-7", way: "cash" };
+    const slip = await step("clerk", "repayments", { ...paid, receipt: "R1" });
+    expect(slip.text, "says how a receipt is written").toContain("3 to 30");
     expect((await step("clerk", "repayments", paid)).status).toBe(201);
     const [told] = await world.messages();
     expect(told?.text).toContain("IL-7");

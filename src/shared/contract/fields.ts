@@ -222,7 +222,7 @@ export const pageGiven = readBy(
 export const receiptGiven = readBy((given) => {
   const receipt = given.trim().toUpperCase();
   return /^[A-Z0-9][A-Z0-9/-]{2,29}$/.test(receipt) ? receipt : null;
-}, "field.invalid");
+}, "receipt.form");
 
 /** Why somebody does it, in a few words. */
 export const reasonGiven = readBy((given) => {

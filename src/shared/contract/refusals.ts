@@ -174,6 +174,7 @@ export const fieldProblems = [
   "savings.range",
   "change.nothing",
   "shares.receiver",
+  "receipt.form",
   "receipt.used",
   "email.form",
   "phone.form",

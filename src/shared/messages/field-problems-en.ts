@@ -17,6 +17,7 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
   "savings.range": "Savings must be between 0.01 and 999,999,999.99",
   "change.nothing": "Fill in at least one thing that changes.",
   "shares.receiver": "Shares can go to another member who has not left or been suspended.",
+  "receipt.form": "Use the receipt’s own letters and figures, 3 to 30, with / or - between them.",
   "receipt.used": "That number stands on another refund already.",
   "email.form": "Use an e-mail address, for example jina@example.com.",
   "phone.form": "Use a phone number, for example 0709 000 210.",

@@ -18,6 +18,7 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "change.nothing": "Jaza angalau jambo moja linalobadilika.",
   "shares.receiver":
     "Hisa zinaweza kwenda kwa mwanachama mwingine ambaye hajatoka wala kusimamishwa.",
+  "receipt.form": "Tumia herufi na tarakimu za risiti yenyewe, 3 hadi 30, zenye / au - katikati.",
   "receipt.used": "Namba hiyo tayari ipo kwenye marejesho mengine.",
   "email.form": "Tumia anwani ya barua pepe, kwa mfano jina@example.com.",
   "phone.form": "Tumia namba ya simu, kwa mfano 0709 000 210.",
