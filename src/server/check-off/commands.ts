@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 import type { Destination } from "#shared/contract/check-off.ts";
 import type { Cents } from "#shared/money.ts";
 import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
-import { lockBulk, openBulk, reverseSelected, writeBulk } from "#server/ledger/bulk-post.ts";
 import { credit, debit } from "#server/ledger/journal.ts";
+import { lockStaged, openPostingSet, stageLines, writeStaged } from "#server/ledger/post-set.ts";
 import { post } from "#server/ledger/post.ts";
+import { reverseSelected } from "#server/ledger/reverse-set.ts";
 import {
   lockLoan,
   lockLoans,
@@ -259,12 +260,6 @@ async function partsFor(
 /** How far a posting is, in per cent, once it has come so far; by how long each part takes. */
 const [STAGED, WRITTEN, TOLD] = [10, 70, 98];
 
-const kindsPosted = [
-  "loan-repaid-by-check-off",
-  "deposit-by-check-off",
-  "check-off-unplaced",
-] as const;
-
 /** Posts a file: every entry, every loan it settles and every message, all or nothing. */
 export async function postBatch(
   work: UnitOfWork,
@@ -278,17 +273,18 @@ export async function postBatch(
   await work.run("set local lock_timeout = '10s'");
   const repaid = { text: queries.repaidLoans, values: [id] };
   await lockLoans(work, repaid);
-  await openBulk(work, kindsPosted);
-  await work.run(queries.stageEntries, [id]);
-  await lockBulk(work);
+  await openPostingSet(work);
+  await stageLines(work, queries.linesOfParts, [id]);
+  await lockStaged(work);
   const moved = await work.first(queries.countMoved, [id]);
   if (moved?.lines !== 0)
     throw new Refusal("batch-moved", { values: { count: moved?.lines ?? 0 } });
   tellPercent(STAGED);
-  await writeBulk(work, (share) => tellPercent(STAGED + share * (WRITTEN - STAGED)));
+  await writeStaged(work, (done, of) => tellPercent(STAGED + (done / of) * (WRITTEN - STAGED)));
   await work.run(
     `insert into check_off_posting (batch_id, row_no, part_no, entry_id)
-      select $1, place / 1000, place % 1000, entry_id from bulk_posted`,
+      select p.batch_id, p.row_no, p.part_no, e.entry_id
+      from (${queries.partsInOrder}) p join posted_entry e using (position)`,
     [id],
   );
   await settleSelected(work, repaid);
@@ -337,7 +333,7 @@ export async function reverse(
 ): Promise<void> {
   await work.takeTime();
   const held = await hold(work, batch, "posted");
-  if ((await queries.anyPlaced(work, batch))?.placed) throw new Refusal("batch-placed");
+  if ((await work.first(queries.anyPlaced, [batch]))?.placed) throw new Refusal("batch-placed");
   if (held.posted_by === work.actor) throw new Refusal("batch-own");
   await work.run("set local lock_timeout = '10s'");
   const repaid = { text: queries.repaidLoans, values: [batch] };

@@ -342,14 +342,11 @@ export function tookPart(snapshot: Snapshot, id: bigint, who: string) {
   return snapshot.first(findPart, [id, who]);
 }
 
-const findPlaced = statement({
+/** Whether anything of a file was placed out of suspense. */
+export const anyPlaced = statement({
   text: "select exists (select from check_off_release where batch_id = $1) as placed",
   row: z.object({ placed: z.boolean() }),
 });
-
-export function anyPlaced(snapshot: Snapshot, id: bigint) {
-  return snapshot.first(findPlaced, [id]);
-}
 
 const findSuspended = statement({
   text: `select p.amount_cents, l.member_no from check_off_part p
@@ -367,20 +364,24 @@ export function inSuspenseAt(snapshot: Snapshot, id: bigint, row: bigint) {
 export const repaidLoans = `select loan_id, amount_cents from check_off_part
   where batch_id = $1 and destination = 'loan'`;
 
-/** Stages an entry for each part of a file; batch is $1. */
-export const stageEntries = `insert into bulk_entry
-    (place, kind, member_id, reference, amount_cents, narration, reference_no)
-  select p.row_no::bigint * 1000 + p.part_no,
+/** The parts of a file, each with its position in the set that is posted. */
+export const partsInOrder = `select p.*, row_number() over (order by row_no, part_no) as position
+  from check_off_part p where batch_id = $1`;
+
+/** An entry for each part: the employer owes what the loan, the deposits or suspense are given. */
+export const linesOfParts = `select p.position,
     case p.destination when 'loan' then 'loan-repaid-by-check-off'
       when 'deposits' then 'deposit-by-check-off' else 'check-off-unplaced' end,
-    p.member_id, coalesce(l.loan_no, ''), p.amount_cents,
     'Check-off of ' || to_char(b.month, 'YYYY-MM') || case p.destination
       when 'loan' then ' on loan ' || l.loan_no when 'deposits' then ' to deposits'
       else ', row ' || p.row_no || ', not placed yet' end,
-    'CO-' || b.id
-  from check_off_part p join check_off_batch b on b.id = p.batch_id
-    left join loan l on l.id = p.loan_id
-  where p.batch_id = $1`;
+    'CO-' || b.id, side.code, side.member_id, side.reference, side.cents
+  from (${partsInOrder}) p join check_off_batch b on b.id = p.batch_id
+    left join loan l on l.id = p.loan_id cross join lateral (values
+      ('check-off-clearing', null::bigint, '', p.amount_cents), (case p.destination
+        when 'loan' then 'loan-receivable' when 'deposits' then 'member-deposits'
+        else 'check-off-suspense' end, p.member_id, coalesce(l.loan_no, ''), -p.amount_cents)
+    ) as side (code, member_id, reference, cents)`;
 
 /** How many lines repay a loan that is settled meanwhile, or owes less than they bring. */
 export const countMoved = statement({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { reverseSelected } from "#server/ledger/bulk-post.ts";
+import { reverseSelected } from "#server/ledger/reverse-set.ts";
 import { settleReversedLoans } from "#server/lending/import-loans.ts";
 import {
   type Snapshot,

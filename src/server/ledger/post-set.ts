@@ -28,10 +28,13 @@ export async function stageLines(
     `insert into staged_line
       select s.position, row_number() over (
           partition by s.position order by s.amount_cents desc, s.code),
-        s.kind, s.narration, s.reference_no, s.code, s.member_id, s.reference, s.amount_cents, a.id
+        s.kind, s.narration, s.reference_no, s.code, s.member_id, s.reference, s.amount_cents,
+        coalesce(theirs.id, ours.id)
       from (${select}) as s (${stagedLineColumns})
-        left join ledger_account a on a.code = s.code and a.reference = s.reference
-          and coalesce(a.member_id, 0) = coalesce(s.member_id, 0)
+        left join ledger_account theirs on theirs.code = s.code
+          and theirs.member_id = s.member_id and theirs.reference = s.reference
+        left join ledger_account ours on ours.code = s.code
+          and ours.member_id is null and s.member_id is null and ours.reference = s.reference
       where s.amount_cents <> 0`,
     values,
   );
@@ -64,19 +67,6 @@ const findFaults = statement({
   row: z.object({ misshapen: z.int(), unbalanced: z.int(), homeless: z.int() }),
 });
 
-const lockAll = statement({
-  text: `with asked as materialized (
-      select distinct code, member_id, reference from staged_line
-    ), listed as (
-      select array_agg(code) as codes, array_agg(member_id) as members,
-        array_agg(reference) as reference_list
-      from asked
-    )
-    select (select count(*) from ledger_lock(codes, members, reference_list))::int as locked
-    from listed`,
-  row: z.object({ locked: z.int() }),
-});
-
 const findBelowFloor = statement({
   text: `with moved as (
       select account_id, sum(amount_cents) as cents from staged_line group by account_id
@@ -88,47 +78,50 @@ const findBelowFloor = statement({
   row: z.object({ below: z.boolean() }),
 });
 
-const writeChunk = statement({
-  // As `post` writes: ids are drawn under the locks, all lines come with their entries.
-  text: `with numbered as materialized (
-      select nextval('journal_entry_id_seq') as id, e.*
-      from (
-        select position, kind, narration, reference_no from staged_line
-        where line_no = 1 and position > $2 and position <= $3 order by position
-      ) e
-    ), entries as (
-      insert into journal_entry (id, kind, value_date, narration, reference_no, actor)
-      select id, kind, akiba_today(), narration, reference_no, $1 from numbered
-    ), lines as (
-      insert into journal_line (entry_id, line_no, account_id, value_date, amount_cents)
-      select n.id, l.line_no, l.account_id, akiba_today(), l.amount_cents
-      from numbered n join staged_line l using (position)
-    )
-    select count(*)::int as entries from numbered`,
-  row: z.object({ entries: z.int() }),
-});
-
-const CHUNK = 10_000;
+/**
+ * Posts the staged entries as of today, all or none, and gives how many: `lockStaged`, then
+ * `writeStaged`.
+ */
+export async function postStaged(work: UnitOfWork, onWritten?: OnWritten): Promise<number> {
+  await lockStaged(work);
+  return writeStaged(work, onWritten);
+}
 
 /**
- * Posts the staged entries as of today, all or none, and gives how many. Refuses with `not-enough`
- * when they would take an account below its floor; throws when one is not of a permitted form or an
- * account was never opened. `onWritten` is told how far it is, while nothing of it is kept yet.
+ * Locks every account of the set in the order that `post` locks them in. Throws when an entry is
+ * not of a permitted form or an account was never opened.
  */
-export async function postStaged(
-  work: UnitOfWork,
-  onWritten: (position: number, of: number) => Promise<unknown> = async () => {},
-): Promise<number> {
+export async function lockStaged(work: UnitOfWork): Promise<void> {
   await work.run("create index on staged_line (position)");
   await work.run("analyze staged_line");
   await assertStagedPermitted(work);
-  await work.rows(lockAll);
+  await lockSelected(work, "select distinct code, member_id, reference from staged_line", []);
+}
+
+/** Is told how far a set is written, while nothing of it is kept yet. */
+type OnWritten = (position: number, of: number) => unknown;
+
+const CHUNK = 5000;
+
+/**
+ * Writes the set once its accounts are locked, and gives how many entries; `posted_entry` has their
+ * ids by position. Refuses with `not-enough` when it would take an account below its floor.
+ */
+export async function writeStaged(
+  work: UnitOfWork,
+  onWritten: OnWritten = () => undefined,
+): Promise<number> {
   if ((await work.first(findBelowFloor))?.below === true) throw new Refusal("not-enough");
+  // As `post` writes: ids are drawn under the locks, all lines come with their entries.
+  const entries = await work.run(`create temporary table posted_entry on commit drop as
+    select position, nextval('journal_entry_id_seq') as entry_id
+    from (select position from staged_line where line_no = 1 order by position) e`);
+  await work.run("create index on posted_entry (position)");
+  await work.run("analyze posted_entry");
   const last = (await work.first(lastPosition))?.last ?? 0;
-  let entries = 0;
   for (let from = 0; from < last; from += CHUNK) {
     const to = Math.min(from + CHUNK, last);
-    entries += (await work.first(writeChunk, [work.actor, from, to]))?.entries ?? 0;
+    await work.run(writeChunk, [work.actor, from, to]);
     await onWritten(to, last);
   }
   // Each entry is asked now whether it balances, so that the commit has nothing left to refuse.
@@ -140,6 +133,18 @@ const lastPosition = statement({
   text: "select coalesce(max(position), 0)::int as last from staged_line",
   row: z.object({ last: z.int() }),
 });
+
+/** The entries of a span of positions with all their lines: those of one entry come together. */
+const writeChunk = `with chunk as materialized (
+    select entry_id, l.* from posted_entry join staged_line l using (position)
+    where position > $2 and position <= $3
+  ), entries as (
+    insert into journal_entry (id, kind, value_date, narration, reference_no, actor)
+    select entry_id, kind, akiba_today(), narration, reference_no, $1
+    from chunk where line_no = 1 order by entry_id
+  )
+  insert into journal_line (entry_id, line_no, account_id, value_date, amount_cents)
+  select entry_id, line_no, account_id, akiba_today(), amount_cents from chunk`;
 
 async function assertStagedPermitted(snapshot: Snapshot): Promise<void> {
   const found = await snapshot.first(findFaults, [
@@ -156,7 +161,7 @@ async function assertStagedPermitted(snapshot: Snapshot): Promise<void> {
 
 /**
  * Locks the accounts that a SELECT gives as code, member_id and reference, in the order in which
- * `post` locks them. For who decides by their balances what is then staged.
+ * `post` locks them.
  */
 export async function lockSelected(
   work: UnitOfWork,
