@@ -1,16 +1,6 @@
-import type { Browser, Page } from "@playwright/test";
-import { expect, openSession, sideways, staffPassword, test, violations } from "./portal.ts";
-
-/** A page of a browser in which somebody of the office is signed in. */
-async function desk(browser: Browser, staffNo: string, page: Page): Promise<Page> {
-  const { baseURL } = test.info().project.use;
-  const sized = { viewport: page.viewportSize(), ...(baseURL !== undefined && { baseURL }) };
-  const asking = await browser.newContext(sized);
-  const who = { memberNo: staffNo, password: staffPassword };
-  const storageState = await openSession(asking.request, who);
-  await asking.close();
-  return (await browser.newContext({ ...sized, storageState })).newPage();
-}
+import type { Page } from "@playwright/test";
+import { fits, test } from "./own-society.ts";
+import { expect } from "./portal.ts";
 
 async function send(page: Page, csv: string, declared: string): Promise<void> {
   await page.getByLabel("Month").fill("2026-06");
@@ -20,27 +10,16 @@ async function send(page: Page, csv: string, declared: string): Promise<void> {
   await page.getByRole("button", { name: "Take in and match" }).click();
 }
 
-async function fits(page: Page): Promise<void> {
-  // What was done is said over the page for a moment, and what is scrolled past lies under the bar
-  // at the top: neither is what is judged.
-  await page.evaluate(() => scrollTo(0, 0));
-  await expect(page.getByRole("status").getByRole("button")).toHaveCount(0, { timeout: 10_000 });
-  expect(await violations(page)).toEqual([]);
-  expect(await sideways(page)).toBe(0);
-}
-
 /** The tab with a name, which tells how many lines stand so. */
 const tab = (page: Page, name: string) =>
   page.getByRole("group", { name: "Lines by how they stand" }).getByRole("button", { name });
 
 test("a month's file goes from the clerk to the treasurer, and each line is accounted for", async ({
-  browser,
-  page: sized,
-  isMobile,
+  society,
 }) => {
   test.setTimeout(90_000);
-  const member = isMobile ? "MS1012" : "MS1009";
-  const clerk = await desk(browser, "ST9001", sized);
+  const member = "MS1009";
+  const clerk = await society.open("ST9001");
   await clerk.goto("/app/CheckOff");
   await clerk.getByRole("link", { name: "New file" }).click();
   await fits(clerk);
@@ -73,7 +52,7 @@ test("a month's file goes from the clerk to the treasurer, and each line is acco
   await expect(clerk.getByText("Waits for somebody else to post it.")).toBeVisible();
 
   const address = new URL(clerk.url());
-  const treasurer = await desk(browser, "ST9005", sized);
+  const treasurer = await society.open("ST9005");
   await treasurer.goto(address.pathname + address.search);
   await treasurer.getByRole("button", { name: "Post this file" }).click();
   const question = treasurer.getByRole("alertdialog");
@@ -100,11 +79,8 @@ test("a month's file goes from the clerk to the treasurer, and each line is acco
   expect((await saved).suggestedFilename()).toBe("check-off-2026-06.csv");
 });
 
-test("a check-off that cannot be loaded says so, and comes with Retry", async ({
-  browser,
-  page: sized,
-}) => {
-  const clerk = await desk(browser, "ST9001", sized);
+test("a check-off that cannot be loaded says so, and comes with Retry", async ({ society }) => {
+  const clerk = await society.open("ST9001");
   await clerk.route("**/api/v1/check-off", (route) => route.abort());
   await clerk.goto("/app/CheckOff");
   await expect(clerk.getByText("The check-off files could not be loaded")).toBeVisible();

@@ -1,43 +1,9 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import {
-  expect,
-  memberPassword,
-  openSession,
-  sideways,
-  staffPassword,
-  test as base,
-  violations,
-} from "./portal.ts";
+import { fits, test } from "./own-society.ts";
+import { expect, memberPassword, openSession } from "./portal.ts";
 
-interface Desk {
-  /** A window in which somebody of the office is signed in. */
-  readonly open: (staffNo: string) => Promise<Page>;
-}
-
-const test = base.extend<{ borrower: string; officer: string; desk: Desk }>({
-  // Members whom no other journey has apply, and a loans officer for each width.
-  borrower: async ({ isMobile }, use) => use(isMobile ? "MS1008" : "MS1001"),
-  officer: async ({ isMobile }, use) => use(isMobile ? "ST9004" : "ST9002"),
-  desk: async ({ browser, baseURL, viewport, isMobile, hasTouch, playwright }, use) => {
-    const opened: { close: () => Promise<void> }[] = [];
-    await use({
-      async open(memberNo) {
-        const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-        const storageState = await openSession(request, { memberNo, password: staffPassword });
-        await request.dispose();
-        const size = { baseURL: baseURL ?? "", viewport, isMobile: isMobile ?? false };
-        const context = await browser.newContext({
-          ...size,
-          hasTouch: hasTouch ?? false,
-          storageState,
-        });
-        opened.push(context);
-        return context.newPage();
-      },
-    });
-    for (const context of opened) await context.close();
-  },
-});
+const borrower = "MS1001";
+const officer = "ST9002";
 
 /** What a member sends and is answered, without the page. */
 async function asMember(request: APIRequestContext, memberNo: string) {
@@ -69,11 +35,6 @@ async function walkTo(page: Page, loanNo: string): Promise<void> {
     if (await link.evaluate((element) => element === document.activeElement)) return;
   }
   await expect(link).toBeFocused();
-}
-
-async function fits(page: Page): Promise<void> {
-  expect(await violations(page)).toEqual([]);
-  expect(await sideways(page)).toBeLessThanOrEqual(0);
 }
 
 /** The queue, the application, Approve: all with letters and Enter. */
@@ -119,83 +80,71 @@ async function takeBackLast(page: Page, loanNo: string): Promise<void> {
   await expect(page.getByText("Taken back: Another member's receipt")).toBeVisible();
 }
 
-// One member borrows in both, and may have one open application: first the one, then the other.
-test.describe("one loan after another", () => {
-  test.describe.configure({ mode: "serial" });
+test("a loan goes by keyboard from the queue to its last repayment, by two people", async ({
+  society,
+}) => {
+  test.slow();
+  const loanNo = await (await asMember(society.request, borrower)).apply();
+  const approver = await society.open(officer);
+  await approveByKeyboard(approver, loanNo);
+  await approver.goto(`/app/LoanApplication?loan=${loanNo}`);
+  await expect(approver.getByText("You approved it, so another officer pays out.")).toBeVisible();
+  await approver.getByRole("button", { name: "Disburse" }).press("Enter");
+  await expect(approver.getByRole("alertdialog")).toHaveCount(0);
+  const payer = await society.open("ST9003");
+  await payOut(payer, loanNo);
+  const clerk = await society.open("ST9001");
+  await clerk.goto(`/app/LoanApplication?loan=${loanNo}`);
+  await receive(clerk, "3,449", `OB-${loanNo}-1`);
+  await expect(clerk.getByText("Recorded. The member is told.")).toBeVisible();
+  await expect(clerk.getByText("3,448.00 is still owed.")).toBeVisible();
+  await fits(clerk);
+  await receive(clerk, "3448", `OB-${loanNo}-2`);
+  await expect(clerk.getByText("Recorded. The loan is paid off.")).toBeVisible();
+  await takeBackLast(payer, loanNo);
+  await clerk.reload();
+  await receive(clerk, "3448", `OB-${loanNo}-3`);
+  await expect(clerk.getByText("Settled", { exact: true })).toBeVisible();
+  await fits(clerk);
+});
 
-  test("a loan goes by keyboard from the queue to its last repayment, by two people", async ({
-    borrower,
-    officer,
-    desk,
-    request,
-  }) => {
-    test.slow();
-    const loanNo = await (await asMember(request, borrower)).apply();
-    const approver = await desk.open(officer);
-    await approveByKeyboard(approver, loanNo);
-    await approver.goto(`/app/LoanApplication?loan=${loanNo}`);
-    await expect(approver.getByText("You approved it, so another officer pays out.")).toBeVisible();
-    await approver.getByRole("button", { name: "Disburse" }).press("Enter");
-    await expect(approver.getByRole("alertdialog")).toHaveCount(0);
-    const payer = await desk.open("ST9003");
-    await payOut(payer, loanNo);
-    const clerk = await desk.open("ST9001");
-    await clerk.goto(`/app/LoanApplication?loan=${loanNo}`);
-    await receive(clerk, "3,449", `OB-${loanNo}-1`);
-    await expect(clerk.getByText("Recorded. The member is told.")).toBeVisible();
-    await expect(clerk.getByText("3,448.00 is still owed.")).toBeVisible();
-    await fits(clerk);
-    await receive(clerk, "3448", `OB-${loanNo}-2`);
-    await expect(clerk.getByText("Recorded. The loan is paid off.")).toBeVisible();
-    await takeBackLast(payer, loanNo);
-    await clerk.reload();
-    await receive(clerk, "3448", `OB-${loanNo}-3`);
-    await expect(clerk.getByText("Settled", { exact: true })).toBeVisible();
-    await fits(clerk);
-  });
+test("an application is amended by a clerk, and declined with a reason its member reads", async ({
+  society,
+}) => {
+  test.slow();
+  const member = await asMember(society.request, borrower);
+  const loanNo = await member.apply();
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app/UpdateLoanData");
+  await clerk.getByLabel("Loan No").fill(loanNo);
+  await clerk.getByRole("button", { name: "Open" }).click();
+  await clerk.getByLabel("Amount", { exact: true }).fill("5,000");
+  await expect(clerk.getByRole("cell", { name: "2,750.00" })).toBeVisible();
+  await fits(clerk);
+  await clerk.getByRole("button", { name: "UpdateDetails" }).click();
+  await clerk.getByRole("button", { name: "Change it" }).click();
+  await expect(clerk.getByText("Amended. The member is told.")).toBeVisible();
+  expect((await member.application(loanNo)).amount).toBe(5000);
 
-  test("an application is amended by a clerk, and declined with a reason its member reads", async ({
-    borrower,
-    officer,
-    desk,
-    request,
-  }) => {
-    test.slow();
-    const member = await asMember(request, borrower);
-    const loanNo = await member.apply();
-    const clerk = await desk.open("ST9001");
-    await clerk.goto("/app/UpdateLoanData");
-    await clerk.getByLabel("Loan No").fill(loanNo);
-    await clerk.getByRole("button", { name: "Open" }).click();
-    await clerk.getByLabel("Amount", { exact: true }).fill("5,000");
-    await expect(clerk.getByRole("cell", { name: "2,750.00" })).toBeVisible();
-    await fits(clerk);
-    await clerk.getByRole("button", { name: "UpdateDetails" }).click();
-    await clerk.getByRole("button", { name: "Change it" }).click();
-    await expect(clerk.getByText("Amended. The member is told.")).toBeVisible();
-    expect((await member.application(loanNo)).amount).toBe(5000);
-
-    const page = await desk.open(officer);
-    await page.goto("/app/LoanQueue");
-    await walkTo(page, loanNo);
-    await page.keyboard.press("d");
-    await expect(page.getByLabel("Reason")).toBeFocused();
-    await page.getByRole("button", { name: "Decline" }).click();
-    await expect(page.getByText("Please fill this in.")).toBeVisible();
-    await page.getByLabel("Reason").fill("Two loans in one month");
-    await page.getByRole("button", { name: "Decline" }).click();
-    await expect(page.getByText(/^Declined\. The member is told/)).toBeVisible();
-    const { steps } = await member.application(loanNo);
-    expect(steps.at(-1)).toMatchObject({ step: "declined", reason: "Two loans in one month" });
-  });
+  const page = await society.open(officer);
+  await page.goto("/app/LoanQueue");
+  await walkTo(page, loanNo);
+  await page.keyboard.press("d");
+  await expect(page.getByLabel("Reason")).toBeFocused();
+  await page.getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByText("Please fill this in.")).toBeVisible();
+  await page.getByLabel("Reason").fill("Two loans in one month");
+  await page.getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByText(/^Declined\. The member is told/)).toBeVisible();
+  const { steps } = await member.application(loanNo);
+  expect(steps.at(-1)).toMatchObject({ step: "declined", reason: "Two loans in one month" });
 });
 
 test("the queue is searched, narrowed and taken along as a file, and its keys turned off", async ({
-  desk,
-  officer,
+  society,
   isMobile,
 }) => {
-  const page = await desk.open(officer);
+  const page = await society.open(officer);
   await page.goto("/app/LoanQueue?stage=declined");
   const number = page.locator("a[data-loan]").first();
   await expect(number).toBeVisible();
@@ -219,10 +168,9 @@ test("the queue is searched, narrowed and taken along as a file, and its keys tu
 });
 
 test("an application that waits for guarantors says whom for, and is not approved yet", async ({
-  desk,
-  officer,
+  society,
 }) => {
-  const page = await desk.open(officer);
+  const page = await society.open(officer);
   await page.goto("/app/LoanQueue?search=MS1009");
   await expect(page.getByRole("row").filter({ hasText: "MS1009" })).toContainText(
     "Waits for guarantors",
@@ -242,9 +190,9 @@ test("an application that waits for guarantors says whom for, and is not approve
 });
 
 test("one who works here and is a member too does not decide on their own loan", async ({
-  desk,
+  society,
 }) => {
-  const page = await desk.open("ST9004");
+  const page = await society.open("ST9004");
   await page.goto("/app/LoanQueue?search=MS1004");
   await page.locator("a[data-loan]").first().click();
   await expect(page.getByText("This loan is your own")).toBeVisible();
@@ -252,9 +200,9 @@ test("one who works here and is a member too does not decide on their own loan",
   await fits(page);
 });
 
-test("every state of the desk is judged, also in the dark", async ({ desk, officer }) => {
+test("every state of the desk is judged, also in the dark", async ({ society }) => {
   test.slow();
-  const page = await desk.open(officer);
+  const page = await society.open(officer);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.route("**/api/v1/instant-loans", () => undefined);
   await page.goto("/app/LoanQueue", { waitUntil: "commit" });

@@ -1,16 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { startDemo } from "../../scripts/lib/demo-server.js";
-import {
-  expect,
-  logIn,
-  logOut,
-  memberPassword,
-  sideways,
-  staffPassword,
-  test as base,
-  violations,
-} from "./portal.ts";
+import { fits } from "./own-society.ts";
+import { expect, logIn, logOut, memberPassword, staffPassword, test as base } from "./portal.ts";
 
 type Demo = Awaited<ReturnType<typeof startDemo>>;
 
@@ -27,14 +19,6 @@ const test = base.extend<object, { demo: Demo }>({
   ],
   baseURL: async ({ demo }, use) => use(demo.url),
 });
-
-/** Nothing lies over the page that is judged, and nothing reaches beyond it. */
-async function fits(page: Page): Promise<void> {
-  await page.evaluate(() => scrollTo(0, 0));
-  await expect(page.getByRole("status").getByRole("button")).toHaveCount(0, { timeout: 10_000 });
-  expect(await violations(page)).toEqual([]);
-  expect(await sideways(page)).toBe(0);
-}
 
 /** An authenticator app: each code once, so the next one where this one was used. */
 class App {
