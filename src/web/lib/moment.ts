@@ -1,4 +1,6 @@
+import { nairobiDate } from "#shared/calendar-date.ts";
 import type { Language } from "#shared/language.ts";
+import { sayDay } from "./day.ts";
 import { languageTag } from "./language.ts";
 
 /** Says an instant as people in Nairobi do: Tuesday 14 April 2026, 9.12. */
@@ -31,4 +33,17 @@ export function dayOfMoment(instant: number): string {
 /** Says hours and minutes as they come from a clock, 09:12, as people in Nairobi do: 9.12. */
 export function sayTime(time: string): string {
   return time.replace(/^0(?=\d)/, "").replace(":", ".");
+}
+
+/** An instant in a column: 14 Apr 2026, 9.12.40. */
+export function sayInstant(at: string, language: Language): string {
+  const instant = Date.parse(at);
+  return `${sayDay(nairobiDate(new Date(instant)), language)}, ${sayClock(instant)}`;
+}
+
+/** The time of an instant in Nairobi: 9.12.40. */
+export function sayClock(instant: number): string {
+  const zone = { timeZone: "Africa/Nairobi", hourCycle: "h23", timeStyle: "medium" } as const;
+  const time = new Intl.DateTimeFormat("en-GB", zone).format(instant);
+  return time.replace(/^0(?=\d)/, "").replaceAll(":", ".");
 }

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -16,8 +17,6 @@ import css from "./dashboard.module.css";
 import type { Overview } from "./savings-card.tsx";
 
 type Owed = Overview["loans"][number];
-
-const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 
 /** The loans with what is due next, and what is owed in all. */
 export function LoansCard({ load }: { readonly load: Load<Overview> }): ReactElement {

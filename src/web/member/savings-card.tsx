@@ -4,6 +4,7 @@ import type { overview } from "#shared/contract/statements.ts";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents, ZERO_CENTS } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -38,8 +39,6 @@ export function SavingsCard({ load }: { readonly load: Load<Overview> }): ReactE
     </Card>
   );
 }
-
-const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 
 function Savings({ months }: { readonly months: readonly Month[] }): ReactElement {
   const { dashboard } = useStatementWords();

@@ -9,7 +9,7 @@ import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import text from "#web/ui/text.module.css";
-import css from "./loans/queue.module.css";
+import css from "./queue.module.css";
 
 /** A server is asked once somebody pauses, not at every letter. */
 const PAUSE_MS = 300;

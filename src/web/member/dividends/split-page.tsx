@@ -2,8 +2,9 @@ import { type ReactElement, useState } from "react";
 import { split as splitEndpoint } from "#shared/contract/dividend-splits.ts";
 import { totals } from "#shared/contract/members.ts";
 import { fill } from "#shared/language.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -251,7 +252,6 @@ function SplitForm({ share, onDone, onBack }: FormProps): ReactElement {
 function Rows(props: Parameters<typeof SplitRows>[0]): ReactElement {
   const { rows: words } = useSplitWords();
   const { gross, held, toSplit } = props.share;
-  const money = (amount: number): string => formatMoney(fromWireAmount(amount));
   return (
     <Card
       title={words.title}

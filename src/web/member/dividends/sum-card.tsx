@@ -5,6 +5,7 @@ import { splitModes } from "#shared/dividend-split.ts";
 import { fill } from "#shared/language.ts";
 import { addCents, cents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
@@ -20,8 +21,6 @@ import { sayRate } from "./split-rows.tsx";
 import { modeOf } from "./typed-split.ts";
 
 type Sum = z.output<typeof sums.answer>[number];
-
-const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 
 interface SumProps {
   /** Says of which year it is in its title, where the page does not. */

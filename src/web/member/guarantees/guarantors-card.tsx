@@ -13,6 +13,7 @@ import {
 } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
 import { type Guarantor, guarantorLooks, unasked } from "#web/lib/guarantors.ts";
@@ -29,8 +30,6 @@ import { tidyAmount } from "../loans/figures.ts";
 import css from "./guarantees.module.css";
 
 type Application = z.output<typeof application.answer>;
-const money = (amount: number): string => formatMoney(fromWireAmount(amount));
-
 interface Wanted {
   readonly replaces: Guarantor | null;
   readonly amount: Cents;

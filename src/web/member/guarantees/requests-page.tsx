@@ -3,8 +3,9 @@ import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { guarantees } from "#shared/contract/guarantees.ts";
 import { fill } from "#shared/language.ts";
-import { cents, formatMoney, fromWireAmount } from "#shared/money.ts";
+import { cents, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
@@ -26,8 +27,6 @@ import css from "./guarantees.module.css";
 
 export type Guarantees = z.output<typeof guarantees.answer>;
 export type GuaranteeRequest = Guarantees["requests"][number];
-
-const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 
 /** Guarantee Requests: who asks, for what, and the answer. */
 export function RequestsPage(): ReactElement {

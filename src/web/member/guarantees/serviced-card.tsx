@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { guarantees, type Servicing } from "#shared/contract/guarantees.ts";
 import { fill } from "#shared/language.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
@@ -24,8 +24,6 @@ const looks: Readonly<Record<Servicing, Pick<BadgeProps, "meaning" | "icon">>> =
   late: { meaning: "bad", icon: "warn" },
   paid: { meaning: "ok", icon: "check" },
 };
-
-const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 
 /** How the loans that the member guarantees are being paid; nothing where there are none. */
 export function ServicedCard(): ReactElement | null {

@@ -6,6 +6,7 @@ import type { Language } from "#shared/language.ts";
 import type { StatementWords } from "#shared/messages/statements-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { useAsk } from "#web/lib/query.ts";
@@ -28,7 +29,6 @@ type Loan = z.output<typeof loans.answer>["data"][number];
 type Guarantee = z.output<typeof guarantor.answer>["data"][number];
 type Account = z.output<typeof withdrawable.answer>["data"][number];
 
-const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 const sum = (amounts: readonly number[]): string =>
   formatMoney(addCents(...amounts.map(fromWireAmount)));
 

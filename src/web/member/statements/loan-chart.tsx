@@ -1,14 +1,12 @@
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useStatementWords } from "#web/lib/statement-words.ts";
 import { StepChart } from "#web/ui/chart.tsx";
 import { Table } from "#web/ui/table.tsx";
 import type { Loan } from "./loan-page.tsx";
-
-const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 
 /** What was left after each movement, from the first day to the day of the last instalment. */
 export function LoanChart({ loan }: { readonly loan: Loan }): ReactElement {

@@ -4,6 +4,7 @@ import { loan as loanEndpoint } from "#shared/contract/statements.ts";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents, ZERO_CENTS } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -24,8 +25,6 @@ import { Repayments, Schedule } from "./loan-tables.tsx";
 import css from "./statement.module.css";
 
 export type Loan = z.output<typeof loanEndpoint.answer>;
-
-const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 
 /** One loan whole: what was agreed, what is due when, what was paid and what is left. */
 export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement {

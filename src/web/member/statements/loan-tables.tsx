@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useStatementWords } from "#web/lib/statement-words.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
@@ -17,7 +18,6 @@ const looks: Record<State, Pick<BadgeProps, "icon" | "meaning">> = {
   overdue: { icon: "warn", meaning: "bad" },
 };
 
-const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 const sum = (amounts: readonly number[]): string =>
   formatMoney(addCents(...amounts.map(fromWireAmount)));
 

@@ -3,10 +3,9 @@ import type { Language } from "#shared/language.ts";
 import type { StatementWords } from "#shared/messages/statements-en.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents, ZERO_CENTS } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { type Column, Tie } from "#web/ui/table.tsx";
 import type { Movement, Running } from "./running-statement.tsx";
-
-const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 
 /** The columns of each running statement, as the specification names and orders them. */
 export function runningColumns(

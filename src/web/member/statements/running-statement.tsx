@@ -6,6 +6,7 @@ import { fill } from "#shared/language.ts";
 import type { StatementWords } from "#shared/messages/statements-en.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { isBackwards, type Period, periodOf, type Preset, today } from "#web/lib/period.ts";
 import { useAsk } from "#web/lib/query.ts";
@@ -208,7 +209,6 @@ function Proof({ statement, found }: ProofProps): ReactElement {
 
 /** What was brought forward, what came and what went, and what they make. */
 function saidSum(found: Running, { sum, whole, inAll }: StatementWords["proof"]): string {
-  const money = (amount: number): string => formatMoney(fromWireAmount(amount));
   const closing = money(found.closing);
   const out = found.totalOut === 0 ? "" : ` − ${money(found.totalOut)}`;
   if (found.from !== "") {

@@ -5,13 +5,13 @@ import { fill } from "#shared/language.ts";
 import type { AuditTrailWords } from "#shared/messages/audit-trail-en.ts";
 import { useAuditTrailWords } from "#web/lib/audit-trail-words.ts";
 import { useSpoken } from "#web/lib/language.ts";
+import { sayInstant } from "#web/lib/moment.ts";
 import type { Pages } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import { sayInstant } from "../loans/say.ts";
 import css from "./audit.module.css";
 
 type Page = z.output<typeof search.answer>;

@@ -5,6 +5,7 @@ import { fill } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/books-en.ts";
 import { useBooksWords } from "#web/lib/books-words.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { type Pages, useAskPages } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
@@ -21,7 +22,6 @@ import { type Column, Table } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { Download } from "../download.tsx";
-import { money } from "../loans/say.ts";
 import css from "./books.module.css";
 
 type Page = z.output<typeof entries.answer>;

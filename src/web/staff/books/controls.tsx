@@ -5,6 +5,7 @@ import { fill } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/books-en.ts";
 import { cents, formatMoney } from "#shared/money.ts";
 import { useBooksWords } from "#web/lib/books-words.ts";
+import { money } from "#web/lib/figures.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { booksAddress } from "#web/paths.ts";
@@ -13,7 +14,6 @@ import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
-import { money } from "../loans/say.ts";
 import css from "./books.module.css";
 
 type Row = z.output<typeof controls.answer>[number];

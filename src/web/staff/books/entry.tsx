@@ -6,6 +6,7 @@ import type { BooksWords } from "#shared/messages/books-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { useBooksWords } from "#web/lib/books-words.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { sayMoment } from "#web/lib/moment.ts";
 import { useAsk } from "#web/lib/query.ts";
@@ -17,7 +18,6 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
-import { money } from "../loans/say.ts";
 import css from "./books.module.css";
 
 type Entry = z.output<typeof endpoint.answer>;

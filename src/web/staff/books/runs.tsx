@@ -8,6 +8,7 @@ import { call } from "#web/lib/api.ts";
 import { useBooksWords } from "#web/lib/books-words.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
+import { sayInstant } from "#web/lib/moment.ts";
 import { useAsk, useRenew } from "#web/lib/query.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -18,7 +19,6 @@ import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import { sayInstant } from "../loans/say.ts";
 import type { Officer } from "../officer.ts";
 import css from "./books.module.css";
 

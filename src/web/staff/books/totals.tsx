@@ -5,6 +5,7 @@ import { fill } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/books-en.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
 import { useBooksWords } from "#web/lib/books-words.ts";
+import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
@@ -18,7 +19,6 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import { money } from "../loans/say.ts";
 import css from "./books.module.css";
 
 type Row = z.output<typeof ties.answer>["rows"][number];

@@ -7,6 +7,7 @@ import type { BooksWords } from "#shared/messages/books-en.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
 import { useBooksWords } from "#web/lib/books-words.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { today } from "#web/lib/period.ts";
 import { useAsk } from "#web/lib/query.ts";
@@ -21,7 +22,6 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { Download } from "../download.tsx";
-import { money } from "../loans/say.ts";
 import css from "./books.module.css";
 
 type Trial = z.output<typeof trialBalance.answer>;

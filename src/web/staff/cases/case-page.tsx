@@ -19,7 +19,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import { useKeys } from "../loans/keys.ts";
+import { useKeys } from "../keys.ts";
 import { ActCard, AssignCard } from "./act-card.tsx";
 import { caseWalk } from "./case-walk.ts";
 import css from "./cases.module.css";

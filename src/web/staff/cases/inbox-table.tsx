@@ -8,7 +8,7 @@ import { caseAddress } from "#web/paths.ts";
 import { DueBadge, StateBadge } from "#web/ui/case-parts.tsx";
 import { classes } from "#web/ui/classes.ts";
 import text from "#web/ui/text.module.css";
-import desk from "../loans/queue.module.css";
+import desk from "../queue.module.css";
 import { caseWalk } from "./case-walk.ts";
 import css from "./cases.module.css";
 import type { InboxRow } from "./inbox.tsx";

@@ -4,6 +4,7 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,7 +13,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { Officer } from "../officer.ts";
-import { type Batch, money, useRefresh } from "./batch.tsx";
+import { type Batch, useRefresh } from "./batch.tsx";
 import css from "./check-off.module.css";
 
 /** Posting fifty thousand lines takes longer than any other call. */
@@ -101,7 +102,7 @@ function PostDialog({ batch, month, onClose }: PostDialogProps): ReactElement {
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [alert, setAlert] = useState("");
-  const lines = batch.lines.toLocaleString("en-KE");
+  const lines = sayCount(batch.lines);
   const undecided = batch.ambiguous.lines + batch.unmatched.lines;
   const press = async (): Promise<void> => {
     setBusy(true);

@@ -3,9 +3,9 @@ import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { batch, batches, lines, variance } from "#shared/contract/check-off.ts";
 import { fill } from "#shared/language.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
 import { useInSight } from "#web/lib/in-sight.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
@@ -32,11 +32,6 @@ export function useRefresh(): () => void {
       void cache.invalidateQueries({ queryKey: [name] });
     }
   };
-}
-
-/** An amount of the wire as text. */
-export function money(amount: number): string {
-  return formatMoney(fromWireAmount(amount));
 }
 
 interface BatchPageProps {
@@ -116,7 +111,7 @@ function Control({ batch: found }: { readonly batch: Batch }): ReactElement {
 }
 
 function sayLines(count: number, said: { readonly count: string; readonly countOne: string }) {
-  return count === 1 ? said.countOne : fill(said.count, { count: count.toLocaleString("en-KE") });
+  return count === 1 ? said.countOne : fill(said.count, { count: sayCount(count) });
 }
 
 type Tab = "matched" | "ambiguous" | "unmatched" | "decided" | "suspense" | "variance";

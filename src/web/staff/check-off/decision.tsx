@@ -4,13 +4,14 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
+import { money } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { type Batch, money, useRefresh } from "./batch.tsx";
+import { type Batch, useRefresh } from "./batch.tsx";
 import css from "./check-off.module.css";
 import type { Line } from "./lines.tsx";
 

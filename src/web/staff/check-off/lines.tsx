@@ -5,6 +5,7 @@ import { fill } from "#shared/language.ts";
 import type { CheckOffWords } from "#shared/messages/check-off-en.ts";
 import { fromWireAmount } from "#shared/money.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -14,7 +15,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import type { Officer } from "../officer.ts";
-import { type Batch, money } from "./batch.tsx";
+import type { Batch } from "./batch.tsx";
 import css from "./check-off.module.css";
 import { DecisionDialog } from "./decision.tsx";
 
@@ -125,7 +126,7 @@ function columnsOf(words: CheckOffWords, open: ((line: Line) => void) | null): C
       number: true,
       quiet: true,
       cardLabel: heads.row,
-      cell: ({ row }) => row.toLocaleString("en-KE"),
+      cell: ({ row }) => sayCount(row),
     },
     {
       head: heads.member,

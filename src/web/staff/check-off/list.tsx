@@ -2,9 +2,9 @@ import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { batches, type BatchState } from "#shared/contract/check-off.ts";
 import type { CheckOffWords } from "#shared/messages/check-off-en.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -104,13 +104,13 @@ function columnsOf(words: CheckOffWords): Column<Row>[] {
       place: "balance",
       number: true,
       cardLabel: list.heads.lines,
-      cell: ({ lines }) => lines.toLocaleString("en-KE"),
+      cell: ({ lines }) => sayCount(lines),
     },
     {
       head: list.heads.amount,
       place: "howMuch",
       number: true,
-      cell: ({ amount }) => formatMoney(fromWireAmount(amount)),
+      cell: ({ amount }) => money(amount),
     },
     {
       head: list.heads.state,

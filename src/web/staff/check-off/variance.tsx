@@ -12,6 +12,7 @@ import { addCents, formatMoney, fromWireAmount, negateCents } from "#shared/mone
 import { callForFile } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { failureWords } from "#web/lib/failure.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { saveFile } from "#web/lib/save-file.ts";
@@ -22,7 +23,6 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import { money } from "./batch.tsx";
 import css from "./check-off.module.css";
 
 type Page = z.output<typeof endpoint.answer>;
@@ -127,7 +127,7 @@ function Sums({ page, kind }: { readonly page: Page; readonly kind: VarianceKind
   const apart = negateCents(fromWireAmount(sums.expected));
   const difference = addCents(fromWireAmount(sums.received), apart);
   const figures = [
-    [said.members, sums.members.toLocaleString("en-KE")],
+    [said.members, sayCount(sums.members)],
     [said.due, money(sums.expected)],
     [said.came, money(sums.received)],
     [report.heads.difference, formatMoney(difference)],

@@ -2,12 +2,12 @@ import type { ReactElement, ReactNode } from "react";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { money } from "../loans/say.ts";
 import css from "./dividends.module.css";
-import { type Dividend, sayCount } from "./phase.tsx";
+import { type Dividend } from "./phase.tsx";
 import type { Run, Step, Taking } from "./steps.ts";
 import type { Uptake } from "./uptake.tsx";
 

@@ -15,10 +15,10 @@ import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import desk from "../loans/application.module.css";
-import { Select } from "../loans/form-parts.tsx";
 import {
   declarationOf,
   defaultModes,

@@ -4,6 +4,7 @@ import { fill, type Language } from "#shared/language.ts";
 import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
 import { hundredths } from "#web/lib/hundredths.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
@@ -16,10 +17,9 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import { money } from "../loans/say.ts";
 import type { Officer } from "../officer.ts";
 import css from "./dividends.module.css";
-import { type Dividend, PhaseBadge, sayCount } from "./phase.tsx";
+import { type Dividend, PhaseBadge } from "./phase.tsx";
 
 /** Several of a year may be withdrawn, so its place in the list tells a row apart. */
 type Row = Dividend & { readonly place: number };

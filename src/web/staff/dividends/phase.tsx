@@ -34,13 +34,3 @@ export function PhaseBadge({ dividend }: { readonly dividend: Dividend }): React
   const phase = phaseOf(dividend);
   return <Badge {...badges[phase]}>{states[phase]}</Badge>;
 }
-
-/** A person as the office knows them: by the number, without `staff:` before it. */
-export function sayWho(actor: string): string {
-  return actor.replace(/^staff:/, "");
-}
-
-/** A count in Kenyan grouping. */
-export function sayCount(count: number): string {
-  return count.toLocaleString("en-KE");
-}

@@ -4,6 +4,7 @@ import type { preview } from "#shared/contract/dividends.ts";
 import { fill } from "#shared/language.ts";
 import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
 import { Link } from "#web/lib/router.tsx";
 import { recordAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -11,9 +12,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import desk from "../loans/application.module.css";
-import { money } from "../loans/say.ts";
 import css from "./dividends.module.css";
-import { sayCount } from "./phase.tsx";
 
 export type Preview = z.output<typeof preview.answer>;
 

@@ -14,12 +14,13 @@ import type { Permission } from "#shared/permissions.ts";
 import { call } from "#web/lib/api.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { failureWords, Refused, Unreachable } from "#web/lib/failure.ts";
+import { sayCount } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useAsk, useRenew } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { type Dividend, type Phase, sayCount } from "./phase.tsx";
+import { type Dividend, type Phase } from "./phase.tsx";
 
 /** What the desk does with a dividend. */
 export type Step = "approve" | "post" | "withdraw" | "remind" | "lock" | "pay";

@@ -4,15 +4,14 @@ import type { uptake as endpoint } from "#shared/contract/dividend-payments.ts";
 import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import { money } from "../loans/say.ts";
 import css from "./dividends.module.css";
-import { sayCount } from "./phase.tsx";
 
 export type Uptake = z.output<typeof endpoint.answer>;
 type Mode = Uptake["byMode"][number];

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from "react";
 import { fill } from "#shared/language.ts";
 import type { ImportsWords } from "#shared/messages/imports-en.ts";
+import { sayCount } from "#web/lib/figures.ts";
 import { useImportWords } from "#web/lib/import-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -12,7 +13,6 @@ import { type Act, type Acting, useActing } from "./acting.ts";
 import { PostDialog, ReasonDialog, WorkBar } from "./ask.tsx";
 import { goToFindings } from "./findings.tsx";
 import css from "./imports.module.css";
-import { sayCount } from "./list.tsx";
 import type { Import } from "./one.tsx";
 
 interface ActProps {

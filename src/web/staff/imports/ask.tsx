@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useImportWords } from "#web/lib/import-words.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -7,10 +8,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { money } from "../loans/say.ts";
 import type { Act, Acting } from "./acting.ts";
 import css from "./imports.module.css";
-import { sayCount } from "./list.tsx";
 import type { Import } from "./one.tsx";
 
 interface AskProps {

@@ -1,12 +1,11 @@
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import type { ImportsWords } from "#shared/messages/imports-en.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
 import { useImportWords } from "#web/lib/import-words.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
-import { money } from "../loans/say.ts";
-import { sayCount } from "./list.tsx";
 import { columnWords } from "./mapping.tsx";
 import type { Import } from "./one.tsx";
 

@@ -6,6 +6,7 @@ import { sayKept } from "#shared/messages/import-reasons.ts";
 import type { ImportsWords } from "#shared/messages/imports-en.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
+import { sayCount } from "#web/lib/figures.ts";
 import { useImportWords } from "#web/lib/import-words.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useAskPages } from "#web/lib/query.ts";
@@ -17,7 +18,6 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import css from "./imports.module.css";
-import { sayCount } from "./list.tsx";
 import { columnWords } from "./mapping.tsx";
 import type { Import } from "./one.tsx";
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { sayCount } from "#web/lib/figures.ts";
 import { useImportWords } from "#web/lib/import-words.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { sayTime } from "#web/lib/moment.ts";
@@ -8,7 +9,6 @@ import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import timeline from "#web/ui/timeline.module.css";
 import desk from "../loans/application.module.css";
-import { sayCount } from "./list.tsx";
 import type { Import } from "./one.tsx";
 
 type Step = Import["steps"][number];

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { type ImportState, list as endpoint } from "#shared/contract/imports.ts";
 import { fill } from "#shared/language.ts";
 import type { ImportsWords } from "#shared/messages/imports-en.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
 import { useImportWords } from "#web/lib/import-words.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -15,7 +16,6 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import { money } from "../loans/say.ts";
 import type { Officer } from "../officer.ts";
 import css from "./imports.module.css";
 
@@ -129,11 +129,6 @@ function columnsOf(words: ImportsWords): Column<Row>[] {
       cell: ({ state }) => <StateBadge state={state} words={words} />,
     },
   ];
-}
-
-/** A count in Kenyan grouping. */
-export function sayCount(count: number): string {
-  return count.toLocaleString("en-KE");
 }
 
 const badges: Readonly<Record<ImportState, Pick<BadgeProps, "icon" | "meaning">>> = {

@@ -9,9 +9,9 @@ import { useWords } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileField } from "#web/ui/file-field.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { Select } from "../loans/form-parts.tsx";
 import css from "./imports.module.css";
 
 /** Reading fifty thousand rows takes longer than any other call. */

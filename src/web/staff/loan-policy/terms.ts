@@ -3,7 +3,8 @@ import type { policies } from "#shared/contract/loan-policy.ts";
 import type { LoanPrice } from "#shared/instant-loan.ts";
 import { fill } from "#shared/language.ts";
 import type { LoanPolicyWords } from "#shared/messages/loan-policy-en.ts";
-import { cents, formatMoney, fromWireAmount } from "#shared/money.ts";
+import { cents, fromWireAmount } from "#shared/money.ts";
+import { money } from "#web/lib/figures.ts";
 import { hundredths } from "#web/lib/hundredths.ts";
 
 export type Policies = z.output<typeof policies.answer>;
@@ -15,8 +16,6 @@ export interface Term {
   readonly term: string;
   readonly value: string;
 }
-
-const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 
 /** What a policy settles, line by line, as the office reads it. */
 export function termsOf(policy: Policy, words: LoanPolicyWords): Term[] {

@@ -13,11 +13,11 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { type Officer, useOfficer } from "#web/staff/officer.ts";
+import { useKeys } from "../keys.ts";
 import { useAct, useGoOn, useRenewLoan, wasFirst } from "./act.ts";
 import css from "./application.module.css";
 import type { FileProps } from "./application.tsx";
 import { useGuarantorsAwaited } from "./guarantors.tsx";
-import { useKeys } from "./keys.ts";
 import { PayOut } from "./pay-out.tsx";
 import { Receive } from "./receive.tsx";
 

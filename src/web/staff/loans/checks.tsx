@@ -3,6 +3,7 @@ import { fill } from "#shared/language.ts";
 import type { LoanDeskWords } from "#shared/messages/loan-desk.ts";
 import { cents, fromWireAmount, toWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -10,7 +11,6 @@ import { classes } from "#web/ui/classes.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import css from "./application.module.css";
 import type { FileProps, LoanFile } from "./application.tsx";
-import { money } from "./say.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
 type State = LoanFile["checks"][number]["state"] | "waits";

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { formatMoney } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
 import { type Guarantor, guarantorLooks, unasked } from "#web/lib/guarantors.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -13,7 +14,6 @@ import { Card } from "#web/ui/card.tsx";
 import { Table } from "#web/ui/table.tsx";
 import css from "./application.module.css";
 import type { FileProps } from "./application.tsx";
-import { money } from "./say.ts";
 
 const toRecord = ({ name, memberNo }: Guarantor): ReactElement => (
   <Link to={recordAddress(memberNo)}>{name}</Link>

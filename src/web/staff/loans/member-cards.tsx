@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -11,7 +12,6 @@ import { Facts } from "#web/ui/facts.tsx";
 import { Table } from "#web/ui/table.tsx";
 import css from "./application.module.css";
 import type { LoanFile } from "./application.tsx";
-import { money } from "./say.ts";
 
 interface Props {
   readonly file: LoanFile;

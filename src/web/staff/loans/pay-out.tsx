@@ -2,6 +2,7 @@ import { type ReactElement, useState } from "react";
 import { disbursement } from "#shared/contract/loan-life.ts";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
+import { money } from "#web/lib/figures.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -10,7 +11,6 @@ import { Tip } from "#web/ui/tip.tsx";
 import { useAct } from "./act.ts";
 import css from "./application.module.css";
 import type { ActProps } from "./act-card.tsx";
-import { money } from "./say.ts";
 
 /** Pays an approved loan out, by somebody else than approved it; asked again, as money leaves. */
 export function PayOut({ loan, file, officer }: ActProps): ReactElement {

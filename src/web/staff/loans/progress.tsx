@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -9,7 +10,7 @@ import { classes } from "#web/ui/classes.ts";
 import timeline from "#web/ui/timeline.module.css";
 import css from "./application.module.css";
 import type { Application, FileProps } from "./application.tsx";
-import { money, sayLongWait } from "./say.ts";
+import { sayLongWait } from "./say.ts";
 
 type Step = Application["steps"][number];
 

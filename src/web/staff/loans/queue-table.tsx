@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -11,8 +12,8 @@ import { Tie } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
 import { type Asked, isWaiting, queryOf } from "./asked.ts";
 import type { Pile, QueueRow } from "./queue.tsx";
-import css from "./queue.module.css";
-import { money, sayWait } from "./say.ts";
+import css from "../queue.module.css";
+import { sayWait } from "./say.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
 import { loanWalk } from "./walk.ts";
 

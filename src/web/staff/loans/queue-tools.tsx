@@ -3,7 +3,7 @@ import { exported, type QueueOrder } from "#shared/contract/loan-desk.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Choice, Csv, Search } from "../list-tools.tsx";
 import { type Asked, isWaiting, queryOf } from "./asked.ts";
-import css from "./queue.module.css";
+import css from "../queue.module.css";
 
 interface ToolsProps {
   readonly asked: Asked;

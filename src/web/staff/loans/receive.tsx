@@ -2,20 +2,20 @@ import { type ReactElement, useState } from "react";
 import { repayment, type RepaymentWay } from "#shared/contract/loan-desk.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
+import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import { plainAmount } from "#web/lib/typed-amount.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRenewLoan, wasFirst } from "./act.ts";
 import css from "./application.module.css";
 import type { ActProps } from "./act-card.tsx";
-import { Select } from "./form-parts.tsx";
-import { money } from "./say.ts";
-import { plainAmount } from "./typed-amount.ts";
 
 /** Records what a member repaid over the desk, one receipt at a time. */
 export function Receive({ loan, file, officer }: ActProps): ReactElement | null {

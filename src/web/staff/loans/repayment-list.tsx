@@ -3,6 +3,7 @@ import { reversal } from "#shared/contract/loan-desk.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
@@ -17,7 +18,6 @@ import { useOfficer } from "#web/staff/officer.ts";
 import { useRenewLoan } from "./act.ts";
 import css from "./application.module.css";
 import type { FileProps, LoanFile } from "./application.tsx";
-import { money } from "./say.ts";
 
 type Repayment = LoanFile["repayments"][number];
 

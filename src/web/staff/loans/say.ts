@@ -1,11 +1,5 @@
-import { nairobiDate } from "#shared/calendar-date.ts";
-import { fill, type Language } from "#shared/language.ts";
+import { fill } from "#shared/language.ts";
 import type { LoanDeskWords } from "#shared/messages/loan-desk.ts";
-import { formatMoney, fromWireAmount } from "#shared/money.ts";
-import { sayDay } from "#web/lib/day.ts";
-
-/** An amount of the wire, as the desk's tables write it. */
-export const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 
 const DAY_HOURS = 24;
 
@@ -28,17 +22,4 @@ export function sayLongWait(all: number, { waited }: LoanDeskWords): string {
     part(hours, waited.oneHour, waited.manyHours),
   ];
   return said.filter(Boolean).join(" ") || waited.longNow;
-}
-
-/** An instant in a column: 14 Apr 2026, 9.12.40. */
-export function sayInstant(at: string, language: Language): string {
-  const instant = Date.parse(at);
-  return `${sayDay(nairobiDate(new Date(instant)), language)}, ${sayTime(instant)}`;
-}
-
-/** The time of an instant in Nairobi: 9.12.40. */
-export function sayTime(instant: number): string {
-  const zone = { timeZone: "Africa/Nairobi", hourCycle: "h23", timeStyle: "medium" } as const;
-  const time = new Intl.DateTimeFormat("en-GB", zone).format(instant);
-  return time.replace(/^0(?=\d)/, "").replaceAll(":", ".");
 }

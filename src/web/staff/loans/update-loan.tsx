@@ -4,11 +4,13 @@ import { details, file as fileEndpoint } from "#shared/contract/loan-desk.ts";
 import { application } from "#shared/contract/loan-life.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
+import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
+import { plainAmount } from "#web/lib/typed-amount.ts";
 import { applicationAddress, updateAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -26,9 +28,7 @@ import { useRenewLoan } from "./act.ts";
 import css from "./application.module.css";
 import type { FileProps } from "./application.tsx";
 import { type Figures, quoteOf } from "./amended-figures.ts";
-import { Fixed } from "./form-parts.tsx";
-import { money } from "./say.ts";
-import { plainAmount } from "./typed-amount.ts";
+import { Fixed } from "./fixed-field.tsx";
 
 /** Amends the amount of an undecided application, with its figures before and after. */
 export function UpdateLoan(): ReactElement {

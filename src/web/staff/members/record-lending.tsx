@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import type { MemberSearchWords } from "#shared/messages/member-search-en.ts";
+import { money } from "#web/lib/figures.ts";
 import { useMemberSearchWords } from "#web/lib/member-search-words.ts";
 import { Link } from "#web/lib/router.tsx";
 import { applicationAddress, recordAddress } from "#web/paths.ts";
@@ -13,7 +14,6 @@ import css from "./record.module.css";
 type Loan = MemberRecord["loans"][number];
 type Guarantee = MemberRecord["given"][number];
 
-const money = (amount: number): string => formatMoney(fromWireAmount(amount));
 const sum = (amounts: readonly number[]): string =>
   formatMoney(addCents(...amounts.map(fromWireAmount)));
 

@@ -8,6 +8,7 @@ import { contractProblems, type Form, type Problems, useForm, type Values } from
 import { useWords } from "#web/lib/language.ts";
 import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { Link } from "#web/lib/router.tsx";
+import { plainAmount } from "#web/lib/typed-amount.ts";
 import { paths, recordAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -15,13 +16,12 @@ import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { MoneyField } from "#web/member/loans/fields.tsx";
 import desk from "../loans/application.module.css";
-import { Select } from "../loans/form-parts.tsx";
 import { tidyAmount } from "#web/member/loans/figures.ts";
-import { plainAmount } from "../loans/typed-amount.ts";
 import { KnownAlready, type Left } from "./known-already.tsx";
 import css from "./memberships.module.css";
 

@@ -8,7 +8,7 @@ import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Select } from "../loans/form-parts.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 
 const names = ["mobileNo", "email", "residence", "nextOfKin", "identifiedBy", "reason"] as const;

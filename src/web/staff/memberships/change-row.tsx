@@ -9,7 +9,7 @@ import { recordAddress } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Officer } from "../officer.ts";
-import { sayWho } from "../dividends/phase.tsx";
+import { sayWho } from "../say-who.ts";
 import type { Change } from "./contact-changes.tsx";
 import type { Decision, Deciding } from "./decide-dialog.tsx";
 import css from "./memberships.module.css";

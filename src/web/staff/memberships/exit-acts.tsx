@@ -3,6 +3,7 @@ import { approval, ask, list, ofMember, payment, withdrawal } from "#shared/cont
 import { record } from "#shared/contract/member-desk.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
+import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useMembershipWords } from "#web/lib/membership-words.ts";
@@ -12,9 +13,8 @@ import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { sayWho } from "../dividends/phase.tsx";
-import { money } from "../loans/say.ts";
 import type { Officer } from "../officer.ts";
+import { sayWho } from "../say-who.ts";
 import type { ExitView } from "./exit.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import css from "./memberships.module.css";

@@ -4,6 +4,7 @@ import { type ExitState, list } from "#shared/contract/exits.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { MembershipWords } from "#shared/messages/membership-en.ts";
 import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { useAsk } from "#web/lib/query.ts";
@@ -18,7 +19,6 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import { money } from "../loans/say.ts";
 import css from "./memberships.module.css";
 
 type Row = z.output<typeof list.answer>["rows"][number];

@@ -13,6 +13,7 @@ import {
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { Refused } from "#web/lib/failure.ts";
+import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { usePayoutWords } from "#web/lib/payout-words.ts";
@@ -22,7 +23,6 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { money } from "../loans/say.ts";
 import type { Details } from "./payout.tsx";
 import css from "./payouts.module.css";
 

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { details, files, list, results } from "#shared/contract/payouts.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
+import { sayCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { usePayoutWords } from "#web/lib/payout-words.ts";
 import { useRenew } from "#web/lib/query.ts";
@@ -10,7 +11,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FileField } from "#web/ui/file-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { sayCount } from "../dividends/phase.tsx";
 import css from "./payouts.module.css";
 
 type Taken = z.output<typeof results.answer>;

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { useStaffWords } from "#web/lib/staff-words.ts";
 import type { FieldBinding } from "#web/ui/field.tsx";
-import { Select } from "../loans/form-parts.tsx";
+import { Select } from "#web/ui/select.tsx";
 
 /** What somebody is here, and so may do. */
 export function RoleField(props: {

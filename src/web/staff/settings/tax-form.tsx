@@ -13,10 +13,10 @@ import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { Select } from "../loans/form-parts.tsx";
 import type { Rates } from "./dividend-tax.tsx";
 import css from "./settings.module.css";
 

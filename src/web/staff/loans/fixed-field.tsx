@@ -3,9 +3,6 @@ import { classes } from "#web/ui/classes.ts";
 import field from "#web/ui/field.module.css";
 import css from "./application.module.css";
 
-export { Area } from "#web/ui/area.tsx";
-export { Select } from "#web/ui/select.tsx";
-
 /** A figure or name that this form does not change. */
 export function Fixed({
   label,

@@ -1,9 +1,9 @@
 import { Fragment, type ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import { sayClock } from "#web/lib/moment.ts";
 import { turnKeys, useKeysOn } from "./keys.ts";
 import css from "./queue.module.css";
-import { sayTime } from "./say.ts";
 
 /** Which letters do something, and what. */
 export interface KeyHint {
@@ -37,7 +37,7 @@ export function KeyHints({ hints, at }: HintsProps): ReactElement {
       <button type="button" onClick={() => turnKeys(!on)}>
         {on ? words.keysOff : words.keysOn}
       </button>
-      <span className={css["fresh"]}>{at > 0 && fill(words.fresh, { time: sayTime(at) })}</span>
+      <span className={css["fresh"]}>{at > 0 && fill(words.fresh, { time: sayClock(at) })}</span>
     </div>
   );
 }

@@ -1,0 +1,4 @@
+/** A person as the office knows them: by the number, without `staff:` before it. */
+export function sayWho(actor: string): string {
+  return actor.replace(/^staff:/, "");
+}
