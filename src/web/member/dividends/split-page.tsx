@@ -7,13 +7,12 @@ import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
-import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { useSplitWords } from "#web/lib/split-words.ts";
 import { paths } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
@@ -41,10 +40,7 @@ export function SplitPage(): ReactElement {
   const lead = useLead(share);
   return (
     <>
-      <Link className={loans["crumb"]} to={paths.dividendList}>
-        <Icon name="left" small />
-        {page.back}
-      </Link>
+      <Crumb to={paths.dividendList}>{page.back}</Crumb>
       <PageHeader title={page.title} lead={lead} />
       {load.state === "loading" && <Ghost />}
       {load.state === "failed" && (

@@ -6,13 +6,12 @@ import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useLoanWords } from "#web/lib/loan-words.ts";
 import { useAsk } from "#web/lib/query.ts";
-import { Link } from "#web/lib/router.tsx";
 import { useWatch } from "#web/lib/watch.ts";
 import { loanAddress, ownApplicationAddress, paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -37,10 +36,7 @@ export function ApplicationPage({ loanNo }: { readonly loanNo: string }): ReactE
   useWatch(load.again, state !== null && isMoving(state));
   return (
     <>
-      <Link className={css["crumb"]} to={paths.loanList}>
-        <Icon name="left" small />
-        {words.all}
-      </Link>
+      <Crumb to={paths.loanList}>{words.all}</Crumb>
       <PageHeader
         title={fill(words.title, { loanNo })}
         place={ownApplicationAddress(loanNo)}

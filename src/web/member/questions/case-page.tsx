@@ -9,14 +9,13 @@ import { failureWords, Refused } from "#web/lib/failure.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
-import { Link } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CaseClock, StateBadge, Thread } from "#web/ui/case-parts.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -38,10 +37,7 @@ export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement 
   const found = load.state === "loaded" ? load.data : null;
   return (
     <>
-      <Link className={css["crumb"]} to={paths.questions}>
-        <Icon name="left" small />
-        {words.back}
-      </Link>
+      <Crumb to={paths.questions}>{words.back}</Crumb>
       <PageHeader
         title={found?.caseNo ?? caseNo}
         place={`questions ${caseNo}`}

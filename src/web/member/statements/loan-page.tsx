@@ -7,13 +7,12 @@ import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
-import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { useStatementWords } from "#web/lib/statement-words.ts";
 import { loanAddress, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
+import { Crumb } from "#web/ui/crumb.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import layout from "#web/ui/layout.module.css";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -22,7 +21,6 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Totals } from "#web/ui/totals.tsx";
 import { LoanChart } from "./loan-chart.tsx";
 import { Repayments, Schedule } from "./loan-tables.tsx";
-import css from "./statement.module.css";
 
 export type Loan = z.output<typeof loanEndpoint.answer>;
 
@@ -35,10 +33,7 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
   const day = load.state === "loaded" ? sayDay(load.data.asAt, language, "long") : "";
   return (
     <>
-      <Link className={css["crumb"]} to={paths.loanStatement}>
-        <Icon name="left" small />
-        {words.loan.all}
-      </Link>
+      <Crumb to={paths.loanStatement}>{words.loan.all}</Crumb>
       <PageHeader
         title={fill(words.loan.title, { loanNo })}
         place={loanAddress(loanNo)}

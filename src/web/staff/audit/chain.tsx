@@ -8,6 +8,7 @@ import { useWords } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Running } from "#web/ui/running.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import css from "./audit.module.css";
@@ -48,12 +49,7 @@ function Found({ following }: { readonly following: Following }): ReactElement {
   const counts = { done: said(done), all: said(all), seq: fault };
   if (state === "going") {
     const text = fill(words.going, counts);
-    return (
-      <div className={css["progress"]}>
-        <progress value={done} max={Math.max(1, all)} aria-label={text} />
-        <span>{text}</span>
-      </div>
-    );
+    return <Running done={done} of={all} text={text} />;
   }
   if (state === "whole") return <Tip meaning="ok">{fill(words.whole, counts)}</Tip>;
   if (state === "stopped") return <Tip meaning="info">{fill(words.stopped, counts)}</Tip>;

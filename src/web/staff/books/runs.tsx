@@ -14,6 +14,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
+import { Running } from "#web/ui/running.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -94,12 +95,7 @@ function Progress({ runs: { isRunning, percent } }: { readonly runs: Runs }): Re
   const { runs: said } = useBooksWords();
   if (!isRunning) return null;
   const text = fill(said.running, { percent });
-  return (
-    <div className={css["progress"]}>
-      <progress value={percent} max={100} aria-label={text} />
-      <span>{text}</span>
-    </div>
-  );
+  return <Running done={percent} of={100} text={text} />;
 }
 
 function Rows({ rows }: { readonly rows: readonly Run[] }): ReactElement {

@@ -13,7 +13,7 @@ import { caseAddress, paths, recordAddress } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CaseClock, DueBadge, StateBadge, Thread } from "#web/ui/case-parts.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -36,7 +36,7 @@ export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement 
   if (load.state === "loaded") return <Whole found={load.data} />;
   return (
     <>
-      <Crumb caseNo={caseNo} />
+      <Back caseNo={caseNo} />
       <PageHeader title={caseNo} place={caseAddress(caseNo)} lead={"\u00a0"} />
       <Card>
         <Loaded
@@ -90,15 +90,14 @@ function Unknown(): ReactElement {
   );
 }
 
-function Crumb({ caseNo }: { readonly caseNo: string }): ReactElement {
+function Back({ caseNo }: { readonly caseNo: string }): ReactElement {
   const { page: words } = useCaseDeskWords();
   const { from, numbers, count } = caseWalk.use();
   const place = numbers.indexOf(caseNo) + 1;
   return (
-    <Link className={css["crumb"]} to={from || paths.questions}>
-      <Icon name="left" small />
+    <Crumb to={from || paths.questions}>
       {place > 0 ? fill(words.backPlace, { place, count }) : words.back}
-    </Link>
+    </Crumb>
   );
 }
 
@@ -113,7 +112,7 @@ function Whole({ found }: { readonly found: DeskCase }): ReactElement {
     : fill(words.leadMember, { member, memberNo, day });
   return (
     <>
-      <Crumb caseNo={caseNo} />
+      <Back caseNo={caseNo} />
       <PageHeader
         title={fill(words.title, { caseNo, kind: kinds[found.kind] })}
         place={caseAddress(caseNo)}

@@ -10,11 +10,11 @@ import { failureWords } from "#web/lib/failure.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useAsk, useRenew } from "#web/lib/query.ts";
-import { Link } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Crumb } from "#web/ui/crumb.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -40,10 +40,7 @@ export function HolidaysPage(): ReactElement {
   const edits = officer?.may("holidays.edit") ?? false;
   return (
     <>
-      <Link className={css["crumb"]} to={paths.questions}>
-        <Icon name="left" small />
-        {words.back}
-      </Link>
+      <Crumb to={paths.questions}>{words.back}</Crumb>
       <PageHeader title={words.title} place="holidays" lead={words.lead} />
       <div className={layout["two"]}>
         <Card>

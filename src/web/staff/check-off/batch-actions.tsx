@@ -10,6 +10,7 @@ import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Running } from "#web/ui/running.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { Officer } from "../officer.ts";
@@ -164,12 +165,7 @@ function Progress({ id }: { readonly id: string }): ReactElement {
     return () => clearInterval(timer);
   }, [id]);
   const text = fill(said.progress, { percent });
-  return (
-    <div className={css["progress"]}>
-      <progress value={percent} max={100} aria-label={text} />
-      <span>{text}</span>
-    </div>
-  );
+  return <Running done={percent} of={100} text={text} />;
 }
 
 interface EndDialogProps {

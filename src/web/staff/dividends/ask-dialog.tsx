@@ -5,6 +5,7 @@ import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { Running } from "#web/ui/running.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import css from "./dividends.module.css";
 import { type Dividend } from "./phase.tsx";
@@ -96,10 +97,8 @@ export function RunBar({ run }: { readonly run: Run }): ReactElement {
   const { act } = useDividendDeskWords();
   const text = fill(act.running, { done: sayCount(run.done), of: sayCount(run.of) });
   return (
-    <div className={css["progress"]}>
-      <progress value={run.done} max={Math.max(run.of, 1)} aria-label={text} />
-      <span>{text}</span>
+    <Running done={run.done} of={run.of} text={text}>
       <span>{act.runningText}</span>
-    </div>
+    </Running>
   );
 }

@@ -8,17 +8,16 @@ import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { type Form, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
-import { Link, useNavigation } from "#web/lib/router.tsx";
+import { useNavigation } from "#web/lib/router.tsx";
 import { dividendAddress, paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Crumb } from "#web/ui/crumb.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import desk from "../loans/application.module.css";
 import {
   declarationOf,
   defaultModes,
@@ -58,10 +57,7 @@ export function DeclarePage(): ReactElement {
   });
   return (
     <>
-      <Link className={desk["crumb"]} to={paths.dividends}>
-        <Icon name="left" small />
-        {said.back}
-      </Link>
+      <Crumb to={paths.dividends}>{said.back}</Crumb>
       <PageHeader title={said.title} place="dividends new" lead={said.lead} />
       <Card padded>
         <form className={css["form"]} onSubmit={form.submit} noValidate>

@@ -11,13 +11,12 @@ import { hundredths } from "#web/lib/hundredths.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { sayTime } from "#web/lib/moment.ts";
 import { useAsk } from "#web/lib/query.ts";
-import { Link } from "#web/lib/router.tsx";
 import { dividendAddress, paths } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { Crumb } from "#web/ui/crumb.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import layout from "#web/ui/layout.module.css";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -49,7 +48,7 @@ export function YearPage({ year, officer }: YearProps): ReactElement {
   if (load.state === "loaded") return <Whole preview={load.data} officer={officer} />;
   return (
     <>
-      <Crumb />
+      <Back />
       <PageHeader
         title={fill(words.title, { year })}
         place={dividendAddress(Number(year))}
@@ -73,14 +72,9 @@ function isUnknown(error: unknown): boolean {
   return error instanceof Refused && [404, 422].includes(error.details.status);
 }
 
-function Crumb(): ReactElement {
+function Back(): ReactElement {
   const { year: words } = useDividendDeskWords();
-  return (
-    <Link className={desk["crumb"]} to={paths.dividends}>
-      <Icon name="left" small />
-      {words.back}
-    </Link>
-  );
+  return <Crumb to={paths.dividends}>{words.back}</Crumb>;
 }
 
 function Unknown(): ReactElement {
@@ -123,7 +117,7 @@ function Whole({ preview: found, officer }: WholeProps): ReactElement {
   });
   return (
     <>
-      <Crumb />
+      <Back />
       <PageHeader
         title={fill(words.title, { year: found.year })}
         place={dividendAddress(found.year)}

@@ -7,6 +7,7 @@ import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Running } from "#web/ui/running.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import type { Act, Acting } from "./acting.ts";
 import css from "./imports.module.css";
@@ -51,12 +52,7 @@ export function PostDialog({ found, acting, onClose }: AskProps): ReactElement {
 export function WorkBar({ percent }: { readonly percent: number }): ReactElement {
   const { act: said } = useImportWords();
   const text = fill(said.working, { percent });
-  return (
-    <div className={css["progress"]}>
-      <progress value={percent} max={100} aria-label={text} />
-      <span>{text}</span>
-    </div>
-  );
+  return <Running done={percent} of={100} text={text} />;
 }
 
 interface ReasonProps extends AskProps {

@@ -10,12 +10,12 @@ import { Refused } from "#web/lib/failure.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { useAsk } from "#web/lib/query.ts";
-import { Link, useNavigation } from "#web/lib/router.tsx";
+import { useNavigation } from "#web/lib/router.tsx";
 import { applicationAddress, paths } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -57,7 +57,7 @@ export function LoanApplication(): ReactElement {
   }
   return (
     <>
-      <Crumb loanNo={loanNo} />
+      <Back loanNo={loanNo} />
       <PageHeader title={loanNo} place={applicationAddress(loanNo)} lead={"\u00a0"} />
       <Card>
         <Loaded
@@ -111,15 +111,14 @@ function Unknown(): ReactElement {
   );
 }
 
-function Crumb({ loanNo }: { readonly loanNo: string }): ReactElement {
+function Back({ loanNo }: { readonly loanNo: string }): ReactElement {
   const words = useLoanDeskWords().page;
   const { from, numbers, count } = loanWalk.use();
   const place = numbers.indexOf(loanNo) + 1;
   return (
-    <Link className={css["crumb"]} to={from || paths.loanQueue}>
-      <Icon name="left" small />
+    <Crumb to={from || paths.loanQueue}>
       {place > 0 ? fill(words.backPlace, { place, count }) : words.back}
-    </Link>
+    </Crumb>
   );
 }
 
@@ -146,7 +145,7 @@ function Whole({ loan, file }: FileProps): ReactElement {
   const waits = loan.state === "applied" || loan.state === "approved";
   return (
     <>
-      <Crumb loanNo={loan.loanNo} />
+      <Back loanNo={loan.loanNo} />
       <PageHeader
         title={fill(words.page.title, { loanNo: loan.loanNo, member: loan.member })}
         place={applicationAddress(loan.loanNo)}

@@ -9,14 +9,14 @@ import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { useAsk } from "#web/lib/query.ts";
-import { Link, useNavigation } from "#web/lib/router.tsx";
+import { useNavigation } from "#web/lib/router.tsx";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { applicationAddress, updateAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Crumb } from "#web/ui/crumb.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import layout from "#web/ui/layout.module.css";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -84,10 +84,9 @@ function Found({ loanNo }: { readonly loanNo: string }): ReactElement {
   if (loan.state === "loaded" && file.state === "loaded") {
     return (
       <>
-        <Link className={css["crumb"]} to={applicationAddress(loanNo)}>
-          <Icon name="left" small />
+        <Crumb to={applicationAddress(loanNo)}>
           {fill(page.title, { loanNo, member: loan.data.member })}
-        </Link>
+        </Crumb>
         {loan.data.state === "applied" ? (
           <Amend key={loan.data.amount} loan={loan.data} file={file.data} />
         ) : (

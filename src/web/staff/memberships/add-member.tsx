@@ -7,11 +7,11 @@ import { call } from "#web/lib/api.ts";
 import { contractProblems, type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useMembershipWords } from "#web/lib/membership-words.ts";
-import { Link } from "#web/lib/router.tsx";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { paths, recordAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Crumb } from "#web/ui/crumb.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import layout from "#web/ui/layout.module.css";
@@ -20,7 +20,6 @@ import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { MoneyField } from "#web/member/loans/fields.tsx";
-import desk from "../loans/application.module.css";
 import { tidyAmount } from "#web/member/loans/figures.ts";
 import { KnownAlready, type Left } from "./known-already.tsx";
 import css from "./memberships.module.css";
@@ -50,10 +49,7 @@ export function AddMemberPage(): ReactElement {
   const [done, setDone] = useState<Registered | null>(null);
   return (
     <>
-      <Link className={desk["crumb"]} to={paths.instant}>
-        <Icon name="left" small />
-        {words.back}
-      </Link>
+      <Crumb to={paths.instant}>{words.back}</Crumb>
       <PageHeader title={words.title} lead={words.lead} />
       <div className={layout["two"]}>
         {done === null ? (

@@ -14,6 +14,7 @@ import { exitAddress, paths, recordAddress } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { Crumb } from "#web/ui/crumb.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import layout from "#web/ui/layout.module.css";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -21,7 +22,6 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import desk from "../loans/application.module.css";
 import type { Officer } from "../officer.ts";
 import { ExitActs } from "./exit-acts.tsx";
 import { ExitBadge } from "./exits.tsx";
@@ -42,10 +42,7 @@ export function Exit({ memberNo, officer }: ExitProps): ReactElement {
   const lead = view ? fill(words.lead, { name: view.fullName, memberNo: view.memberNo }) : "\u00a0";
   return (
     <>
-      <Link className={desk["crumb"]} to={recordAddress(memberNo)}>
-        <Icon name="left" small />
-        {words.record}
-      </Link>
+      <Crumb to={recordAddress(memberNo)}>{words.record}</Crumb>
       <PageHeader
         title={words.title}
         place={exitAddress(memberNo)}

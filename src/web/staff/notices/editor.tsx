@@ -9,14 +9,14 @@ import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useNoticeDeskWords } from "#web/lib/notice-desk-words.ts";
 import { useRenew } from "#web/lib/query.ts";
-import { Link, useNavigation } from "#web/lib/router.tsx";
+import { useNavigation } from "#web/lib/router.tsx";
 import { useSociety } from "#web/lib/society.ts";
 import { paths } from "#web/paths.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Crumb } from "#web/ui/crumb.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -59,10 +59,7 @@ export function NoticeEditor({ notice }: EditorProps): ReactElement {
   const field = (name: Name) => form.bind(name);
   return (
     <>
-      <Link className={css["crumb"]} to={paths.notices}>
-        <Icon name="left" small />
-        {words.back}
-      </Link>
+      <Crumb to={paths.notices}>{words.back}</Crumb>
       <PageHeader
         title={read ? fill(words.editTitle, { number: read.number }) : words.newTitle}
         place={`notice ${read?.id ?? "new"}`}

@@ -14,8 +14,8 @@ import { dividendAddress, paths, payoutAddress, recordAddress } from "#web/paths
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { Crumb } from "#web/ui/crumb.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
@@ -46,7 +46,7 @@ export function PayoutPage({ id, officer }: PayoutPageProps): ReactElement {
   const found = load.state === "loaded" ? load.data : null;
   return (
     <>
-      <Crumb />
+      <Back />
       <PageHeader
         title={fill(words.title, { reference: found?.payout.reference ?? "" }).trim()}
         place={payoutAddress(id)}
@@ -79,14 +79,9 @@ export function PayoutPage({ id, officer }: PayoutPageProps): ReactElement {
   );
 }
 
-function Crumb(): ReactElement {
+function Back(): ReactElement {
   const { one: words } = usePayoutWords();
-  return (
-    <Link className={desk["crumb"]} to={paths.payouts}>
-      <Icon name="left" small />
-      {words.back}
-    </Link>
-  );
+  return <Crumb to={paths.payouts}>{words.back}</Crumb>;
 }
 
 function Unknown(): ReactElement {

@@ -1,0 +1,21 @@
+import type { ReactElement, ReactNode } from "react";
+import css from "./running.module.css";
+
+export interface RunningProps {
+  readonly done: number;
+  readonly of: number;
+  /** How far it is, in words. */
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+/** How far something is that takes a while. */
+export function Running({ done, of, text, children }: RunningProps): ReactElement {
+  return (
+    <div className={css["running"]}>
+      <progress value={done} max={Math.max(of, 1)} aria-label={text} />
+      <span>{text}</span>
+      {children}
+    </div>
+  );
+}
