@@ -10,14 +10,9 @@ import { useAskPages } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { checkOffAddress } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
-import { Button, LinkButton } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { type Column, Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import type { Column } from "#web/ui/table.tsx";
 import type { Officer } from "../officer.ts";
+import { SentFiles } from "../sent-files.tsx";
 import css from "./check-off.module.css";
 
 type Row = z.output<typeof batches.answer>["rows"][number];
@@ -25,67 +20,14 @@ type Row = z.output<typeof batches.answer>["rows"][number];
 /** Every file that was taken in, the newest first. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useCheckOffWords();
-  const load = useAskPages(batches, {}, "before");
-  const { list } = words;
   return (
-    <div className={css["page"]}>
-      <PageHeader
-        title={list.title}
-        place="check-off"
-        lead={list.intro}
-        actions={
-          officer.may("checkoff.prepare") && (
-            <LinkButton to={checkOffAddress("new")} look="primary">
-              {list.add}
-            </LinkButton>
-          )
-        }
-      />
-      <Card>
-        <Loaded
-          load={load}
-          loading={list.title}
-          failed={list.failed}
-          skeleton={<SkeletonLines rows={5} />}
-        >
-          {({ pages, more }) => <Files rows={pages.flatMap(({ rows }) => rows)} more={more} />}
-        </Loaded>
-      </Card>
-    </div>
-  );
-}
-
-interface FilesProps {
-  readonly rows: readonly Row[];
-  readonly more: (() => void) | null;
-}
-
-function Files({ rows, more }: FilesProps): ReactElement {
-  const words = useCheckOffWords();
-  const { list } = words;
-  if (rows.length === 0) {
-    return (
-      <VoidState icon="tray" title={list.empty}>
-        <p>{list.emptyText}</p>
-      </VoidState>
-    );
-  }
-  return (
-    <>
-      <Table
-        caption={list.caption}
-        columns={columnsOf(words)}
-        rows={rows}
-        rowKey={({ id }) => id}
-      />
-      {more && (
-        <div className={css["foot"]}>
-          <Button small onClick={more}>
-            {list.more}
-          </Button>
-        </div>
-      )}
-    </>
+    <SentFiles
+      words={words.list}
+      place="check-off"
+      addTo={officer.may("checkoff.prepare") ? checkOffAddress("new") : null}
+      load={useAskPages(batches, {}, "before")}
+      columns={columnsOf(words)}
+    />
   );
 }
 

@@ -9,81 +9,24 @@ import { useAskPages } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { importAddress } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
-import { Button, LinkButton } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { type Column, Table } from "#web/ui/table.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import type { Column } from "#web/ui/table.tsx";
 import type { Officer } from "../officer.ts";
+import { SentFiles } from "../sent-files.tsx";
 import css from "./imports.module.css";
 
 type Row = z.output<typeof endpoint.answer>["rows"][number];
 
 /** Every import, the newest first. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
-  const { list: words } = useImportWords();
-  const load = useAskPages(endpoint, {}, "before");
-  return (
-    <div className={css["page"]}>
-      <PageHeader
-        title={words.title}
-        place="imports"
-        lead={words.intro}
-        actions={
-          officer.may("imports.prepare") && (
-            <LinkButton to={importAddress("new")} look="primary">
-              {words.add}
-            </LinkButton>
-          )
-        }
-      />
-      <Card>
-        <Loaded
-          load={load}
-          loading={words.title}
-          failed={words.failed}
-          skeleton={<SkeletonLines rows={5} />}
-        >
-          {({ pages, more }) => <Imports rows={pages.flatMap(({ rows }) => rows)} more={more} />}
-        </Loaded>
-      </Card>
-    </div>
-  );
-}
-
-interface ImportsProps {
-  readonly rows: readonly Row[];
-  readonly more: (() => void) | null;
-}
-
-function Imports({ rows, more }: ImportsProps): ReactElement {
   const words = useImportWords();
-  const { list } = words;
-  if (rows.length === 0) {
-    return (
-      <VoidState icon="tray" title={list.empty}>
-        <p>{list.emptyText}</p>
-      </VoidState>
-    );
-  }
   return (
-    <>
-      <Table
-        caption={list.caption}
-        columns={columnsOf(words)}
-        rows={rows}
-        rowKey={({ id }) => id}
-      />
-      {more && (
-        <div className={css["foot"]}>
-          <Button small onClick={more}>
-            {list.more}
-          </Button>
-        </div>
-      )}
-    </>
+    <SentFiles
+      words={words.list}
+      place="imports"
+      addTo={officer.may("imports.prepare") ? importAddress("new") : null}
+      load={useAskPages(endpoint, {}, "before")}
+      columns={columnsOf(words)}
+    />
   );
 }
 
