@@ -41,3 +41,8 @@ export function failureWords(error: unknown, words: Messages): string {
   }
   return words.failure.unexpected;
 }
+
+/** Whether a page asked for something there is not, or by a name that nothing has. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof Refused && [404, 422].includes(error.details.status);
+}

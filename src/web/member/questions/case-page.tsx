@@ -5,14 +5,14 @@ import { call } from "#web/lib/api.ts";
 import { useCasesWords } from "#web/lib/cases-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { dropDraft } from "#web/lib/drafts.ts";
-import { failureWords, Refused } from "#web/lib/failure.ts";
+import { failureWords, isUnknown } from "#web/lib/failure.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CaseClock, StateBadge, Thread } from "#web/ui/case-parts.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
@@ -22,7 +22,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import css from "./questions.module.css";
 import { useCaseAct } from "./use-case-act.ts";
 
@@ -64,10 +64,6 @@ export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement 
   );
 }
 
-function isUnknown(error: unknown): boolean {
-  return error instanceof Refused && [404, 422].includes(error.details.status);
-}
-
 function Badges({ found }: { readonly found: OwnCase }): ReactElement {
   const { page: words } = useCasesWords();
   return (
@@ -81,22 +77,12 @@ function Badges({ found }: { readonly found: OwnCase }): ReactElement {
 function Unknown(): ReactElement {
   const { page: words } = useCasesWords();
   return (
-    <>
-      <PageHeader title={words.unknown} />
-      <Card>
-        <VoidState
-          icon="search"
-          title={words.unknown}
-          actions={
-            <LinkButton small to={paths.questions}>
-              {words.toList}
-            </LinkButton>
-          }
-        >
-          <p>{words.unknownText}</p>
-        </VoidState>
-      </Card>
-    </>
+    <UnknownPage
+      title={words.unknown}
+      text={words.unknownText}
+      to={paths.questions}
+      toWords={words.toList}
+    />
   );
 }
 

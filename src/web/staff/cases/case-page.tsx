@@ -5,12 +5,11 @@ import { fill } from "#shared/language.ts";
 import { useCaseDeskWords } from "#web/lib/case-desk-words.ts";
 import { useCasesWords } from "#web/lib/cases-words.ts";
 import { sayDay } from "#web/lib/day.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { isUnknown } from "#web/lib/failure.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { caseAddress, paths, recordAddress } from "#web/paths.ts";
-import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CaseClock, DueBadge, StateBadge, Thread } from "#web/ui/case-parts.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
@@ -18,7 +17,7 @@ import layout from "#web/ui/layout.module.css";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import { useKeys } from "../keys.ts";
 import { ActCard, AssignCard } from "./act-card.tsx";
 import { caseWalk } from "./case-walk.ts";
@@ -52,10 +51,6 @@ export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement 
   );
 }
 
-function isUnknown(error: unknown): boolean {
-  return error instanceof Refused && [404, 422].includes(error.details.status);
-}
-
 /** J and K go on to the neighbours in the inbox, as they stood there. */
 function useNeighbours(caseNo: string): void {
   const { go } = useNavigation();
@@ -71,22 +66,12 @@ function useNeighbours(caseNo: string): void {
 function Unknown(): ReactElement {
   const { page: words } = useCaseDeskWords();
   return (
-    <>
-      <PageHeader title={words.unknown} />
-      <Card>
-        <VoidState
-          icon="search"
-          title={words.unknown}
-          actions={
-            <LinkButton small to={paths.questions}>
-              {words.toQueue}
-            </LinkButton>
-          }
-        >
-          <p>{words.unknownText}</p>
-        </VoidState>
-      </Card>
-    </>
+    <UnknownPage
+      title={words.unknown}
+      text={words.unknownText}
+      to={paths.questions}
+      toWords={words.toQueue}
+    />
   );
 }
 

@@ -5,14 +5,13 @@ import { fill } from "#shared/language.ts";
 import { fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { isUnknown } from "#web/lib/failure.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { hundredths } from "#web/lib/hundredths.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { sayTime } from "#web/lib/moment.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { dividendAddress, paths } from "#web/paths.ts";
-import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Crumb } from "#web/ui/crumb.tsx";
@@ -23,7 +22,7 @@ import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import timeline from "#web/ui/timeline.module.css";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import desk from "../loans/application.module.css";
 import type { Officer } from "../officer.ts";
 import { sayWho } from "../say-who.ts";
@@ -68,10 +67,6 @@ export function YearPage({ year, officer }: YearProps): ReactElement {
   );
 }
 
-function isUnknown(error: unknown): boolean {
-  return error instanceof Refused && [404, 422].includes(error.details.status);
-}
-
 function Back(): ReactElement {
   const { year: words } = useDividendDeskWords();
   return <Crumb to={paths.dividends}>{words.back}</Crumb>;
@@ -80,22 +75,12 @@ function Back(): ReactElement {
 function Unknown(): ReactElement {
   const { year: words } = useDividendDeskWords();
   return (
-    <>
-      <PageHeader title={words.unknown} place="dividends unknown" />
-      <Card>
-        <VoidState
-          icon="search"
-          title={words.unknown}
-          actions={
-            <LinkButton small to={paths.dividends}>
-              {words.back}
-            </LinkButton>
-          }
-        >
-          <p>{words.unknownText}</p>
-        </VoidState>
-      </Card>
-    </>
+    <UnknownPage
+      title={words.unknown}
+      text={words.unknownText}
+      to={paths.dividends}
+      toWords={words.back}
+    />
   );
 }
 

@@ -6,14 +6,13 @@ import type { LoanState } from "#shared/contract/instant-loans.ts";
 import { fill } from "#shared/language.ts";
 import { fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { isUnknown } from "#web/lib/failure.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { applicationAddress, paths } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
-import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
@@ -21,7 +20,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import { useKeys } from "../keys.ts";
 import css from "./application.module.css";
 import { ActCard } from "./act-card.tsx";
@@ -73,10 +72,6 @@ export function LoanApplication(): ReactElement {
   );
 }
 
-function isUnknown(error: unknown): boolean {
-  return error instanceof Refused && [404, 422].includes(error.details.status);
-}
-
 /** J and K go on to the neighbours in the queue, as they stood there. */
 function useNeighbours(loanNo: string): void {
   const { go } = useNavigation();
@@ -92,22 +87,12 @@ function useNeighbours(loanNo: string): void {
 function Unknown(): ReactElement {
   const words = useLoanDeskWords().page;
   return (
-    <>
-      <PageHeader title={words.unknown} />
-      <Card>
-        <VoidState
-          icon="search"
-          title={words.unknown}
-          actions={
-            <LinkButton small to={paths.loanQueue}>
-              {words.toQueue}
-            </LinkButton>
-          }
-        >
-          <p>{words.unknownText}</p>
-        </VoidState>
-      </Card>
-    </>
+    <UnknownPage
+      title={words.unknown}
+      text={words.unknownText}
+      to={paths.loanQueue}
+      toWords={words.toQueue}
+    />
   );
 }
 

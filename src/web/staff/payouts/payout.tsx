@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { details } from "#shared/contract/payouts.ts";
 import { fill } from "#shared/language.ts";
 import type { PayoutWords } from "#shared/messages/payouts-en.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { isUnknown } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { sayMoment } from "#web/lib/moment.ts";
@@ -11,7 +11,6 @@ import { usePayoutWords } from "#web/lib/payout-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { dividendAddress, paths, payoutAddress, recordAddress } from "#web/paths.ts";
-import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Crumb } from "#web/ui/crumb.tsx";
@@ -20,7 +19,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import timeline from "#web/ui/timeline.module.css";
-import { VoidState } from "#web/ui/void-state.tsx";
+import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import desk from "../loans/application.module.css";
 import type { Officer } from "../officer.ts";
 import { ActCard } from "./act-card.tsx";
@@ -40,9 +39,7 @@ export function PayoutPage({ id, officer }: PayoutPageProps): ReactElement {
   const { one: words } = usePayoutWords();
   const isId = /^[1-9]\d{0,17}$/.test(id);
   const load = useAsk(details, { params: { id } }, { enabled: isId });
-  const isUnknown =
-    load.state === "failed" && load.error instanceof Refused && load.error.details.status === 404;
-  if (!isId || isUnknown) return <Unknown />;
+  if (!isId || (load.state === "failed" && isUnknown(load.error))) return <Unknown />;
   const found = load.state === "loaded" ? load.data : null;
   return (
     <>
@@ -87,22 +84,12 @@ function Back(): ReactElement {
 function Unknown(): ReactElement {
   const { one: words } = usePayoutWords();
   return (
-    <>
-      <PageHeader title={words.unknown} place="payout unknown" />
-      <Card>
-        <VoidState
-          icon="search"
-          title={words.unknown}
-          actions={
-            <LinkButton small to={paths.payouts}>
-              {words.back}
-            </LinkButton>
-          }
-        >
-          <p>{words.unknownText}</p>
-        </VoidState>
-      </Card>
-    </>
+    <UnknownPage
+      title={words.unknown}
+      text={words.unknownText}
+      to={paths.payouts}
+      toWords={words.back}
+    />
   );
 }
 

@@ -1,0 +1,35 @@
+import type { ReactElement } from "react";
+import { LinkButton } from "./button.tsx";
+import { Card } from "./card.tsx";
+import { PageHeader } from "./page-header.tsx";
+import { VoidState } from "./void-state.tsx";
+
+export interface UnknownPageProps {
+  readonly title: string;
+  readonly text: string;
+  /** Where to look for what is there. */
+  readonly to: string;
+  readonly toWords: string;
+}
+
+/** For an address that names something there is not. */
+export function UnknownPage({ title, text, to, toWords }: UnknownPageProps): ReactElement {
+  return (
+    <>
+      <PageHeader title={title} place={`${to} unknown`} />
+      <Card>
+        <VoidState
+          icon="search"
+          title={title}
+          actions={
+            <LinkButton small to={to}>
+              {toWords}
+            </LinkButton>
+          }
+        >
+          <p>{text}</p>
+        </VoidState>
+      </Card>
+    </>
+  );
+}
