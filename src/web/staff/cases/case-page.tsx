@@ -8,7 +8,7 @@ import { sayDay } from "#web/lib/day.ts";
 import { isUnknown } from "#web/lib/failure.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
-import { Link, useNavigation } from "#web/lib/router.tsx";
+import { Link } from "#web/lib/router.tsx";
 import { caseAddress, paths, recordAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { CaseClock, DueBadge, StateBadge, Thread } from "#web/ui/case-parts.tsx";
@@ -18,7 +18,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { UnknownPage } from "#web/ui/unknown-page.tsx";
-import { useKeys } from "../keys.ts";
+import { useNeighbours } from "../walking.ts";
 import { ActCard, AssignCard } from "./act-card.tsx";
 import { caseWalk } from "./case-walk.ts";
 import css from "./cases.module.css";
@@ -30,7 +30,7 @@ type Step = DeskCase["thread"][number];
 export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement {
   const { page: words } = useCaseDeskWords();
   const load = useAsk(one, { params: { caseNo } }, { isLook: true });
-  useNeighbours(caseNo);
+  useNeighbours(caseWalk, caseNo, caseAddress);
   if (load.state === "failed" && isUnknown(load.error)) return <Unknown />;
   if (load.state === "loaded") return <Whole found={load.data} />;
   return (
@@ -49,18 +49,6 @@ export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement 
       </Card>
     </>
   );
-}
-
-/** J and K go on to the neighbours in the inbox, as they stood there. */
-function useNeighbours(caseNo: string): void {
-  const { go } = useNavigation();
-  const step = (steps: 1 | -1) => (): void => {
-    const next = caseWalk.neighbour(caseNo, steps);
-    if (next === null) return;
-    caseWalk.to(next);
-    go(caseAddress(next));
-  };
-  useKeys({ j: step(1), k: step(-1) });
 }
 
 function Unknown(): ReactElement {

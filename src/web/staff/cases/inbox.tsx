@@ -1,4 +1,4 @@
-import { type ReactElement, type RefObject, useEffect, useRef } from "react";
+import { type ReactElement, type RefObject, useRef } from "react";
 import type * as z from "zod/mini";
 import {
   type CaseOrder,
@@ -25,6 +25,7 @@ import { Choice, Csv, Search } from "../list-tools.tsx";
 import { KeyHints } from "../key-hints.tsx";
 import { useKeys } from "../keys.ts";
 import desk from "../queue.module.css";
+import { useMoves, useWalked } from "../walking.ts";
 import { allWaiting, type Asked, askedBy, inboxAddress, isNarrowed, queryOf } from "./asked.ts";
 import { caseWalk } from "./case-walk.ts";
 import { InboxTable } from "./inbox-table.tsx";
@@ -43,8 +44,10 @@ export function Inbox(): ReactElement {
   const rows = pages.flatMap((page) => page.rows);
   const piles = pages[0]?.piles ?? [];
   const search = useRef<HTMLInputElement>(null);
-  useWalked(asked, rows, piles, load.changing);
-  useInboxKeys(rows, () => search.current?.focus());
+  const numbers = rows.map(({ caseNo }) => caseNo);
+  const count = isNarrowed(asked) ? rows.length : pileOf(piles, asked.state).count;
+  useWalked(caseWalk, { from: inboxAddress(asked), numbers, count, changing: load.changing });
+  useInboxKeys(numbers, () => search.current?.focus());
   const ask = (change: Partial<Asked>): void =>
     go(inboxAddress({ ...asked, ...change }), { replace: true });
   return (
@@ -96,35 +99,15 @@ function pileOf(piles: readonly Pile[], state: CasePile): Pile {
   return piles.find((pile) => pile.state === state) ?? { state, count: 0, late: 0 };
 }
 
-/** Remembers what is on the screen for the page of a case, which goes on from there. */
-function useWalked(
-  asked: Asked,
-  rows: readonly InboxRow[],
-  piles: readonly Pile[],
-  changing: boolean,
-): void {
-  const from = inboxAddress(asked);
-  const count = isNarrowed(asked) ? rows.length : pileOf(piles, asked.state).count;
-  const numbers = rows.map(({ caseNo }) => caseNo).join(" ");
-  useEffect(() => {
-    if (!changing) caseWalk.keep(from, numbers === "" ? [] : numbers.split(" "), count);
-  }, [from, numbers, count, changing]);
-}
-
 /** J and K move, Enter opens, and a stroke leads to the search. */
-function useInboxKeys(rows: readonly InboxRow[], onSearch: () => void): void {
+function useInboxKeys(numbers: readonly string[], onSearch: () => void): void {
   const { at } = caseWalk.use();
   const { go } = useNavigation();
-  const move = (steps: 1 | -1) => (): void => {
-    const next = at === null ? rows[0]?.caseNo : caseWalk.neighbour(at, steps);
-    if (!next) return;
-    caseWalk.to(next);
-    document.querySelector<HTMLElement>(`a[data-case="${next}"]`)?.focus();
-  };
+  const moves = useMoves(caseWalk, numbers, (caseNo) => `a[data-case="${caseNo}"]`);
   const open = (): void => {
     if (at !== null) go(caseAddress(at));
   };
-  useKeys({ j: move(1), k: move(-1), "/": onSearch, enter: open });
+  useKeys({ ...moves, "/": onSearch, enter: open });
 }
 
 function Lead({ piles }: { readonly piles: readonly Pile[] }): ReactElement {

@@ -21,7 +21,7 @@ import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { UnknownPage } from "#web/ui/unknown-page.tsx";
-import { useKeys } from "../keys.ts";
+import { useNeighbours } from "../walking.ts";
 import css from "./application.module.css";
 import { ActCard } from "./act-card.tsx";
 import { Checks } from "./checks.tsx";
@@ -48,7 +48,7 @@ export function LoanApplication(): ReactElement {
   const look = { enabled: loanNo !== "", isLook: true };
   const loan = useAsk(endpoint, { params: { loanNo } }, look);
   const file = useAsk(fileEndpoint, { params: { loanNo } }, look);
-  useNeighbours(loanNo);
+  useNeighbours(loanWalk, loanNo, applicationAddress);
   const unknown = [loan, file].some((load) => load.state === "failed" && isUnknown(load.error));
   if (loanNo === "" || unknown) return <Unknown />;
   if (loan.state === "loaded" && file.state === "loaded") {
@@ -70,18 +70,6 @@ export function LoanApplication(): ReactElement {
       </Card>
     </>
   );
-}
-
-/** J and K go on to the neighbours in the queue, as they stood there. */
-function useNeighbours(loanNo: string): void {
-  const { go } = useNavigation();
-  const step = (steps: 1 | -1) => (): void => {
-    const next = loanWalk.neighbour(loanNo, steps);
-    if (next === null) return;
-    loanWalk.to(next);
-    go(applicationAddress(next));
-  };
-  useKeys({ j: step(1), k: step(-1) });
 }
 
 function Unknown(): ReactElement {

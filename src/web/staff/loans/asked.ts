@@ -39,6 +39,11 @@ export function queryOf({ stage, order, checks, search }: Asked): Record<string,
   };
 }
 
+/** Whether anything but the pile and its order narrows the list. */
+export function isNarrowed(asked: Asked): boolean {
+  return Object.keys(queryOf({ ...asked, stage: "to-approve", order: "longest" })).length > 0;
+}
+
 /** The address at which the queue shows what is asked. */
 export function queueAddress(asked: Asked): string {
   const query = new URLSearchParams(queryOf(asked)).toString();

@@ -10,7 +10,7 @@ import { applicationAddress } from "#web/paths.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Tie } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
-import { type Asked, isWaiting, queryOf } from "./asked.ts";
+import { type Asked, isNarrowed, isWaiting } from "./asked.ts";
 import type { Pile, QueueRow } from "./queue.tsx";
 import css from "../queue.module.css";
 import { sayWait } from "./say.ts";
@@ -123,8 +123,7 @@ function Row({ row, waits }: { readonly row: QueueRow; readonly waits: boolean }
 /** The whole pile's sum where nothing narrows it, else that of what is shown. */
 function Foot({ asked, rows, pile, more }: TableProps): ReactElement {
   const { queue: words } = useLoanDeskWords();
-  const narrowed =
-    Object.keys(queryOf({ ...asked, stage: "to-approve", order: "longest" })).length > 0;
+  const narrowed = isNarrowed(asked);
   const sum = formatMoney(addCents(...rows.map(({ amount }) => fromWireAmount(amount))));
   const count = narrowed ? rows.length : pile.count;
   const said = count === 1 ? words.one : fill(words.many, { count });

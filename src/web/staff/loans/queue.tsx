@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef } from "react";
+import { type ReactElement, useRef } from "react";
 import type * as z from "zod/mini";
 import { type LoanStage, loanStages, queue as endpoint } from "#shared/contract/loan-desk.ts";
 import { fill } from "#shared/language.ts";
@@ -18,7 +18,8 @@ import { VoidState } from "#web/ui/void-state.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
 import { KeyHints } from "../key-hints.tsx";
 import { useKeys } from "../keys.ts";
-import { type Asked, askedBy, queryOf, queueAddress } from "./asked.ts";
+import { useMoves, useWalked } from "../walking.ts";
+import { type Asked, askedBy, isNarrowed, queryOf, queueAddress } from "./asked.ts";
 import css from "../queue.module.css";
 import { QueueTable } from "./queue-table.tsx";
 import { QueueTools } from "./queue-tools.tsx";
@@ -49,8 +50,10 @@ export function LoanQueue(): ReactElement {
   const rows = pages.flatMap((page) => page.rows);
   const piles = pages[0]?.piles ?? [];
   const search = useRef<HTMLInputElement>(null);
-  useWalked(asked, rows, piles, load.changing);
-  useQueueKeys(rows, () => search.current?.focus());
+  const numbers = rows.map(({ loanNo }) => loanNo);
+  const count = isNarrowed(asked) ? rows.length : pileOf(piles, asked.stage).count;
+  useWalked(loanWalk, { from: queueAddress(asked), numbers, count, changing: load.changing });
+  useQueueKeys(numbers, () => search.current?.focus());
   const ask = (change: Partial<Asked>): void =>
     go(queueAddress({ ...asked, ...change }), { replace: true });
   return (
@@ -93,40 +96,16 @@ function pileOf(piles: readonly Pile[], stage: LoanStage): Pile {
   return piles.find((pile) => pile.stage === stage) ?? { stage, count: 0, amount: 0 };
 }
 
-/** Remembers what is on the screen for the page of an application, which goes on from there. */
-function useWalked(
-  asked: Asked,
-  rows: readonly QueueRow[],
-  piles: readonly Pile[],
-  changing: boolean,
-): void {
-  const from = queueAddress(asked);
-  const whole =
-    Object.keys(queryOf({ ...asked, stage: "to-approve", order: "longest" })).length === 0;
-  const count = whole ? pileOf(piles, asked.stage).count : rows.length;
-  const numbers = rows.map(({ loanNo }) => loanNo).join(" ");
-  useEffect(() => {
-    if (!changing) loanWalk.keep(from, numbers === "" ? [] : numbers.split(" "), count);
-  }, [from, numbers, count, changing]);
-}
-
 /** J and K move, Enter opens, A and D open it at the answer, and a stroke leads to the search. */
-function useQueueKeys(rows: readonly QueueRow[], onSearch: () => void): void {
+function useQueueKeys(numbers: readonly string[], onSearch: () => void): void {
   const { at } = loanWalk.use();
   const { go } = useNavigation();
-  const focus = (loanNo: string | null | undefined): void => {
-    if (!loanNo) return;
-    loanWalk.to(loanNo);
-    document.querySelector<HTMLElement>(`a[data-loan="${loanNo}"]`)?.focus();
-  };
-  const move = (steps: 1 | -1): void =>
-    focus(at === null ? rows[0]?.loanNo : loanWalk.neighbour(at, steps));
+  const moves = useMoves(loanWalk, numbers, (loanNo) => `a[data-loan="${loanNo}"]`);
   const open = (where = ""): void => {
     if (at !== null) go(applicationAddress(at) + where);
   };
   useKeys({
-    j: () => move(1),
-    k: () => move(-1),
+    ...moves,
     a: () => open("#approve"),
     d: () => open("#decline"),
     "/": onSearch,

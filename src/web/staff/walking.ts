@@ -1,0 +1,51 @@
+import { useEffect } from "react";
+import { useNavigation } from "#web/lib/router.tsx";
+import { type Keys, useKeys } from "./keys.ts";
+import type { Walk } from "./walk.ts";
+
+interface Shown {
+  readonly from: string;
+  readonly numbers: readonly string[];
+  readonly count: number;
+  readonly changing: boolean;
+}
+
+/** Remembers what a list shows for the page of what is opened from it, which goes on from there. */
+export function useWalked(walk: Walk, { from, numbers, count, changing }: Shown): void {
+  const joined = numbers.join(" ");
+  useEffect(() => {
+    if (!changing) walk.keep(from, joined === "" ? [] : joined.split(" "), count);
+  }, [walk, from, joined, count, changing]);
+}
+
+/** J and K move along a list, to the link that a number has. */
+export function useMoves(
+  walk: Walk,
+  numbers: readonly string[],
+  linkOf: (number: string) => string,
+): Keys {
+  const { at } = walk.use();
+  const move = (steps: 1 | -1) => (): void => {
+    const next = at === null ? numbers[0] : walk.neighbour(at, steps);
+    if (!next) return;
+    walk.to(next);
+    document.querySelector<HTMLElement>(linkOf(next))?.focus();
+  };
+  return { j: move(1), k: move(-1) };
+}
+
+/** J and K go on to the neighbours in the list, as they stood there. */
+export function useNeighbours(
+  walk: Walk,
+  number: string,
+  addressOf: (number: string) => string,
+): void {
+  const { go } = useNavigation();
+  const step = (steps: 1 | -1) => (): void => {
+    const next = walk.neighbour(number, steps);
+    if (next === null) return;
+    walk.to(next);
+    go(addressOf(next));
+  };
+  useKeys({ j: step(1), k: step(-1) });
+}
