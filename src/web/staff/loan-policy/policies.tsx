@@ -3,16 +3,13 @@ import { cancelPolicy, type PolicyState } from "#shared/contract/loan-policy.ts"
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
-import { failureWords } from "#web/lib/failure.ts";
-import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useSpoken } from "#web/lib/language.ts";
 import { useLoanPolicyWords } from "#web/lib/loan-policy-words.ts";
-import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { Tip } from "#web/ui/tip.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { DatedBadge } from "../dated-badge.tsx";
+import { TakeBack } from "../take-back.tsx";
 import css from "./loan-policy.module.css";
 import { type ListedPolicy, type Policy, termsOf } from "./terms.ts";
 
@@ -89,64 +86,32 @@ export function ToCome({ rows, onCopy, onChanged }: ToComeProps): ReactElement {
           </div>
         </div>
       ))}
-      {taking && <TakeBack listed={taking} onClose={() => setTaking(null)} onChanged={onChanged} />}
+      {taking && (
+        <TakeBackPolicy listed={taking} onClose={() => setTaking(null)} onChanged={onChanged} />
+      )}
     </Card>
   );
 }
 
-function TakeBack({
-  listed,
+function TakeBackPolicy({
+  listed: { id, policy },
   onClose,
   onChanged,
 }: ListedProps & { readonly onClose: () => void; readonly onChanged: () => void }): ReactElement {
-  const all = useWords();
   const { cancel } = useLoanPolicyWords();
   const { language } = useSpoken();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const takeBack = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await call(cancelPolicy, { params: { id: listed.id }, body: {} });
-      showToast({ kind: "success", text: cancel.done });
-      onClose();
-    } catch (error) {
-      setFailure(failureWords(error, all));
-      setBusy(false);
-    }
-    onChanged();
-  };
-  const day = sayDay(listed.policy.effectiveFrom, language, "long");
+  const day = sayDay(policy.effectiveFrom, language, "long");
   return (
-    <Dialog
-      title={fill(cancel.title, { day })}
+    <TakeBack
+      words={{ ...cancel, title: fill(cancel.title, { day }) }}
+      takeBack={() => call(cancelPolicy, { params: { id }, body: {} })}
       onClose={onClose}
-      actions={
-        <>
-          <Button first onClick={onClose}>
-            {cancel.back}
-          </Button>
-          <Button look="danger" blocked={busy} onClick={() => void takeBack()}>
-            {cancel.yes}
-          </Button>
-        </>
-      }
+      onChanged={onChanged}
     >
-      <p>{cancel.text}</p>
-      {failure && <Tip meaning="bad">{failure}</Tip>}
-    </Dialog>
+      {cancel.text}
+    </TakeBack>
   );
 }
-
-type Look = Pick<BadgeProps, "icon"> & { readonly meaning?: BadgeProps["meaning"] };
-
-const looks: Record<PolicyState, Look> = {
-  "to-come": { icon: "clock", meaning: "info" },
-  "in-force": { icon: "check", meaning: "ok" },
-  past: { icon: "calendar" },
-  replaced: { icon: "retry" },
-  cancelled: { icon: "stop" },
-};
 
 function Standing({ state }: { readonly state: PolicyState }): ReactElement {
   const { states } = useLoanPolicyWords();
@@ -157,12 +122,7 @@ function Standing({ state }: { readonly state: PolicyState }): ReactElement {
     replaced: states.replaced,
     cancelled: states.cancelled,
   };
-  const { icon, meaning } = looks[state];
-  return (
-    <Badge icon={icon} {...(meaning && { meaning })}>
-      {said[state]}
-    </Badge>
-  );
+  return <DatedBadge state={state}>{said[state]}</DatedBadge>;
 }
 
 /** What held before, what was replaced or taken back before its day; each opens on a press. */

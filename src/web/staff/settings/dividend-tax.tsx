@@ -1,27 +1,20 @@
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import {
-  cancelRate,
-  rates as ratesEndpoint,
-  type RateState,
-} from "#shared/contract/dividend-tax.ts";
+import { cancelRate, rates as ratesEndpoint } from "#shared/contract/dividend-tax.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
-import { failureWords } from "#web/lib/failure.ts";
 import { hundredths } from "#web/lib/hundredths.ts";
-import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useSpoken } from "#web/lib/language.ts";
 import { useAsk, useRenew } from "#web/lib/query.ts";
 import { useSettingsWords } from "#web/lib/settings-words.ts";
-import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { Tip } from "#web/ui/tip.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { DatedBadge } from "../dated-badge.tsx";
+import { TakeBack } from "../take-back.tsx";
 import { useSayDone } from "./changes.tsx";
 import css from "./settings.module.css";
 import { TaxForm } from "./tax-form.tsx";
@@ -78,16 +71,6 @@ function InForce({ rates }: { readonly rates: Rates }): ReactElement {
   );
 }
 
-type Look = Pick<BadgeProps, "icon"> & { readonly meaning?: BadgeProps["meaning"] };
-
-const looks: Record<RateState, Look> = {
-  "to-come": { icon: "clock", meaning: "info" },
-  "in-force": { icon: "check", meaning: "ok" },
-  past: { icon: "calendar" },
-  replaced: { icon: "retry" },
-  cancelled: { icon: "stop" },
-};
-
 interface HistoryProps {
   readonly rates: Rates;
   readonly mayEdit: boolean;
@@ -104,7 +87,6 @@ function History({ rates, mayEdit, onChanged }: HistoryProps): ReactElement {
       {rates.rows.length === 0 && <p className={css["inside"]}>{tax.noHistory}</p>}
       <ul className={css["rates"]}>
         {rates.rows.map((rate) => {
-          const { icon, meaning } = looks[rate.state];
           const day = sayDay(rate.effectiveFrom, language);
           return (
             <li key={rate.id}>
@@ -114,9 +96,7 @@ function History({ rates, mayEdit, onChanged }: HistoryProps): ReactElement {
                 </b>
                 <small>{sayDone(rate.cancelled ?? rate.set)}</small>
               </span>
-              <Badge icon={icon} {...(meaning && { meaning })}>
-                {tax.states[rate.state]}
-              </Badge>
+              <DatedBadge state={rate.state}>{tax.states[rate.state]}</DatedBadge>
               {mayEdit && rate.state === "to-come" && (
                 <Button small look="danger" onClick={() => setTaking(rate)}>
                   {tax.takeBack}
@@ -126,7 +106,9 @@ function History({ rates, mayEdit, onChanged }: HistoryProps): ReactElement {
           );
         })}
       </ul>
-      {taking && <TakeBack rate={taking} onClose={() => setTaking(null)} onChanged={onChanged} />}
+      {taking && (
+        <TakeBackRate rate={taking} onClose={() => setTaking(null)} onChanged={onChanged} />
+      )}
     </Card>
   );
 }
@@ -137,42 +119,19 @@ interface TakeBackProps {
   readonly onChanged: () => void;
 }
 
-function TakeBack({ rate, onClose, onChanged }: TakeBackProps): ReactElement {
-  const all = useWords();
+function TakeBackRate({ rate, onClose, onChanged }: TakeBackProps): ReactElement {
   const { tax } = useSettingsWords();
   const { language } = useSpoken();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const takeBack = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await call(cancelRate, { params: { id: rate.id }, body: {} });
-      showToast({ kind: "success", text: tax.takenBack });
-      onClose();
-    } catch (error) {
-      setFailure(failureWords(error, all));
-      setBusy(false);
-    }
-    onChanged();
-  };
+  const { id, mode } = rate;
   const day = sayDay(rate.effectiveFrom, language, "long");
   return (
-    <Dialog
-      title={tax.takeBackTitle}
+    <TakeBack
+      words={{ title: tax.takeBackTitle, back: tax.back, yes: tax.takeBack, done: tax.takenBack }}
+      takeBack={() => call(cancelRate, { params: { id }, body: {} })}
       onClose={onClose}
-      actions={
-        <>
-          <Button first onClick={onClose}>
-            {tax.back}
-          </Button>
-          <Button look="danger" blocked={busy} onClick={() => void takeBack()}>
-            {tax.takeBack}
-          </Button>
-        </>
-      }
+      onChanged={onChanged}
     >
-      <p>{fill(tax.takeBackText, { mode: rate.mode, day })}</p>
-      {failure && <Tip meaning="bad">{failure}</Tip>}
-    </Dialog>
+      {fill(tax.takeBackText, { mode, day })}
+    </TakeBack>
   );
 }
