@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import type { Load } from "#web/lib/loading.ts";
 import type { Pages } from "#web/lib/query.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
+import card from "#web/ui/card.module.css";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -84,7 +85,7 @@ function Rows<Row extends { readonly id: string }>({
     <>
       <Table caption={words.caption} columns={columns} rows={rows} rowKey={({ id }) => id} />
       {more && (
-        <div className={css["more"]}>
+        <div className={card["foot"]}>
           <Button small onClick={more}>
             {words.more}
           </Button>

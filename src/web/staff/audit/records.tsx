@@ -8,6 +8,7 @@ import { useSpoken } from "#web/lib/language.ts";
 import { sayInstant } from "#web/lib/moment.ts";
 import type { Pages } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
+import card from "#web/ui/card.module.css";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
@@ -40,7 +41,7 @@ export function Records({ data: { pages, more } }: { readonly data: Pages<Page> 
         />
       )}
       {more && (
-        <div className={css["foot"]}>
+        <div className={card["foot"]}>
           <Button small onClick={more}>
             {lookedTo ? words.further : words.more}
           </Button>

@@ -11,6 +11,7 @@ import { type Pages, useAskPages } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { booksAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
+import card from "#web/ui/card.module.css";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { DayTool } from "#web/ui/day-tool.tsx";
@@ -167,7 +168,7 @@ function Entries({ data: { pages, more } }: { readonly data: Pages<Page> }): Rea
         />
       )}
       {more && (
-        <div className={css["foot"]}>
+        <div className={card["foot"]}>
           <Button small onClick={more}>
             {lookedTo ? said.further : words.more}
           </Button>
@@ -240,7 +241,7 @@ function Narration({ row }: { readonly row: Row }): ReactElement {
   const state = row.reversal ? said.reversal : row.reversed ? said.reversed : "";
   return (
     <>
-      <Link className={css["open"]} to={booksAddress("entry", { id: row.entry })}>
+      <Link className={text["open"]} to={booksAddress("entry", { id: row.entry })}>
         {row.narration}
       </Link>
       {state && <span className={classes(css["small"])}>{state}</span>}

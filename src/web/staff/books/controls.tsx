@@ -14,6 +14,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
+import text from "#web/ui/text.module.css";
 import css from "./books.module.css";
 
 type Row = z.output<typeof controls.answer>[number];
@@ -83,7 +84,7 @@ function columnsOf(said: BooksWords["controls"]): Column<Row>[] {
       head: heads.account,
       place: "what",
       cell: ({ code, name }) => (
-        <Link className={css["open"]} to={booksAddress("account", { account: code })}>
+        <Link className={text["open"]} to={booksAddress("account", { account: code })}>
           {name}
         </Link>
       ),

@@ -18,6 +18,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
+import text from "#web/ui/text.module.css";
 import css from "./books.module.css";
 
 type Entry = z.output<typeof endpoint.answer>;
@@ -70,7 +71,7 @@ function EntryFacts({ entry }: { readonly entry: Entry }): ReactElement {
   const { entry: said } = useBooksWords();
   const { language } = useSpoken();
   const other = (id: string) => (
-    <Link className={css["open"]} to={booksAddress("entry", { id })}>
+    <Link className={text["open"]} to={booksAddress("entry", { id })}>
       {fill(said.entryNo, { id })}
     </Link>
   );
@@ -107,7 +108,7 @@ function columnsOf(said: BooksWords["entry"], { lines }: Entry): Column<Line>[] 
       cell: ({ code, name, memberNo, reference }) => (
         <>
           <Link
-            className={css["open"]}
+            className={text["open"]}
             to={booksAddress("account", { account: code, member: memberNo })}
           >
             {name}

@@ -18,6 +18,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
+import text from "#web/ui/text.module.css";
 import { VoidState } from "#web/ui/void-state.tsx";
 import css from "./books.module.css";
 
@@ -98,7 +99,7 @@ function columnsOf(said: BooksWords["totals"], memberNo: string): Column<Row>[] 
       cell: ({ code, name, reference }) => (
         <>
           <Link
-            className={css["open"]}
+            className={text["open"]}
             to={booksAddress("account", { account: code, member: memberNo })}
           >
             {name}

@@ -15,11 +15,13 @@ import { Link, useNavigation } from "#web/lib/router.tsx";
 import { booksAddress } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import card from "#web/ui/card.module.css";
 import { Card } from "#web/ui/card.tsx";
 import { DayTool } from "#web/ui/day-tool.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
+import text from "#web/ui/text.module.css";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { Download } from "../download.tsx";
 import css from "./books.module.css";
@@ -110,7 +112,7 @@ function Balance({ trial }: { readonly trial: Trial }): ReactElement {
         rowKey={({ code }) => code}
         total={words.total}
       />
-      <div className={css["foot"]}>
+      <div className={card["foot"]}>
         <Proof trial={trial} />
         <span>
           {trial.closedUntil
@@ -152,7 +154,7 @@ function columnsOf(words: BooksWords["trial"], trial: Trial): Column<Row>[] {
       place: "what",
       cell: ({ code, name }) => (
         <Link
-          className={css["open"]}
+          className={text["open"]}
           to={booksAddress("account", { account: code, ...monthOf(trial.day) })}
         >
           {name}

@@ -8,6 +8,7 @@ import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
+import card from "#web/ui/card.module.css";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -79,7 +80,7 @@ function Rows({ batch, state, sum, officer, rows, more }: RowsProps): ReactEleme
         />
       )}
       {rows.length > 0 && (
-        <div className={css["foot"]}>
+        <div className={card["foot"]}>
           <span>
             {words.batch.heads.amount} <Money amount={fromWireAmount(sum)} />
           </span>

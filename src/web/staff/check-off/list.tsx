@@ -11,9 +11,9 @@ import { Link } from "#web/lib/router.tsx";
 import { checkOffAddress } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import type { Column } from "#web/ui/table.tsx";
+import text from "#web/ui/text.module.css";
 import type { Officer } from "../officer.ts";
 import { SentFiles } from "../sent-files.tsx";
-import css from "./check-off.module.css";
 
 type Row = z.output<typeof batches.answer>["rows"][number];
 
@@ -65,7 +65,7 @@ function columnsOf(words: CheckOffWords): Column<Row>[] {
 function Opening({ row }: { readonly row: Row }): ReactElement {
   const { language } = useSpoken();
   return (
-    <Link className={css["open"]} to={checkOffAddress(row.id)}>
+    <Link className={text["open"]} to={checkOffAddress(row.id)}>
       {sayDay(row.month, language, "monthYear")}
     </Link>
   );

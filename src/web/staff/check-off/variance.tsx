@@ -17,6 +17,7 @@ import { useWords } from "#web/lib/language.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
+import card from "#web/ui/card.module.css";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
@@ -109,7 +110,7 @@ function Report({ pages, more, kind, onKind }: ReportProps): ReactElement {
           />
         )}
         {more && (
-          <div className={css["foot"]}>
+          <div className={card["foot"]}>
             <Button small onClick={more}>
               {said.more}
             </Button>
@@ -142,7 +143,7 @@ function Sums({ page, kind }: { readonly page: Page; readonly kind: VarianceKind
           </div>
         ))}
       </dl>
-      <div className={css["foot"]}>
+      <div className={card["foot"]}>
         <p className={css["proof"]}>
           {fill(said.proof, {
             loans: formatMoney(addCents(...came)),

@@ -16,9 +16,9 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
+import text from "#web/ui/text.module.css";
 import { VoidState } from "#web/ui/void-state.tsx";
 import type { Officer } from "../officer.ts";
-import css from "./dividends.module.css";
 import { type Dividend, PhaseBadge } from "./phase.tsx";
 
 /** Several of a year may be withdrawn, so its place in the list tells a row apart. */
@@ -112,7 +112,7 @@ function columnsOf({ list: words }: DividendDeskWords, language: Language): Colu
 function Year({ row }: { readonly row: Row }): ReactElement {
   if (row.state === "withdrawn") return <span>{row.year}</span>;
   return (
-    <Link className={css["open"]} to={dividendAddress(row.year)}>
+    <Link className={text["open"]} to={dividendAddress(row.year)}>
       {String(row.year)}
     </Link>
   );

@@ -10,6 +10,7 @@ import { recordAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
+import text from "#web/ui/text.module.css";
 import { VoidState } from "#web/ui/void-state.tsx";
 import desk from "../loans/application.module.css";
 import css from "./dividends.module.css";
@@ -29,7 +30,7 @@ interface Someone {
 function Person({ memberNo, member }: Someone): ReactElement {
   return (
     <>
-      <Link className={css["open"]} to={recordAddress(memberNo)}>
+      <Link className={text["open"]} to={recordAddress(memberNo)}>
         {member}
       </Link>
       <span className={css["number"]}>{memberNo}</span>

@@ -7,6 +7,7 @@ import { sayCount } from "#web/lib/figures.ts";
 import { useImportWords } from "#web/lib/import-words.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
+import card from "#web/ui/card.module.css";
 import { Card } from "#web/ui/card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import css from "./imports.module.css";
@@ -53,7 +54,7 @@ export function FileCard({ found, file, mends }: FileProps): ReactElement {
         </div>
       )}
       {mends && open !== "replacing" && (
-        <div className={css["foot"]}>
+        <div className={card["foot"]}>
           {isMapped && open === null && (
             <Button
               small

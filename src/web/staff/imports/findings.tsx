@@ -12,6 +12,7 @@ import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
+import card from "#web/ui/card.module.css";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
@@ -113,7 +114,7 @@ function Foot({ found, more }: FootProps): ReactElement | null {
   };
   if (faulty.length === 0 && more === null) return null;
   return (
-    <div className={css["foot"]}>
+    <div className={card["foot"]}>
       {faulty.map((file) => (
         <Button
           key={file.id}

@@ -10,6 +10,7 @@ import { Link } from "#web/lib/router.tsx";
 import { importAddress } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import type { Column } from "#web/ui/table.tsx";
+import text from "#web/ui/text.module.css";
 import type { Officer } from "../officer.ts";
 import { SentFiles } from "../sent-files.tsx";
 import css from "./imports.module.css";
@@ -37,7 +38,7 @@ function columnsOf(words: ImportsWords): Column<Row>[] {
       head: heads.number,
       place: "what",
       cell: ({ id }) => (
-        <Link className={css["open"]} to={importAddress(id)}>
+        <Link className={text["open"]} to={importAddress(id)}>
           {fill(list.open, { id })}
         </Link>
       ),
