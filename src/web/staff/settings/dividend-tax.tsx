@@ -11,11 +11,10 @@ import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { DatedBadge } from "../dated-badge.tsx";
 import { TakeBack } from "../take-back.tsx";
 import { useSayDone } from "./changes.tsx";
+import { Part } from "./part.tsx";
 import css from "./settings.module.css";
 import { TaxForm } from "./tax-form.tsx";
 
@@ -29,16 +28,7 @@ export function TaxPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElemen
   const renew = useRenew();
   const changed = (): void => void renew(ratesEndpoint);
   return (
-    <Loaded
-      load={load}
-      loading={words.loading}
-      failed={words.failed}
-      skeleton={
-        <Card title={words.tax.title}>
-          <SkeletonLines rows={4} />
-        </Card>
-      }
-    >
+    <Part load={load} title={words.tax.title} rows={4}>
       {(rates) => (
         <>
           <div className={css["halves"]}>
@@ -48,7 +38,7 @@ export function TaxPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElemen
           <History rates={rates} mayEdit={mayEdit} onChanged={changed} />
         </>
       )}
-    </Loaded>
+    </Part>
   );
 }
 

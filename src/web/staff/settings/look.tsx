@@ -5,12 +5,10 @@ import { call } from "#web/lib/api.ts";
 import { useAsk, useRenew } from "#web/lib/query.ts";
 import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { meetSocietyAgain } from "#web/lib/society.ts";
-import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Changes } from "./changes.tsx";
 import { ColourCard } from "./colour-card.tsx";
 import { LogoCard } from "./logo-card.tsx";
+import { Part } from "./part.tsx";
 import { type Seen, useSeen } from "./versioned.ts";
 
 export type Look = z.output<typeof lookEndpoint.answer>;
@@ -27,18 +25,9 @@ export function LookPart({ mayEdit }: { readonly mayEdit: boolean }): ReactEleme
   const words = useSettingsWords();
   const load = useAsk(lookEndpoint);
   return (
-    <Loaded
-      load={load}
-      loading={words.loading}
-      failed={words.failed}
-      skeleton={
-        <Card title={words.look.colour}>
-          <SkeletonLines rows={6} />
-        </Card>
-      }
-    >
+    <Part load={load} title={words.look.colour} rows={6}>
       {(kept) => <Cards kept={kept} mayEdit={mayEdit} />}
-    </Loaded>
+    </Part>
   );
 }
 

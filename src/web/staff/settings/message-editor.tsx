@@ -12,8 +12,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
@@ -28,6 +26,7 @@ import {
 import { Language, Reads } from "./message-side.tsx";
 import { Versions } from "./message-versions.tsx";
 import { type Message, type Messages, nameOf, Words } from "./messages.tsx";
+import { Part } from "./part.tsx";
 import css from "./settings.module.css";
 import { useSeen } from "./versioned.ts";
 
@@ -46,18 +45,9 @@ export function MessageEditorPart({ template, mayEdit }: PartProps): ReactElemen
         <Icon name="left" small />
         {words.messages.back}
       </Link>
-      <Loaded
-        load={load}
-        loading={words.loading}
-        failed={words.failed}
-        skeleton={
-          <Card title={words.parts.messages}>
-            <SkeletonLines rows={6} />
-          </Card>
-        }
-      >
+      <Part load={load} title={words.parts.messages} rows={6}>
         {(messages) => <Found messages={messages} template={template} mayEdit={mayEdit} />}
-      </Loaded>
+      </Part>
     </>
   );
 }

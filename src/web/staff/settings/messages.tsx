@@ -9,8 +9,7 @@ import { useMessageNames, useSettingsWords } from "#web/lib/settings-words.ts";
 import { settingsAddress } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Part } from "./part.tsx";
 import css from "./settings.module.css";
 
 export type Messages = z.output<typeof list.answer>;
@@ -27,16 +26,7 @@ export function MessagesPart(): ReactElement {
   const words = useSettingsWords();
   const load = useAsk(list);
   return (
-    <Loaded
-      load={load}
-      loading={words.loading}
-      failed={words.failed}
-      skeleton={
-        <Card title={words.parts.messages}>
-          <SkeletonLines rows={10} />
-        </Card>
-      }
-    >
+    <Part load={load} title={words.parts.messages} rows={10}>
       {({ rows }) => (
         <>
           <p className={css["quiet"]}>{words.messages.lead}</p>
@@ -49,7 +39,7 @@ export function MessagesPart(): ReactElement {
           ))}
         </>
       )}
-    </Loaded>
+    </Part>
   );
 }
 

@@ -19,13 +19,12 @@ import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
 import { Money } from "#web/ui/money.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { Totals } from "#web/ui/totals.tsx";
+import { Part } from "./part.tsx";
 import css from "./settings.module.css";
 import { useSeen } from "./versioned.ts";
 
@@ -41,16 +40,7 @@ export function SmsPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElemen
   const words = useSettingsWords();
   const load = useAsk(spendEndpoint);
   return (
-    <Loaded
-      load={load}
-      loading={words.loading}
-      failed={words.failed}
-      skeleton={
-        <Card title={words.parts.sms}>
-          <SkeletonLines rows={6} />
-        </Card>
-      }
-    >
+    <Part load={load} title={words.parts.sms} rows={6}>
       {(spend) => (
         <>
           <Standing spend={spend} />
@@ -62,7 +52,7 @@ export function SmsPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElemen
           <Days spend={spend} />
         </>
       )}
-    </Loaded>
+    </Part>
   );
 }
 

@@ -15,11 +15,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Field, type FieldProps } from "#web/ui/field.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { Changes } from "./changes.tsx";
+import { Part } from "./part.tsx";
 import css from "./settings.module.css";
 import { useSeen } from "./versioned.ts";
 
@@ -38,23 +37,14 @@ export function SocietyPart({ mayEdit }: { readonly mayEdit: boolean }): ReactEl
   const words = useSettingsWords();
   const load = useAsk(societyEndpoint);
   return (
-    <Loaded
-      load={load}
-      loading={words.loading}
-      failed={words.failed}
-      skeleton={
-        <Card title={words.parts.society}>
-          <SkeletonLines rows={10} />
-        </Card>
-      }
-    >
+    <Part load={load} title={words.parts.society} rows={10}>
       {(kept) => (
         <>
           {mayEdit ? <SocietyForm kept={kept} /> : <SocietyFacts kept={kept} />}
           <Changes changes={kept.changes} names={words.society} />
         </>
       )}
-    </Loaded>
+    </Part>
   );
 }
 

@@ -1,0 +1,30 @@
+import type { ReactElement } from "react";
+import { useSettingsWords } from "#web/lib/settings-words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded, type LoadedProps } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+
+interface PartProps<T> extends Pick<LoadedProps<T>, "load" | "children"> {
+  /** Of the card that comes first. */
+  readonly title: string;
+  readonly rows: number;
+}
+
+/** A part of the settings, once it is there. */
+export function Part<T>({ load, title, rows, children }: PartProps<T>): ReactElement {
+  const words = useSettingsWords();
+  return (
+    <Loaded
+      load={load}
+      loading={words.loading}
+      failed={words.failed}
+      skeleton={
+        <Card title={title}>
+          <SkeletonLines rows={rows} />
+        </Card>
+      }
+    >
+      {children}
+    </Loaded>
+  );
+}
