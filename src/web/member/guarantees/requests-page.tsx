@@ -14,14 +14,13 @@ import { paths } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { Totals } from "#web/ui/totals.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import css from "./guarantees.module.css";
 
@@ -47,16 +46,7 @@ export function RequestsPage(): ReactElement {
       {load.state === "loaded" ? (
         <Answerable found={load.data} />
       ) : (
-        <Card>
-          <Loaded
-            load={load}
-            loading={words.loading}
-            failed={words.failed}
-            skeleton={<SkeletonLines rows={6} />}
-          >
-            {() => null}
-          </Loaded>
-        </Card>
+        <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={6} />
       )}
     </>
   );

@@ -13,12 +13,11 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { Totals } from "#web/ui/totals.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { GuarantorsCard } from "../guarantees/guarantors-card.tsx";
 import { MonthByMonth } from "./cost-card.tsx";
 import css from "./loans.module.css";
@@ -50,16 +49,7 @@ export function ApplicationPage({ loanNo }: { readonly loanNo: string }): ReactE
       {load.state === "loaded" ? (
         <WholeApplication loan={load.data} />
       ) : (
-        <Card>
-          <Loaded
-            load={load}
-            loading={words.loading}
-            failed={words.failed}
-            skeleton={<SkeletonLines rows={7} />}
-          >
-            {() => null}
-          </Loaded>
-        </Card>
+        <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={7} />
       )}
     </>
   );

@@ -17,12 +17,11 @@ import { Card } from "#web/ui/card.tsx";
 import { CaseClock, StateBadge, Thread } from "#web/ui/case-parts.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { UnknownPage } from "#web/ui/unknown-page.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import css from "./questions.module.css";
 import { useCaseAct } from "./use-case-act.ts";
 
@@ -49,16 +48,7 @@ export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement 
       {found ? (
         <Whole found={found} />
       ) : (
-        <Card>
-          <Loaded
-            load={load}
-            loading={words.loading}
-            failed={words.failed}
-            skeleton={<SkeletonLines rows={6} />}
-          >
-            {() => null}
-          </Loaded>
-        </Card>
+        <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={6} />
       )}
     </>
   );

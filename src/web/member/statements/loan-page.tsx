@@ -14,11 +14,10 @@ import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Totals } from "#web/ui/totals.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { LoanChart } from "./loan-chart.tsx";
 import { Repayments, Schedule } from "./loan-tables.tsx";
 
@@ -42,16 +41,7 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
       {load.state === "loaded" ? (
         <WholeLoan loan={load.data} />
       ) : (
-        <Card>
-          <Loaded
-            load={load}
-            loading={words.loan.loading}
-            failed={words.loan.failed}
-            skeleton={<SkeletonLines rows={7} />}
-          >
-            {() => null}
-          </Loaded>
-        </Card>
+        <WaitingCard load={load} loading={words.loan.loading} failed={words.loan.failed} rows={7} />
       )}
     </>
   );

@@ -14,10 +14,9 @@ import { Card } from "#web/ui/card.tsx";
 import { CaseClock, DueBadge, StateBadge, Thread } from "#web/ui/case-parts.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { UnknownPage } from "#web/ui/unknown-page.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { useNeighbours } from "../walking.ts";
 import { ActCard, AssignCard } from "./act-card.tsx";
 import { caseWalk } from "./case-walk.ts";
@@ -37,16 +36,7 @@ export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement 
     <>
       <Back caseNo={caseNo} />
       <PageHeader title={caseNo} place={caseAddress(caseNo)} lead={"\u00a0"} />
-      <Card>
-        <Loaded
-          load={load}
-          loading={words.loading}
-          failed={words.failed}
-          skeleton={<SkeletonLines rows={7} />}
-        >
-          {() => null}
-        </Loaded>
-      </Card>
+      <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={7} />
     </>
   );
 }

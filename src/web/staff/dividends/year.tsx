@@ -17,12 +17,11 @@ import { classes } from "#web/ui/classes.ts";
 import { Crumb } from "#web/ui/crumb.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import timeline from "#web/ui/timeline.module.css";
 import { UnknownPage } from "#web/ui/unknown-page.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import desk from "../loans/application.module.css";
 import type { Officer } from "../officer.ts";
 import { sayWho } from "../say-who.ts";
@@ -53,16 +52,7 @@ export function YearPage({ year, officer }: YearProps): ReactElement {
         place={dividendAddress(Number(year))}
         lead={"\u00a0"}
       />
-      <Card>
-        <Loaded
-          load={load}
-          loading={words.loading}
-          failed={words.failed}
-          skeleton={<SkeletonLines rows={9} />}
-        >
-          {() => null}
-        </Loaded>
-      </Card>
+      <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={9} />
     </>
   );
 }

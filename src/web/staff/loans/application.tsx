@@ -13,14 +13,12 @@ import { useAsk } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { applicationAddress, paths } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
-import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { UnknownPage } from "#web/ui/unknown-page.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { useNeighbours } from "../walking.ts";
 import css from "./application.module.css";
 import { ActCard } from "./act-card.tsx";
@@ -58,16 +56,12 @@ export function LoanApplication(): ReactElement {
     <>
       <Back loanNo={loanNo} />
       <PageHeader title={loanNo} place={applicationAddress(loanNo)} lead={"\u00a0"} />
-      <Card>
-        <Loaded
-          load={loan.state === "loaded" ? file : loan}
-          loading={words.page.loading}
-          failed={words.page.failed}
-          skeleton={<SkeletonLines rows={9} />}
-        >
-          {() => null}
-        </Loaded>
-      </Card>
+      <WaitingCard
+        load={loan.state === "loaded" ? file : loan}
+        loading={words.page.loading}
+        failed={words.page.failed}
+        rows={9}
+      />
     </>
   );
 }

@@ -18,12 +18,11 @@ import { Crumb } from "#web/ui/crumb.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { useRenewLoan } from "./act.ts";
 import css from "./application.module.css";
 import type { FileProps } from "./application.tsx";
@@ -98,16 +97,12 @@ function Found({ loanNo }: { readonly loanNo: string }): ReactElement {
     );
   }
   return (
-    <Card>
-      <Loaded
-        load={loan.state === "loaded" ? file : loan}
-        loading={page.loading}
-        failed={page.failed}
-        skeleton={<SkeletonLines rows={6} />}
-      >
-        {() => null}
-      </Loaded>
-    </Card>
+    <WaitingCard
+      load={loan.state === "loaded" ? file : loan}
+      loading={page.loading}
+      failed={page.failed}
+      rows={6}
+    />
   );
 }
 

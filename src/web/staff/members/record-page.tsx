@@ -17,12 +17,11 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
 import { Looks } from "#web/ui/looks.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { RecordActs } from "../memberships/record-acts.tsx";
 import { rememberOpened } from "./desk-memory.ts";
 import { GuaranteesCard, LoansCard } from "./record-lending.tsx";
@@ -55,16 +54,7 @@ export function RecordPage({ memberNo }: { readonly memberNo: string }): ReactEl
       {record ? (
         <WholeRecord record={record} />
       ) : (
-        <Card>
-          <Loaded
-            load={load}
-            loading={words.loading}
-            failed={words.failed}
-            skeleton={<SkeletonLines rows={8} />}
-          >
-            {() => null}
-          </Loaded>
-        </Card>
+        <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={8} />
       )}
     </>
   );

@@ -17,11 +17,10 @@ import { classes } from "#web/ui/classes.ts";
 import { Crumb } from "#web/ui/crumb.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import type { Officer } from "../officer.ts";
 import { ExitActs } from "./exit-acts.tsx";
 import { ExitBadge } from "./exits.tsx";
@@ -52,16 +51,7 @@ export function Exit({ memberNo, officer }: ExitProps): ReactElement {
       {view ? (
         <Whole view={view} officer={officer} />
       ) : (
-        <Card>
-          <Loaded
-            load={load}
-            loading={words.loading}
-            failed={words.failed}
-            skeleton={<SkeletonLines rows={8} />}
-          >
-            {() => null}
-          </Loaded>
-        </Card>
+        <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={8} />
       )}
     </>
   );

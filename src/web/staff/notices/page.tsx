@@ -3,10 +3,8 @@ import { desk } from "#shared/contract/notices.ts";
 import { useNoticeDeskWords } from "#web/lib/notice-desk-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { useOfficer } from "../officer.ts";
 import { NoticeEditor } from "./editor.tsx";
 import { NoticeList } from "./list.tsx";
@@ -22,16 +20,7 @@ export function NoticesPage(): ReactElement {
     return (
       <>
         <PageHeader title={words.title} place="notices" lead={words.lead} />
-        <Card>
-          <Loaded
-            load={load}
-            loading={words.loading}
-            failed={words.failed}
-            skeleton={<SkeletonLines rows={6} />}
-          >
-            {() => null}
-          </Loaded>
-        </Card>
+        <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={6} />
       </>
     );
   }

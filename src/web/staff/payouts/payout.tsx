@@ -15,11 +15,10 @@ import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Crumb } from "#web/ui/crumb.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import timeline from "#web/ui/timeline.module.css";
 import { UnknownPage } from "#web/ui/unknown-page.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import desk from "../loans/application.module.css";
 import type { Officer } from "../officer.ts";
 import { ActCard } from "./act-card.tsx";
@@ -61,16 +60,7 @@ export function PayoutPage({ id, officer }: PayoutPageProps): ReactElement {
           </div>
         </div>
       ) : (
-        <Card>
-          <Loaded
-            load={load}
-            loading={words.loading}
-            failed={words.failed}
-            skeleton={<SkeletonLines rows={7} />}
-          >
-            {() => null}
-          </Loaded>
-        </Card>
+        <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={7} />
       )}
     </>
   );

@@ -15,10 +15,9 @@ import { privacyRequestAddress, recordAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import layout from "#web/ui/layout.module.css";
-import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import timeline from "#web/ui/timeline.module.css";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import type { Officer } from "../officer.ts";
 import { ActCard } from "./act.tsx";
 import { Back } from "./back.tsx";
@@ -67,16 +66,7 @@ export function RequestPage({ id, officer }: PageProps): ReactElement {
           </div>
         </div>
       ) : (
-        <Card>
-          <Loaded
-            load={load}
-            loading={one.loading}
-            failed={one.failed}
-            skeleton={<SkeletonLines rows={7} />}
-          >
-            {() => null}
-          </Loaded>
-        </Card>
+        <WaitingCard load={load} loading={one.loading} failed={one.failed} rows={7} />
       )}
     </>
   );
