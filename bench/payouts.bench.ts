@@ -1,6 +1,7 @@
 // What these numbers mean: whether a payout costs more among 100,000 than among 10,000, by the
 // commands themselves and with durability on: taken on and sent five at a time as the worker does
-// it, without the provider's own time; settled by its result; and the rest taken into one file.
+// it, without the provider's own time; settled by its result; the rest taken into one file; and the
+// file's results taken row by row and together.
 // Then how long the desk waits for a page of each pile, with the counts of all, and for a search.
 // Nine in ten members have a payout, of which most still wait; the target for a page is 200 ms.
 // `npm run bench -- payouts 20000` plants so many in place of the 100,000.
@@ -13,9 +14,9 @@ import { approve, declare, postAllMembers } from "#server/dividends/commands.ts"
 import { lock, pay } from "#server/dividend-payments/commands.ts";
 import { takeFile } from "#server/payout-desk/commands.ts";
 import { pageOf, pileRows, queueOf } from "#server/payout-desk/queries.ts";
-import { lastFiles } from "#server/payouts/files.ts";
+import { fileRowsOf, lastFiles } from "#server/payouts/files.ts";
 import { type Claimed, claimDue, noteUnanswered, recordSending } from "#server/payouts/queue.ts";
-import { takeResult } from "#server/payouts/settle.ts";
+import { takeResult, takeResults } from "#server/payouts/results.ts";
 import { Database, type Snapshot } from "#server/platform/database.ts";
 import { startEmbeddedPostgres } from "#server/platform/embedded-postgres.ts";
 import { migrate } from "#server/platform/migrate.ts";
@@ -59,6 +60,7 @@ async function among(members: number): Promise<Readonly<Record<string, number>>>
     const pages = await paging(database);
     const file = await took(() => database.unitOfWork("staff:A", (work) => takeFile(work)));
     const files = await took(() => database.snapshot(lastFiles));
+    const results = await resultsOfFile(database);
     await database.close();
     await owner.end();
     const perPayout = file / Math.max(1, members * 0.9 - sent.claimed.length);
@@ -67,6 +69,7 @@ async function among(members: number): Promise<Readonly<Record<string, number>>>
       "settled by its result, a payout": settled,
       "the rest into a file, a payout": perPayout,
       "the files and their results": files,
+      ...results,
       ...pages,
     };
   } finally {
@@ -120,6 +123,39 @@ async function settling(database: Database, claimed: readonly Claimed[]): Promis
     times.push(await took(() => database.unitOfWork("anyone", (work) => takeResult(work, result))));
   }
   return median(times);
+}
+
+/**
+ * The results of the file, a tenth of which failed: of 2,000 payments in one unit of work row by
+ * row, as it was done before, and then of 50,000, or all there are, as a file of them is taken now.
+ */
+async function resultsOfFile(database: Database): Promise<Readonly<Record<string, number>>> {
+  const rows = await database.snapshot((snapshot) => fileRowsOf(snapshot, 1n));
+  const told = rows.map(({ attempt_id: attemptId, amount_cents: amount }, place) => ({
+    attemptId,
+    outcome: place % 10 === 0 ? ("failed" as const) : ("paid" as const),
+    receiptNo: place % 10 === 0 ? "" : `QC${String(place).padStart(8, "0")}`,
+    amount,
+    reason: "not-paid",
+  }));
+  const [first, rest] = [told.slice(0, 2000), told.slice(2000, 52_000)];
+  const oneByOne = await took(() =>
+    database.unitOfWork("staff:A", async (work) => {
+      await work.takeTime();
+      for (const result of first) await takeResult(work, result);
+    }),
+  );
+  const together = await took(() =>
+    database.unitOfWork("staff:A", async (work) => {
+      await work.takeTime();
+      await takeResults(work, rest);
+    }),
+  );
+  return {
+    "a file's results row by row, a payout": oneByOne / first.length,
+    "a file's results together, a payout": together / rest.length,
+    "all results of a file, of 50,000 at most": together,
+  };
 }
 
 const looks: Readonly<Record<string, (snapshot: Snapshot) => Promise<unknown>>> = {

@@ -77,15 +77,16 @@ export async function postAll(work: UnitOfWork, entries: readonly Entry[]): Prom
   return write(work, entries);
 }
 
-const findEntry = statement({
-  name: "ledger-entry",
-  text: `select e.kind, e.reference_no, a.code, a.member_id, a.reference, l.amount_cents
+const findEntries = statement({
+  name: "ledger-entries",
+  text: `select e.id, e.kind, e.reference_no, a.code, a.member_id, a.reference, l.amount_cents
     from journal_entry e
       join journal_line l on l.entry_id = e.id
       join ledger_account a on a.id = l.account_id
-    where e.id = $1
-    order by l.line_no`,
+    where e.id = any ($1::bigint[])
+    order by e.id, l.line_no`,
   row: z.object({
+    id: z.bigint(),
     kind: z.string(),
     reference_no: z.string(),
     code: accountCode,
@@ -95,27 +96,45 @@ const findEntry = statement({
   }),
 });
 
+type Found = z.infer<typeof findEntries.row>;
+
 /**
  * Posts the mirror image of an entry as of today, naming it, and gives the new entry's id. An
  * entry is reversed once, which the database holds; a reversal is not reversed but posted anew.
  * Refuses with `not-enough` when the money has since been used.
  */
 export async function reverse(work: UnitOfWork, entryId: bigint, reason: string): Promise<bigint> {
-  const found = await work.rows(findEntry, [entryId]);
+  const [id] = await reverseAll(work, [{ entryId, reason }]);
+  return id as bigint;
+}
+
+/** Posts the mirror images of entries in order, all or none, and gives their ids. */
+export async function reverseAll(
+  work: UnitOfWork,
+  reversals: readonly { readonly entryId: bigint; readonly reason: string }[],
+): Promise<bigint[]> {
+  const found = new Map<bigint, Found[]>();
+  for (const row of await work.rows(findEntries, [reversals.map(({ entryId }) => entryId)])) {
+    found.set(row.id, [...(found.get(row.id) ?? []), row]);
+  }
+  return write(
+    work,
+    reversals.map(({ entryId, reason }) => reversal(entryId, found.get(entryId) ?? [], reason)),
+  );
+}
+
+function reversal(entryId: bigint, found: readonly Found[], reason: string): Writing {
   const [first] = found;
   if (first === undefined) throw new Error(`there is no journal entry ${entryId}`);
   if (first.kind === "reversal") throw new Error(`journal entry ${entryId} is itself a reversal`);
   const lines = found.map((row) => ({ account: keyOf(row), amount: cents(row.amount_cents) }));
-  const [id] = await write(work, [
-    {
-      kind: "reversal",
-      narration: reason,
-      referenceNo: first.reference_no,
-      lines: mirrored(lines),
-      reverses: entryId,
-    },
-  ]);
-  return id as bigint;
+  return {
+    kind: "reversal",
+    narration: reason,
+    referenceNo: first.reference_no,
+    lines: mirrored(lines),
+    reverses: entryId,
+  };
 }
 
 async function write(work: UnitOfWork, entries: readonly Writing[]): Promise<bigint[]> {

@@ -76,7 +76,10 @@ export async function enqueueSelected(
   work: UnitOfWork,
   template: string,
   lifetimeSeconds: number,
-  selected: { readonly text: string; readonly values: readonly (bigint | string)[] },
+  selected: {
+    readonly text: string;
+    readonly values: readonly (bigint | string | readonly bigint[])[];
+  },
   wake: Wake,
 ): Promise<number> {
   const [life, name] = [`$${selected.values.length + 1}`, `$${selected.values.length + 2}`];

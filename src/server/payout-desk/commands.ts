@@ -7,6 +7,7 @@ import { refuseWhileHeld } from "#server/membership/payout-hold.ts";
 import { giveInCash, giveToAccount, giveToShares } from "#server/payouts/elsewhere.ts";
 import { fileRowsOf, isFile } from "#server/payouts/files.ts";
 import { takeIntoFile } from "#server/payouts/queue.ts";
+import { type PayoutResult, takeResults } from "#server/payouts/results.ts";
 import {
   lockPayout,
   mayBeMarked,
@@ -15,7 +16,6 @@ import {
   type ResultEffect,
   sendAgain,
   settle,
-  takeResult,
 } from "#server/payouts/settle.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { Refusal, refuseField } from "#server/platform/refusal.ts";
@@ -41,54 +41,56 @@ export async function takeFile(work: UnitOfWork) {
 
 /** A row of a file of results: paid where it has a receipt, else not, for a reason. */
 interface Marked {
-  readonly reference: string;
   readonly receipt: string;
   readonly amount: string;
   readonly reason: string;
 }
 
 /** Marks the payments of a file by the results that came back, each as the provider's own. */
-export async function takeResults(work: UnitOfWork, fileId: bigint, table: Table) {
+export async function takeResultsOf(work: UnitOfWork, fileId: bigint, table: Table) {
   if (!(await isFile(work, fileId))) throw new Refusal("no-such-payout-file");
   const [fault] = table.faults;
-  if (fault !== undefined) throw refuseField("file", fault.problem);
+  if (fault !== undefined) throw refuseField("file", problemOf(fault));
   await work.takeTime();
   const known = new Map((await fileRowsOf(work, fileId)).map((row) => [row.reference, row]));
-  const counted: Record<ResultEffect, number> = { paid: 0, failed: 0, repeated: 0, refused: 0 };
-  const refused: string[] = [];
-  for (const { cells } of table.rows) {
+  const marked = table.rows.map(({ cells }) => {
     const [reference = "", receipt = "", amount = "", reason = ""] = cells;
-    const effect = await markRow(work, known.get(reference)?.attempt_id, {
-      reference,
-      receipt: receipt.toUpperCase(),
-      amount,
-      reason,
-    });
-    counted[effect] += 1;
-    if (effect === "refused") refused.push(reference.slice(0, 60));
-  }
-  const { paid, failed, repeated } = counted;
+    const attemptId = known.get(reference)?.attempt_id;
+    const result = resultOf(attemptId, { receipt: receipt.toUpperCase(), amount, reason });
+    return { reference, result };
+  });
+  const effects = await takeResults(
+    work,
+    marked.map(({ result }) => result),
+  );
+  const refused = marked.filter((_, place) => effects[place] === "refused");
+  const count = (effect: ResultEffect) => effects.filter((one) => one === effect).length;
+  const counted = { paid: count("paid"), failed: count("failed"), repeated: count("repeated") };
   work.audit({
     action: "payout-results-taken",
     subject: `payout-file:${fileId}`,
-    detail: { paid, failed, repeated, refused: refused.length },
+    detail: { ...counted, refused: refused.length },
   });
-  return { paid, failed, repeated, refused };
+  return { ...counted, refused: refused.map(({ reference }) => reference.slice(0, 60)) };
 }
 
-async function markRow(
-  work: UnitOfWork,
+/** In place of the columns of a check-off file, those of results are named. */
+const problemOf = ({ problem }: Table["faults"][number]) =>
+  problem === "file.header" ? "results.header" : problem;
+
+/** What a row says of a payment of the file; null where it can be of none. */
+function resultOf(
   attemptId: string | undefined,
   { receipt, amount, reason }: Marked,
-): Promise<ResultEffect> {
-  if (attemptId === undefined || !/^[A-Z0-9]{0,30}$/.test(receipt)) return "refused";
-  return takeResult(work, {
+): PayoutResult | null {
+  if (attemptId === undefined || !/^[A-Z0-9]{0,30}$/.test(receipt)) return null;
+  return {
     attemptId,
     outcome: receipt === "" ? "failed" : "paid",
     receiptNo: receipt,
     amount: parseTypedAmount(amount),
     reason: reason.slice(0, 200) || "not-paid",
-  });
+  };
 }
 
 async function locked(work: UnitOfWork, id: bigint): Promise<Payout> {
@@ -147,10 +149,10 @@ export async function confirm(work: UnitOfWork, id: bigint, agrees: boolean): Pr
     return;
   }
   if (payout.claimed_by === work.actor) throw new Refusal("payout-two-people");
-  const effect = await settle(work, payout, {
+  const effect = await settle(work, {
+    payout,
     attemptId: payout.attempt_id ?? "",
     receiptNo: payout.claimed_receipt,
-    amount: payout.amount_cents,
   });
   if (effect !== "paid") throw new Refusal("receipt-used");
   await work.run("update payout set confirmed_by = $2 where id = $1", [id, work.actor]);

@@ -90,6 +90,9 @@ describe("payouts by a file", () => {
     expect(again.body).toMatchObject({ paid: 0, failed: 0, repeated: 2 });
     expect(await payoutOf(world, "PD1")).toMatchObject({ state: "paid", receipt_no: "QAA1000001" });
     expect(await totalOf(world, "dividend-payable", "PD2")).toBe(NET);
+    const nameless = await send("administrator", to, "Phone,Sum\n0712000801,5\n", csv);
+    expect(nameless.status).toBe(422);
+    expect(nameless.text).toContain("Reference, Receipt, Amount and, if there is one, Reason.");
     expect(await reconcile(world.database)).toEqual([]);
   });
 });

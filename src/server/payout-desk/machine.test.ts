@@ -12,7 +12,7 @@ import {
 import { applyDueChanges } from "#server/membership/contact-changes.ts";
 import { fileRowsOf } from "#server/payouts/files.ts";
 import { claimDue, noteUnanswered, recordSending } from "#server/payouts/queue.ts";
-import { takeResult } from "#server/payouts/settle.ts";
+import { takeResult } from "#server/payouts/results.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { bookYear, postYear } from "#test/dividend-year.ts";

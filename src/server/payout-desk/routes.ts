@@ -79,7 +79,7 @@ export function payoutDeskRoutes({ limits, channel }: PayoutDeskOptions): Mounte
     }),
     mountWrite(contract.results, {
       prepare: ({ file }) => readTable(file, resultColumns, limits.uploadRows),
-      handle: (work, { params: { id } }, table) => commands.takeResults(work, id, table),
+      handle: (work, { params: { id } }, table) => commands.takeResultsOf(work, id, table),
     }),
     mountWrite(contract.mark, {
       handle: (work, { params: { id }, body }) =>

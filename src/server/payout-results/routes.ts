@@ -1,7 +1,7 @@
 import * as contract from "#shared/contract/payouts.ts";
 import { countedAddress } from "#server/http/client-address.ts";
 import { type Mounted, mountWrite } from "#server/http/mount.ts";
-import { takeResult } from "#server/payouts/settle.ts";
+import { takeResult } from "#server/payouts/results.ts";
 import type { PayoutConfig } from "#server/platform/config.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import { sameHash, sha256 } from "#server/platform/random.ts";

@@ -1,6 +1,6 @@
 import type { ToldResult } from "#shared/contract/payouts.ts";
 import { parseAmount } from "#shared/money.ts";
-import type { PayoutResult } from "#server/payouts/settle.ts";
+import type { PayoutResult } from "#server/payouts/results.ts";
 
 const ATTEMPT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const RECEIPT = /^[A-Z0-9]{1,30}$/;

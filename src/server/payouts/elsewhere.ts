@@ -10,7 +10,7 @@ import { post, postAll, reverse } from "#server/ledger/post.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { auditPayout, type Payout } from "./settle.ts";
-import { tellOfPayout } from "./tell.ts";
+import { tellOfPayouts } from "./tell.ts";
 
 const findLeg = statement({
   name: "payout-leg",
@@ -58,7 +58,7 @@ export async function giveToShares(work: UnitOfWork, payout: Payout): Promise<vo
   await postAll(work, entries);
   await redirectLeg(work, payout, tax);
   await resolve(work, payout, "shares", gross);
-  await tellOfPayout(work, { id: payout.id, amount_cents: net }, "payout-to-shares");
+  await tellOfPayouts(work, [{ id: payout.id, amount_cents: net }], "payout-to-shares");
 }
 
 async function redirectLeg(work: UnitOfWork, payout: Payout, tax: Cents): Promise<void> {
@@ -89,7 +89,7 @@ export async function giveToAccount(
     ],
   });
   await resolve(work, payout, "account", payout.amount_cents);
-  await tellOfPayout(work, payout, "payout-to-account");
+  await tellOfPayouts(work, [payout], "payout-to-account");
 }
 
 /** Pays one that failed in cash at the office, by a voucher that pays nothing else. */
@@ -110,7 +110,7 @@ export async function giveInCash(work: UnitOfWork, payout: Payout, voucher: stri
     ],
   });
   await resolve(work, payout, "cash", payout.amount_cents);
-  await tellOfPayout(work, payout, "payout-in-cash");
+  await tellOfPayouts(work, [payout], "payout-in-cash");
 }
 
 async function resolve(

@@ -7,7 +7,7 @@ import {
   type UnitOfWork,
 } from "#server/platform/database.ts";
 import type { OutgoingPayout, Sending } from "./provider.ts";
-import { failPayout } from "./settle.ts";
+import { failPayout } from "./results.ts";
 
 const actor = "payouts";
 

@@ -3,11 +3,11 @@ import { payoutStates } from "#shared/contract/payouts.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal.ts";
-import { post, postAll, reverse } from "#server/ledger/post.ts";
+import { post, postAll, reverseAll } from "#server/ledger/post.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
-import { tellOfPayout } from "./tell.ts";
+import { tellOfPayouts } from "./tell.ts";
 
-const payoutRow = z.object({
+export const payoutRow = z.object({
   id: z.bigint(),
   member_id: z.bigint(),
   member_no: z.string(),
@@ -30,23 +30,14 @@ const payoutRow = z.object({
 
 export type Payout = z.infer<typeof payoutRow>;
 
-const columns = `p.id, p.member_id, m.member_no, p.dividend_id, p.leg_no, d.year, p.reference,
-  p.amount_cents, p.state, p.receipt_no, p.entry_id, p.tax_entry_id, p.failed_by,
+/** Of a payout `p`, its member `m` and its dividend `d`, as SQL. */
+export const payoutColumns = `p.id, p.member_id, m.member_no, p.dividend_id, p.leg_no, d.year,
+  p.reference, p.amount_cents, p.state, p.receipt_no, p.entry_id, p.tax_entry_id, p.failed_by,
   p.claimed_receipt, p.claimed_by, p.attempt_id`;
-
-const lockAttempt = statement({
-  name: "payout-lock-attempt",
-  text: `select ${columns}, p.attempt_id is not distinct from a.id as is_current,
-      a.file_id is not null as in_file
-    from payout_attempt a join payout p on p.id = a.payout_id join member m on m.id = p.member_id
-      join dividend d on d.id = p.dividend_id
-    where a.id = $1 for update of p`,
-  row: payoutRow,
-});
 
 const lockOne = statement({
   name: "payout-lock",
-  text: `select ${columns}, true as is_current, exists (select from payout_attempt a
+  text: `select ${payoutColumns}, true as is_current, exists (select from payout_attempt a
         where a.id = p.attempt_id and a.file_id is not null) as in_file
     from payout p join member m on m.id = p.member_id join dividend d on d.id = p.dividend_id
     where p.id = $1 for update of p`,
@@ -69,78 +60,90 @@ export function mayBeMarked({
 /** What a result did: `refused` changed nothing but what staff are shown. */
 export type ResultEffect = "paid" | "failed" | "repeated" | "refused";
 
-/** What a provider says of an attempt: paid by a receipt, or not paid for a reason. */
-export interface PayoutResult {
-  readonly attemptId: string;
-  readonly outcome: "paid" | "failed" | "timeout";
-  readonly receiptNo: string;
-  /** Null where it was not told. */
-  readonly amount: Cents | null;
-  readonly reason: string;
+/** What a result means for a payment as it stands, with what is said of it. */
+export type Verdict =
+  | { readonly effect: "paid" }
+  | { readonly effect: "failed" | "refused"; readonly problem: string }
+  | { readonly effect: "repeated"; readonly problem?: "timed-out" };
+
+/** What a receipt means for a payment as it stands, unless it has settled another one. */
+export function verdictOnReceipt(
+  payout: Payout,
+  { receiptNo, amount }: { readonly receiptNo: string; readonly amount: Cents | null },
+): Verdict {
+  const refused = (problem: string): Verdict => ({ effect: "refused", problem });
+  if (receiptNo === "") return refused("no-receipt");
+  if (payout.receipt_no === receiptNo) return { effect: "repeated" };
+  if (amount !== payout.amount_cents) return refused("amount-differs");
+  if (payout.state === "paid") return refused("second-receipt");
+  if (wentElsewhere.has(payout.state)) return refused("paid-after-shares");
+  return { effect: "paid" };
 }
 
-/**
- * Takes a result, late, repeated, out of order or forged: each payment is settled once, by one
- * receipt that settles nothing else, and only with its own amount.
- */
-export async function takeResult(work: UnitOfWork, result: PayoutResult): Promise<ResultEffect> {
-  const found = await work.first(lockAttempt, [result.attemptId]);
-  if (found === null) return "refused";
-  if (result.outcome === "paid") return settle(work, found, result);
-  if (!found.is_current || !underWay.has(found.state)) return "repeated";
-  if (result.outcome === "failed") {
-    await putBack(work, found, result.reason);
-    return "failed";
-  }
-  // The provider gave up waiting, which says nothing of the money.
-  await note(work, found, "timed-out", true);
-  return "repeated";
-}
-
-const underWay = new Set(["sending", "sent", "unknown"]);
 const wentElsewhere = new Set(["shares", "account", "cash"]);
 
-/** Notes that an attempt failed, unless something else became of it meanwhile. */
-export async function failPayout(
-  work: UnitOfWork,
-  attemptId: string,
-  reason: string,
-): Promise<void> {
-  const found = await work.first(lockAttempt, [attemptId]);
-  if (found === null || !found.is_current || !underWay.has(found.state)) return;
-  await putBack(work, found, reason);
+interface Settling {
+  readonly payout: Payout;
+  readonly attemptId: string;
+  readonly receiptNo: string;
 }
 
-/** Notes a payment as paid by a receipt, whoever says so. */
-export async function settle(
-  work: UnitOfWork,
-  payout: Payout,
-  { attemptId, receiptNo, amount }: Pick<PayoutResult, "attemptId" | "receiptNo" | "amount">,
-): Promise<ResultEffect> {
-  if (receiptNo !== "" && payout.receipt_no === receiptNo) return "repeated";
-  if (receiptNo === "") return refuse(work, payout, "no-receipt");
-  if (amount !== payout.amount_cents) return refuse(work, payout, "amount-differs");
-  if (payout.state === "paid") return refuse(work, payout, "second-receipt");
-  if (wentElsewhere.has(payout.state)) return refuse(work, payout, "paid-after-shares");
-  const taken = await work.run(
-    `insert into payout_receipt (receipt_no, payout_id) values ($1, $2)
-      on conflict do nothing`,
-    [receiptNo, payout.id],
-  );
-  if (taken === 0) return refuse(work, payout, "receipt-used");
-  const settled = settlement(payout, receiptNo);
-  // What failed was put back, and went out all the same: it is sent on its way in the books again.
-  const failed = payout.state === "failed";
-  const [first] = await postAll(work, failed ? [departure(payout), settled] : [settled]);
-  await work.run(
-    `update payout set state = 'paid', receipt_no = $2, problem = '', changed_at = akiba_now(),
-        changed_by = $5, entry_id = $3, attempt_id = coalesce(attempt_id, $4)
-      where id = $1`,
-    [payout.id, receiptNo, failed ? (first as bigint) : payout.entry_id, attemptId, work.actor],
-  );
-  auditPayout(work, "payout-paid", payout, { receipt: receiptNo });
-  return "paid";
+/** Notes a payment as paid by a receipt of its amount, whoever says so. */
+export async function settle(work: UnitOfWork, settling: Settling): Promise<ResultEffect> {
+  const { payout, receiptNo } = settling;
+  const verdict = verdictOnReceipt(payout, { receiptNo, amount: payout.amount_cents });
+  if (verdict.effect !== "paid") return verdict.effect;
+  return (await settleAll(work, [settling])).size === 1 ? "paid" : "refused";
 }
+
+/** Notes payments as paid, each once, and gives those whose receipt had settled nothing before. */
+export async function settleAll(
+  work: UnitOfWork,
+  asked: readonly Settling[],
+): Promise<Set<bigint>> {
+  if (asked.length === 0) return new Set();
+  const taken = await work.rows(takeReceipts, [
+    asked.map(({ receiptNo }) => receiptNo),
+    asked.map(({ payout }) => payout.id),
+  ]);
+  const settled = new Set(taken.map(({ payout_id: id }) => id));
+  const settling = asked.filter(({ payout }) => settled.has(payout.id));
+  // What failed was put back, and went out all the same: it is sent on its way in the books again.
+  const again = settling.filter(({ payout }) => payout.state === "failed");
+  const posted = await postAll(work, [
+    ...again.map(({ payout }) => departure(payout)),
+    ...settling.map(({ payout, receiptNo }) => settlement(payout, receiptNo)),
+  ]);
+  const departed = new Map(again.map(({ payout }, place) => [payout.id, posted[place]]));
+  await work.run(
+    `update payout p set state = 'paid', receipt_no = s.receipt_no, problem = '',
+        changed_at = akiba_now(), changed_by = $5, entry_id = s.entry_id,
+        attempt_id = coalesce(p.attempt_id, s.attempt_id)
+      from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[])
+        as s (id, receipt_no, entry_id, attempt_id)
+      where p.id = s.id`,
+    [
+      settling.map(({ payout }) => payout.id),
+      settling.map(({ receiptNo }) => receiptNo),
+      settling.map(({ payout }) => departed.get(payout.id) ?? payout.entry_id),
+      settling.map(({ attemptId }) => attemptId),
+      work.actor,
+    ],
+  );
+  for (const { payout, receiptNo } of settling) {
+    auditPayout(work, "payout-paid", payout, { receipt: receiptNo });
+  }
+  return settled;
+}
+
+const takeReceipts = statement({
+  name: "payout-take-receipts",
+  text: `insert into payout_receipt (receipt_no, payout_id)
+    select receipt_no, payout_id from unnest($1::text[], $2::bigint[]) with ordinality
+      as r (receipt_no, payout_id, place) order by place
+    on conflict do nothing returning payout_id`,
+  row: z.object({ payout_id: z.bigint() }),
+});
 
 const settlement = (payout: Payout, receiptNo: string): Entry => ({
   kind: "payout-settled",
@@ -164,17 +167,36 @@ export const departure = (payout: Payout): Entry => ({
   ],
 });
 
-/** Puts a payment that failed back onto the member's account, and tells them of it. */
-export async function putBack(work: UnitOfWork, payout: Payout, reason: string): Promise<void> {
-  await reverse(work, payout.entry_id, `Dividend for ${payout.year}, not paid to M-Pesa`);
-  await work.run(
-    `update payout set state = 'failed', problem = $2, failed_by = $3, resolved_by = null,
-        claimed_receipt = '', claimed_by = null, changed_at = akiba_now(), changed_by = $3
-      where id = $1`,
-    [payout.id, reason, work.actor],
+/** Puts one payment that failed back, in the same way. */
+export const putBack = (work: UnitOfWork, payout: Payout, reason: string): Promise<void> =>
+  putBackAll(work, [{ payout, reason }]);
+
+/** Puts payments that failed back onto their members' accounts, and tells them of it. */
+export async function putBackAll(
+  work: UnitOfWork,
+  failed: readonly { readonly payout: Payout; readonly reason: string }[],
+): Promise<void> {
+  if (failed.length === 0) return;
+  await reverseAll(
+    work,
+    failed.map(({ payout }) => ({
+      entryId: payout.entry_id,
+      reason: `Dividend for ${payout.year}, not paid to M-Pesa`,
+    })),
   );
-  await tellOfPayout(work, payout, "payout-failed");
-  auditPayout(work, "payout-failed", payout, { reason });
+  await work.run(
+    `update payout p set state = 'failed', problem = f.reason, failed_by = $3, resolved_by = null,
+        claimed_receipt = '', claimed_by = null, changed_at = akiba_now(), changed_by = $3
+      from unnest($1::bigint[], $2::text[]) as f (id, reason)
+      where p.id = f.id`,
+    [failed.map(({ payout }) => payout.id), failed.map(({ reason }) => reason), work.actor],
+  );
+  await tellOfPayouts(
+    work,
+    failed.map(({ payout }) => payout),
+    "payout-failed",
+  );
+  for (const { payout, reason } of failed) auditPayout(work, "payout-failed", payout, { reason });
 }
 
 /** Sends a payment that failed on its way again, as another attempt, to a number. */
@@ -187,24 +209,36 @@ export async function sendAgain(work: UnitOfWork, payout: Payout, to: string): P
       where id = $1`,
     [payout.id, to, entry, work.actor],
   );
-  await tellOfPayout(work, payout, "payout-resent");
+  await tellOfPayouts(work, [payout], "payout-resent");
   auditPayout(work, "payout-retried", payout, {});
 }
 
-async function refuse(work: UnitOfWork, payout: Payout, problem: string): Promise<ResultEffect> {
-  await note(work, payout, problem, false);
-  auditPayout(work, "payout-result-refused", payout, { problem });
-  return "refused";
+interface Strange {
+  readonly payout: Payout;
+  readonly problem: string;
+  /** Whether it changed nothing; else nobody knows any more what became of the payment. */
+  readonly isRefused: boolean;
 }
 
-/** Shows staff what is strange about a payment, each thing once. */
-async function note(work: UnitOfWork, payout: Payout, problem: string, isUnknown: boolean) {
+/** Shows staff what is strange about payments, each thing once. */
+export async function noteAll(work: UnitOfWork, strange: readonly Strange[]): Promise<void> {
+  if (strange.length === 0) return;
   await work.run(
-    `update payout set problem = $2, changed_at = akiba_now(), changed_by = $4,
-        state = case when $3 and state in ('sending', 'sent') then 'unknown' else state end
-      where id = $1 and problem <> $2`,
-    [payout.id, problem, isUnknown, work.actor],
+    `update payout p set problem = s.problem, changed_at = akiba_now(), changed_by = $4,
+        state = case when not s.is_refused and p.state in ('sending', 'sent')
+          then 'unknown' else p.state end
+      from unnest($1::bigint[], $2::text[], $3::bool[]) as s (id, problem, is_refused)
+      where p.id = s.id and p.problem <> s.problem`,
+    [
+      strange.map(({ payout }) => payout.id),
+      strange.map(({ problem }) => problem),
+      strange.map(({ isRefused }) => isRefused),
+      work.actor,
+    ],
   );
+  for (const { payout, problem, isRefused } of strange) {
+    if (isRefused) auditPayout(work, "payout-result-refused", payout, { problem });
+  }
 }
 
 /** Writes down what became of a payment, by whoever does it. */

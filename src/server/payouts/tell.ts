@@ -15,12 +15,12 @@ export type PayoutMessage =
 const NEWS_SECONDS = 259_200;
 
 /**
- * Tells the member of a payment by SMS, and by e-mail where the register has an address. It leaves
- * at the messenger's next look, as results come by the thousand.
+ * Tells each member of their payment by SMS, and by e-mail where the register has an address. It
+ * leaves at the messenger's next look, as results come by the thousand.
  */
-export async function tellOfPayout(
+export async function tellOfPayouts(
   work: UnitOfWork,
-  { id, amount_cents: amount }: { readonly id: bigint; readonly amount_cents: Cents },
+  payouts: readonly { readonly id: bigint; readonly amount_cents: Cents }[],
   template: PayoutMessage,
 ): Promise<void> {
   await enqueueSelected(
@@ -30,13 +30,14 @@ export async function tellOfPayout(
     {
       text: `select way.channel, way.recipient, m.language, jsonb_build_object(
         ${contactInSql.pairs}, 'year', d.year::text,
-        'amount', to_char($2::bigint / 100.0, 'FM999,999,999,990.00'))
-      from payout p join member m on m.id = p.member_id join dividend d on d.id = p.dividend_id
+        'amount', to_char(t.cents / 100.0, 'FM999,999,999,990.00'))
+      from unnest($1::bigint[], $2::bigint[]) as t (id, cents)
+        join payout p using (id) join member m on m.id = p.member_id
+        join dividend d on d.id = p.dividend_id
         ${contactInSql.join}
         cross join lateral (values ('sms', m.mobile_number), ('email', m.email))
-          as way (channel, recipient)
-      where p.id = $1`,
-      values: [id, amount],
+          as way (channel, recipient)`,
+      values: [payouts.map(({ id }) => id), payouts.map(({ amount_cents: cents }) => cents)],
     },
     () => {},
   );

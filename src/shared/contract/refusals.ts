@@ -212,6 +212,7 @@ export const fieldProblems = [
   "file.encoding",
   "file.empty",
   "file.header",
+  "results.header",
   "file.rows",
   "loan.owes-less",
   "column.needed",

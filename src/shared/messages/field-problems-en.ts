@@ -59,6 +59,8 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
   "file.empty": "The file has no line below its header.",
   "file.header":
     "The first row must name the columns: member_no, amount and, if there is one, note.",
+  "results.header":
+    "The first row must name the columns: Reference, Receipt, Amount and, if there is one, Reason.",
   "file.rows": "The file has more lines than can be taken in at once. Split it in two.",
   "loan.owes-less": "Less is owed on this loan than is to be placed. Choose another, or deposits.",
   "column.needed": "Choose the column of your file that has this.",

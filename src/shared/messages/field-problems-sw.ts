@@ -59,6 +59,8 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "file.encoding": "Faili si maandishi ya UTF-8. Lihifadhi kama CSV UTF-8 kwenye jedwali.",
   "file.empty": "Faili halina mstari wowote chini ya vichwa vyake.",
   "file.header": "Safu ya kwanza lazima itaje safuwima: member_no, amount na, kama ipo, note.",
+  "results.header":
+    "Safu ya kwanza lazima itaje safuwima: Reference, Receipt, Amount na, kama ipo, Reason.",
   "file.rows": "Faili lina mistari mingi kuliko inayoweza kupokelewa mara moja. Ligawe mara mbili.",
   "loan.owes-less": "Deni la mkopo huu ni dogo kuliko kiasi hiki. Chagua mwingine, au amana.",
   "column.needed": "Chagua safu ya faili lako yenye hiki.",
