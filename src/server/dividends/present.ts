@@ -1,11 +1,15 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { entitlementOf } from "#shared/dividend-entitlement.ts";
-import { modeWords, taxOn } from "#shared/dividend-split.ts";
+import { modeWords, splitModes, taxOn } from "#shared/dividend-split.ts";
 import { addCents, cents, toWireAmount } from "#shared/money.ts";
 import type { DividendRow, PersonRow, Preview, SumRow } from "./queries.ts";
 
+/** In the order in which the modes are chosen from. */
+const inOrder = (tax: DividendRow["tax"]) =>
+  tax.toSorted((one, other) => splitModes.indexOf(one.mode) - splitModes.indexOf(other.mode));
+
 const presentTax = (tax: DividendRow["tax"]) =>
-  tax.map(({ mode, basisPoints }) => ({ mode: modeWords[mode], basisPoints }));
+  inOrder(tax).map(({ mode, basisPoints }) => ({ mode: modeWords[mode], basisPoints }));
 
 export function presentDividend(dividend: DividendRow) {
   return {
@@ -101,7 +105,7 @@ export function presentSum(row: SumRow) {
       amount: toWireAmount(cents(BigInt(loan.cents))),
     })),
     toSplit: toWireAmount(toSplit),
-    byMode: row.tax.map(({ mode, basisPoints }) => {
+    byMode: inOrder(row.tax).map(({ mode, basisPoints }) => {
       const tax = taxOn(toSplit, BigInt(basisPoints));
       return {
         mode: modeWords[mode],

@@ -5,6 +5,7 @@ import { modeWords, splitModes } from "#shared/dividend-split.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import { Refused } from "#web/lib/failure.ts";
 import { type Form, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
@@ -49,10 +50,15 @@ export function DeclarePage(): ReactElement {
     check: (values) => problemsOf(values, words, all),
     async send(values) {
       const body = declarationOf(values);
-      const { year } = await call(declare, { body, waitMs: RECKONING_WAIT_MS });
-      await renew(list, preview);
-      showToast({ kind: "success", text: fill(said.done, { year }) });
-      go(dividendAddress(year), { replace: true });
+      try {
+        const { year } = await call(declare, { body, waitMs: RECKONING_WAIT_MS });
+        await renew(list, preview);
+        showToast({ kind: "success", text: fill(said.done, { year }) });
+        go(dividendAddress(year), { replace: true });
+      } catch (error) {
+        if (!(error instanceof Refused) || error.details.reason !== "dividend-exists") throw error;
+        form.refuse({ year: error.message });
+      }
     },
   });
   return (

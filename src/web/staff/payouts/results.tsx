@@ -2,6 +2,7 @@ import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { details, files, list, results } from "#shared/contract/payouts.ts";
 import { fill } from "#shared/language.ts";
+import type { PayoutWords } from "#shared/messages/payouts-en.ts";
 import { call } from "#web/lib/api.ts";
 import { sayCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
@@ -76,6 +77,15 @@ export function ResultsDialog({ id, onClose }: ResultsProps): ReactElement {
   );
 }
 
+/** So many payments that were not believed are named; of the wrong file it may be all of them. */
+const NAMED = 20;
+
+function firstOf(refused: readonly string[], words: PayoutWords["results"]): string {
+  const references = refused.slice(0, NAMED).join(", ");
+  const count = refused.length - NAMED;
+  return count > 0 ? fill(words.more, { references, count: sayCount(count) }) : references;
+}
+
 function Outcome({ taken }: { readonly taken: Taken }): ReactElement {
   const { results: words } = usePayoutWords();
   const { paid, failed, repeated, refused } = taken;
@@ -88,7 +98,7 @@ function Outcome({ taken }: { readonly taken: Taken }): ReactElement {
     <div role="status" className={css["form"]}>
       <Tip meaning="ok">{fill(words.done, counted)}</Tip>
       {refused.length > 0 && (
-        <Tip meaning="warn">{fill(words.refused, { references: refused.join(", ") })}</Tip>
+        <Tip meaning="warn">{fill(words.refused, { references: firstOf(refused, words) })}</Tip>
       )}
     </div>
   );
