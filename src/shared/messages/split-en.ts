@@ -135,6 +135,7 @@ export const splitEn = {
     tax: "Tax",
     taxOf: "{tax} ({rate} %)",
     net: "You get",
+    wholeOnly: "A phone is paid whole shillings: the cents go another way.",
     split: "Split your dividend",
     seeSplit: "See where it goes",
     until: "You may say where it goes until {closes}.",

@@ -137,6 +137,7 @@ export const splitSw: SplitWords = {
     tax: "Kodi",
     taxOf: "{tax} (asilimia {rate})",
     net: "Unapata",
+    wholeOnly: "Simu hulipwa shilingi kamili: senti zinazobaki huenda kwa njia nyingine.",
     split: "Gawanya gawio lako",
     seeSplit: "Ona linakoenda",
     until: "Unaweza kusema liende wapi hadi {closes}.",

@@ -142,7 +142,7 @@ function Split({ share }: { readonly share: Share }): ReactElement {
           />
         )}
       </Card>
-      <SumCard />
+      <SumCard year={share.year} />
     </div>
   );
 }
@@ -230,7 +230,7 @@ function SplitForm({ share, onDone, onBack }: FormProps): ReactElement {
               capital={capital}
               onConfirm={() => setConfirming(true)}
             />
-            <SumCard />
+            <SumCard year={share.year} />
           </div>
           <div className={loans["live"]}>
             <BalanceCard form={form} isOvertaken={isOvertaken} />

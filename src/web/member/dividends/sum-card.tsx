@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
 import { sums } from "#shared/contract/dividends.ts";
-import { splitModes } from "#shared/dividend-split.ts";
+import { modeWords } from "#shared/dividend-split.ts";
 import { fill } from "#shared/language.ts";
 import { addCents, cents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
@@ -18,26 +18,27 @@ import { Table, Tie } from "#web/ui/table.tsx";
 import { ChoiceField } from "../loans/fields.tsx";
 import css from "./dividends.module.css";
 import { sayRate } from "./split-rows.tsx";
-import { modeOf } from "./typed-split.ts";
 
 type Sum = z.output<typeof sums.answer>[number];
 
 interface SumProps {
   /** Says of which year it is in its title, where the page does not. */
   readonly says?: "year";
+  /** Of which year it is; else the latest, or the one that is chosen. */
+  readonly year?: number;
   /** What each mode would leave, where the page does not reckon it. */
   readonly byMode?: boolean;
   readonly link?: ReactNode;
 }
 
 /** The sum behind a dividend: its two returns, month by month, and what would come of it. */
-export function SumCard({ says, byMode = false, link }: SumProps): ReactElement {
+export function SumCard({ says, year, byMode = false, link }: SumProps): ReactElement {
   const { sum: words } = useSplitWords();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(sums, { params: { memberNo } });
   const [chosen, setChosen] = useState("");
   const all = load.state === "loaded" ? load.data : [];
-  const sum = all.find(({ year }) => String(year) === chosen) ?? all[0];
+  const sum = all.find((one) => String(one.year) === (year ? String(year) : chosen)) ?? all[0];
   const title = says && sum ? fill(words.titleYear, { year: sum.year }) : words.title;
   return (
     <div className={css["onScreen"]}>
@@ -148,7 +149,7 @@ function ByMode({ sum }: { readonly sum: Sum }): ReactElement {
       <h3 className={css["sub"]}>{words.byMode}</h3>
       <Table
         caption={words.byMode}
-        rows={inOrder(sum.byMode)}
+        rows={sum.byMode}
         rowKey={({ mode }) => mode}
         columns={[
           { head: words.mode, place: "what", cell: ({ mode }) => mode },
@@ -170,15 +171,14 @@ function ByMode({ sum }: { readonly sum: Sum }): ReactElement {
           },
         ]}
       />
+      {sum.byMode.some(hasCentsForPhone) && <p className={css["nothing"]}>{words.wholeOnly}</p>}
     </>
   );
 }
 
-/** The modes in the order in which they are chosen from. */
-function inOrder(byMode: Sum["byMode"]): Sum["byMode"] {
-  const place = ({ mode }: Sum["byMode"][number]) => splitModes.indexOf(modeOf(mode));
-  return byMode.toSorted((one, other) => place(one) - place(other));
-}
+/** A phone is paid whole shillings, so that it could not take all of it. */
+const hasCentsForPhone = ({ mode, net }: Sum["byMode"][number]): boolean =>
+  mode === modeWords.mobile && fromWireAmount(net) % 100n !== 0n;
 
 /** Each month's deposits with its weight and what it earned, for who opens it. */
 function Months({ sum }: { readonly sum: Sum }): ReactElement {

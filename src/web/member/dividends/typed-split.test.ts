@@ -61,6 +61,7 @@ describe("what is typed", () => {
         row(3, { mode: "loan", amount: "5" }),
         row(4, { mode: "hospital-bill", amount: "5" }),
         row(5, { mode: "mobile", amount: "5.37" }),
+        row(6, { mode: "hospital-bill", amount: "5", bill: "<b>" }),
       ],
       terms,
     );
@@ -71,6 +72,7 @@ describe("what is typed", () => {
     expect(told(3)).toEqual({ field: "loanNo", problem: "split.no-loan", tellsEarly: false });
     expect(told(4)).toEqual({ field: "bill", problem: "split.bill", tellsEarly: false });
     expect(told(5)).toMatchObject({ field: "amount", problem: "split.whole-shillings" });
+    expect(told(6)).toEqual({ field: "bill", problem: "split.bill", tellsEarly: true });
   });
 
   it("does not go to a number that is not confirmed", () => {

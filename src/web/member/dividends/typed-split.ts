@@ -138,7 +138,11 @@ export function reckonTyped(rows: readonly TypedRow[], terms: SplitTerms): Recko
     const key = placed[at]?.key ?? 0;
     legs.set(key, leg);
     if (leg.problem === null) continue;
-    faults.set(key, { ...faultOf[leg.problem], problem: `split.${leg.problem}` });
+    const { field, tellsEarly } = faultOf[leg.problem];
+    // A bill without a number yet may still get one; a number that is wrong is told of at once.
+    const isWrongBill = leg.problem === "bill" && leg.bill.trim() !== "";
+    const early = tellsEarly || isWrongBill;
+    faults.set(key, { field, problem: `split.${leg.problem}`, tellsEarly: early });
   }
   for (const { key, mode, amount } of rows) {
     const isUnread = amount.trim() !== "" && parseTypedAmount(amount) === null;
