@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, openSession, staffPassword, test, violations } from "./portal.ts";
 
 /** What of the header is cut, and what lies over something else or past the edge. */
@@ -34,6 +34,23 @@ async function judgeHeader(page: Page): Promise<void> {
 
 const clerk = { memberNo: "ST9001", password: staffPassword };
 
+const menuOfClerk = {
+  "Every day": [/^Loan queue/, "Members"],
+  Money: ["Dividends", "Check-off", "Payouts"],
+  Requests: [/^Suggestions/, "Contact changes", "Exits", "Data requests"],
+  Accounts: ["Import", "Books"],
+  "The society": ["Notices"],
+  You: ["My security"],
+};
+
+/** Drawings that stand beside more than one entry of a menu. */
+function sharedIcons(menu: Locator): Promise<string[]> {
+  return menu.locator("svg").evaluateAll((icons) => {
+    const drawn = icons.map((icon) => icon.innerHTML);
+    return drawn.filter((one, at) => drawn.indexOf(one) !== at);
+  });
+}
+
 test.describe("staff", () => {
   test.use({
     storageState: async ({ playwright, baseURL }, use) => {
@@ -53,21 +70,12 @@ test.describe("staff", () => {
     const menu = isMobile
       ? page.getByRole("dialog", { name: "Whole menu" })
       : page.getByRole("navigation", { name: "Menu" });
-    await expect(menu.getByRole("link")).toHaveText([
-      /^Loan queue/,
-      "Members",
-      "Dividends",
-      "Check-off",
-      "Payouts",
-      /^Suggestions/,
-      "Contact changes",
-      "Exits",
-      "Import",
-      "Books",
-      "Notices",
-      "Data requests",
-      "My security",
-    ]);
+    await expect(menu.getByRole("link")).toHaveText(Object.values(menuOfClerk).flat());
+    for (const [name, entries] of Object.entries(menuOfClerk)) {
+      const group = menu.getByRole("list", { name, exact: true });
+      await expect(group.getByRole("link")).toHaveText(entries);
+    }
+    expect(await sharedIcons(menu)).toEqual([]);
     expect(await violations(page)).toEqual([]);
   });
 
@@ -85,6 +93,29 @@ test.describe("staff", () => {
       expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo(360, 0);
     },
   );
+
+  test("the menu of a low screen scrolls to where one is, and to its end by keyboard", async ({
+    page,
+    isMobile,
+  }) => {
+    await page.setViewportSize(
+      isMobile ? { width: 360, height: 520 } : { width: 1366, height: 460 },
+    );
+    await page.goto("/app/MySecurity");
+    const menu = isMobile
+      ? page.getByRole("dialog", { name: "Whole menu" })
+      : page.getByRole("navigation", { name: "Menu" });
+    if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
+    else await expect(menu.getByRole("link", { name: "My security" })).toBeInViewport();
+    await menu.getByRole("link", { name: "Notices" }).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    if (isMobile) await page.keyboard.press("Tab");
+    await expect(menu.getByRole("button", { name: "Log Out" })).toBeFocused();
+    await expect(menu.getByRole("button", { name: "Log Out" })).toBeInViewport({ ratio: 1 });
+    await menu.getByRole("link", { name: /^Loan queue/ }).click();
+    await expect(page).toHaveURL(/LoanQueue$/);
+  });
 
   test("a page beyond one's role says whose it is, a member's leads to the desk", async ({
     page,

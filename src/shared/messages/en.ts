@@ -149,6 +149,7 @@ export const en = {
     label: "Menu",
     main: "Main",
     whole: "Whole menu",
+    you: "You",
     memberNo: "Member No",
     profile: "Member Profile",
     applyLoan: "Apply Instant Loan",

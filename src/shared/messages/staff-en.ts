@@ -19,6 +19,13 @@ export const staffEn = {
     staff: "Staff",
     mySecurity: "My security",
     notices: "Notices",
+    groups: {
+      daily: "Every day",
+      money: "Money",
+      requests: "Requests",
+      books: "Accounts",
+      society: "The society",
+    },
     short: {
       loanQueue: "Loans",
       members: "Members",

@@ -21,6 +21,13 @@ export const staffSw: StaffWords = {
     staff: "Wafanyakazi",
     mySecurity: "Usalama wangu",
     notices: "Matangazo",
+    groups: {
+      daily: "Kila siku",
+      money: "Fedha",
+      requests: "Maombi",
+      books: "Hesabu",
+      society: "Chama",
+    },
     short: {
       loanQueue: "Mikopo",
       members: "Wanachama",

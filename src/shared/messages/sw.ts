@@ -149,6 +149,7 @@ export const sw: Messages = {
     label: "Menyu",
     main: "Kuu",
     whole: "Menyu nzima",
+    you: "Wewe",
     memberNo: "Mwanachama Na.",
     profile: "Wasifu wa Mwanachama",
     applyLoan: "Omba Mkopo wa Papo",

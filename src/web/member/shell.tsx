@@ -12,7 +12,8 @@ export function MemberShell({ children }: { readonly children: ReactNode }): Rea
   const memberNo = useSessionState().session?.memberNo ?? "";
   return (
     <Shell
-      menu={memberMenu(words)}
+      menu={[{ entries: memberMenu(words) }]}
+      own={[]}
       shortMenu={shortMemberMenu(words)}
       role={words.memberNo}
       who={memberNo}

@@ -3,7 +3,7 @@ import { useStaffWords } from "#web/lib/staff-words.ts";
 import { paths } from "#web/paths.ts";
 import { Shell } from "#web/ui/shell.tsx";
 import { useWaitingCases } from "./cases/waiting.ts";
-import { deskMenu, shortDeskMenu } from "./desk.ts";
+import { deskMenu, ownMenu, shortDeskMenu } from "./desk.ts";
 import { useWaitingLoans } from "./loans/waiting.ts";
 import type { Officer } from "./officer.ts";
 
@@ -27,9 +27,13 @@ export function StaffShell({
   };
   return (
     <Shell
-      menu={deskMenu(words, officer).map((entry) =>
-        entry.to in counts ? { ...entry, count: counts[entry.to] } : entry,
-      )}
+      menu={deskMenu(words, officer).map(({ entries, ...group }) => ({
+        ...group,
+        entries: entries.map((entry) =>
+          entry.to in counts ? { ...entry, count: counts[entry.to] } : entry,
+        ),
+      }))}
+      own={ownMenu(words)}
       shortMenu={shortDeskMenu(words, officer)}
       role={words.roles[officer.role]}
       who={officer.fullName}

@@ -37,7 +37,7 @@ interface ButtonProps {
 function Button({ className, label, press }: ButtonProps): ReactElement {
   return (
     <button type="button" className={className} aria-haspopup="dialog" onClick={() => press(true)}>
-      <Icon name="user" />
+      <Icon name="swap" />
       {label}
     </button>
   );

@@ -1,4 +1,12 @@
-import { type ReactElement, type ReactNode, useState } from "react";
+import {
+  Fragment,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useWords } from "#web/lib/language.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { signOut } from "#web/lib/sign-out.ts";
@@ -20,9 +28,17 @@ export interface ShellEntry {
   readonly alsoAt?: readonly string[];
 }
 
+/** Entries that belong together, under a heading where there are several such groups. */
+export interface ShellGroup {
+  readonly name?: string;
+  readonly entries: readonly ShellEntry[];
+}
+
 export interface ShellProps {
   /** The side menu, and the whole menu of a phone. */
-  readonly menu: readonly ShellEntry[];
+  readonly menu: readonly ShellGroup[];
+  /** What is one's own, beside the way out. */
+  readonly own: readonly ShellEntry[];
   /** What a thumb reaches at the bottom of a phone, four at most; Menu opens the rest. */
   readonly shortMenu: readonly ShellEntry[];
   /** Who is signed in, in the header: what they are, which a narrow screen drops, and who. */
@@ -44,13 +60,13 @@ export function Shell(props: ShellProps): ReactElement {
         <HeaderTools {...props} />
       </TopBar>
       <div className={css["frame"]}>
-        <SideMenu menu={props.menu} />
+        <SideMenu {...props} />
         <main id="main" className={css["main"]}>
           {props.children}
         </main>
       </div>
       <BottomBar menu={props.shortMenu} onMenu={() => setOpen(true)} />
-      {open && <Drawer menu={props.menu} onClose={() => setOpen(false)} />}
+      {open && <Drawer {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -76,8 +92,11 @@ function HeaderTools({ role, who, shortWho = who, hidden }: ShellProps): ReactEl
   );
 }
 
-interface MenuProps {
-  readonly menu: readonly ShellEntry[];
+type MenuProps = Pick<ShellProps, "menu" | "own">;
+
+interface EntriesProps {
+  readonly entries: readonly ShellEntry[];
+  readonly onGo?: (() => void) | undefined;
 }
 
 /** Whether an entry is where one is. */
@@ -86,11 +105,31 @@ function isCurrent({ to, alsoAt = [] }: ShellEntry, pathname: string): boolean {
   return [to, ...alsoAt].some((address) => address.toLowerCase() === at);
 }
 
-function Entries({ menu, onGo }: MenuProps & { readonly onGo?: () => void }): ReactElement {
+interface GroupsProps extends Pick<EntriesProps, "onGo"> {
+  readonly menu: readonly ShellGroup[];
+}
+
+function Groups({ menu, onGo }: GroupsProps): ReactElement[] {
+  const id = useId();
+  return menu.map(({ name, entries }, at) => (
+    <Fragment key={name ?? at}>
+      {name !== undefined && (
+        <p id={`${id}${at}`} className={css["name"]}>
+          {name}
+        </p>
+      )}
+      <ul aria-labelledby={name === undefined ? undefined : `${id}${at}`}>
+        <Entries entries={entries} onGo={onGo} />
+      </ul>
+    </Fragment>
+  ));
+}
+
+function Entries({ entries, onGo }: EntriesProps): ReactElement {
   const { pathname } = useNavigation().address;
   return (
     <>
-      {menu.map((entry) => (
+      {entries.map((entry) => (
         <li key={entry.to}>
           <Link
             className={css["entry"]}
@@ -118,14 +157,24 @@ function LogOut(): ReactElement {
   );
 }
 
-function SideMenu({ menu }: MenuProps): ReactElement {
+function SideMenu({ menu, own }: MenuProps): ReactElement {
   const words = useWords().menu;
+  const side = useRef<HTMLElement>(null);
+  // On a low screen the menu scrolls by itself: where one is must not begin out of sight.
+  useEffect(() => {
+    side.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
-    <nav className={css["side"]} aria-label={words.label}>
-      <ul>
-        <Entries menu={menu} />
+    <nav
+      ref={side}
+      className={classes(css["side"], menu.length > 1 && css["dense"])}
+      aria-label={words.label}
+    >
+      <Groups menu={menu} />
+      <ul className={css["apart"]} aria-label={words.you}>
+        <Entries entries={own} />
         <OtherSelf className={css["entry"]} />
-        <li className={css["apart"]}>
+        <li>
           <LogOut />
         </li>
       </ul>
@@ -133,7 +182,12 @@ function SideMenu({ menu }: MenuProps): ReactElement {
   );
 }
 
-function BottomBar({ menu, onMenu }: MenuProps & { readonly onMenu: () => void }): ReactElement {
+interface BarProps {
+  readonly menu: readonly ShellEntry[];
+  readonly onMenu: () => void;
+}
+
+function BottomBar({ menu, onMenu }: BarProps): ReactElement {
   const words = useWords().menu;
   const { pathname } = useNavigation().address;
   return (
@@ -157,15 +211,17 @@ function BottomBar({ menu, onMenu }: MenuProps & { readonly onMenu: () => void }
 }
 
 /** The whole menu on a phone: the same words in the same order, then Theme, and Log Out last. */
-function Drawer({ menu, onClose }: MenuProps & { readonly onClose: () => void }): ReactElement {
+function Drawer(props: MenuProps & { readonly onClose: () => void }): ReactElement {
+  const { menu, own, onClose } = props;
   const words = useWords().menu;
   return (
     <Sheet label={words.whole} onClose={onClose}>
       <nav className={css["sheet"]} aria-label={words.whole}>
-        <ul>
-          <Entries menu={menu} onGo={onClose} />
+        <Groups menu={menu} onGo={onClose} />
+        <ul className={css["apart"]} aria-label={words.you}>
+          <Entries entries={own} onGo={onClose} />
           <OtherSelf className={css["entry"]} />
-          <li className={css["apart"]}>
+          <li>
             <ThemeSwitch className={css["entry"]} />
           </li>
           <li>

@@ -102,7 +102,7 @@ function Rows({ rows, pile }: RowsProps): ReactElement {
   const { language } = useSpoken();
   if (rows.length === 0) {
     return (
-      <VoidState icon="out" title={words.exits.empty}>
+      <VoidState icon="leave" title={words.exits.empty}>
         <p>{words.exits.emptyText[pile]}</p>
       </VoidState>
     );
