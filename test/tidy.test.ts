@@ -8,6 +8,7 @@ import { lengthRules } from "./tidy/lengths.ts";
 import { migrationRules } from "./tidy/migrations.ts";
 import { nameRules } from "./tidy/names.ts";
 import type { Planted, Rule } from "./tidy/rule.ts";
+import { styleRules } from "./tidy/styles.ts";
 import { readProject, Source } from "./tidy/source.ts";
 
 const rules: readonly Rule[] = [
@@ -18,6 +19,7 @@ const rules: readonly Rule[] = [
   ...commentRules,
   ...migrationRules,
   ...catalogueRules,
+  ...styleRules,
 ];
 
 const project = readProject(join(import.meta.dirname, ".."));

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { fits, test } from "./own-society.ts";
 import { expect } from "./portal.ts";
 
@@ -33,6 +33,15 @@ async function begin(clerk: Page): Promise<void> {
   await clerk.getByLabel("What the file holds").selectOption({ index: 2 });
 }
 
+/** Lists to choose from that do not fill the field around them. */
+function cutOff(lists: Locator): Promise<string[]> {
+  return lists.evaluateAll((all) =>
+    all
+      .filter(({ parentElement: around, clientWidth }) => clientWidth < (around?.clientWidth ?? 0))
+      .map(({ id }) => id),
+  );
+}
+
 /** Says which column is which, beginning with what is missing. */
 async function map(clerk: Page): Promise<void> {
   const check = clerk.getByRole("button", { name: "Check the file" });
@@ -45,6 +54,7 @@ async function map(clerk: Page): Promise<void> {
   await clerk.getByLabel(/^Kind of entry/).selectOption({ index: 3 });
   await clerk.getByLabel(/^Amount(?!:)/).selectOption({ index: 4 });
   await expect(clerk.getByText("First rows: 1,500.00 · 250")).toBeVisible();
+  expect(await cutOff(clerk.locator("form select"))).toEqual([]);
   await clerk.getByLabel("Rows you expect").fill("2");
   await clerk.getByLabel("Amount: the sum you expect").fill("1,750");
   await fits(clerk);

@@ -1,3 +1,4 @@
+import { entryKinds } from "#shared/contract/imports.ts";
 import { type AccountCode, chartRow, normalSign } from "./chart-of-accounts.ts";
 import { type EntryKind, permittedSides } from "./journal.ts";
 
@@ -37,10 +38,10 @@ export const importedKinds = {
   mpesa_banked: { entry: "mobile-money-banked" },
   mpesa_funded: { entry: "mobile-money-funded" },
   tax_remitted: { entry: "withholding-tax-remitted" },
-} as const satisfies Record<string, ImportedKind>;
+} as const satisfies Record<ImportedKindName, ImportedKind>;
 
-export type ImportedKindName = keyof typeof importedKinds;
-export const importedKindNames = Object.keys(importedKinds) as ImportedKindName[];
+export type ImportedKindName = (typeof entryKinds)[number];
+export const importedKindNames: readonly ImportedKindName[] = entryKinds;
 
 /** One side of the entry that an imported row becomes. */
 export interface ImportedSide {

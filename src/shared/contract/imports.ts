@@ -13,6 +13,38 @@ export const importKinds = [
 ] as const;
 export type ImportKind = (typeof importKinds)[number];
 
+/** What a row of entries may be, as its file names it; docs/import.md says what each moves. */
+export const entryKinds = [
+  "deposit",
+  "deposit_mpesa",
+  "deposit_joining",
+  "share_capital",
+  "share_capital_mpesa",
+  "dividend",
+  "deposit_interest",
+  "withholding_tax",
+  "dividend_paid",
+  "dividend_to_shares",
+  "dividend_to_deposits",
+  "withdrawable_in",
+  "withdrawable_out",
+  "loan_disbursed",
+  "loan_repaid",
+  "loan_repaid_mpesa",
+  "loan_repaid_dividend",
+  "deposits_brought_forward",
+  "share_capital_brought_forward",
+  "withdrawable_brought_forward",
+  "dividend_brought_forward",
+  "loan_brought_forward",
+  "bank_brought_forward",
+  "check_off_received",
+  "payout_settled",
+  "mpesa_banked",
+  "mpesa_funded",
+  "tax_remitted",
+] as const;
+
 /** Where an import is in its life. */
 export const importStates = ["draft", "prepared", "posted", "undone", "discarded"] as const;
 export type ImportState = (typeof importStates)[number];

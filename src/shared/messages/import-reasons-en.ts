@@ -8,7 +8,7 @@ export const importReasonsEn = {
   "cell.unprintable": "{text} has a character that cannot be printed",
   "cell.long": "has {length} characters; at most {most}",
   "cell.word": "{text} is not one of: {words}",
-  "cell.kind": "{text} is not a kind of entry; docs/import.md lists them",
+  "cell.kind": "{text} is not a kind of entry such as deposit or loan_repaid",
   "cell.whole": "{text} is not a whole number from {least} to {most}",
   "cell.day": "{text} is not a day such as 2024-03-31 or 31/03/2024",
   "cell.early": "{text} is before 1900",

@@ -10,7 +10,7 @@ export const importReasonsSw: ImportReasonWords = {
   "cell.unprintable": "{text} ina herufi isiyoweza kuchapwa",
   "cell.long": "ina herufi {length}; zisizidi {most}",
   "cell.word": "{text} si mojawapo ya: {words}",
-  "cell.kind": "{text} si aina ya ingizo; docs/import.md inaziorodhesha",
+  "cell.kind": "{text} si aina ya ingizo kama deposit au loan_repaid",
   "cell.whole": "{text} si namba nzima kati ya {least} na {most}",
   "cell.day": "{text} si siku kama 2024-03-31 au 31/03/2024",
   "cell.early": "{text} ni kabla ya 1900",

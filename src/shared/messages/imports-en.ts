@@ -183,6 +183,7 @@ export const importsEn = {
     failed: "What is wrong could not be loaded",
     download: "Download the rows to mend",
     downloadLabel: "Download the rows to mend of {name}",
+    entryKinds: "Every kind of entry a file may name",
     shown: "The first 1,000 are kept; {count} were found.",
   },
   act: {

@@ -185,6 +185,7 @@ export const importsSw: ImportsWords = {
     failed: "Makosa hayakuweza kupakiwa",
     download: "Pakua mistari ya kurekebisha",
     downloadLabel: "Pakua mistari ya kurekebisha ya {name}",
+    entryKinds: "Aina zote za maingizo ambazo faili inaweza kutaja",
     shown: "Ya kwanza 1,000 yametunzwa; yalipatikana {count}.",
   },
   act: {

@@ -1,7 +1,8 @@
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
-import { faultsFile, findings as endpoint } from "#shared/contract/imports.ts";
+import { entryKinds, faultsFile, findings as endpoint } from "#shared/contract/imports.ts";
 import { fill, type Language } from "#shared/language.ts";
+import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
 import { sayKept } from "#shared/messages/import-reasons.ts";
 import type { ImportsWords } from "#shared/messages/imports-en.ts";
 import { callForFile } from "#web/lib/api.ts";
@@ -58,6 +59,7 @@ export function FindingsCard({ found }: { readonly found: Import }): ReactElemen
                 rows={pages.flatMap(({ rows }) => rows)}
                 rowKey={({ place }) => String(place)}
               />
+              <EntryKinds rows={pages.flatMap(({ rows }) => rows)} />
               <Foot found={found} more={more} />
             </>
           )}
@@ -73,7 +75,11 @@ function columnsOf(words: ImportsWords, found: Import, language: Language): Colu
     {
       head: heads.row,
       place: "howMuch",
-      cell: ({ row }) => (row === 0 ? said.whole : fill(said.rowLabel, { row: sayCount(row) })),
+      cell: ({ row }) => (
+        <span className={css["rowNo"]}>
+          {row === 0 ? said.whole : fill(said.rowLabel, { row: sayCount(row) })}
+        </span>
+      ),
     },
     {
       head: heads.column,
@@ -94,6 +100,25 @@ function columnsOf(words: ImportsWords, found: Import, language: Language): Colu
     cell: ({ fileName }) => fileName,
   };
   return [...columns, file];
+}
+
+/** The kinds of entries there are, where a file names one that there is not. */
+function EntryKinds({ rows }: { readonly rows: readonly Finding[] }): ReactElement | null {
+  const { findings: said } = useImportWords();
+  const unknown: ImportReasonCode = "cell.kind";
+  if (!rows.some(({ reason }) => reason === unknown)) return null;
+  return (
+    <details className={css["kinds"]}>
+      <summary>{said.entryKinds}</summary>
+      <ul>
+        {entryKinds.map((kind) => (
+          <li key={kind}>
+            <code>{kind}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 interface FootProps {

@@ -11,8 +11,8 @@ import { classes } from "#web/ui/classes.ts";
 import { Field, type FieldBinding } from "#web/ui/field.tsx";
 import field from "#web/ui/field.module.css";
 import { Icon } from "#web/ui/icon.tsx";
+import select from "#web/ui/select.module.css";
 import { Tip } from "#web/ui/tip.tsx";
-import desk from "../loans/application.module.css";
 import css from "./imports.module.css";
 import type { ImportFile } from "./one.tsx";
 
@@ -132,7 +132,7 @@ function ColumnChoice({ label, needed, bind, file }: ChoiceProps): ReactElement 
         {label}
         {needed && <small className={css["needed"]}>{said.needed}</small>}
       </label>
-      <div className={classes(field["control"], desk["select"])}>
+      <div className={classes(field["control"], select["select"])}>
         <select
           id={id}
           name={bind.name}

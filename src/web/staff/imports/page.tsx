@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
-import { useNavigation } from "#web/lib/router.tsx";
+import { Redirect, useNavigation } from "#web/lib/router.tsx";
+import { paths } from "#web/paths.ts";
 import { useOfficer } from "../officer.ts";
 import { ListPage } from "./list.tsx";
 import { NewImportPage } from "./new-import.tsx";
@@ -11,6 +12,7 @@ export function ImportsPage(): ReactElement | null {
   const officer = useOfficer();
   if (officer === null) return null;
   if (id === null) return <ListPage officer={officer} />;
+  if (id === "new" && !officer.may("imports.prepare")) return <Redirect to={paths.imports} />;
   if (id === "new") return <NewImportPage />;
   return <OnePage key={id} id={id} officer={officer} />;
 }

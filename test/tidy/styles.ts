@@ -1,0 +1,59 @@
+import { at, type Finding, type Rule } from "./rule.ts";
+import type { Node, Source } from "./source.ts";
+import { walk } from "./source.ts";
+
+/** Under which name a file knows which style sheet. */
+function sheetsOf(source: Source, project: readonly Source[]): Map<string, Source> {
+  const known = new Map<string, Source>();
+  walk(source.program, (node) => {
+    if (node.type !== "ImportDeclaration") return;
+    const asked = source.imports.find(({ start }) => start === node.start);
+    const sheet = project.find(
+      ({ path }) => path === asked?.target && path.endsWith(".module.css"),
+    );
+    const [first] = node["specifiers"] as readonly Node[];
+    if (sheet && first) known.set(source.textOf(first["local"] as Node), sheet);
+  });
+  return known;
+}
+
+const named = ({ text }: Source, name: string) => new RegExp(`\\.${name}(?![\\w-])`).test(text);
+
+function strayClasses(source: Source, project: readonly Source[]): Finding[] {
+  const sheets = sheetsOf(source, project);
+  const found: Finding[] = [];
+  walk(source.program, (node) => {
+    if (node.type !== "MemberExpression" || node["computed"] !== true) return;
+    const sheet = sheets.get(source.textOf(node["object"] as Node));
+    const { type, value } = node["property"] as Node;
+    if (!sheet || type !== "Literal" || named(sheet, String(value))) return;
+    found.push(at(source, node.start, `${sheet.path} has no .${String(value)}`));
+  });
+  return found;
+}
+
+export const styleRules: readonly Rule[] = [
+  {
+    name: "every class that a part of the page wears is in its style sheet",
+    find: (project) =>
+      project
+        .filter(({ path, isCode }) => isCode && path.startsWith("src/web/"))
+        .flatMap((source) => strayClasses(source, project)),
+    violations: [
+      {
+        "src/web/ui/a.tsx": 'import css from "./a.module.css"; const a = css["gone"];',
+        "src/web/ui/a.module.css": ".gone-by {}",
+      },
+      {
+        "src/web/staff/a.tsx": 'import desk from "#web/ui/a.module.css"; const a = desk["select"];',
+        "src/web/ui/a.module.css": ".card {}",
+      },
+    ],
+    inOrder: [
+      {
+        "src/web/ui/a.tsx": 'import css from "./a.module.css"; const a = css["here"] ?? css[b];',
+        "src/web/ui/a.module.css": ".here:hover {}",
+      },
+    ],
+  },
+];
