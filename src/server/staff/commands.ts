@@ -52,7 +52,7 @@ export async function invite(work: UnitOfWork, given: NewColleague, doing: Doing
   await refuseUnlessActive(work, doing.actor);
   if (memberNo !== null) {
     const member = await work.first(findMember, [memberNo]);
-    if (member === null) throw refuseField("memberNo", "field.invalid");
+    if (member === null) throw refuseField("memberNo", "member.unknown");
     if (member.taken) throw refuseField("memberNo", "staffNo.taken");
   }
   const made = await work.first(insertStaff, [staffNo, fullName, role, mobileNo, email, memberNo]);

@@ -163,6 +163,22 @@ describe("an invitation", () => {
       "mobileNo",
     ]);
   });
+
+  it("says of each field what is wrong with it", async () => {
+    const wrong = { ...colleague("INV 10"), fullName: "Q", email: "nobody", memberNo: "??" };
+    const reply = await invite(wrong);
+    const said = (reply.body as { errors: { field: string; message: string }[] }).errors;
+    expect(Object.fromEntries(said.map(({ field, message }) => [field, message]))).toEqual({
+      staffNo: expect.stringContaining("for example ST9001") as string,
+      fullName: expect.stringContaining("2 to 100") as string,
+      email: expect.stringContaining("e-mail address") as string,
+      memberNo: expect.stringContaining("member number") as string,
+    });
+    const nobody = await invite(colleague("INV10", { memberNo: "NOBODY" }));
+    expect(nobody.body).toMatchObject({
+      errors: [{ field: "memberNo", message: "There is no member with that number." }],
+    });
+  });
 });
 
 describe("a suspension", () => {

@@ -25,6 +25,20 @@ function readBy<T>(read: (given: string) => T | null, problem: FieldProblem) {
   );
 }
 
+/** The same where nothing need be sent; `none` stands for it. */
+function readOrNone<T, None>(read: (given: string) => T | null, none: None, problem: FieldProblem) {
+  return z.pipe(
+    z.string(says("field.required")),
+    z.transform((given, context): T | None => {
+      const value = given.trim() === "" ? null : read(given);
+      if (value !== null) return value;
+      if (given.trim() === "") return none;
+      context.issues.push({ code: "custom", message: says(problem), input: given });
+      return z.NEVER;
+    }),
+  );
+}
+
 /** A member number; the earlier client may send a number in place of text. */
 export const memberNo = z.pipe(
   z.union([z.string(), z.pipe(z.int(), z.transform(String))], says("field.required")),
@@ -37,12 +51,14 @@ export const memberNoParam = readBy(parseMemberNo, "memberNo.form");
 export const mobileNo = readBy(parseMobileNumber, "mobile.form");
 
 /** An e-mail address, trimmed and in lower case, at most 254 characters. */
-export const email = readBy((given) => {
+export const email = readBy(readEmail, "email.form");
+
+function readEmail(given: string): string | null {
   const address = given.trim().toLowerCase();
   return address.length <= 254 && /^[^\s@"(),:;<>[\]\\]+@[^\s@]+\.[^\s@.]+$/.test(address)
     ? address
     : null;
-}, "email.form");
+}
 
 /** A new password as typed; its strength is judged where its owner is known. */
 export const newPassword = required;
@@ -77,7 +93,7 @@ function parseAppCode(given: string): string | null {
 export const personName = readBy((given) => {
   const name = given.trim().replace(/\s+/g, " ");
   return name.length >= 2 && name.length <= 100 && !/\p{C}/u.test(name) ? name : null;
-}, "field.invalid");
+}, "person.form");
 
 /** One of a list of words. */
 export function oneOf<const Word extends string>(words: readonly Word[]) {
@@ -85,22 +101,13 @@ export function oneOf<const Word extends string>(words: readonly Word[]) {
 }
 
 /** An e-mail address, or empty where there is none. */
-export const emailOrNone = z.union([
-  z.pipe(
-    z.literal(""),
-    z.transform(() => ""),
-  ),
-  email,
-]);
+export const emailOrNone = readOrNone(readEmail, "", "email.form");
 
 /** A member number, or null where none is given. */
-export const memberNoOrNone = z.union([
-  z.pipe(
-    z.literal(""),
-    z.transform(() => null),
-  ),
-  memberNoParam,
-]);
+export const memberNoOrNone = readOrNone(parseMemberNo, null, "memberNo.form");
+
+/** The number that somebody new of the staff is to sign in with. */
+export const staffNo = readBy(parseMemberNo, "staffNo.form");
 
 /** No parameters, or no body: whatever is sent is ignored. */
 export const nothing = z.unknown();
@@ -137,7 +144,7 @@ export const sumGiven = z.pipe(
 /** A whole number that is counted, as a number or a string. */
 export const countGiven = z.pipe(
   typed,
-  readBy((given) => (/^\d{1,9}$/.test(given) ? Number(given) : null), "field.invalid"),
+  readBy((given) => (/^\d{1,9}$/.test(given) ? Number(given) : null), "count.form"),
 );
 
 /** An amount that is sent and may be nought. */
@@ -227,8 +234,8 @@ export const receiptGiven = readBy((given) => {
 /** Why somebody does it, in a few words. */
 export const reasonGiven = readBy((given) => {
   const reason = given.trim();
-  return reason !== "" && reason.length <= 200 && !/\p{C}/u.test(reason) ? reason : null;
-}, "field.required");
+  return reason.length <= 200 && !/\p{C}/u.test(reason) ? reason : null;
+}, "words.long").check(z.refine((reason) => reason !== "", says("field.required")));
 
 /** The code at the foot of a printed statement, however it is grouped or cased. */
 export const verificationCode = readBy(parseVerificationCode, "field.invalid");

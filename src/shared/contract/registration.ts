@@ -65,7 +65,7 @@ const age = read((given) => {
 /** Where somebody lives, as they say it. */
 export const residence = read(
   (given) => (given.length > 0 && given.length <= 120 && !/[\p{C}<>]/u.test(given) ? given : null),
-  "field.invalid",
+  "words.long",
 );
 
 const savings = amountOrNought.check(z.refine((cents) => cents > 0n, says("savings.range")));

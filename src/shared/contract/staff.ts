@@ -52,7 +52,7 @@ export const invite = endpoint({
   audience: manage,
   params: fields.nothing,
   body: z.strictObject({
-    staffNo: fields.memberNo,
+    staffNo: fields.staffNo,
     fullName: fields.personName,
     role: fields.oneOf(roles),
     mobileNo: fields.mobileNo,

@@ -29,6 +29,7 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
   "date.future": "Use a day between the day the loan was paid out and today.",
   "date.closed": "The books are closed for that day. Use a later one.",
   "amount.form": "Use an amount in shillings, more than 0, with at most two decimals.",
+  "count.form": "Use a whole number, for example 120.",
   "receipt.none": "No repayment of this loan stands under that receipt.",
   "period.form": "Use a whole number of months the society lends for, from 1 to 6.",
   "category.form": "The category is Instant.",
@@ -88,6 +89,9 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
   "code.refused": "That code is not right, or was used already. Wait for the next one.",
   "invitation.refused":
     "That code is not right or has expired. Ask an administrator for another invitation.",
+  "staffNo.form": "Use letters and figures, 20 at most, for example ST9001.",
+  "person.form": "Use the whole name, 2 to 100 letters.",
+  "member.unknown": "There is no member with that number.",
   "staffNo.taken": "Somebody has this number already.",
   "otp.refused": "That code is not right or has expired. Press Send OTP for another.",
   "password.short": "Use 8 characters or more.",

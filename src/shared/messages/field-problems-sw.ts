@@ -30,6 +30,7 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "date.future": "Tumia siku iliyo kati ya mkopo kulipwa na leo.",
   "date.closed": "Vitabu vimefungwa kwa siku hiyo. Tumia ya baadaye.",
   "amount.form": "Tumia kiasi cha shilingi kinachozidi 0, chenye desimali mbili tu.",
+  "count.form": "Tumia nambari nzima, kwa mfano 120.",
   "receipt.none": "Hakuna marejesho ya mkopo huu yenye risiti hiyo.",
   "period.form": "Tumia miezi kamili ambayo chama hukopesha, kuanzia 1 hadi 6.",
   "category.form": "Aina ya mkopo ni Instant.",
@@ -89,6 +90,9 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "code.refused": "Msimbo huo si sahihi au umeshatumika. Subiri unaofuata.",
   "invitation.refused":
     "Msimbo huo si sahihi au muda wake umekwisha. Mwombe msimamizi mwaliko mwingine.",
+  "staffNo.form": "Tumia herufi na tarakimu zisizozidi 20, kwa mfano ST9001.",
+  "person.form": "Tumia jina zima, herufi 2 hadi 100.",
+  "member.unknown": "Hakuna mwanachama mwenye nambari hiyo.",
   "staffNo.taken": "Kuna mtu mwenye namba hii tayari.",
   "otp.refused": "Msimbo huo si sahihi au muda wake umekwisha. Bonyeza Tuma OTP upate mwingine.",
   "password.short": "Tumia herufi 8 au zaidi.",

@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useRef } from "react";
 import { invite, list } from "#shared/contract/staff.ts";
 import { fill } from "#shared/language.ts";
+import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -29,7 +30,7 @@ export function InviteForm({ onDone }: { readonly onDone: () => void }): ReactEl
     async send(values) {
       const { fullName: name, mobileNo: mobile } = await call(invite, { body: values });
       await renew(list);
-      const detail = fill(words.doneDetail, { mobile });
+      const detail = fill(words.doneDetail, { mobile: formatMobileNumber(mobile) });
       showToast({ kind: "success", text: fill(words.done, { name }), detail });
       onDone();
     },

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { list } from "#shared/contract/staff.ts";
 import { fill } from "#shared/language.ts";
+import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -117,7 +118,7 @@ function useFacts(person: Person): readonly Fact[] {
   const moment = (at: string): string => sayShort(Date.parse(at), language);
   return [
     { term: words.number, value: person.staffNo },
-    { term: words.mobile, value: person.mobileNo },
+    { term: words.mobile, value: formatMobileNumber(person.mobileNo) },
     { term: words.email, value: person.email },
     {
       term: words.member,
