@@ -113,7 +113,11 @@ function useFocusOnProblem(element: { current: HTMLFormElement | null }, refusal
   useEffect(() => {
     if (refusals === 0) return;
     const form = element.current ?? document.querySelector("form");
-    form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    wrong?.focus();
+    // The focus brings its control into sight and no more: what is wrong is said below it.
+    const said = document.getElementById(wrong?.getAttribute("aria-describedby") ?? "");
+    said?.scrollIntoView({ block: "nearest" });
   }, [element, refusals]);
 }
 
