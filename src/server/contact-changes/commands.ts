@@ -8,7 +8,7 @@ import {
   tellBothNumbers,
 } from "#server/membership/contact-changes.ts";
 import { refuseWhileHeld } from "#server/membership/payout-hold.ts";
-import { standingOf } from "#server/membership/standing.ts";
+import { isThemselves, standingOf } from "#server/membership/standing.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { Refusal, refuseField } from "#server/platform/refusal.ts";
@@ -21,6 +21,7 @@ export async function request(work: UnitOfWork, given: Request, wake: Wake): Pro
   const { memberNo, mobileNo = "", email = "", residence = "", nextOfKin = [] } = given;
   const standing = await standingOf(work, memberNo);
   if (standing === null) throw new Refusal("no-such-member");
+  if (await isThemselves(work, work.actor, standing.memberId)) throw new Refusal("own-membership");
   if (mobileNo !== "" && standing.mobileNumber === mobileNo) {
     throw refuseField("mobileNo", "mobile.same");
   }
@@ -53,14 +54,18 @@ async function lockChange(work: UnitOfWork, id: bigint) {
   if (member === null) throw new Refusal("no-such-change");
   await work.run("select from contact_change_request where id = $1 for update", [id]);
   const change = (await changeAt(work, id)) as ChangeRow;
-  return { change, otherIsHeld: member.other_is_held };
+  return { change, memberId: member.id, otherIsHeld: member.other_is_held };
 }
 
-/** Approves what somebody else asked for; from then it is held. */
+/**
+ * Approves what somebody else asked for; from then it is held. Who works here and is the member
+ * asked for it under another name than the one they would approve it with.
+ */
 export async function approve(work: UnitOfWork, id: bigint, wake: Wake): Promise<void> {
-  const { change, otherIsHeld } = await lockChange(work, id);
+  const { change, memberId, otherIsHeld } = await lockChange(work, id);
   if (change.state !== "requested") throw new Refusal("change-state");
   if (change.asked_by === work.actor) throw new Refusal("change-two-people");
+  if (await isThemselves(work, work.actor, memberId)) throw new Refusal("own-membership");
   if (otherIsHeld) throw new Refusal("change-held");
   await refuseWhileHeld(work, change.member_no as MemberNo);
   await work.run(

@@ -10,9 +10,10 @@ const known = { identifiedBy: "passport", reason: "Came to the office" };
 
 beforeAll(async () => {
   await foundSociety(world);
-  for (const memberNo of ["CD1", "CD2"]) await enrol(world, memberNo);
+  for (const memberNo of ["CD1", "CD2", "CD3"]) await enrol(world, memberNo);
   await employ(world, "CLERK", "clerk");
   await employ(world, "TREASURER", "treasurer");
+  await employ(world, "ADMIN", "administrator");
   for (const who of ["CLERK", "TREASURER"]) tokens[who] = await signIn(world, who);
 });
 
@@ -72,11 +73,43 @@ describe("a change of e-mail, residence and next of kin", () => {
     expect(nothing.body).toMatchObject({ errors: [{ field: "mobileNo" }] });
     const unknown = await send("CLERK", path, { memberNo: "CD2", email: "a@b.co", reason: "So" });
     expect(unknown.body).toMatchObject({ errors: [{ field: "identifiedBy" }] });
+    const long = { memberNo: "CD2", ...known, residence: "R".repeat(121), reason: "x".repeat(201) };
+    const message = expect.stringContaining("too long") as string;
+    expect((await send("CLERK", path, long)).body).toMatchObject({
+      errors: [
+        { field: "residence", message },
+        { field: "reason", message },
+      ],
+    });
+    const blank = await send("CLERK", path, { memberNo: "CD2", ...known, reason: "  " });
+    expect(blank.body).toMatchObject({
+      errors: [{ field: "reason", message: "Please fill this in." }],
+    });
     const asked = await send("CLERK", path, { memberNo: "CD2", residence: "Ruiru", ...known });
     const { id } = asked.body as { id: string };
     for (const set of ["residence = 'Elsewhere'", "next_of_kin = '{Somebody}'"]) {
       const query = `update contact_change_request set ${set} where id = $1`;
       await expect(world.owner.query(query, [id])).rejects.toThrow("cannot go from");
     }
+  });
+
+  it("is neither asked for nor approved at the desk by the member whom it is about", async () => {
+    for (const who of ["ADMIN", "TREASURER"]) tokens[who] = await signIn(world, who);
+    await world.owner.query(
+      `update staff set member_id = (select id from member where member_no = 'CD3')
+        where staff_no = 'ADMIN'`,
+    );
+    const body = { memberNo: "CD3", email: "other@example.com", ...known };
+    const byThemselves = await send("ADMIN", path, body);
+    expect(byThemselves.body).toMatchObject({ reason: "own-membership" });
+    // What the member asked for on signing up stands there under their own number.
+    const asked = await world.owner.query<{ id: string }>(
+      `insert into contact_change_request (member_id, mobile_number, asked_by)
+        select id, '+254799000733', 'member:CD3' from member where member_no = 'CD3'
+        returning id::text`,
+    );
+    const approval = `${path}/${asked.rows[0]?.id}/approval`;
+    expect((await send("ADMIN", approval)).body).toMatchObject({ reason: "own-membership" });
+    expect((await send("TREASURER", approval)).status).toBe(201);
   });
 });

@@ -88,7 +88,7 @@ export const request = endpoint({
   }),
   answer: change,
   status: 201,
-  refusals: ["no-such-member", "payout-held", "change-held", "invalid"],
+  refusals: ["no-such-member", "own-membership", "payout-held", "change-held", "invalid"],
 });
 
 const step = {
@@ -110,6 +110,7 @@ export const approval = endpoint({
     "change-state",
     "change-held",
     "change-two-people",
+    "own-membership",
     "payout-held",
     "invalid",
   ],
