@@ -104,6 +104,7 @@ const asked: Readonly<Record<string, string>> = {
   "imports.upload": "kind=entries&fileName=may.csv",
   "check-off.lines": "state=matched",
   "check-off.variance": "kind=missing",
+  "retention.effect": "what=messages&amount=60&unit=days&effectiveFrom=2026-05-01",
 };
 
 const pathFor = ({ path }: Endpoint, memberNo: string) =>
@@ -139,6 +140,12 @@ const bodies: Readonly<Record<string, unknown>> = {
     mode: "PAY THROUGH EFT(MOBILE)",
     effectiveFrom: "2026-05-01",
     basisPoints: 1000,
+  },
+  "retention.setRule": {
+    what: "messages",
+    amount: 60,
+    unit: "days",
+    effectiveFrom: "2026-05-01",
   },
   "holidays.add": { day: "2026-05-27", name: { en: "Idd-ul-Adha", sw: "Idi ya Kuchinja" } },
   "instant-loans.previewPolicy": { policy, amounts: [5000], period: 2 },

@@ -60,6 +60,7 @@ import type { Database } from "./platform/database.ts";
 import type { Log } from "./platform/log.ts";
 import { hasherFor } from "./platform/password-hash.ts";
 import { settingsMessages } from "./settings/messages.ts";
+import { retentionRoutes } from "./retention/routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { smsBudgetMessages } from "./sms-spend/messages.ts";
 import { smsSpendRoutes } from "./sms-spend/routes.ts";
@@ -194,6 +195,7 @@ function mountEverySlice(options: AppOptions, behindTls: boolean, desk: DrawingD
     ...messageTextRoutes(templates, wake),
     ...smsSpendRoutes({ templates, limits, wake }),
     ...dividendTaxRoutes(wake),
+    ...retentionRoutes(wake),
     ...noticeRoutes(),
     ...caseRoutes({ limits, secret }),
     ...caseDeskRoutes({ secret, wake }),

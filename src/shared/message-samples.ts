@@ -42,6 +42,8 @@ const samples: Readonly<Record<string, string>> = {
   message: "loan-approved",
   mode: "PAY THROUGH EFT(MOBILE)",
   percent: "80",
+  kept: "Messages",
+  length: "60 days",
   budget: "5,000",
 };
 

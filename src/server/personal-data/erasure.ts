@@ -63,6 +63,16 @@ const parts: Readonly<Record<ErasurePart, Part>> = {
 
 const day = z.nullable(z.string());
 
+/** Whether the member `m` owns and owes nothing, with no loan, guarantee or payout under way. */
+export const isEven = `(
+  not exists (select from ledger_account a where a.member_id = m.id and a.balance_cents <> 0)
+  and not exists (
+    select from loan l where l.member_id = m.id and l.state in ('applied', 'approved'))
+  and not exists (
+    select from guarantee g where g.guarantor_id = m.id and g.state in ('asked', 'accepted'))
+  and not exists (
+    select from payout p where p.member_id = m.id and p.state not in ('paid', 'shares')))`;
+
 const findFacts = statement({
   name: "erasure-facts",
   text: `select f.left_on, f.today, f.even,
@@ -70,15 +80,7 @@ const findFacts = statement({
       (f.left_on + retention('login'))::date as login,
       (f.left_on + retention('books'))::date as books, f.empty
     from (
-      select m.left_on, akiba_today() as today,
-        not exists (select from ledger_account a where a.member_id = m.id and a.balance_cents <> 0)
-        and not exists (
-          select from loan l where l.member_id = m.id and l.state in ('applied', 'approved'))
-        and not exists (
-          select from guarantee g where g.guarantor_id = m.id and g.state in ('asked', 'accepted'))
-        and not exists (
-          select from payout p where p.member_id = m.id and p.state not in ('paid', 'shares'))
-        as even,
+      select m.left_on, akiba_today() as today, ${isEven} as even,
         json_build_object(${erasureParts
           .map((part) => `'${part}', ${parts[part].isEmpty}`)
           .join(", ")}) as empty
@@ -142,7 +144,24 @@ export async function erase(
   }
 }
 
-/** The parts that go by themselves once a member has left and their time is over. */
-export const goByThemselves: readonly ErasurePart[] = erasureParts.filter((part) => {
-  return parts[part].keptBy !== "books";
-});
+/** The rules by which something goes by itself once its member has left. */
+export const goByThemselves = ["contacts", "login"] as const;
+type GoesByItself = (typeof goByThemselves)[number];
+
+/** The parts that go when the time of a rule is over; what is kept as asked goes with contacts. */
+export function partsOf(rule: GoesByItself): readonly ErasurePart[] {
+  return erasureParts.filter((part) => {
+    const { keptBy } = parts[part];
+    return keptBy === rule || (rule === "contacts" && keptBy === "asked");
+  });
+}
+
+/** Whether there is anything, of the member `m`, that a rule takes away. */
+export function isHeldBy(rule: GoesByItself): string {
+  return `(${partsOf(rule)
+    .map((part) => `not (${parts[part].isEmpty})`)
+    .join(" or ")})`;
+}
+
+/** Whether the name of the member `m` still stands in the books. */
+export const isNamed = `not (${parts.name.isEmpty})`;

@@ -244,7 +244,8 @@ describe("what is past its rule", () => {
     await left("PD6", "2026-04-15");
     await world.owner.query(
       `insert into retention_rule (what, effective_from, amount, unit, set_by)
-        values ('login', '2026-04-15', 10, 'days', 'staff:ADMIN')`,
+        values ('login', '2026-04-15', 10, 'days', 'staff:ADMIN'),
+          ('contacts', '2026-04-15', 10, 'days', 'staff:ADMIN')`,
     );
     world.clock.set("2026-04-24T20:59:59Z");
     expect(await applyRetention(world.database)).toBe(0);

@@ -1,5 +1,4 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import type { Retained } from "#shared/contract/privacy.ts";
 import { fill, type Language } from "#shared/language.ts";
 import { longDay } from "#shared/messages/documents.ts";
 import { personalDataWords } from "#shared/messages/personal-data.ts";
@@ -7,6 +6,7 @@ import { privacyNoticeEn, type PrivacyNoticeWords } from "#shared/messages/priva
 import { privacyNoticeSw } from "#shared/messages/privacy-notice-sw.ts";
 import { privacyDays, privacyKinds } from "#shared/privacy-deadline.ts";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
+import type { Retained } from "#shared/retention.ts";
 import { letterheadOf, memberHeader } from "#server/documents/heading.ts";
 import type { RecordDocument } from "#server/documents/record-document.ts";
 import { assessErasure, type ErasureFacts } from "#server/personal-data/erasure.ts";

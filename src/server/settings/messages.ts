@@ -9,6 +9,8 @@ const texts = {
     "{society}: {who} changed the words of the message {message} in Settings. Not expected? Call {phone}.",
   "settings-tax":
     "{society}: {who} changed the tax withheld of dividends, {mode}, from {day}. Not expected? Call {phone}.",
+  "settings-retention":
+    "{society}: {who} set how long is kept: {kept}, {length} from {day}. Not expected? Call {phone}.",
 } as const;
 
 /** What the office is told of a change of the settings by SMS. */

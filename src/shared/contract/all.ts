@@ -4,6 +4,7 @@ import * as books from "./books.ts";
 import * as dividendPayments from "./dividend-payments.ts";
 import * as dividendSplits from "./dividend-splits.ts";
 import * as dividendTax from "./dividend-tax.ts";
+import * as retention from "./retention.ts";
 import * as dividends from "./dividends.ts";
 import * as exits from "./exits.ts";
 import * as checkOff from "./check-off.ts";
@@ -186,6 +187,9 @@ export const everyEndpoint: readonly Endpoint[] = [
   dividendTax.rates,
   dividendTax.setRate,
   dividendTax.cancelRate,
+  retention.rules,
+  retention.effect,
+  retention.setRule,
   books.trialBalance,
   books.trialBalanceFile,
   books.controls,

@@ -1,12 +1,9 @@
 import * as z from "zod/mini";
 import { privacyKinds } from "../privacy-deadline.ts";
+import { retained, retentionUnits } from "../retention.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
 import type { FieldProblem } from "./refusals.ts";
-
-/** What there are rules for, of how long it is kept. */
-export const retained = ["books", "contacts", "login", "sessions", "messages", "requests"] as const;
-export type Retained = (typeof retained)[number];
 
 /** How far a request is. */
 export const privacyStates = [
@@ -102,7 +99,7 @@ export const notice = endpoint({
       z.object({
         what: z.enum(retained),
         amount: z.int(),
-        unit: z.enum(["days", "months", "years"]),
+        unit: z.enum(retentionUnits),
       }),
     ),
   }),

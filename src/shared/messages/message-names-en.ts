@@ -188,6 +188,10 @@ export const messageNamesEn = {
     title: "Tax rate changed",
     when: "Somebody sets or takes back a tax rate; to the office",
   },
+  "settings-retention": {
+    title: "Time of keeping changed",
+    when: "Somebody sets for how long something is kept; to the office",
+  },
   "sms-budget": {
     title: "SMS budget",
     when: "80 and 100 % of the month's budget are spent; to the office",

@@ -178,6 +178,10 @@ export const messageNamesSw: MessageNames = {
     title: "Kiwango cha kodi kimebadilishwa",
     when: "Mtu anaweka au kuondoa kiwango cha kodi; kwa ofisi",
   },
+  "settings-retention": {
+    title: "Muda wa kutunza umebadilishwa",
+    when: "Mtu anaweka muda wa kutunza kitu; kwa ofisi",
+  },
   "sms-budget": {
     title: "Bajeti ya SMS",
     when: "Asilimia 80 na 100 ya bajeti ya mwezi imetumika; kwa ofisi",

@@ -9,6 +9,7 @@ export const settingsEn = {
     policies: "Loans and dividends",
     messages: "Messages",
     sms: "SMS budget",
+    retention: "Data kept",
   },
   loading: "The settings are loading",
   failed: "The settings could not be loaded",

@@ -11,6 +11,7 @@ export const settingsSw: SettingsWords = {
     policies: "Mikopo na gawio",
     messages: "Ujumbe",
     sms: "Bajeti ya SMS",
+    retention: "Muda wa kutunza",
   },
   loading: "Mipangilio inapakiwa",
   failed: "Mipangilio haikuweza kupakiwa",

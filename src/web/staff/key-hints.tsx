@@ -2,6 +2,7 @@ import { Fragment, type ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { sayClock } from "#web/lib/moment.ts";
+import { classes } from "#web/ui/classes.ts";
 import { turnKeys, useKeysOn } from "./keys.ts";
 import css from "./queue.module.css";
 
@@ -22,7 +23,7 @@ export function KeyHints({ hints, at }: HintsProps): ReactElement {
   const { queue: words } = useLoanDeskWords();
   const on = useKeysOn();
   return (
-    <div className={css["keys"]}>
+    <div className={classes(css["keys"], at === 0 && css["keysAlone"])}>
       {on &&
         hints.map(({ keys, does }) => (
           <span key={does}>
@@ -37,7 +38,7 @@ export function KeyHints({ hints, at }: HintsProps): ReactElement {
       <button type="button" onClick={() => turnKeys(!on)}>
         {on ? words.keysOff : words.keysOn}
       </button>
-      <span className={css["fresh"]}>{at > 0 && fill(words.fresh, { time: sayClock(at) })}</span>
+      {at > 0 && <span className={css["fresh"]}>{fill(words.fresh, { time: sayClock(at) })}</span>}
     </div>
   );
 }

@@ -1,0 +1,39 @@
+/** What there are rules for, of how long it is kept. */
+export const retained = ["books", "contacts", "login", "sessions", "messages", "requests"] as const;
+export type Retained = (typeof retained)[number];
+
+export const retentionUnits = ["days", "months", "years"] as const;
+export type RetentionUnit = (typeof retentionUnits)[number];
+
+/** A length of time as people say it. */
+export interface Span {
+  readonly amount: number;
+  readonly unit: RetentionUnit;
+}
+
+/** How little of each is allowed; the table of the rules holds the same. */
+export const leastKept: Readonly<Record<Retained, Span>> = {
+  books: { amount: 7, unit: "years" },
+  contacts: { amount: 0, unit: "days" },
+  login: { amount: 0, unit: "days" },
+  sessions: { amount: 7, unit: "days" },
+  messages: { amount: 7, unit: "days" },
+  requests: { amount: 1, unit: "years" },
+};
+
+/** How much is allowed in each unit; the table holds the same. */
+export const mostKept: Readonly<Record<RetentionUnit, number>> = {
+  days: 3650,
+  months: 1200,
+  years: 100,
+};
+
+/** A month as 30 days and a year as twelve of them, as PostgreSQL compares intervals. */
+const days: Readonly<Record<RetentionUnit, number>> = { days: 1, months: 30, years: 360 };
+
+/** Whether a span may be the rule for something: long enough for it, and not without end. */
+export function mayBeKept(what: Retained, { amount, unit }: Span): boolean {
+  if (what === "books" && unit !== "years") return false;
+  const least = leastKept[what];
+  return amount * days[unit] >= least.amount * days[least.unit] && amount <= mostKept[unit];
+}
