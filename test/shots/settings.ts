@@ -14,6 +14,12 @@ async function typeWrong(page: Page): Promise<void> {
   await english.getByLabel("Text", { exact: true }).fill("Loan {loanNo} is approved – {when}.");
 }
 
+async function lookAtRule(page: Page): Promise<void> {
+  await page.getByLabel("How long", { exact: true }).fill("7");
+  await page.getByRole("button", { name: "See what it would remove" }).click();
+  await page.getByRole("dialog").waitFor();
+}
+
 const at = (part: string) => `/app/Settings?part=${part}`;
 const as = "administrator" as const;
 
@@ -33,4 +39,6 @@ export const settingsScreens: readonly Screen[] = [
   },
   { name: "settings-letter", path: `${at("messages")}&message=loan-approved-email`, as },
   { name: "settings-sms", path: at("sms"), as },
+  { name: "settings-retention", path: at("retention"), as },
+  { name: "settings-retention-look", path: at("retention"), as, after: lookAtRule },
 ];

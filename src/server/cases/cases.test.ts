@@ -85,7 +85,16 @@ describe("a suggestion of the earlier client", () => {
   it("needs a bearer token and something said, and a refusal says which field", async () => {
     const unsigned = await world.send("POST", "/suggestions", { body: { suggestion: "x" } });
     expect(unsigned.status).toBe(401);
-    for (const suggestion of [undefined, "", "  \n ", 7, null, "x".repeat(2001), "a\u0007b"]) {
+    for (const suggestion of [
+      undefined,
+      "",
+      "  \n ",
+      7,
+      null,
+      "x".repeat(2001),
+      "a\u0007b",
+      "\u202e\u200b",
+    ]) {
       const reply = await send("MS3", "/suggestions", { suggestion });
       expect(reply.status).toBe(422);
       expect(reply.body).toMatchObject({ code: 422, errors: [{ field: "suggestion" }] });

@@ -23,7 +23,7 @@ const MAY_HOLD_UNSTORABLE = /\\u(0000|d[89a-f])/i;
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /** PostgreSQL stores no NUL, and half of a character would come back as another one. */
-function refuseUnstorable(value: unknown): void {
+export function refuseUnstorable(value: unknown): void {
   if (typeof value === "string" && UNSTORABLE.test(value)) throw new Refusal("invalid");
   if (typeof value !== "object" || value === null) return;
   for (const [name, held] of Object.entries(value)) {

@@ -23,6 +23,7 @@ import {
   type RepeatableRequest,
 } from "./idempotency.ts";
 import { Document, headersOf } from "./document.ts";
+import { refuseUnstorable } from "./json-body.ts";
 import { parse } from "./parse.ts";
 import { holdTo, type InstanceLimiter } from "./rate-limit.ts";
 import { sought } from "./sought.ts";
@@ -256,6 +257,7 @@ export async function admit<E extends AnyEndpoint>(
   const isRecord = endpoint.audience.kind === "record";
   const owner = isRecord ? parse(recordOwner, request.params) : {};
   const scope = await authoriseAudited(services, endpoint, actor, owner);
+  refuseUnstorable([request.params, request.query]);
   const params = parse(endpoint.params, request.params);
   const query = parse(endpoint.query, request.query);
   const body = parse(endpoint.body, request.body);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { CalendarDate } from "#shared/calendar-date.ts";
+import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import type { RefusalGround } from "#shared/contract/privacy.ts";
 import type { ErasurePart } from "#shared/contract/privacy-desk.ts";
 import type { MemberNo } from "#shared/member-number.ts";
@@ -60,7 +60,9 @@ export async function receive(work: UnitOfWork, incoming: Incoming): Promise<big
   if (await isThemselves(work, work.actor, standing.memberId)) throw new Refusal("own-listing");
   const today = (await work.first(readToday))?.today as CalendarDate;
   const { receivedOn = today } = incoming;
-  if (receivedOn > today) throw refuseField("receivedOn", "date.future");
+  if (receivedOn > today || receivedOn < addMonths(today, -12)) {
+    throw refuseField("receivedOn", "date.received");
+  }
   const id = await write(work, { ...read.checked, memberId: standing.memberId, way, receivedOn });
   await step(work, id, "received");
   const detail = { kind: read.checked.kind, detail: read.checked.detail, way };

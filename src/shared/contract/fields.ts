@@ -251,7 +251,7 @@ function readWords(given: string): string | null {
 
 /** What somebody has to say: lines of text, 2,000 characters at most. */
 export const wordsGiven = readBy(readWords, "words.long").check(
-  z.refine((words) => words !== "", says("field.required")),
+  z.refine((words) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(words), says("field.required")),
 );
 
 /** The same where nothing need be said. */

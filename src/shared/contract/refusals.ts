@@ -185,6 +185,7 @@ export const fieldProblems = [
   "date.past",
   "date.ahead",
   "date.future",
+  "date.received",
   "date.closed",
   "amount.form",
   "count.form",

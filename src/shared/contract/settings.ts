@@ -10,7 +10,11 @@ export const changedBy = { by: z.string(), date: fields.day, time: z.string() };
 function line(most: number) {
   return z
     .string("field.required")
-    .check(z.trim(), z.maxLength(most, "field.long"), z.regex(/^[^\p{Cc}]*$/u, "field.invalid"));
+    .check(
+      z.trim(),
+      z.maxLength(most, "field.long"),
+      z.regex(/^[^\p{Cc}\p{Cf}]*$/u, "field.invalid"),
+    );
 }
 
 function lineNeeded(most: number) {

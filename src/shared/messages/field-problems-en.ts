@@ -28,6 +28,7 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
   "date.past": "Use today or a later day.",
   "date.ahead": "Use tomorrow or a later day.",
   "date.future": "Use a day between the day the loan was paid out and today.",
+  "date.received": "Use a day of the last twelve months, today at the latest.",
   "date.closed": "The books are closed for that day. Use a later one.",
   "amount.form": "Use an amount in shillings, more than 0, with at most two decimals.",
   "count.form": "Use a whole number, for example 120.",

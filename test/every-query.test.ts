@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { everyEndpoint } from "#shared/contract/all.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { roleMay, rolePermissions, type StaffRole } from "#shared/permissions.ts";
+import { employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
+import { useServedWorld } from "./served-world.ts";
+
+const many = { readsPerMinute: 60_000, readBurst: 60_000, writesPerMinute: 60_000 };
+const world = useServedWorld({
+  limits: { ...many, writeBurst: 60_000, documentBurst: 600, searchBurst: 600 },
+});
+const roles = Object.keys(rolePermissions) as StaffRole[];
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await enrolWithLogin(world, "MS1");
+  tokens.set("member", await signIn(world, "MS1"));
+  for (const role of roles) {
+    await employ(world, role.toUpperCase(), role);
+    tokens.set(role, await signIn(world, role.toUpperCase()));
+  }
+});
+
+/** What each call may be asked by; the others are asked by nothing but their path. */
+const named = everyEndpoint.flatMap((endpoint) => {
+  const { query, takes, name } = endpoint;
+  const names = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : [];
+  return takes === "application/json" && names.length > 0 ? [[name, endpoint, names] as const] : [];
+});
+
+function tokenFor({ audience }: Endpoint): string {
+  const role = roles.find((one) => {
+    return audience.kind === "staff" && roleMay(one, audience.permission);
+  });
+  return tokens.get(role ?? "member") ?? "";
+}
+
+describe("every call with a query", () => {
+  it.each(named)(
+    "%s refuses a sign that cannot be stored, whatever it is said of",
+    async (_, endpoint, names) => {
+      const path = endpoint.path.replace(/:(\w+)/g, (__, name) =>
+        name === "memberNo" ? "MS1" : "1",
+      );
+      for (const name of names) {
+        const token = tokenFor(endpoint);
+        const reply = await world.send(endpoint.method, `${path}?${name}=a%00b`, { token });
+        expect(reply.status, `${name}: ${reply.text}`).toBe(422);
+      }
+    },
+  );
+});
