@@ -17,7 +17,7 @@ async function typeWrong(page: Page): Promise<void> {
 async function lookAtRule(page: Page): Promise<void> {
   await page.getByLabel("How long", { exact: true }).fill("7");
   await page.getByRole("button", { name: "See what it would remove" }).click();
-  await page.getByRole("dialog").waitFor();
+  await page.getByRole("alertdialog").waitFor();
 }
 
 const at = (part: string) => `/app/Settings?part=${part}`;

@@ -1,0 +1,56 @@
+import type { Locator, Page } from "@playwright/test";
+import { fits, test } from "./own-society.ts";
+import { expect } from "./portal.ts";
+
+/** The rule in the list; the word that it is set says the same for a while. */
+const setRule = (page: Page): Locator =>
+  page.getByRole("listitem").filter({ hasText: "Sessions: 60 days from" });
+
+test("the administrator sets for how long what is kept, seeing what goes first", async ({
+  society,
+}) => {
+  const administrator = await society.open("ST9003");
+  await administrator.goto("/app/Settings");
+  await administrator.getByRole("link", { name: "Data kept" }).press("Enter");
+  const amount = administrator.getByLabel("How long", { exact: true });
+  const look = administrator.getByRole("button", { name: "See what it would remove" });
+  await look.press("Enter");
+  await expect(amount).toBeFocused();
+  await amount.fill("6");
+  await amount.press("Enter");
+  await expect(administrator.getByText("Use at least as long as it says here")).toBeVisible();
+  await fits(administrator);
+
+  await administrator.getByLabel("What", { exact: true }).selectOption({ label: "Sessions" });
+  await amount.fill("60");
+  await amount.press("Enter");
+  const dialog = administrator.getByRole("alertdialog");
+  await expect(dialog).toContainText("Sessions: 60 days");
+  await fits(administrator);
+  await dialog.getByRole("button", { name: "Set the rule" }).press("Enter");
+  await expect(administrator.getByText("The rule is set")).toBeVisible();
+  await expect(amount).toHaveValue("");
+  await expect(setRule(administrator)).toContainText("To come");
+
+  const auditor = await society.open("ST9006");
+  await auditor.goto("/app/Settings?part=retention");
+  await expect(setRule(auditor)).toContainText("To come");
+  await expect(auditor.getByLabel("How long", { exact: true })).toHaveCount(0);
+});
+
+test("the card of a case ends with what there is to do", async ({ society, isMobile }) => {
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app/Questions?search=counter");
+  await clerk.locator("a[data-case]").first().click();
+  await expect(clerk.getByRole("button", { name: "Conclude" })).toBeVisible();
+  // Letters are for who has a keyboard; on a phone nothing stands in their place.
+  await expect(clerk.getByRole("button", { name: "Turn the keys off" })).toBeVisible({
+    visible: !isMobile,
+  });
+  const below = await clerk.getByRole("button", { name: "Conclude" }).evaluate((button) => {
+    const card = button.closest("section");
+    return (card?.getBoundingClientRect().bottom ?? 0) - button.getBoundingClientRect().bottom;
+  });
+  expect(below).toBeGreaterThan(0);
+  if (isMobile) expect(below).toBeLessThan(24);
+});
