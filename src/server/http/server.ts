@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Endpoint, LASTING_MS } from "#shared/contract/endpoint.ts";
 import type { Language } from "#shared/language.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { type Log } from "#server/platform/log.ts";
@@ -34,9 +34,6 @@ export interface ServerOptions {
 
 // By default the time-outs of a connection are held to only every 30 s.
 const CHECK_CONNECTIONS_EVERY_MS = 1000;
-
-/** As long as a call that may take minutes is let to be silent; the next one sets it anew. */
-const LASTING_MS = 300_000;
 
 /** Makes the HTTP server with its headers, parsers and error answers, and mounts the calls. */
 export function createServer(options: ServerOptions, calls: readonly Mounted[]): FastifyInstance {
@@ -168,6 +165,7 @@ function addCall(
 ): void {
   const { endpoint } = call;
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    // The next call on the connection sets it anew.
     if (endpoint.lasting) request.raw.socket.setTimeout(LASTING_MS);
     const answer = await call.serve(services, asHttpRequest(request, endpoint, reading));
     reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store");

@@ -47,7 +47,7 @@ export interface Endpoint<
   readonly answer: Answer;
   /** What its body is; a file is read only once it is known that its sender may send it. */
   readonly takes: "application/json" | "text/csv" | "image/*";
-  /** It may take minutes, during which its connection is not closed for being silent. */
+  /** It may take minutes: for LASTING_MS its connection is not closed for being silent. */
   readonly lasting: boolean;
   /** The media types of the files it answers with; none where it answers with JSON. */
   readonly files: readonly string[];
@@ -64,6 +64,9 @@ export interface Endpoint<
   /** How errors look: RFC 9457, or the earlier client's sign-in shape. */
   readonly errors: "problem" | "sign-in";
 }
+
+/** How long a lasting call may be silent, and is waited for, in milliseconds. */
+export const LASTING_MS = 300_000;
 
 type Declared<
   P extends z.ZodMiniType,

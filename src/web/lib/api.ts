@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Endpoint, LASTING_MS } from "#shared/contract/endpoint.ts";
 import { Refused, Unreachable } from "./failure.ts";
 import { languageTag, spokenLanguage } from "./language.ts";
 import { currentSession, endSession, whenLeaving } from "./session.ts";
@@ -14,7 +14,7 @@ export interface Call<E extends Endpoint> {
   /** What a call takes in place of a body, where it takes a file. */
   readonly file?: File;
   readonly signal?: AbortSignal;
-  /** How long the answer is waited for, where it may take longer than any other. */
+  /** How long the answer is waited for, where that is neither as usual nor as the call says. */
   readonly waitMs?: number;
   /** Lets the call reach the server though the tab is closed at once. */
   readonly outlivesTab?: boolean;
@@ -72,7 +72,8 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
   if (token ?? asMember) headers.set("Authorization", `Bearer ${token ?? session?.token}`);
   const keepalive = request.outlivesTab ?? false;
   const init = { method: endpoint.method, headers, body: file ?? text, keepalive };
-  const answer = await answerTo(path, init, request);
+  const { signal, waitMs = endpoint.lasting ? LASTING_MS : TIME_OUT_MS } = request;
+  const answer = await answerTo(path, init, { signal, waitMs });
   if (!isUnsettled(answer.status)) unanswered.delete(`${endpoint.method} ${path}`);
   if (asMember && answer.status === 401 && currentSession()?.token === session.token) {
     endSession("expired");
@@ -102,7 +103,7 @@ interface Answer {
 async function answerTo(
   path: string,
   init: RequestInit,
-  { signal: outer, waitMs = TIME_OUT_MS }: { signal?: AbortSignal; waitMs?: number },
+  { signal: outer, waitMs }: { signal: AbortSignal | undefined; waitMs: number },
 ): Promise<Answer> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), waitMs);

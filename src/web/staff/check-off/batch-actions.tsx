@@ -17,9 +17,6 @@ import type { Officer } from "../officer.ts";
 import { type Batch, useRefresh } from "./batch.tsx";
 import css from "./check-off.module.css";
 
-/** Posting fifty thousand lines takes longer than any other call. */
-const POSTING_WAIT_MS = 180_000;
-
 interface ActionsProps {
   readonly batch: Batch;
   readonly month: string;
@@ -74,7 +71,7 @@ function MatchAgain({ id }: { readonly id: string }): ReactElement {
   const press = async (): Promise<void> => {
     setBusy(true);
     try {
-      await call(rematch, { params: { batch: id }, body: {}, waitMs: POSTING_WAIT_MS });
+      await call(rematch, { params: { batch: id }, body: {} });
       showToast({ kind: "success", text: said.matched });
     } catch (error) {
       showToast({ kind: "failure", text: failureWords(error, words) });
@@ -109,7 +106,7 @@ function PostDialog({ batch, month, onClose }: PostDialogProps): ReactElement {
     setBusy(true);
     setAlert("");
     try {
-      await call(post, { params: { batch: batch.id }, body: {}, waitMs: POSTING_WAIT_MS });
+      await call(post, { params: { batch: batch.id }, body: {} });
       showToast({ kind: "success", text: said.done });
       refresh();
       onClose();
@@ -184,7 +181,7 @@ function EndDialog({ id, what, onClose }: EndDialogProps): ReactElement {
     check: ({ reason }): { reason?: string } =>
       reason.trim() === "" ? { reason: words.problems["field.required"] } : {},
     async send(values) {
-      const request = { params: { batch: id }, body: values, waitMs: POSTING_WAIT_MS };
+      const request = { params: { batch: id }, body: values };
       await (what === "discard" ? call(discard, request) : call(reverse, request));
       showToast({ kind: "success", text: what === "discard" ? end.discarded : end.reversed });
       refresh();

@@ -21,9 +21,6 @@ import css from "./check-off.module.css";
 const names = ["month", "declared", "fileName"] as const;
 type Name = (typeof names)[number];
 
-/** Reading and matching fifty thousand lines takes longer than any other call. */
-const UPLOAD_WAIT_MS = 120_000;
-
 /** What is wrong with the file, as the server said: where, and in words. */
 type Faults = readonly (readonly [where: string, says: string])[];
 
@@ -52,7 +49,7 @@ export function NewFilePage(): ReactElement {
       if (file === null) return;
       try {
         const query = wire(values);
-        const taken = await call(prepare, { query, file, waitMs: UPLOAD_WAIT_MS });
+        const taken = await call(prepare, { query, file });
         void cache.invalidateQueries({ queryKey: [batches.name] });
         go(checkOffAddress(taken.id), { replace: true });
       } catch (error) {

@@ -29,9 +29,6 @@ import {
 } from "./declaration.ts";
 import css from "./dividends.module.css";
 
-/** Every member's is reckoned before the answer comes, which takes longer than other calls. */
-const RECKONING_WAIT_MS = 180_000;
-
 interface FieldsProps {
   readonly form: Form<Name>;
 }
@@ -51,7 +48,7 @@ export function DeclarePage(): ReactElement {
     async send(values) {
       const body = declarationOf(values);
       try {
-        const { year } = await call(declare, { body, waitMs: RECKONING_WAIT_MS });
+        const { year } = await call(declare, { body });
         await renew(list, preview);
         showToast({ kind: "success", text: fill(said.done, { year }) });
         go(dividendAddress(year), { replace: true });

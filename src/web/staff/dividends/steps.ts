@@ -46,12 +46,9 @@ export const needsOf: Readonly<Record<Step, Permission>> = {
   pay: "dividends.pay",
 };
 
-/** Posting and paying 100,000 members takes up to a minute. */
-const LONG_WAIT_MS = 180_000;
-
 /** Takes a step, and tells how many members it was about where the answer says so. */
 async function take(step: Step, year: number): Promise<number | null> {
-  const request = { params: { year: String(year) }, body: {}, waitMs: LONG_WAIT_MS };
+  const request = { params: { year: String(year) }, body: {} };
   if (step === "remind") return (await call(reminders, request)).reminded;
   if (step === "approve") await call(approval, request);
   if (step === "post") await call(posting, request);

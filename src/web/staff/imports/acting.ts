@@ -10,12 +10,10 @@ import { type Import, useRenewImports } from "./one.tsx";
 /** What is done with an import once its files are right. */
 export type Act = "send" | "post" | "return" | "undo" | "discard";
 
-/** Posting and undoing fifty thousand rows takes longer than any other call. */
-const LONG_WAIT_MS = 300_000;
 const LOOK_EVERY_MS = 1500;
 
 async function take(act: Act, importId: string, reason: string): Promise<void> {
-  const request = { params: { importId }, waitMs: LONG_WAIT_MS };
+  const request = { params: { importId } };
   if (act === "send") await call(send, { ...request, body: {} });
   if (act === "post") await call(post, { ...request, body: {} });
   if (act === "return") await call(giveBack, { ...request, body: { reason } });

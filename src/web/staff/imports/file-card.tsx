@@ -11,7 +11,7 @@ import card from "#web/ui/card.module.css";
 import { Card } from "#web/ui/card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import css from "./imports.module.css";
-import { columnWords, CHECK_WAIT_MS, letterOf, MappingForm, samplesOf } from "./mapping.tsx";
+import { columnWords, letterOf, MappingForm, samplesOf } from "./mapping.tsx";
 import { type Import, type ImportFile, useRenewImports } from "./one.tsx";
 import { UploadForm } from "./upload-form.tsx";
 
@@ -87,7 +87,7 @@ function Remove({ found, file }: Omit<FileProps, "mends">): ReactElement {
     setBusy(true);
     try {
       const params = { importId: found.id, file: file.id };
-      await call(remove, { params, body: {}, waitMs: CHECK_WAIT_MS });
+      await call(remove, { params, body: {} });
     } catch (error) {
       showToast({ kind: "failure", text: failureWords(error, all) });
     } finally {

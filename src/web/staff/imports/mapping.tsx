@@ -16,9 +16,6 @@ import { Tip } from "#web/ui/tip.tsx";
 import css from "./imports.module.css";
 import type { ImportFile } from "./one.tsx";
 
-/** Checking fifty thousand rows takes longer than any other call. */
-export const CHECK_WAIT_MS = 180_000;
-
 /** What a column of ours is called. */
 export function columnWords({ columns }: ImportsWords, name: string): string {
   return (columns as Readonly<Record<string, string>>)[name] ?? name;
@@ -57,7 +54,7 @@ export function MappingForm({ importId, file, onDone, onCancel }: MappingProps):
     check: () => ({}),
     async send(values) {
       const params = { importId, file: file.id };
-      await call(map, { params, body: bodyOf(file, values), waitMs: CHECK_WAIT_MS });
+      await call(map, { params, body: bodyOf(file, values) });
       onDone();
     },
   });

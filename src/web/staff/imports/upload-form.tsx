@@ -14,9 +14,6 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import css from "./imports.module.css";
 
-/** Reading fifty thousand rows takes longer than any other call. */
-const UPLOAD_WAIT_MS = 120_000;
-
 interface UploadProps {
   /** The import it is added to; a new one where there is none. */
   readonly into?: string;
@@ -43,7 +40,7 @@ export function UploadForm({ into, replaces, onTaken, onCancel }: UploadProps): 
       if (file === null) return;
       const query = { kind, fileName, into, replaces: replaces?.id };
       try {
-        onTaken((await call(upload, { query, file, waitMs: UPLOAD_WAIT_MS })).id);
+        onTaken((await call(upload, { query, file })).id);
       } catch (error) {
         setFault(faultIn(error));
         throw error;

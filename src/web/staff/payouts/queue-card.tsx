@@ -69,9 +69,6 @@ export function QueueCard({ queue, officer }: QueueCardProps): ReactElement | nu
   );
 }
 
-/** All payouts of a year of 100,000 members go into one file. */
-const LONG_WAIT_MS = 180_000;
-
 interface TakeProps {
   readonly due: number;
   readonly onClose: () => void;
@@ -87,7 +84,7 @@ function TakeDialog({ due, onClose }: TakeProps): ReactElement {
     setBusy(true);
     setFailed("");
     try {
-      const made = await call(takeFile, { body: {}, waitMs: LONG_WAIT_MS });
+      const made = await call(takeFile, { body: {} });
       const said = { id: made.id, payments: sayCount(made.payments), amount: money(made.amount) };
       showToast({ kind: "success", text: fill(words.taken, said) });
       await renew(list, files);

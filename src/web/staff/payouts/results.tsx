@@ -21,9 +21,6 @@ interface ResultsProps {
   readonly onClose: () => void;
 }
 
-/** Marking fifty thousand payouts, each by its receipt, takes minutes. */
-const LONG_WAIT_MS = 600_000;
-
 /** Takes the results of a file, and says what was believed and what was not. */
 export function ResultsDialog({ id, onClose }: ResultsProps): ReactElement {
   const { results: words } = usePayoutWords();
@@ -35,7 +32,7 @@ export function ResultsDialog({ id, onClose }: ResultsProps): ReactElement {
     check: (): { file?: string } => (file === null ? { file: words.choose } : {}),
     async send() {
       if (file === null) return;
-      setTaken(await call(results, { params: { id }, file, waitMs: LONG_WAIT_MS }));
+      setTaken(await call(results, { params: { id }, file }));
       await renew(list, files, details);
     },
   });
