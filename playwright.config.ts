@@ -12,6 +12,7 @@ const baseURL = `http://127.0.0.1:${port}`;
 
 export default defineConfig({
   testDir: "test/e2e",
+  globalSetup: "./test/e2e/global-setup.ts",
   outputDir: ".cache/e2e",
   // One more than the cores of the machine it runs on: a page that settles leaves a core idle.
   workers: 3,
@@ -57,7 +58,7 @@ export default defineConfig({
       LIMIT_APPLICATIONS_PER_DAY: "600",
     },
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
-    timeout: 60_000,
+    timeout: 120_000,
     stdout: "ignore",
   },
 });

@@ -20,7 +20,8 @@ export async function makeDemoFolder() {
   return folder;
 }
 
-async function keptDemo() {
+/** Gives the folder with the seeded data of this build and day, seeding it if there is none. */
+export async function keptDemo() {
   const kept = join(shelf, fingerprint());
   if (existsSync(kept)) return kept;
   const folder = makeFolder();
