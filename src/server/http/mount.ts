@@ -253,6 +253,8 @@ export async function admit<E extends AnyEndpoint>(
   if (actor.kind !== "anyone") {
     holdTo(services.limiters[endpoint.limit], `${actor.kind}:${actor.memberNo}`);
   }
+  // One password opens many halves: they share what one person may write.
+  if (half !== null) holdTo(services.limiters.writes, `half:${half.memberNo}`);
   // Whose record it is comes before all else, so that nothing of another's is judged, only refused.
   const isRecord = endpoint.audience.kind === "record";
   const owner = isRecord ? parse(recordOwner, request.params) : {};

@@ -209,14 +209,19 @@ const takeEnrolment = statement({
   }),
 });
 
-/** Enrols with the first code of the app; gives the recovery codes, which are shown this once. */
+/**
+ * Enrols with the first code of the app; gives the recovery codes, which are shown this once. What
+ * takes the place of a factor is confirmed by who is signed in with it, and by nobody halfway in.
+ */
 export async function confirmEnrolment(
   work: UnitOfWork,
   { loginId, staffNo, code }: Omit<Guess, "ip">,
+  mayReplace: boolean,
   around: Surroundings,
 ): Promise<WrittenCode[]> {
   const begun = await work.first(takeEnrolment, [loginId]);
   if (begun === null) throw new Refusal("enrolment-none");
+  if (begun.replaces && !mayReplace) throw new Refusal("second-factor-there");
   const secret = unseal(around.key, begun.sealed_secret, boundTo(loginId));
   const step = stepOfCode(secret, code, Number(begun.now));
   if (step === null) throw codeRefused();

@@ -53,7 +53,7 @@ function whileSigningIn(
       handle: async (work, { half, body, headers, fromOwnPage: bind }) => {
         const to = halfway(half);
         const guess = { ...whose(to), code: body.code };
-        const recoveryCodes = await commands.confirmEnrolment(work, guess, around);
+        const recoveryCodes = await commands.confirmEnrolment(work, guess, false, around);
         const how = { by: "enrolment", bind } as const;
         const session = await commands.finishSignIn(work, to, how, around);
         return { ...presentOpened(session, to, headers), recoveryCodes };
@@ -83,7 +83,7 @@ function onceSignedIn({ required }: SecondFactorOptions, around: commands.Surrou
       handle: async (work, { actor, body: { code } }) => {
         const self = colleague(actor);
         const guess = { ...whose(self), code };
-        const recoveryCodes = await commands.confirmEnrolment(work, guess, around);
+        const recoveryCodes = await commands.confirmEnrolment(work, guess, true, around);
         await commands.endOthers(work, self.loginId, self.sessionId);
         return { recoveryCodes };
       },

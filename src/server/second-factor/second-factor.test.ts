@@ -319,6 +319,19 @@ describe("an enrolment", () => {
     expect(again.body).toMatchObject({ reason: "second-factor-there" });
   });
 
+  it("that moves to another phone is not confirmed by who knows the password alone", async () => {
+    const { secret, token } = await enrolled("MOVE2");
+    const begin = "/api/v1/session/second-factor/enrolment";
+    const offer = await post(begin, token, { code: codeOf(secret) });
+    const moved = (offer.body as { secret: string }).secret;
+    const half = await halfway("MOVE2");
+    const guessed = { code: codeOf(moved) };
+    const thief = await post("/api/v1/auth/second-factor/confirmation", half.token, guessed);
+    expect(thief.body).toMatchObject({ reason: "second-factor-there" });
+    const owner = await post("/api/v1/session/second-factor/confirmation", token, guessed);
+    expect(owner.status).toBe(200);
+  });
+
   it("moves to another phone by a code of the one before; other sessions end", async () => {
     const { secret, token } = await enrolled("MOVE1");
     const { token: other } = (await prove((await halfway("MOVE1")).token, codeOf(secret))).body as {
