@@ -4,6 +4,7 @@ import { addCents, parseTypedAmount } from "#shared/money.ts";
 import type { Table } from "#server/csv-import/read-table.ts";
 import { withdrawableAccount } from "#server/lending/withdrawable-accounts.ts";
 import { refuseWhileHeld } from "#server/membership/payout-hold.ts";
+import { isThemselves } from "#server/membership/standing.ts";
 import { giveInCash, giveToAccount, giveToShares } from "#server/payouts/elsewhere.ts";
 import { fileRowsOf, isFile } from "#server/payouts/files.ts";
 import { takeIntoFile } from "#server/payouts/queue.ts";
@@ -93,9 +94,11 @@ function resultOf(
   };
 }
 
+/** Locks a payment for somebody of the office, who keeps their hands off one to themselves. */
 async function locked(work: UnitOfWork, id: bigint): Promise<Payout> {
   const found = await lockPayout(work, id);
   if (found === null) throw new Refusal("no-such-payout");
+  if (await isThemselves(work, work.actor, found.member_id)) throw new Refusal("own-listing");
   return found;
 }
 

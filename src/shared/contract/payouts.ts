@@ -213,7 +213,7 @@ export const mark = endpoint({
   ),
   answer: payout,
   status: 201,
-  refusals: ["no-such-payout", "payout-state", "receipt-used", "invalid"],
+  refusals: ["no-such-payout", "payout-state", "own-listing", "receipt-used", "invalid"],
 });
 
 export const confirmation = endpoint({
@@ -226,7 +226,14 @@ export const confirmation = endpoint({
   body: z.strictObject({ agrees: z.boolean("field.required") }),
   answer: payout,
   status: 201,
-  refusals: ["no-such-payout", "payout-state", "payout-two-people", "receipt-used", "invalid"],
+  refusals: [
+    "no-such-payout",
+    "payout-state",
+    "own-listing",
+    "payout-two-people",
+    "receipt-used",
+    "invalid",
+  ],
 });
 
 const resolved = {
@@ -242,6 +249,7 @@ const resolvedRefusals = [
   "no-such-payout",
   "payout-state",
   "payout-claimed",
+  "own-listing",
   "payout-two-people",
   "not-enough",
   "invalid",
@@ -256,6 +264,7 @@ export const retry = endpoint({
     "no-such-payout",
     "payout-state",
     "payout-claimed",
+    "own-listing",
     "payout-two-people",
     "payout-unconfirmed",
     "payout-held",

@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { employ, foundSociety, signIn } from "#test/people.ts";
+import { payoutOf, payToPhones } from "#test/payouts.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await payToPhones(world, { OWN1: { deposits: 100_000, mobile: "+254712000801" } });
+  for (const role of ["treasurer", "administrator"]) {
+    await employ(world, role.toUpperCase(), role);
+    tokens[role] = await signIn(world, role.toUpperCase());
+  }
+  expect((await send("administrator", "/payout-files")).status).toBe(201);
+});
+
+const send = (who: string, to: string, body: unknown = {}) =>
+  world.send("POST", `/api/v1${to}`, { token: tokens[who] ?? "", body });
+
+async function isTheMember(staffNo: string): Promise<void> {
+  await world.owner.query("update staff set member_id = null");
+  await world.owner.query(
+    `update staff set member_id = (select id from member where member_no = 'OWN1')
+      where staff_no = $1`,
+    [staffNo],
+  );
+}
+
+describe("a payment to somebody of the office", () => {
+  it("is neither marked nor decided on by themselves, and is by others", async () => {
+    const { id } = await payoutOf(world, "OWN1");
+    const mark = { outcome: "failed", reason: "The number is closed" };
+    const paid = { outcome: "paid", receipt: "QOW0000001" };
+    await isTheMember("ADMINISTRATOR");
+    for (const body of [mark, paid]) {
+      const reply = await send("administrator", `/payouts/${id}/result`, body);
+      expect(reply.body).toMatchObject({ reason: "own-listing" });
+    }
+    await isTheMember("TREASURER");
+    expect((await send("administrator", `/payouts/${id}/result`, paid)).status).toBe(201);
+    const agreed = await send("treasurer", `/payouts/${id}/confirmation`, { agrees: true });
+    expect(agreed.body).toMatchObject({ reason: "own-listing" });
+    expect((await send("administrator", `/payouts/${id}/result`, mark)).status).toBe(201);
+    const ways = ["retry", "shares", "account"].map((noun) => [noun, {}] as const);
+    for (const [noun, body] of [...ways, ["cash", { voucher: "CV-0001" }] as const]) {
+      const reply = await send("treasurer", `/payouts/${id}/${noun}`, body);
+      expect(reply.body, noun).toMatchObject({ reason: "own-listing" });
+    }
+    expect(await payoutOf(world, "OWN1")).toMatchObject({ state: "failed" });
+  });
+});
