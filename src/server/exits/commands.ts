@@ -37,8 +37,8 @@ export async function ask(work: UnitOfWork, request: Request, wake: Wake): Promi
   const { memberNo, reason } = request;
   const member = await lockMember(work, memberNo);
   if (member === null) throw new Refusal("no-such-member");
-  if (await isThemselves(work, work.actor, member.id)) throw new Refusal("own-membership");
   const sharesTo = await receiver(work, request);
+  await refuseOwn(work, { member_id: member.id, shares_to: sharesTo });
   const view = await viewOf(work, memberNo);
   const hasShares = (view?.holdings.shares ?? ZERO_CENTS) > 0n;
   if (member.state === "left" && (sharesTo === null || !hasShares)) throw new Refusal("not-active");
@@ -67,11 +67,21 @@ async function rowAt(work: UnitOfWork, id: bigint): Promise<ExitRow> {
 
 /** Locks the member before the case, as asking does, and gives the case as it then stands. */
 async function lockExit(work: UnitOfWork, id: bigint): Promise<ExitRow> {
-  const { member_no, member_id } = await rowAt(work, id);
-  await lockMember(work, member_no as MemberNo);
+  const exit = await rowAt(work, id);
+  await lockMember(work, exit.member_no as MemberNo);
   await work.run("select from member_exit where id = $1 for update", [id]);
-  if (await isThemselves(work, work.actor, member_id)) throw new Refusal("own-membership");
+  await refuseOwn(work, exit);
   return rowAt(work, id);
+}
+
+/** Nobody of the office has a hand in their own exit, nor in one whose shares become theirs. */
+async function refuseOwn(
+  work: UnitOfWork,
+  { member_id: leaving, shares_to: receiving }: Pick<ExitRow, "member_id" | "shares_to">,
+): Promise<void> {
+  for (const member of receiving === null ? [leaving] : [leaving, receiving]) {
+    if (await isThemselves(work, work.actor, member)) throw new Refusal("own-membership");
+  }
 }
 
 /** Approves what somebody else wrote down, once nothing stands in its way. */

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld();
+const tokens: Record<string, string> = {};
+const staff = { CLERK: "clerk", TREASURER: "treasurer", ADMIN: "administrator" };
+
+beforeAll(async () => {
+  await foundSociety(world);
+  for (const memberNo of ["LEAVES", "RECEIVES"]) await enrolWithLogin(world, memberNo);
+  await deposit(world, "LEAVES", 10_000);
+  for (const [who, role] of Object.entries(staff)) {
+    await employ(world, who, role);
+    tokens[who] = await signIn(world, who);
+  }
+});
+
+const send = (who: string, to: string, body: unknown = {}) =>
+  world.send("POST", `/api/v1/exits${to}`, { token: tokens[who] ?? "", body });
+
+async function receiverIs(staffNo: string): Promise<void> {
+  await world.owner.query("update staff set member_id = null");
+  await world.owner.query(
+    `update staff set member_id = (select id from member where member_no = 'RECEIVES')
+      where staff_no = $1`,
+    [staffNo],
+  );
+}
+
+describe("the shares of a member who leaves", () => {
+  it("come to nobody of the office who has a hand in it", async () => {
+    const asked = { memberNo: "LEAVES", reason: "Retires", sharesTo: "RECEIVES" };
+    const own = { status: 403, body: { reason: "own-membership" } };
+    await receiverIs("CLERK");
+    expect(await send("CLERK", "", asked)).toMatchObject(own);
+    await receiverIs("TREASURER");
+    const opened = await send("CLERK", "", asked);
+    expect(opened.status, opened.text).toBe(201);
+    const { id } = opened.body as { id: string };
+    expect(await send("TREASURER", `/${id}/approval`)).toMatchObject(own);
+    expect((await send("ADMIN", `/${id}/approval`)).status).toBe(201);
+    const payment = { refund: 10_000, receiptNo: "EFT-OWN-1" };
+    expect(await send("TREASURER", `/${id}/payment`, payment)).toMatchObject(own);
+  });
+});
