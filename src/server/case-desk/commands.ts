@@ -143,7 +143,7 @@ const findOfficer = statement({
   name: "case-desk-officer",
   text: `select s.id, s.full_name, c.id is not null as own
     from staff s left join member_case c on c.id = $3 and c.member_id = s.member_id
-    where s.staff_no = $1 and s.role = any ($2)`,
+    where s.staff_no = $1 and s.role = any ($2) and s.suspended_at is null`,
   row: z.object({ id: z.bigint(), full_name: z.string(), own: z.boolean() }),
 });
 

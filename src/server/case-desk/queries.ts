@@ -188,13 +188,14 @@ export function deskCase(snapshot: Snapshot, id: bigint): Promise<DeskRow | null
 
 const findOfficers = statement({
   name: "case-desk-officers",
-  text: `select staff_no, full_name from staff where role = any ($1) order by full_name, id`,
+  text: `select staff_no, full_name from staff
+    where role = any ($1) and suspended_at is null order by full_name, id`,
   row: z.object({ staff_no: z.string(), full_name: z.string() }),
 });
 
 export type OfficerRow = z.infer<typeof findOfficers.row>;
 
-/** Who of the office holds one of some roles. */
+/** Who of the office holds one of some roles, and works there. */
 export function officersOf(snapshot: Snapshot, roles: readonly string[]): Promise<OfficerRow[]> {
   return snapshot.rows(findOfficers, [roles]);
 }

@@ -29,7 +29,7 @@ const noteBreaches = statement({
 const findRecipients = statement({
   name: "case-breach-recipients",
   text: `select id, mobile_number, role = 'administrator' as runs_office from staff
-    where mobile_number <> ''`,
+    where mobile_number <> '' and suspended_at is null`,
   row: z.object({ id: z.bigint(), mobile_number: z.string(), runs_office: z.boolean() }),
 });
 
@@ -38,8 +38,8 @@ const NEWS_SECONDS = 86_400;
 
 /**
  * Tells the office of cases whose day has passed: who has one, or the administrators where nobody
- * has; of each step once, by constraint, however many look at once, and of several in one text.
- * Gives how many cases they were.
+ * has who works here and can be told; of each step once, by constraint, however many look at once,
+ * and of several in one text. Gives how many cases they were.
  */
 export async function tellOfBreaches(database: Database, wake: Wake): Promise<number> {
   let told = 0;
@@ -59,9 +59,11 @@ export async function tellBatch(work: UnitOfWork, wake: Wake): Promise<number> {
   for (const { id } of noted) {
     work.audit({ action: "case-breached", subject: `case:${formatCaseNumber(id)}` });
   }
+  const reached = new Set(staff.map(({ id }) => id));
   const messages = staff.flatMap(({ id: staffId, mobile_number: recipient, runs_office }) => {
     const theirs = noted.filter(({ assigned_to }) => {
-      return assigned_to === null ? runs_office : assigned_to === staffId;
+      const isHad = assigned_to !== null && reached.has(assigned_to);
+      return isHad ? assigned_to === staffId : runs_office;
     });
     const [first] = theirs;
     if (first === undefined) return [];

@@ -53,8 +53,8 @@ export async function budgetStanding(snapshot: Snapshot): Promise<BudgetStanding
 
 const findOffice = statement({
   name: "sms-budget-office",
-  text: `select mobile_number, email from staff where role in ('administrator', 'treasurer')
-    order by id`,
+  text: `select mobile_number, email from staff
+    where role in ('administrator', 'treasurer') and suspended_at is null order by id`,
   row: z.object({ mobile_number: z.string(), email: z.string() }),
 });
 

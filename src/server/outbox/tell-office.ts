@@ -7,7 +7,7 @@ const findStaff = statement({
   name: "office-to-tell",
   text: `select mobile_number, coalesce((select w.full_name from staff w
       where 'staff:' || w.staff_no = $1), '') as who
-    from staff where mobile_number <> '' order by id`,
+    from staff where mobile_number <> '' and suspended_at is null order by id`,
   row: z.object({ mobile_number: z.string(), who: z.string() }),
 });
 
