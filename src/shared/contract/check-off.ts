@@ -91,10 +91,6 @@ export const batches = endpoint({
   reads: "one-statement",
 });
 
-const fileName = z
-  .string("field.required")
-  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(120, "field.invalid"));
-
 export const prepare = endpoint({
   name: "check-off.prepare",
   method: "POST",
@@ -103,7 +99,11 @@ export const prepare = endpoint({
   audience: byPreparer,
   lasting: true,
   params: fields.nothing,
-  query: z.strictObject({ month: fields.monthGiven, declared: fields.amountGiven, fileName }),
+  query: z.strictObject({
+    month: fields.monthGiven,
+    declared: fields.amountGiven,
+    fileName: fields.fileName,
+  }),
   takes: "text/csv",
   body: fields.nothing,
   answer: batchFigures,

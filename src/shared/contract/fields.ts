@@ -95,6 +95,17 @@ export const personName = readBy((given) => {
   return name.length >= 2 && name.length <= 100 && !/\p{C}/u.test(name) ? name : null;
 }, "person.form");
 
+/**
+ * What a file is called, as one who did not choose it reads it: without marks that are not seen,
+ * such as those that break a line or turn its letters round.
+ */
+export const fileName = z.string("field.required").check(
+  z.overwrite((name) => name.replace(/\p{C}/gu, "")),
+  z.trim(),
+  z.minLength(1, "field.required"),
+  z.maxLength(120, "field.invalid"),
+);
+
 /** One of a list of words. */
 export function oneOf<const Word extends string>(words: readonly Word[]) {
   return readBy((given) => words.find((word) => word === given) ?? null, "field.invalid");

@@ -156,10 +156,6 @@ export const list = endpoint({
   reads: "one-statement",
 });
 
-const fileName = z
-  .string("field.required")
-  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(120, "field.invalid"));
-
 export const upload = endpoint({
   name: "imports.upload",
   method: "POST",
@@ -170,7 +166,7 @@ export const upload = endpoint({
   params: fields.nothing,
   query: z.strictObject({
     kind,
-    fileName,
+    fileName: fields.fileName,
     /** The import it is added to. */
     into: z.optional(fields.idParam),
     /** The file of that import whose place it takes. */

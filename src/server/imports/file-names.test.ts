@@ -1,0 +1,24 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { importOffice } from "#test/imports.ts";
+import { employ, foundSociety, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld();
+const tokens: Record<string, string> = {};
+const { upload } = importOffice(world, tokens);
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await employ(world, "CLERK", "clerk");
+  tokens["clerk"] = await signIn(world, "CLERK");
+});
+
+describe("a file that is sent", () => {
+  it("is called by what is seen of its name alone", async () => {
+    const csv = "member_no,date,kind,amount,reference\nMS1,2026-04-14,deposit,1,\n";
+    const turned = "savings\u202Evsc.exe\r\nApproved: yes";
+    const reply = await upload("entries", csv, { fileName: turned });
+    expect(reply.body).toMatchObject({ files: [{ name: "savingsvsc.exeApproved: yes" }] });
+    expect((await upload("entries", `${csv}\n`, { fileName: "\u200B\r\n" })).status).toBe(422);
+  });
+});
