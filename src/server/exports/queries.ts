@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
-import type { ExportedList } from "#shared/contract/exports.ts";
+import type { ExportedList, OpenList } from "#shared/contract/exports.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import type { ReadPart } from "#server/http/mount-files.ts";
 import { type Statement, statement } from "#server/platform/database.ts";
 
 /** A row of a list: its id, its cells as text, and its amounts in the columns after them. */
 const row = z.object({ id: z.bigint(), cells: z.array(z.string()), amounts: z.array(z.string()) });
+
+type List = ExportedList | OpenList;
 
 export interface ListRow {
   readonly cells: readonly string[];
@@ -15,11 +17,14 @@ export interface ListRow {
 const nairobiDay = (at: string) =>
   `coalesce((${at} at time zone 'Africa/Nairobi')::date::text, '')`;
 
+const percent = (basisPoints: string) => `to_char((${basisPoints})::numeric / 100, 'FM990.00')`;
+const shillings = (inCents: string) => `to_char((${inCents})::numeric / 100, 'FM99999999990.00')`;
+
 const PAGE = 500;
 
 /** Declares a list that is read by its ids, a page behind the other. */
 function list(
-  name: ExportedList,
+  name: List,
   { id, cells, amounts = [], from }: ListDeclaration,
 ): Statement<z.infer<typeof row>> {
   const texts = cells.map((cell) => `coalesce((${cell})::text, '')`);
@@ -42,7 +47,7 @@ interface ListDeclaration {
 const held = (code: string) =>
   `coalesce(sum(a.balance_cents * a.normal_side) filter (where a.code = '${code}'), 0)`;
 
-const lists: Readonly<Record<ExportedList, Statement<z.infer<typeof row>>>> = {
+const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
   members: list("members", {
     id: "m.id",
     cells: [
@@ -52,6 +57,7 @@ const lists: Readonly<Record<ExportedList, Statement<z.infer<typeof row>>>> = {
       "m.email",
       "m.national_id",
       "m.joined_on",
+      "m.membership",
     ],
     amounts: ["h.savings", "h.shares", "h.withdrawable", "h.dividend", "h.loans"],
     from: `member m cross join lateral (
@@ -167,13 +173,181 @@ const lists: Readonly<Record<ExportedList, Statement<z.infer<typeof row>>>> = {
     ],
     from: "reconciliation r",
   }),
+  exits: list("exits", {
+    id: "e.id",
+    cells: [
+      "e.id",
+      "m.member_no",
+      "m.full_name",
+      "e.state",
+      nairobiDay("e.asked_at"),
+      "e.due_on",
+      nairobiDay("coalesce(e.paid_at, e.ended_at)"),
+    ],
+    amounts: ["coalesce(e.refund_cents, 0)"],
+    from: "member_exit e join member m on m.id = e.member_id",
+  }),
+  // Neither what should stand there nor a note: those are read where the request is answered.
+  "privacy-requests": list("privacy-requests", {
+    id: "r.id",
+    cells: [
+      "r.id",
+      "m.member_no",
+      "m.full_name",
+      "r.kind",
+      "r.detail",
+      "r.received_on",
+      "r.due_on",
+      "r.state",
+      nairobiDay("r.answered_at"),
+    ],
+    from: "privacy_request r join member m on m.id = r.member_id",
+  }),
+  // No number nor address of theirs: the list of the staff shows none.
+  staff: list("staff", {
+    id: "s.id",
+    cells: [
+      "s.staff_no",
+      "s.full_name",
+      "s.role",
+      `case when s.suspended_at is not null then 'suspended' when l.id is not null then 'active'
+        when i.expires_at > akiba_now() then 'invited' else 'lapsed' end`,
+      "case when f.login_id is null then 'no' else 'yes' end",
+      nairobiDay("l.last_signed_in_at"),
+    ],
+    from: `staff s left join login l on l.staff_id = s.id
+      left join second_factor f on f.login_id = l.id
+      left join staff_invitation i
+        on i.staff_id = s.id and i.used_at is null and i.replaced_at is null`,
+  }),
+  imports: list("imports", {
+    id: "b.id",
+    cells: [
+      "b.id",
+      nairobiDay("b.created_at"),
+      `coalesce(
+        (select string_agg(u.name, ', ' order by u.id)
+          from import_upload u where u.batch_id = b.id and not u.is_replaced),
+        (select string_agg(f.name, ', ' order by f.name)
+          from import_file f where f.run_id = b.run_id))`,
+      "b.origin",
+      "b.state",
+      `coalesce(
+        (select sum(u.rows) from import_upload u where u.batch_id = b.id and not u.is_replaced),
+        (select sum(f.rows) from import_file f where f.run_id = b.run_id), 0)`,
+      "b.created_by",
+      "b.prepared_by",
+      "b.posted_by",
+      "b.ended_by",
+    ],
+    amounts: [
+      `coalesce((select sum((k.value ->> 'cents')::numeric)
+        from jsonb_each(coalesce(b.figures, n.figures) -> 'kinds') k), 0)::bigint`,
+    ],
+    from: "import_batch b left join import_run n on n.id = b.run_id",
+  }),
+  notices: list("notices", {
+    id: "n.id",
+    cells: [
+      "n.number",
+      "n.title_en",
+      "n.title_sw",
+      "n.text_en",
+      "n.text_sw",
+      "n.published_from",
+      "n.published_until",
+      nairobiDay("n.withdrawn_at"),
+      "n.version",
+      "n.changed_by",
+    ],
+    from: "notice n",
+  }),
+  holidays: list("holidays", {
+    id: "h.id",
+    cells: ["h.day", "h.name_en", "h.name_sw", "h.added_by", nairobiDay("h.added_at")],
+    from: "(select * from gazetted_holiday where removed_at is null) h",
+  }),
+  dividends: list("dividends", {
+    id: "d.id",
+    cells: [
+      "d.year",
+      "d.state",
+      percent("d.share_rate_bp"),
+      percent("d.deposit_rate_bp"),
+      "d.books_closed_on",
+      "d.agm_reference",
+      nairobiDay("d.opens_at"),
+      nairobiDay("d.closes_at"),
+      "d.default_mode",
+      "d.prepared_by",
+      "d.approved_by",
+      "e.members",
+    ],
+    amounts: ["e.gross"],
+    from: `dividend d cross join lateral (
+      select count(*) as members, coalesce(sum(gross_cents), 0)::bigint as gross
+      from dividend_entitlement where dividend_id = d.id
+    ) e`,
+  }),
+  "loan-policies": list("loan-policies", {
+    id: "p.id",
+    cells: [
+      "p.id",
+      "p.effective_from",
+      `(select string_agg(
+          coalesce('<= ' || ${shillings("t ->> 'upToCents'")} || ': ', '')
+            || ${shillings("t ->> 'flatFeeCents'")} || ' + '
+            || ${percent("t ->> 'rateBasisPoints'")} || '%', '; ' order by place)
+        from jsonb_array_elements(p.fee_tiers) with ordinality as tiers (t, place))`,
+      "p.min_months",
+      "p.max_months",
+      "p.deposits_percent",
+      "p.membership_months",
+      "p.set_by",
+      nairobiDay("p.set_at"),
+      "c.cancelled_by",
+      nairobiDay("c.cancelled_at"),
+    ],
+    amounts: ["p.min_cents", "p.max_cents", "p.share_capital_cents"],
+    from: "loan_policy p left join loan_policy_cancellation c on c.policy_id = p.id",
+  }),
+  blacklist: list("blacklist", {
+    id: "b.id",
+    cells: ["m.member_no", "m.full_name", "b.reason", "b.listed_by", nairobiDay("b.listed_at")],
+    from: `(select * from loan_blacklist where removed_at is null) b
+      join member m on m.id = b.member_id`,
+  }),
+  "withholding-rates": list("withholding-rates", {
+    id: "r.id",
+    cells: [
+      "r.id",
+      "r.mode",
+      "r.effective_from",
+      percent("r.basis_points"),
+      "r.set_by",
+      nairobiDay("r.set_at"),
+      "c.cancelled_by",
+      nairobiDay("c.cancelled_at"),
+    ],
+    from: "withholding_rate r left join withholding_rate_cancellation c on c.rate_id = r.id",
+  }),
+  "retention-rules": list("retention-rules", {
+    id: "r.id",
+    cells: [
+      "r.id",
+      "r.what",
+      "r.effective_from",
+      "r.amount",
+      "r.unit",
+      "r.set_by",
+      nairobiDay("r.set_at"),
+    ],
+    from: "retention_rule r",
+  }),
 };
 
 /** All of a list by the order it was written in, a page after the other. */
-export async function* everyRow(
-  read: ReadPart,
-  name: ExportedList,
-): AsyncGenerator<readonly ListRow[]> {
+export async function* everyRow(read: ReadPart, name: List): AsyncGenerator<readonly ListRow[]> {
   for (let after: bigint | undefined = 0n; after !== undefined;) {
     const from: bigint = after;
     const rows = await read((snapshot) => snapshot.rows(lists[name], [from]));

@@ -211,6 +211,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   auditTrail.head,
   auditTrail.chain,
   exportedLists.exported,
+  ...Object.values(exportedLists.openExports),
   privacy.notice,
   privacy.own,
   privacy.consent,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Permission } from "../permissions.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
 
@@ -28,3 +29,39 @@ export const exported = endpoint({
   files: ["text/csv; charset=utf-8"],
   refusals: ["invalid"],
 });
+
+/** Lists that whoever may open them may take along as well, with what opens each. */
+export const openedBy = {
+  exits: "exits.read",
+  "privacy-requests": "privacy.read",
+  staff: "staff.read",
+  imports: "imports.read",
+  notices: "notices.read",
+  holidays: "cases.read",
+  dividends: "dividends.read",
+  "loan-policies": "loans.read",
+  blacklist: "loans.blacklist",
+  "withholding-rates": "settings.read",
+  "retention-rules": "settings.read",
+} as const satisfies Record<string, Permission>;
+export type OpenList = keyof typeof openedBy;
+export const openLists = Object.keys(openedBy) as readonly OpenList[];
+
+const opened = (list: OpenList) =>
+  endpoint({
+    name: `exports.${list}`,
+    method: "GET",
+    path: `/api/v1/exports/${list}`,
+    summary: `The list of ${list.replace("-", " ")}, all of it, as CSV`,
+    audience: { kind: "staff", permission: openedBy[list] },
+    limit: "documents",
+    params: fields.nothing,
+    body: fields.nothing,
+    answer: fields.nothing,
+    files: ["text/csv; charset=utf-8"],
+  });
+
+/** The call that gives out each of them. */
+export const openExports = Object.fromEntries(
+  openLists.map((list) => [list, opened(list)]),
+) as Readonly<Record<OpenList, ReturnType<typeof opened>>>;

@@ -4,6 +4,7 @@ import type { Pages } from "#web/lib/query.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import card from "#web/ui/card.module.css";
 import { Card } from "#web/ui/card.tsx";
+import layout from "#web/ui/layout.module.css";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
@@ -27,6 +28,8 @@ interface SentFilesProps<Row> {
   readonly place: string;
   /** Where the next one is taken in; null for who may not. */
   readonly addTo: string | null;
+  /** The list as a file, where it has none of its own elsewhere. */
+  readonly file?: ReactElement;
   readonly load: Load<Pages<{ readonly rows: readonly Row[] }>>;
   readonly columns: readonly Column<Row>[];
 }
@@ -35,7 +38,7 @@ interface SentFilesProps<Row> {
 export function SentFiles<Row extends { readonly id: string }>(
   props: SentFilesProps<Row>,
 ): ReactElement {
-  const { words, place, addTo, load } = props;
+  const { words, place, addTo, file, load } = props;
   return (
     <div className={css["page"]}>
       <PageHeader
@@ -43,11 +46,14 @@ export function SentFiles<Row extends { readonly id: string }>(
         place={place}
         lead={words.intro}
         actions={
-          addTo !== null && (
-            <LinkButton to={addTo} look="primary">
-              {words.add}
-            </LinkButton>
-          )
+          <div className={layout["row"]}>
+            {file}
+            {addTo !== null && (
+              <LinkButton to={addTo} look="primary">
+                {words.add}
+              </LinkButton>
+            )}
+          </div>
         }
       />
       <Card>

@@ -1,13 +1,15 @@
 import type { ReactElement } from "react";
-import { exported, exportedLists } from "#shared/contract/exports.ts";
+import { exported, exportedLists, openedBy, openLists } from "#shared/contract/exports.ts";
 import { fill } from "#shared/language.ts";
 import { useBooksWords } from "#web/lib/books-words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Download } from "../download.tsx";
+import { ListFile } from "../list-file.tsx";
+import type { Officer } from "../officer.ts";
 import css from "./books.module.css";
 
-/** Every list of the office, to be taken out whole. */
-export function ExportsPart(): ReactElement {
+/** Every list of the office that one may have, to be taken out whole. */
+export function ExportsPart({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useBooksWords();
   const { exports: said } = words;
   return (
@@ -29,6 +31,14 @@ export function ExportsPart(): ReactElement {
               />
             </li>
           ))}
+          {openLists
+            .filter((list) => officer.may(openedBy[list]))
+            .map((list) => (
+              <li key={list}>
+                <span>{said.lists[list]}</span>
+                <ListFile list={list} />
+              </li>
+            ))}
         </ul>
       </Card>
     </>

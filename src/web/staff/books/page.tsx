@@ -68,7 +68,7 @@ function Parts({ part, given, officer }: PartsProps): ReactElement {
       {part === "totals" && <TotalsPart key={given("member")} member={given("member")} />}
       {part === "runs" && <RunsPart officer={officer} />}
       {part === "months" && <MonthsPart officer={officer} />}
-      {part === "exports" && officer.may("exports.read") && <ExportsPart />}
+      {part === "exports" && officer.may("exports.read") && <ExportsPart officer={officer} />}
     </div>
   );
 }

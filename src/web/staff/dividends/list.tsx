@@ -12,12 +12,14 @@ import { Link } from "#web/lib/router.tsx";
 import { dividendAddress } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import layout from "#web/ui/layout.module.css";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { ListFile } from "../list-file.tsx";
 import type { Officer } from "../officer.ts";
 import { type Dividend, PhaseBadge } from "./phase.tsx";
 
@@ -35,11 +37,14 @@ export function ListPage({ officer }: { readonly officer: Officer }): ReactEleme
         place="dividends"
         lead={words.lead}
         actions={
-          officer.may("dividends.prepare") && (
-            <LinkButton to={dividendAddress("new")} look="primary">
-              {words.add}
-            </LinkButton>
-          )
+          <div className={layout["row"]}>
+            <ListFile list="dividends" />
+            {officer.may("dividends.prepare") && (
+              <LinkButton to={dividendAddress("new")} look="primary">
+                {words.add}
+              </LinkButton>
+            )}
+          </div>
         }
       />
       <Card>

@@ -11,6 +11,7 @@ import { importAddress } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
+import { ListFile } from "../list-file.tsx";
 import type { Officer } from "../officer.ts";
 import { SentFiles } from "../sent-files.tsx";
 import css from "./imports.module.css";
@@ -25,6 +26,7 @@ export function ListPage({ officer }: { readonly officer: Officer }): ReactEleme
       words={words.list}
       place="imports"
       addTo={officer.may("imports.prepare") ? importAddress("new") : null}
+      file={<ListFile list="imports" />}
       load={useAskPages(endpoint, {}, "before")}
       columns={columnsOf(words)}
     />

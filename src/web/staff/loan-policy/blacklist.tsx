@@ -20,6 +20,7 @@ import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { ListFile } from "../list-file.tsx";
 import css from "./loan-policy.module.css";
 
 type List = z.output<typeof blacklist.answer>;
@@ -34,7 +35,7 @@ export function Blacklist(): ReactElement {
   const load = useAsk(blacklist, { query: { after } }, { keepBefore: true });
   const changed = (): void => void cache.invalidateQueries({ queryKey: [blacklist.name] });
   return (
-    <Card title={words.title}>
+    <Card title={words.title} link={<ListFile list="blacklist" />}>
       <div className={css["listing"]}>
         <p>{words.lead}</p>
         <ListForm onListed={changed} />

@@ -18,6 +18,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { ListFile } from "../list-file.tsx";
 import { Blacklist } from "./blacklist.tsx";
 import { type Editing, useEditing } from "./editing.ts";
 import { DayField, PolicyFields } from "./editor.tsx";
@@ -32,7 +33,11 @@ export function LoanPolicyPage(): ReactElement {
   const load = useAsk(policies);
   return (
     <div className={layout["stack"]}>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader
+        title={words.title}
+        lead={words.lead}
+        actions={<ListFile list="loan-policies" />}
+      />
       <Loaded
         load={load}
         loading={words.loading}

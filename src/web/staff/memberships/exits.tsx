@@ -19,6 +19,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { ListFile } from "../list-file.tsx";
 import css from "./memberships.module.css";
 
 type Row = z.output<typeof list.answer>["rows"][number];
@@ -47,7 +48,7 @@ export function Exits(): ReactElement {
   const load = useAsk(list, { query: { pile, page: String(page) } });
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader title={words.title} lead={words.lead} actions={<ListFile list="exits" />} />
       <nav className={css["piles"]} aria-label={words.pilesLabel}>
         {piles.map((one) => (
           <Link

@@ -21,6 +21,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { ListFile } from "../list-file.tsx";
 import css from "./notices.module.css";
 import { VersionsDialog } from "./versions.tsx";
 
@@ -43,11 +44,14 @@ export function NoticeList({ notices, edits }: ListProps): ReactElement {
         place="notices"
         lead={words.lead}
         actions={
-          edits && (
-            <LinkButton look="primary" to={noticeAddress("new")}>
-              {words.write}
-            </LinkButton>
-          )
+          <div className={layout["row"]}>
+            <ListFile list="notices" />
+            {edits && (
+              <LinkButton look="primary" to={noticeAddress("new")}>
+                {words.write}
+              </LinkButton>
+            )}
+          </div>
         }
       />
       <div className={layout["stack"]}>

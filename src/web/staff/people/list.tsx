@@ -17,6 +17,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
+import { ListFile } from "../list-file.tsx";
 import type { Officer } from "../officer.ts";
 import { InviteForm } from "./invite-form.tsx";
 import css from "./people.module.css";
@@ -39,12 +40,14 @@ export function ListPage({ officer }: { readonly officer: Officer }): ReactEleme
         place="staff"
         lead={words.lead}
         actions={
-          officer.may("staff.manage") &&
-          !inviting && (
-            <Button look="primary" onClick={() => setInviting(true)}>
-              {words.invite.open}
-            </Button>
-          )
+          <div className={layout["row"]}>
+            <ListFile list="staff" />
+            {officer.may("staff.manage") && !inviting && (
+              <Button look="primary" onClick={() => setInviting(true)}>
+                {words.invite.open}
+              </Button>
+            )}
+          </div>
         }
       />
       <div className={layout["stack"]}>

@@ -13,11 +13,13 @@ import { privacyRequestAddress } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import layout from "#web/ui/layout.module.css";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { ListFile } from "../list-file.tsx";
 import type { Officer } from "../officer.ts";
 import css from "./privacy-desk.module.css";
 import { useSayRequest } from "./say.ts";
@@ -39,11 +41,14 @@ export function ListPage({ officer }: { readonly officer: Officer }): ReactEleme
         place="privacy-requests"
         lead={words.lead}
         actions={
-          officer.may("privacy.handle") && (
-            <LinkButton to={privacyRequestAddress("new")} look="primary">
-              {words.take}
-            </LinkButton>
-          )
+          <div className={layout["row"]}>
+            <ListFile list="privacy-requests" />
+            {officer.may("privacy.handle") && (
+              <LinkButton to={privacyRequestAddress("new")} look="primary">
+                {words.take}
+              </LinkButton>
+            )}
+          </div>
         }
       />
       <Card>

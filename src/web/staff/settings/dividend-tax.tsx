@@ -11,6 +11,7 @@ import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
+import { ListFile } from "../list-file.tsx";
 import { DatedBadge } from "../dated-badge.tsx";
 import { TakeBack } from "../take-back.tsx";
 import { useSayDone } from "./changes.tsx";
@@ -73,7 +74,7 @@ function History({ rates, mayEdit, onChanged }: HistoryProps): ReactElement {
   const sayDone = useSayDone();
   const [taking, setTaking] = useState<Rate | null>(null);
   return (
-    <Card title={tax.history}>
+    <Card title={tax.history} link={<ListFile list="withholding-rates" />}>
       {rates.rows.length === 0 && <p className={css["inside"]}>{tax.noHistory}</p>}
       <ul className={css["rates"]}>
         {rates.rows.map((rate) => {

@@ -14,6 +14,7 @@ import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { ListFile } from "../list-file.tsx";
 import { useSayDone } from "./changes.tsx";
 import { RetentionForm } from "./retention-form.tsx";
 import css from "./settings.module.css";
@@ -96,7 +97,7 @@ function History({ rules, mayEdit }: HistoryProps): ReactElement {
   const sayDone = useSayDone();
   const isToCome = rules.rows.some(({ state }) => state === "to-come");
   return (
-    <Card title={words.history}>
+    <Card title={words.history} link={<ListFile list="retention-rules" />}>
       {mayEdit && isToCome && <p className={css["inside"]}>{words.replace}</p>}
       <ul className={css["rates"]}>
         {rules.rows.map((rule) => {
