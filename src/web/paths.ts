@@ -115,6 +115,12 @@ export function settingsAddress(part: string, message?: string): string {
   return `${paths.settings}?part=${part}${one}`;
 }
 
+/** The address of the messages that hold what is looked for. */
+export function messagesAddress(search: string): string {
+  const sought = search.trim() === "" ? "" : `&search=${encodeURIComponent(search.trim())}`;
+  return `${settingsAddress("messages")}${sought}`;
+}
+
 /** The address of a part of the books, and of what is looked at in it. */
 export function booksAddress(part: string, more: Readonly<Record<string, string>> = {}): string {
   const given = Object.entries(more).filter(([, value]) => value !== "");

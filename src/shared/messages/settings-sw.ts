@@ -146,6 +146,15 @@ export const settingsSw: SettingsWords = {
   },
   messages: {
     lead: "Tovuti inachowaambia wanachama na ofisi, kwa lugha zote mbili. Weka chochote kwa maneno ya chama chenyewe.",
+    search: "Tafuta ujumbe",
+    searchHint: "Jina au neno la andiko",
+    one: "Ujumbe 1",
+    many: "Ujumbe {count}",
+    found: "{found} kati ya {all}",
+    none: "Hakuna ujumbe unaosema hivyo",
+    noneText:
+      "Majina na maandiko hutafutwa, kwa lugha zote mbili. Tumia maneno machache, au mengine.",
+    clear: "Onyesha ujumbe wote",
     sms: "SMS",
     email: "Barua pepe",
     standard: "Ya kawaida",
