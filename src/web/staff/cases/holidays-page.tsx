@@ -25,7 +25,6 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { ListFile } from "../list-file.tsx";
 import { useOfficer } from "../officer.ts";
 import css from "./cases.module.css";
 
@@ -42,12 +41,7 @@ export function HolidaysPage(): ReactElement {
   return (
     <>
       <Crumb to={paths.questions}>{words.back}</Crumb>
-      <PageHeader
-        title={words.title}
-        place="holidays"
-        lead={words.lead}
-        actions={<ListFile list="holidays" />}
-      />
+      <PageHeader title={words.title} place="holidays" lead={words.lead} />
       <div className={layout["two"]}>
         <Card>
           <Loaded
