@@ -32,5 +32,11 @@ export const proofScreens: Screen[] = [
   { name: "books-runs", path: `${books}?part=runs`, as: "administrator" },
   { name: "books-months", path: `${books}?part=months`, as: "administrator" },
   { name: "books-exports", path: `${books}?part=exports`, as: "administrator" },
+  {
+    name: "books-exports-kiswahili",
+    path: `${books}?part=exports`,
+    as: "administrator",
+    after: speakKiswahili,
+  },
   { name: "audit-trail", path: "/app/Audit", as: "administrator", after: verify },
 ];

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Screen } from "./arrange.ts";
+import { type Screen, speakKiswahili } from "./arrange.ts";
 
 async function typeColour(page: Page): Promise<void> {
   await page.getByLabel(/^Colour, for example/).fill("#7a1fa2");
@@ -30,6 +30,14 @@ export const settingsScreens: readonly Screen[] = [
   { name: "settings-look", path: at("look"), as, after: typeColour },
   { name: "settings-tax", path: at("policies"), as, after: typeRate },
   { name: "settings-messages", path: at("messages"), as },
+  { name: "settings-messages-found", path: `${at("messages")}&search=guarant`, as },
+  {
+    name: "settings-messages-none",
+    path: `${at("messages")}&search=zebra`,
+    as,
+    after: speakKiswahili,
+  },
+  { name: "settings-messages-sw", path: at("messages"), as, after: speakKiswahili },
   { name: "settings-message", path: `${at("messages")}&message=loan-approved`, as },
   {
     name: "settings-message-wrong",
