@@ -132,6 +132,10 @@ test("the auditor searches the trail, follows its chain and takes out its head",
   await auditor.getByRole("button", { name: /^CSV, The register/ }).click();
   const members = readFileSync(await (await register).path(), "utf8");
   expect(members).toContain("MS1001,");
+  await auditor.goto("/app/Staff");
+  const people = auditor.waitForEvent("download");
+  await auditor.getByRole("button", { name: "CSV, People of the staff" }).press("Enter");
+  expect(readFileSync(await (await people).path(), "utf8")).toContain("ST9006,");
 
   await auditor.route("**/api/v1/audit", (route) => route.abort());
   await auditor.goto("/app/Audit");

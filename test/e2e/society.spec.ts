@@ -159,3 +159,36 @@ test("a tax rate is set ahead after a look at what it does, and taken back", asy
   await expect(treasurer.getByRole("button", { name: "Save" })).toHaveCount(0);
   await fits(treasurer);
 });
+
+test("a message is found as one types, and Back from it leads to what was found", async ({
+  society,
+}) => {
+  const office = await society.open("ST9003");
+  await office.goto("/app/Settings?part=messages");
+  const search = office.getByRole("searchbox", { name: "Search the messages" });
+  const listed = office.getByRole("main").getByRole("listitem");
+  const status = office.getByRole("main").getByRole("status");
+  await expect(status).toHaveText(/^\d+ of \d+$/);
+  const all = await listed.count();
+  // A word of the Kiswahili text, which no name in English has.
+  await search.focus();
+  await office.keyboard.type("umeidhinishwa");
+  await expect(status).not.toHaveText(`${all} of ${all}`);
+  await expect(status).toContainText(` of ${all}`);
+  await expect(listed.filter({ hasText: "Loan approved" }).first()).toBeVisible();
+  await expect(listed.filter({ hasText: "Account created" })).toHaveCount(0);
+  await fits(office);
+
+  await office.getByRole("link", { name: "Loan approved SMS" }).press("Enter");
+  await expect(office.getByRole("group", { name: "Kiswahili" })).toBeVisible();
+  await office.goBack();
+  await expect(search).toHaveValue("umeidhinishwa");
+  await expect(listed.filter({ hasText: "Account created" })).toHaveCount(0);
+
+  await search.fill("zebra");
+  await expect(office.getByText("No message says that")).toBeVisible();
+  await fits(office);
+  await office.getByRole("button", { name: "Show all messages" }).press("Enter");
+  await expect(listed).toHaveCount(all);
+  await expect(search).toHaveValue("");
+});
