@@ -59,11 +59,24 @@ const reckoning = `with d as (
     from weighted
   )`;
 
-const lastYear = `select a.member_id, sum(-l.amount_cents)::bigint as cents
-  from d cross join ledger_account a
-    join journal_line l on l.account_id = a.id and l.value_date between d.first and d.last
-    join journal_entry e on e.id = l.entry_id and e.kind = 'dividend-declared'
-  where a.code = 'dividend-payable' group by a.member_id`;
+/**
+ * What was declared to members of a year and the one before, by the ledger: ours say which year
+ * they are for, and what came in with the history is for the year before it was declared, unless
+ * its words say another.
+ */
+const declaredBefore = `select b.member_id,
+    coalesce(sum(b.cents) filter (where b.of_year = b.year - 1), 0)::bigint as last_year,
+    coalesce(sum(b.cents) filter (where b.of_year = b.year), 0)::bigint as same_year
+  from (
+    select a.member_id, d.year, -l.amount_cents as cents,
+      coalesce(substring(e.narration from '\\mfor (20[0-9]{2})\\M')::int,
+        extract(year from e.value_date)::int - 1) as of_year
+    from dividend d cross join ledger_account a
+      join journal_line l on l.account_id = a.id and l.value_date >= make_date(d.year - 1, 12, 31)
+      join journal_entry e on e.id = l.entry_id and e.kind = 'dividend-declared'
+    where d.id = $1 and a.code = 'dividend-payable'
+      and not exists (select from journal_entry r where r.reverses = e.id)
+  ) b where b.of_year in (b.year - 1, b.year) group by b.member_id`;
 
 const writeDeclaration = statement({
   name: "dividend-declare",
@@ -115,6 +128,7 @@ export async function declare(
     [written.id, splitModes, splitModes.map((mode) => Number(tax[mode]))],
   );
   await reckonAll(work, written.id);
+  await keepBefore(work, written.id);
   if (declared.holdArrears) await holdArrears(work, written.id);
   work.audit({ action: "dividend-prepared", subject: `dividend:${declared.year}` });
   return dividendAt(work, declared.year);
@@ -123,12 +137,19 @@ export async function declare(
 async function reckonAll(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run(
     `insert into dividend_entitlement (dividend_id, member_id, share_capital_cents, opening_cents,
-        month_cents, on_share_capital_cents, on_deposits_cents, last_year_cents)
+        month_cents, on_share_capital_cents, on_deposits_cents)
       ${reckoning}
-      select $1, r.member_id, r.share_capital, r.opening, r.months, r.on_share_capital,
-        r.on_deposits, coalesce(y.cents, 0)
-      from reckoned r left join (${lastYear}) y using (member_id)
-      where r.on_share_capital + r.on_deposits > 0 order by r.member_id`,
+      select $1, member_id, share_capital, opening, months, on_share_capital, on_deposits
+      from reckoned where on_share_capital + on_deposits > 0 order by member_id`,
+    [id],
+  );
+}
+
+/** Keeps what was declared to members before, to be looked at beside it. */
+async function keepBefore(work: UnitOfWork, id: bigint): Promise<void> {
+  await work.run(
+    `insert into dividend_before (dividend_id, member_id, last_year_cents, same_year_cents)
+      select $1, member_id, last_year, same_year from (${declaredBefore}) f order by member_id`,
     [id],
   );
 }
@@ -178,16 +199,21 @@ const findChanged = statement({
       select * from reckoned where on_share_capital + on_deposits > 0
     ), kept as materialized (
       select * from dividend_entitlement where dividend_id = $1
+    ), had as materialized (${declaredBefore}), seen as materialized (
+      select * from dividend_before where dividend_id = $1
     )
-    select count(*) > 0 as changed from now full join kept using (member_id)
-    where (now.share_capital, now.opening, now.months)
-      is distinct from (kept.share_capital_cents, kept.opening_cents, kept.month_cents)`,
+    select (select count(*) from now full join kept using (member_id)
+        where (now.share_capital, now.opening, now.months)
+          is distinct from (kept.share_capital_cents, kept.opening_cents, kept.month_cents))
+      + (select count(*) from had full join seen using (member_id)
+        where coalesce(had.same_year, 0) <> coalesce(seen.same_year_cents, 0)) > 0 as changed`,
   row: z.object({ changed: z.boolean() }),
 });
 
 /**
  * Approves a prepared dividend, by somebody other than who prepared it. The year's books are
- * reckoned again: what is approved is what they say now.
+ * reckoned again: what is approved is what they say now, also of dividends of the year that came in
+ * with the history.
  */
 export async function approve(
   work: UnitOfWork,

@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Holdings, weightsOf } from "#shared/dividend-entitlement.ts";
 import { shillings, ZERO_CENTS } from "#shared/money.ts";
+import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
+import { credit, debit } from "#server/ledger/journal.ts";
+import { postAll, reverse } from "#server/ledger/post.ts";
 import { beginRun, tellProgress } from "#server/ledger/posting-run.ts";
 import { bookYear, declaration2025 } from "#test/dividend-year.ts";
-import { employ, enrolWithLogin, foundSociety, lend, signIn } from "#test/people.ts";
+import { employ, enrolWithLogin, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
@@ -166,6 +170,64 @@ describe("two people", () => {
       "2024 approved",
       "2024 withdrawn",
     ]);
+  });
+});
+
+describe("what was declared before", () => {
+  const declared = { ...declaration2025, year: 2022, booksClosedOn: "2022-12-31" };
+  const preview = async () => (await send("clerk", "GET", `${path}/2022`)).body;
+
+  /** A dividend on a member's account as the history brings it, without a run of the society's. */
+  async function cameIn(memberNo: string, valueDate: string, amount: number, narration: string) {
+    const lines = [
+      debit(societyAccount("dividend-appropriation"), shillings(amount)),
+      credit(
+        memberAccount("dividend-payable", await memberIdOf(world, memberNo)),
+        shillings(amount),
+      ),
+    ];
+    const entry = { kind: "dividend-declared", narration, lines } as const;
+    const [id = 0n] = await world.database.unitOfWork("test", (work) =>
+      postAll(work, [{ ...entry, valueDate: valueDate as CalendarDate }]),
+    );
+    return id;
+  }
+
+  beforeAll(async () => {
+    await enrolWithLogin(world, "DV4");
+    await bookYear(world, "DV4", 2022, steady(10_000, 0, 0));
+    // Of 2021, by the day and by its words; and of 2022, of which one was taken back.
+    await cameIn("DV3", "2022-04-02", 900, "Dividend");
+    await cameIn("DV4", "2023-01-05", 1400, "Dividend for 2021");
+    await cameIn("DV4", "2023-04-03", 700, "Dividend, AGM 2023");
+    const wrong = await cameIn("DV3", "2023-04-03", 50, "Dividend");
+    await world.database.unitOfWork("test", (work) => reverse(work, wrong, "Entered in error"));
+  });
+
+  it("is told of the year itself: to how many members, and how much", async () => {
+    expect((await send("administrator", "POST", path, declared)).status).toBe(201);
+    expect(await preview()).toMatchObject({ sameYear: { members: 1, gross: 700 } });
+  });
+
+  it("is compared with, also for those who have none now", async () => {
+    expect(await preview()).toMatchObject({
+      members: 1,
+      gross: 1400,
+      lastYear: { members: 2, gross: 2300, noneNow: 1 },
+      changed: [{ memberNo: "DV3", lastYear: 900, gross: 0, by: -900 }],
+      largest: [{ memberNo: "DV4", lastYear: 1400 }],
+    });
+  });
+
+  it("and came in after the preview, lets nobody approve what they did not see", async () => {
+    await cameIn("DV3", "2023-04-03", 80, "Dividend for 2022");
+    expect((await step("treasurer", "approval", 2022)).body).toMatchObject({
+      reason: "dividend-changed",
+    });
+    expect((await step("administrator", "withdrawal", 2022)).status).toBe(201);
+    expect((await send("administrator", "POST", path, declared)).status).toBe(201);
+    expect(await preview()).toMatchObject({ sameYear: { members: 2, gross: 780 } });
+    expect((await step("treasurer", "approval", 2022)).status).toBe(201);
   });
 });
 

@@ -2,7 +2,7 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { entitlementOf } from "#shared/dividend-entitlement.ts";
 import { modeWords, splitModes, taxOn } from "#shared/dividend-split.ts";
 import { addCents, cents, toWireAmount } from "#shared/money.ts";
-import type { DividendRow, PersonRow, Preview, SumRow } from "./queries.ts";
+import type { DividendRow, Preview, SomeoneRow, SumRow } from "./queries.ts";
 
 /** In the order in which the modes are chosen from. */
 const inOrder = (tax: DividendRow["tax"]) =>
@@ -34,19 +34,24 @@ export function presentDividend(dividend: DividendRow) {
   };
 }
 
-const presentPerson = ({ member_no, full_name }: PersonRow) => ({
+const presentPerson = ({ member_no, full_name }: SomeoneRow) => ({
   memberNo: member_no,
   member: full_name,
 });
 
 export function presentPreview(dividend: DividendRow, preview: Preview) {
-  const { totals, largest, changed, unpayable } = preview;
+  const { totals, before, largest, changed, unpayable } = preview;
   return {
     ...presentDividend(dividend),
     onShareCapital: toWireAmount(totals.on_share_capital),
     onDeposits: toWireAmount(totals.on_deposits),
     held: toWireAmount(totals.held),
-    lastYear: { members: totals.last_year_members, gross: toWireAmount(totals.last_year) },
+    lastYear: {
+      members: before.last_year_members,
+      gross: toWireAmount(before.last_year),
+      noneNow: before.none_now,
+    },
+    sameYear: { members: before.same_year_members, gross: toWireAmount(before.same_year) },
     largest: largest.map((person) => ({
       ...presentPerson(person),
       onShareCapital: toWireAmount(person.on_share_capital_cents),

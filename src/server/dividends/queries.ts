@@ -77,8 +77,6 @@ const findTotals = statement({
   text: `select coalesce(sum(on_share_capital_cents), 0)::bigint as on_share_capital,
       coalesce(sum(on_deposits_cents), 0)::bigint as on_deposits,
       coalesce(sum(held_cents), 0)::bigint as held,
-      coalesce(sum(last_year_cents), 0)::bigint as last_year,
-      count(*) filter (where last_year_cents > 0)::int as last_year_members,
       count(*) filter (where m.mobile_number = '')::int as no_mobile,
       count(*) filter (where m.mobile_number <> '' and m.mobile_confirmed_at is null)::int
         as unconfirmed_mobile,
@@ -88,17 +86,34 @@ const findTotals = statement({
     on_share_capital: bigCents,
     on_deposits: bigCents,
     held: bigCents,
-    last_year: bigCents,
-    last_year_members: z.int(),
     no_mobile: z.int(),
     unconfirmed_mobile: z.int(),
     in_arrears: z.int(),
   }),
 });
 
+const findBefore = statement({
+  name: "dividend-before",
+  text: `select coalesce(sum(b.last_year_cents), 0)::bigint as last_year,
+      count(*) filter (where b.last_year_cents > 0)::int as last_year_members,
+      count(*) filter (where b.last_year_cents > 0 and e.member_id is null)::int as none_now,
+      coalesce(sum(b.same_year_cents), 0)::bigint as same_year,
+      count(*) filter (where b.same_year_cents > 0)::int as same_year_members
+    from dividend_before b left join dividend_entitlement e using (dividend_id, member_id)
+    where b.dividend_id = $1`,
+  row: z.object({
+    last_year: bigCents,
+    last_year_members: z.int(),
+    none_now: z.int(),
+    same_year: bigCents,
+    same_year_members: z.int(),
+  }),
+});
+
+const someone = { member_no: z.string(), full_name: z.string() };
+
 const personRow = z.object({
-  member_no: z.string(),
-  full_name: z.string(),
+  ...someone,
   has_mobile: z.boolean(),
   on_share_capital_cents: bigCents,
   on_deposits_cents: bigCents,
@@ -106,32 +121,43 @@ const personRow = z.object({
   last_year_cents: bigCents,
 });
 
-export type PersonRow = z.infer<typeof personRow>;
+export type SomeoneRow = Pick<z.infer<typeof personRow>, "member_no" | "full_name">;
 
 const people = (name: string, where: string, order: string) =>
   statement({
     name: `dividend-${name}`,
     text: `select m.member_no, m.full_name, m.mobile_number <> '' as has_mobile,
-        e.on_share_capital_cents, e.on_deposits_cents, e.gross_cents, e.last_year_cents
+        e.on_share_capital_cents, e.on_deposits_cents, e.gross_cents,
+        coalesce(b.last_year_cents, 0) as last_year_cents
       from dividend_entitlement e join member m on m.id = e.member_id
+        left join dividend_before b using (dividend_id, member_id)
       where e.dividend_id = $1 and ${where} order by ${order} limit 20`,
     row: personRow,
   });
 
 const findLargest = people("largest", "true", "e.gross_cents desc, m.member_no");
-const findChanged = people(
-  "changed",
-  "e.last_year_cents > 0 and e.gross_cents <> e.last_year_cents",
-  "abs(e.gross_cents - e.last_year_cents) desc, m.member_no",
-);
 const findUnpayable = people("unpayable", "m.mobile_confirmed_at is null", "m.member_no");
+
+const findChanged = statement({
+  name: "dividend-changed",
+  text: `select m.member_no, m.full_name, b.last_year_cents,
+      coalesce(e.gross_cents, 0) as gross_cents
+    from dividend_before b left join dividend_entitlement e using (dividend_id, member_id)
+      join member m on m.id = b.member_id
+    where b.dividend_id = $1 and b.last_year_cents > 0
+      and coalesce(e.gross_cents, 0) <> b.last_year_cents
+    order by abs(coalesce(e.gross_cents, 0) - b.last_year_cents) desc, m.member_no limit 20`,
+  row: z.object({ ...someone, last_year_cents: bigCents, gross_cents: bigCents }),
+});
 
 /** Everything a preview shows beside the declaration itself. */
 export async function previewOf(snapshot: Snapshot, id: bigint) {
   const totals = await snapshot.first(findTotals, [id]);
-  if (totals === null) throw new Error("sums are always one row");
+  const before = await snapshot.first(findBefore, [id]);
+  if (totals === null || before === null) throw new Error("sums are always one row");
   return {
     totals,
+    before,
     largest: await snapshot.rows(findLargest, [id]),
     changed: await snapshot.rows(findChanged, [id]),
     unpayable: await snapshot.rows(findUnpayable, [id]),

@@ -119,15 +119,22 @@ export const moneySections: readonly PersonalSection[] = [
       onDeposits: "money",
       gross: "money",
       held: "money",
-      lastYear: "money",
       remindedOn: "date",
     },
     text: `select d.year, e.share_capital_cents as "shareCapital", e.opening_cents as opening,
         ${monthsHeld} as months, e.on_share_capital_cents as "onShares",
         e.on_deposits_cents as "onDeposits", e.gross_cents as gross, e.held_cents as held,
-        e.last_year_cents as "lastYear", e.reminded_on as "remindedOn"
+        e.reminded_on as "remindedOn"
       from dividend_entitlement e join dividend d on d.id = e.dividend_id
       where e.member_id = $1 order by d.year, d.id`,
+  },
+  {
+    name: "dividendsBefore",
+    tables: ["dividend_before"],
+    columns: { year: "number", lastYear: "money", sameYear: "money" },
+    text: `select d.year, b.last_year_cents as "lastYear", b.same_year_cents as "sameYear"
+      from dividend_before b join dividend d on d.id = b.dividend_id
+      where b.member_id = $1 order by d.year, d.id`,
   },
   {
     name: "dividendHeld",

@@ -125,7 +125,10 @@ export const preview = endpoint({
     onShareCapital: fields.amount,
     onDeposits: fields.amount,
     held: fields.amount,
-    lastYear: z.object({ members: z.int(), gross: fields.amount }),
+    /** Of the year before; of those members, `noneNow` have no dividend now. */
+    lastYear: z.object({ members: z.int(), gross: fields.amount, noneNow: z.int() }),
+    /** What members held of this very year when it was reckoned, as out of imported history. */
+    sameYear: z.object({ members: z.int(), gross: fields.amount }),
     largest: z.array(
       z.object({
         ...someone,

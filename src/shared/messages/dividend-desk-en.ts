@@ -84,6 +84,8 @@ export const dividendDeskEn = {
     gross: "Gross dividend",
     onShares: "On shares, {rate} %",
     onDeposits: "On deposits, {rate} %",
+    declaredTwice:
+      "{members} members already hold a dividend for {year}: Ksh {gross} in all, which came in with the history. Posting this one gives them a second. Withdraw it, unless that is meant.",
   },
   largest: {
     title: "Twenty largest",
@@ -101,6 +103,7 @@ export const dividendDeskEn = {
   changed: {
     title: "Changed most from last year",
     lead: "Last year {members} members had Ksh {gross}; this year {now} have Ksh {nowGross}.",
+    noneNow: "Of last year's members, {count} have none this year.",
     first: "No dividend was declared for the year before, so there is nothing to compare with.",
     same: "Nobody's differs from last year's.",
     by: "Change",

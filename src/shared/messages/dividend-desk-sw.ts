@@ -87,6 +87,8 @@ export const dividendDeskSw: DividendDeskWords = {
     gross: "Gawio lote",
     onShares: "Kwa hisa, {rate} %",
     onDeposits: "Kwa amana, {rate} %",
+    declaredTwice:
+      "Wanachama {members} tayari wana gawio la {year}: jumla Ksh {gross}, lililoletwa na historia. Kuingiza hili kutawapa la pili. Liondoe, isipokuwa ndivyo ilivyokusudiwa.",
   },
   largest: {
     title: "Ishirini makubwa zaidi",
@@ -104,6 +106,7 @@ export const dividendDeskSw: DividendDeskWords = {
   changed: {
     title: "Yaliyobadilika zaidi tangu mwaka jana",
     lead: "Mwaka jana wanachama {members} walipata Ksh {gross}; mwaka huu {now} wanapata Ksh {nowGross}.",
+    noneNow: "Kati ya wa mwaka jana, wanachama {count} hawapati mwaka huu.",
     first: "Mwaka uliotangulia haukuwa na gawio, kwa hiyo hakuna cha kulinganisha.",
     same: "Hakuna lililo tofauti na la mwaka jana.",
     by: "Badiliko",

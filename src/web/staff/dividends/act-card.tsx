@@ -14,11 +14,12 @@ import type { Officer } from "../officer.ts";
 import { AskDialog, RunBar } from "./ask-dialog.tsx";
 import css from "./dividends.module.css";
 import { type Dividend, phaseOf } from "./phase.tsx";
+import type { Preview } from "./preview-cards.tsx";
 import { needsOf, type Step, stepsAt, useRun, useTaking } from "./steps.ts";
 import type { Uptake } from "./uptake.tsx";
 
 interface ActProps {
-  readonly dividend: Dividend;
+  readonly dividend: Preview;
   /** Null while it is not known, or nobody can choose yet. */
   readonly uptake: Uptake | null;
   readonly officer: Officer;

@@ -9,12 +9,13 @@ import { Running } from "#web/ui/running.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import css from "./dividends.module.css";
 import { type Dividend } from "./phase.tsx";
+import { DeclaredTwice, type Preview } from "./preview-cards.tsx";
 import type { Run, Step, Taking } from "./steps.ts";
 import type { Uptake } from "./uptake.tsx";
 
 interface AskProps {
   readonly step: Step;
-  readonly dividend: Dividend;
+  readonly dividend: Preview;
   readonly uptake: Uptake | null;
   readonly taking: Taking;
   readonly run: Run | null;
@@ -51,6 +52,7 @@ export function AskDialog(props: AskProps): ReactElement {
       }
     >
       <p>{nobody ? nobodyLeft(ask.remind.none, uptake) : textOf(said.text, dividend, uptake)}</p>
+      {(step === "approve" || step === "post") && <DeclaredTwice preview={dividend} />}
       {step === "pay" && uptake && <Parts uptake={uptake} />}
       <div role="status">{run && <RunBar run={run} />}</div>
       {taking.failed && <Tip meaning="bad">{taking.failed}</Tip>}

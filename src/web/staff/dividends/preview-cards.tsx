@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import type * as z from "zod/mini";
 import type { preview } from "#shared/contract/dividends.ts";
 import { fill } from "#shared/language.ts";
@@ -11,6 +11,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
+import { Tip } from "#web/ui/tip.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import desk from "../loans/application.module.css";
 import css from "./dividends.module.css";
@@ -43,6 +44,14 @@ const personColumn = (head: string): Column<Someone> => ({
   place: "what",
   cell: (row) => <Person {...row} />,
 });
+
+/** That members already hold a dividend of this year; nothing where none does. */
+export function DeclaredTwice({ preview: { year, sameYear } }: PreviewProps): ReactNode {
+  const { year: words } = useDividendDeskWords();
+  if (sameYear.members === 0) return null;
+  const held = { members: sayCount(sameYear.members), gross: money(sameYear.gross) };
+  return <Tip meaning="bad">{fill(words.declaredTwice, { year, ...held })}</Tip>;
+}
 
 /** The twenty who are due most. */
 export function Largest({ preview: { largest } }: PreviewProps): ReactElement {
@@ -109,6 +118,11 @@ export function Changed({ preview: found }: PreviewProps): ReactElement {
   return (
     <Card title={changed.title}>
       <p className={css["lead"]}>{lastYear.members === 0 ? changed.first : lead}</p>
+      {lastYear.noneNow > 0 && (
+        <p className={css["lead"]}>
+          {fill(changed.noneNow, { count: sayCount(lastYear.noneNow) })}
+        </p>
+      )}
       {lastYear.members > 0 && found.changed.length === 0 && (
         <p className={css["lead"]}>{changed.same}</p>
       )}

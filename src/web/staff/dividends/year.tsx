@@ -29,7 +29,7 @@ import { ActCard } from "./act-card.tsx";
 import css from "./dividends.module.css";
 import { ListsCard } from "./lists.tsx";
 import { PhaseBadge, phaseOf } from "./phase.tsx";
-import { Changed, Largest, type Preview, Problems } from "./preview-cards.tsx";
+import { Changed, DeclaredTwice, Largest, type Preview, Problems } from "./preview-cards.tsx";
 import { UptakeCard } from "./uptake.tsx";
 
 interface YearProps {
@@ -100,6 +100,7 @@ function Whole({ preview: found, officer }: WholeProps): ReactElement {
         actions={<PhaseBadge dividend={found} />}
       />
       <div className={layout["stack"]}>
+        {!isPosted && <DeclaredTwice preview={found} />}
         <Figures preview={found} />
         <div className={css["halves"]}>
           <div className={css["side"]}>
