@@ -107,6 +107,23 @@ const press = (name: string) => async (page: Page) => {
   await page.getByRole("alertdialog").waitFor();
 };
 
+/** Brings results of which none is believed, and one has no reference. */
+const bringRefused = async (page: Page) => {
+  const refused = Array.from({ length: 1840 }, (_, place) => ({
+    row: place + 2,
+    reference: place === 2 ? "" : `DIV-2025-MS${1001 + place}-1`,
+  }));
+  await page.route("**/api/v1/payout-files/7/results", (route) =>
+    route.fulfill({ status: 201, json: { paid: 0, failed: 0, repeated: 0, refused } }),
+  );
+  await press("Bring the results of file 7")(page);
+  const buffer = Buffer.from("Reference,Receipt,Amount\n");
+  const file = { name: "results.csv", mimeType: "text/csv", buffer };
+  await page.getByLabel("File of results").setInputFiles(file);
+  await page.getByRole("button", { name: "Take the results" }).click();
+  await page.getByText("Not believed").waitFor();
+};
+
 const path = "/app/Payouts";
 const pile = `${path}?pile=exceptions`;
 const one = `${path}?payout=41`;
@@ -136,6 +153,13 @@ export const payoutScreens: readonly Screen[] = [
     as: "administrator",
     before: answer("file"),
     after: press("Bring the results of file 7"),
+  },
+  {
+    name: "payouts-results-refused",
+    path: pile,
+    as: "administrator",
+    before: answer("file"),
+    after: bringRefused,
   },
   {
     name: "payouts-failed",

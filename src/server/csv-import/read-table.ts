@@ -67,7 +67,8 @@ export async function readTable(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    faults.push({ row: row + 1, column: "", problem: "row.quotes" });
+    // The rows before it may not have come out of the stream when it is noticed.
+    faults.push({ row: Number(error["records"]) + 1, column: "", problem: "row.quotes" });
   }
   return rows.length === 0 && faults.length === 0 ? wrong(0, "", "file.empty") : { rows, faults };
 }

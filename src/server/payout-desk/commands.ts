@@ -19,7 +19,7 @@ import {
   settle,
 } from "#server/payouts/settle.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
-import { Refusal, refuseField } from "#server/platform/refusal.ts";
+import { type FieldError, Refusal } from "#server/platform/refusal.ts";
 import { choicesOf, whereTo } from "./queries.ts";
 
 const makeFile = statement({
@@ -51,14 +51,14 @@ interface Marked {
 export async function takeResultsOf(work: UnitOfWork, fileId: bigint, table: Table) {
   if (!(await isFile(work, fileId))) throw new Refusal("no-such-payout-file");
   const [fault] = table.faults;
-  if (fault !== undefined) throw refuseField("file", problemOf(fault));
+  if (fault !== undefined) throw new Refusal("invalid", { fields: [faultOf(fault)] });
   await work.takeTime();
   const known = new Map((await fileRowsOf(work, fileId)).map((row) => [row.reference, row]));
-  const marked = table.rows.map(({ cells }) => {
+  const marked = table.rows.map(({ row, cells }) => {
     const [reference = "", receipt = "", amount = "", reason = ""] = cells;
     const attemptId = known.get(reference)?.attempt_id;
     const result = resultOf(attemptId, { receipt: receipt.toUpperCase(), amount, reason });
-    return { reference, result };
+    return { row, reference: reference.slice(0, 60), result };
   });
   const effects = await takeResults(
     work,
@@ -72,12 +72,20 @@ export async function takeResultsOf(work: UnitOfWork, fileId: bigint, table: Tab
     subject: `payout-file:${fileId}`,
     detail: { ...counted, refused: refused.length },
   });
-  return { ...counted, refused: refused.map(({ reference }) => reference.slice(0, 60)) };
+  return { ...counted, refused: refused.map(({ row, reference }) => ({ row, reference })) };
 }
 
-/** In place of the columns of a check-off file, those of results are named. */
-const problemOf = ({ problem }: Table["faults"][number]) =>
-  problem === "file.header" ? "results.header" : problem;
+/** What the file is refused for, in the words of results, and in which row it is. */
+function faultOf({ row, problem }: Table["faults"][number]): FieldError {
+  const own = ofResults.find(([general]) => general === problem)?.[1];
+  return { field: "file", problem: own ?? problem, values: { row: String(row) } };
+}
+
+const ofResults = [
+  ["file.header", "results.header"],
+  ["row.cells", "results.cells"],
+  ["row.quotes", "results.quotes"],
+] as const;
 
 /** What a row says of a payment of the file; null where it can be of none. */
 function resultOf(

@@ -74,6 +74,7 @@ describe("payouts by a file", () => {
       `DIV-2025-PD3-1,QAA1000003,${NET - 1},`,
       `DIV-2025-PD4-1,QAA1000001,${NET},`,
       `DIV-2024-PD4-1,QAA1000009,${NET},`,
+      `,QAA1000010,${NET},`,
     ].join("\n");
     const csv = { "content-type": "text/csv" };
     const files = await world.owner.query<{ id: string }>("select id::text from payout_file");
@@ -84,7 +85,12 @@ describe("payouts by a file", () => {
       paid: 1,
       failed: 1,
       repeated: 0,
-      refused: ["DIV-2025-PD3-1", "DIV-2025-PD4-1", "DIV-2024-PD4-1"],
+      refused: [
+        { row: 4, reference: "DIV-2025-PD3-1" },
+        { row: 5, reference: "DIV-2025-PD4-1" },
+        { row: 6, reference: "DIV-2024-PD4-1" },
+        { row: 7, reference: "" },
+      ],
     });
     const again = await send("administrator", to, file, csv);
     expect(again.body).toMatchObject({ paid: 0, failed: 0, repeated: 2 });
@@ -93,7 +99,27 @@ describe("payouts by a file", () => {
     const nameless = await send("administrator", to, "Phone,Sum\n0712000801,5\n", csv);
     expect(nameless.status).toBe(422);
     expect(nameless.text).toContain("Reference, Receipt, Amount and, if there is one, Reason.");
+    expect((await get("administrator", "/payout-files")).body).toMatchObject({
+      rows: [{ payments: 8, paid: 1, failed: 1, open: 6, amount: 6 * NET + 500_000 }],
+    });
     expect(await reconcile(world.database)).toEqual([]);
+  });
+
+  it("are taken whole or not at all, and the row that is wrong is named", async () => {
+    const files = await world.owner.query<{ id: string }>("select id::text from payout_file");
+    const to = `/payout-files/${files.rows[0]?.id}/results`;
+    const csv = { "content-type": "text/csv" };
+    const good = `Reference,Receipt,Amount,Reason\nDIV-2025-PD5-1,QAA1000005,${NET},`;
+    for (const [bad, said] of [
+      [",,,,more", "Row 3 has something under no column."],
+      ['"never closed,QAA', "In row 3 a quotation mark"],
+    ] as const) {
+      const reply = await send("administrator", to, `${good}\n${bad}\n`, csv);
+      expect(reply.status, reply.text).toBe(422);
+      expect(reply.body).toMatchObject({ errors: [{ field: "file" }] });
+      expect(reply.text).toContain(said);
+    }
+    expect(await payoutOf(world, "PD5")).toMatchObject({ state: "sent" });
   });
 });
 

@@ -189,7 +189,7 @@ export const results = endpoint({
     /** Already marked so. */
     repeated: z.int(),
     /** Not believed: another amount, a used receipt, no payment of this file. */
-    refused: z.array(z.string()),
+    refused: z.array(z.object({ row: z.int(), reference: z.string() })),
   }),
   lasting: true,
   status: 201,

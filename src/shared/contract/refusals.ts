@@ -216,6 +216,8 @@ export const fieldProblems = [
   "file.empty",
   "file.header",
   "results.header",
+  "results.cells",
+  "results.quotes",
   "file.rows",
   "loan.owes-less",
   "column.needed",

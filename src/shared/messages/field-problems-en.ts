@@ -64,6 +64,9 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
     "The first row must name the columns: member_no, amount and, if there is one, note.",
   "results.header":
     "The first row must name the columns: Reference, Receipt, Amount and, if there is one, Reason.",
+  "results.cells": "Row {row} has something under no column. Nothing was taken.",
+  "results.quotes":
+    "In row {row} a quotation mark is never closed, or stands inside a cell. Nothing was taken.",
   "file.rows": "The file has more lines than can be taken in at once. Split it in two.",
   "loan.owes-less": "Less is owed on this loan than is to be placed. Choose another, or deposits.",
   "column.needed": "Choose the column of your file that has this.",

@@ -64,6 +64,10 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "file.header": "Safu ya kwanza lazima itaje safuwima: member_no, amount na, kama ipo, note.",
   "results.header":
     "Safu ya kwanza lazima itaje safuwima: Reference, Receipt, Amount na, kama ipo, Reason.",
+  "results.cells":
+    "Safu ya {row} ina kitu kisicho chini ya safuwima yoyote. Hakuna lililopokelewa.",
+  "results.quotes":
+    "Katika safu ya {row} alama ya kunukuu haikufungwa, au iko katikati ya kisanduku. Hakuna lililopokelewa.",
   "file.rows": "Faili lina mistari mingi kuliko inayoweza kupokelewa mara moja. Ligawe mara mbili.",
   "loan.owes-less": "Deni la mkopo huu ni dogo kuliko kiasi hiki. Chagua mwingine, au amana.",
   "column.needed": "Chagua safu ya faili lako yenye hiki.",

@@ -112,6 +112,8 @@ export const payoutsEn = {
     done: "{paid} paid, {failed} failed, {repeated} known before",
     refused:
       "Not believed: another amount, a used receipt, or not of this file. Look at each: {references}",
+    inRow: "{reference} (row {row})",
+    nameless: "row {row}, without a reference",
     more: "{references} and {count} more",
     close: "Close",
     cancel: "Not now",

@@ -113,6 +113,8 @@ export const payoutsSw: PayoutWords = {
     done: "{paid} yamelipwa, {failed} yameshindwa, {repeated} yalijulikana",
     refused:
       "Hayakuaminika: kiasi kingine, risiti iliyotumika, au si ya faili hili. Tazama kila moja: {references}",
+    inRow: "{reference} (safu ya {row})",
+    nameless: "safu ya {row}, isiyo na rejeleo",
     more: "{references} na nyingine {count}",
     close: "Funga",
     cancel: "Si sasa",

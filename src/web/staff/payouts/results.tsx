@@ -2,7 +2,6 @@ import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { details, files, list, results } from "#shared/contract/payouts.ts";
 import { fill } from "#shared/language.ts";
-import type { PayoutWords } from "#shared/messages/payouts-en.ts";
 import { call } from "#web/lib/api.ts";
 import { sayCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
@@ -13,6 +12,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { FileField } from "#web/ui/file-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import css from "./payouts.module.css";
+import { sayRefused } from "./refused.ts";
 
 type Taken = z.output<typeof results.answer>;
 
@@ -74,15 +74,6 @@ export function ResultsDialog({ id, onClose }: ResultsProps): ReactElement {
   );
 }
 
-/** So many payments that were not believed are named; of the wrong file it may be all of them. */
-const NAMED = 20;
-
-function firstOf(refused: readonly string[], words: PayoutWords["results"]): string {
-  const references = refused.slice(0, NAMED).join(", ");
-  const count = refused.length - NAMED;
-  return count > 0 ? fill(words.more, { references, count: sayCount(count) }) : references;
-}
-
 function Outcome({ taken }: { readonly taken: Taken }): ReactElement {
   const { results: words } = usePayoutWords();
   const { paid, failed, repeated, refused } = taken;
@@ -95,7 +86,7 @@ function Outcome({ taken }: { readonly taken: Taken }): ReactElement {
     <div role="status" className={css["form"]}>
       <Tip meaning="ok">{fill(words.done, counted)}</Tip>
       {refused.length > 0 && (
-        <Tip meaning="warn">{fill(words.refused, { references: firstOf(refused, words) })}</Tip>
+        <Tip meaning="warn">{fill(words.refused, { references: sayRefused(refused, words) })}</Tip>
       )}
     </div>
   );

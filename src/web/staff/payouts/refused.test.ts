@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { payoutsEn } from "#shared/messages/payouts-en.ts";
+import { sayRefused } from "./refused.ts";
+
+const { results: words } = payoutsEn;
+const refused = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({ row: place + 2, reference: `DIV-${place + 1}` }));
+
+it("names each payment that was not believed, with its row", () => {
+  expect(sayRefused(refused(2), words)).toBe("DIV-1 (row 2), DIV-2 (row 3)");
+  expect(sayRefused([{ row: 7, reference: "" }], words)).toBe("row 7, without a reference");
+});
+
+it("names twenty and counts those after them", () => {
+  const twenty = sayRefused(refused(20), words);
+  expect(twenty).toMatch(/DIV-20 \(row 21\)$/);
+  expect(sayRefused(refused(21), words)).toBe(`${twenty} and 1 more`);
+  expect(sayRefused(refused(50_000), words)).toBe(`${twenty} and 49,980 more`);
+});
