@@ -57,3 +57,18 @@ export async function totalOf(world: ServedWorld, code: string, memberNo = ""): 
   );
   return Number(found.rows[0]?.cents) / 100;
 }
+
+/** Files whose counts are not what their payments come to when they are counted one by one. */
+export async function filesMiscounted(world: ServedWorld): Promise<unknown[]> {
+  const found = await world.owner.query(
+    `select * from payout_file f cross join lateral (
+        select count(*) as payments, coalesce(sum(p.amount_cents), 0) as cents,
+          count(*) filter (where p.attempt_id = a.id and p.state = 'paid') as paid,
+          count(*) filter (where p.attempt_id = a.id and p.state in ('sent', 'unknown')) as open
+        from payout_attempt a join payout p on p.id = a.payout_id where a.file_id = f.id
+      ) c
+      where (f.payments, f.amount_cents, f.paid, f.open)
+        is distinct from (c.payments, c.cents, c.paid, c.open)`,
+  );
+  return found.rows;
+}

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
-import { addCents, parseTypedAmount } from "#shared/money.ts";
+import { parseTypedAmount } from "#shared/money.ts";
 import type { Table } from "#server/csv-import/read-table.ts";
 import { withdrawableAccount } from "#server/lending/withdrawable-accounts.ts";
 import { refuseWhileHeld } from "#server/membership/payout-hold.ts";
 import { isThemselves } from "#server/membership/standing.ts";
 import { giveInCash, giveToAccount, giveToShares } from "#server/payouts/elsewhere.ts";
-import { fileRowsOf, isFile } from "#server/payouts/files.ts";
+import { countFile, fileRowsOf, isFile } from "#server/payouts/files.ts";
 import { takeIntoFile } from "#server/payouts/queue.ts";
 import { type PayoutResult, takeResults } from "#server/payouts/results.ts";
 import {
@@ -35,9 +35,9 @@ export async function takeFile(work: UnitOfWork) {
   const id = made?.id ?? 0n;
   const payments = await takeIntoFile(work, id);
   if (payments === 0) throw new Refusal("no-payouts");
-  const rows = await fileRowsOf(work, id);
+  const amount = await countFile(work, id);
   work.audit({ action: "payout-file-made", subject: `payout-file:${id}`, detail: { payments } });
-  return { id, payments, amount: addCents(...rows.map(({ amount_cents: amount }) => amount)) };
+  return { id, payments, amount };
 }
 
 /** A row of a file of results: paid where it has a receipt, else not, for a reason. */

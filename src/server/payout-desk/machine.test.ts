@@ -22,6 +22,7 @@ import {
   payoutCommands,
   type sendings,
 } from "#test/payout-commands.ts";
+import { filesMiscounted } from "#test/payouts.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import * as desk from "./commands.ts";
 
@@ -279,6 +280,7 @@ class Run {
       settled: String(count("paid")),
       torn: "0",
     });
+    expect(await filesMiscounted(world)).toEqual([]);
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { cents } from "#shared/money.ts";
-import { type Snapshot, statement } from "#server/platform/database.ts";
+import { type Cents, cents } from "#shared/money.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/platform/database.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
@@ -37,15 +37,53 @@ const findFileRows = statement({
 export const fileRowsOf = (snapshot: Snapshot, id: bigint): Promise<FileRow[]> =>
   snapshot.rows(findFileRows, [id]);
 
+const countWhole = statement({
+  name: "payout-file-count",
+  text: `update payout_file f set payments = c.payments, open = c.payments, amount_cents = c.cents
+    from (
+      select count(*)::int as payments, sum(p.amount_cents)::bigint as cents
+      from payout_attempt a join payout p on p.id = a.payout_id where a.file_id = $1
+    ) c where f.id = $1 returning f.amount_cents as amount`,
+  row: z.object({ amount: bigCents }),
+});
+
+/** Counts what was taken into a new file, all of it still without a result, and gives its sum. */
+export async function countFile(work: UnitOfWork, id: bigint): Promise<Cents> {
+  const counted = await work.first(countWhole, [id]);
+  if (counted === null) throw new Error(`there is no payout file ${id}`);
+  return counted.amount;
+}
+
+/** What became of a payment, that a file counts: it was paid or not, and was open before or not. */
+interface Counted {
+  readonly id: bigint;
+  readonly isPaid: boolean;
+  readonly wasOpen: boolean;
+}
+
+/** Moves the counts of the files in which payments lie, with what became of them. */
+export async function countInFiles(work: UnitOfWork, moved: readonly Counted[]): Promise<void> {
+  await work.run(
+    `update payout_file f set paid = f.paid + c.paid, open = f.open - c.open
+      from (
+        select a.file_id, count(*) filter (where t.is_paid)::int as paid,
+          count(*) filter (where t.was_open)::int as open
+        from unnest($1::bigint[], $2::bool[], $3::bool[]) as t (id, is_paid, was_open)
+          join payout p on p.id = t.id join payout_attempt a on a.id = p.attempt_id
+        where a.file_id is not null group by a.file_id
+      ) c where f.id = c.file_id`,
+    [
+      moved.map(({ id }) => id),
+      moved.map(({ isPaid }) => isPaid),
+      moved.map(({ wasOpen }) => wasOpen),
+    ],
+  );
+}
+
 const findFiles = statement({
   name: "payout-files",
-  text: `with last as (select * from payout_file order by id desc limit 20)
-    select f.id, f.made_by, f.made_at, count(p.id)::int as payments,
-      coalesce(sum(p.amount_cents), 0)::bigint as amount,
-      count(*) filter (where p.attempt_id = a.id and p.state = 'paid')::int as paid,
-      count(*) filter (where p.attempt_id = a.id and p.state in ('sent', 'unknown'))::int as open
-    from last f join payout_attempt a on a.file_id = f.id join payout p on p.id = a.payout_id
-    group by f.id, f.made_by, f.made_at order by f.id desc`,
+  text: `select id, made_by, made_at, payments, amount_cents as amount, paid, open
+    from payout_file order by id desc limit 20`,
   row: z.object({
     id: z.bigint(),
     made_by: z.string(),

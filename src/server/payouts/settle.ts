@@ -5,6 +5,7 @@ import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.
 import { credit, debit, type Entry } from "#server/ledger/journal.ts";
 import { post, postAll, reverseAll } from "#server/ledger/post.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
+import { countInFiles } from "./files.ts";
 import { tellOfPayouts } from "./tell.ts";
 
 export const payoutRow = z.object({
@@ -130,11 +131,18 @@ export async function settleAll(
       work.actor,
     ],
   );
+  await countInFiles(
+    work,
+    settling.map(({ payout }) => ({ id: payout.id, isPaid: true, wasOpen: isOpen(payout) })),
+  );
   for (const { payout, receiptNo } of settling) {
     auditPayout(work, "payout-paid", payout, { receipt: receiptNo });
   }
   return settled;
 }
+
+/** Whether a file counts it among those without a result. */
+const isOpen = ({ state }: Payout): boolean => state === "sent" || state === "unknown";
 
 const takeReceipts = statement({
   name: "payout-take-receipts",
@@ -190,6 +198,10 @@ export async function putBackAll(
       from unnest($1::bigint[], $2::text[]) as f (id, reason)
       where p.id = f.id`,
     [failed.map(({ payout }) => payout.id), failed.map(({ reason }) => reason), work.actor],
+  );
+  await countInFiles(
+    work,
+    failed.map(({ payout }) => ({ id: payout.id, isPaid: false, wasOpen: isOpen(payout) })),
   );
   await tellOfPayouts(
     work,
