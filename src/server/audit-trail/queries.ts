@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { TrailKind } from "#shared/contract/audit-trail.ts";
 import { type Snapshot, statement, type Statement } from "#server/platform/database.ts";
 
 const record = z.object({
@@ -19,6 +20,7 @@ export type TrailRecord = z.infer<typeof record>;
 
 /** What is looked for in the trail; what is left out does not narrow it. */
 export interface TrailAsked {
+  readonly kind?: TrailKind | undefined;
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
   readonly subject?: string | undefined;
@@ -31,8 +33,22 @@ export interface TrailAsked {
 /** So many records at most are read in search of a page, before it is told how far back it was. */
 const SEARCHED = 5000;
 
+/** The actions that each kind leaves out: looks, and whatever else changed nothing. */
+const leftOut: Readonly<Record<TrailKind, readonly string[]>> = {
+  "without-looks": ["looked"],
+  changes: [
+    "looked",
+    "refused",
+    "signed-in",
+    "signed-out",
+    "sign-in-failed",
+    "password-accepted",
+    "second-factor-failed",
+  ],
+};
+
 /** The one filter whose index is read in the order of time; the others are asked of its records. */
-type Road = "subject" | "actor" | "action" | "time";
+type Road = "subject" | "actor" | "actor-without-looks" | "action" | "time" | "time-without-looks";
 
 /** When a day begins in Nairobi; beyond all records where none is asked for. */
 const dayBegins = (day: string, otherwise: string) =>
@@ -41,8 +57,10 @@ const dayBegins = (day: string, otherwise: string) =>
 const roads: Readonly<Record<Road, Statement<TrailRecord>>> = {
   subject: along("subject", "r.subject = $3 and"),
   actor: along("actor", "r.actor = $1 and"),
+  "actor-without-looks": along("actor-without-looks", "r.actor = $1 and r.action <> 'looked' and"),
   action: along("action", "r.action = $2 and"),
   time: along("time", ""),
+  "time-without-looks": along("time-without-looks", "r.action <> 'looked' and"),
 };
 
 function along(road: Road, condition: string): Statement<TrailRecord> {
@@ -58,7 +76,7 @@ function along(road: Road, condition: string): Statement<TrailRecord> {
       select seq, at, (extract(epoch from at) * 1000000)::bigint as micros, actor, action, subject,
         detail::text as detail, encode(hash, 'hex') as hash,
         ($1::text is null or actor = $1) and ($2::text is null or action = $2)
-          and ($3::text is null or subject = $3)
+          and ($3::text is null or subject = $3) and action <> all ($10::text[])
           and ($6::text is null or position(lower($6) in lower(
             actor || ' ' || action || ' ' || subject || ' ' || detail::text)) > 0) as is_found
       from read order by at desc, seq desc`,
@@ -81,11 +99,9 @@ function timeOf(micros: bigint): string {
  * find fewer than a page; `last` is where it goes on, null at the end.
  */
 export async function trailPage(snapshot: Snapshot, asked: TrailAsked, limit: number) {
-  const { actor, action, subject, from, to, text, before } = asked;
-  const road: Road = subject ? "subject" : actor ? "actor" : action ? "action" : "time";
-  const filters = [actor, action, subject, text].filter((one) => one !== undefined).length;
-  const isNarrowed = filters > (road === "time" ? 0 : 1);
-  const most = isNarrowed ? SEARCHED : limit;
+  const { kind, actor, action, subject, from, to, text, before } = asked;
+  const road = roadOf(asked);
+  const most = isNarrowed(asked, road) ? SEARCHED : limit;
   const read = await snapshot.rows(roads[road], [
     actor ?? null,
     action ?? null,
@@ -96,12 +112,27 @@ export async function trailPage(snapshot: Snapshot, asked: TrailAsked, limit: nu
     before === undefined ? "infinity" : timeOf(before.at),
     before?.seq ?? FIRST_BEFORE_ANY,
     most,
+    kind === undefined ? [] : leftOut[kind],
   ]);
   const rows = read.filter(({ is_found }) => is_found).slice(0, limit);
   const isCut = rows.length === limit;
   const last = isCut ? rows.at(-1) : read.at(-1);
   const isEnd = last === undefined || (!isCut && read.length < most);
   return { rows, last: isEnd ? null : last };
+}
+
+function roadOf({ kind, actor, action, subject }: TrailAsked): Road {
+  if (subject) return "subject";
+  if (actor) return kind ? "actor-without-looks" : "actor";
+  if (action) return "action";
+  return kind ? "time-without-looks" : "time";
+}
+
+/** Whether some of the records along a road may not be what is asked for. */
+function isNarrowed({ kind, actor, action, subject, text }: TrailAsked, road: Road): boolean {
+  const filters = [kind, actor, action, subject, text].filter((one) => one !== undefined).length;
+  const isHeld = road.endsWith("without-looks") && kind === "without-looks";
+  return filters > (road.startsWith("time") ? 0 : 1) + (isHeld ? 1 : 0);
 }
 
 const findHead = statement({

@@ -56,6 +56,13 @@ describe("the search of the trail", () => {
     ["actor=staff:ST8", "actor = 'staff:ST8'"],
     ["action=danced", "action = 'danced'"],
     ["subject=step:77", "subject = 'step:77'"],
+    ["kind=without-looks", "action <> 'looked'"],
+    ["kind=without-looks&actor=staff:ST6", "action <> 'looked' and actor = 'staff:ST6'"],
+    ["kind=without-looks&subject=step:77", "subject = 'step:77'"],
+    ["kind=without-looks&action=looked", "false"],
+    ["kind=changes&actor=staff:ST8", "actor = 'staff:ST8'"],
+    ["kind=changes&actor=staff:ST6", "false"],
+    ["kind=changes&text=step", "subject like 'step:%'"],
     ["actor=staff:ST8&action=danced", "actor = 'staff:ST8' and action = 'danced'"],
     ["text=ndizi&action=stepped", "subject = 'step:77'"],
     ["from=2026-04-14&to=2026-04-14&action=stepped", "action = 'stepped'"],
@@ -86,6 +93,19 @@ describe("the search of the trail", () => {
       const reply = await world.send("GET", `/api/v1/audit${path}`, { token: tokens.clerk });
       expect(reply.status).toBe(403);
     }
+  });
+
+  it("of changes leaves out looks, refusals and who came and went, in the file too", async () => {
+    const refused = await world.send("GET", "/api/v1/audit", { token: tokens.clerk });
+    expect(refused.status).toBe(403);
+    const seen = await everything("kind=changes");
+    const notChanges = "'looked', 'refused', 'signed-in', 'password-accepted'";
+    expect(seen).toEqual(await bySql(`action not in (${notChanges})`));
+    expect(await everything("kind=without-looks")).not.toEqual(seen);
+    const path = "/api/v1/audit.csv?kind=changes";
+    const { text } = await world.send("GET", path, { token: tokens.auditor });
+    const rows = text.trim().split("\r\n").slice(1);
+    expect(rows.map((row) => row.split(",")[0])).toEqual(seen);
   });
 
   it("gives all of it out as CSV, cells that look like formulas made harmless", async () => {

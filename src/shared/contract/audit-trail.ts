@@ -19,7 +19,13 @@ const cursor = z.pipe(
   }),
 );
 
+/** What of the trail is left out: only looks, or all that changed nothing. */
+export const trailKinds = ["without-looks", "changes"] as const;
+export type TrailKind = (typeof trailKinds)[number];
+
 const filters = {
+  /** Everything when left out. */
+  kind: z.optional(z.enum(trailKinds, "field.invalid")),
   actor: z.optional(word),
   action: z.optional(word),
   subject: z.optional(word),

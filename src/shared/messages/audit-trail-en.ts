@@ -17,6 +17,12 @@ export const auditTrailEn = {
   csv: "CSV",
   csvWait: "Making it…",
   csvFailed: "The file could not be made",
+  kind: "Show",
+  kinds: {
+    "": "All records",
+    "without-looks": "All but looks",
+    changes: "Only changes",
+  },
   caption: "Records, the newest first",
   loading: "The trail is coming",
   failed: "The trail could not be loaded",

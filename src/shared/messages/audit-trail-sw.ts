@@ -19,6 +19,12 @@ export const auditTrailSw: AuditTrailWords = {
   csv: "CSV",
   csvWait: "Inatengenezwa…",
   csvFailed: "Faili haikuweza kutengenezwa",
+  kind: "Onyesha",
+  kinds: {
+    "": "Rekodi zote",
+    "without-looks": "Zote ila utazamaji",
+    changes: "Mabadiliko tu",
+  },
   caption: "Rekodi, ya karibuni kwanza",
   loading: "Kumbukumbu zinakuja",
   failed: "Kumbukumbu hazikuweza kupakiwa",

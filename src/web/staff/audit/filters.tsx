@@ -1,48 +1,42 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import { search } from "#shared/contract/audit-trail.ts";
 import { useAuditTrailWords } from "#web/lib/audit-trail-words.ts";
-import { contractProblems, useForm, type Values } from "#web/lib/form.ts";
+import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { everything, type FilterName, filterNames, type Filters, queryOf } from "./asked.ts";
 import css from "./audit.module.css";
 
-const names = ["actor", "action", "subject", "text", "from", "to"] as const;
-type Name = (typeof names)[number];
-
-/** What is looked for; what is empty does not narrow it. */
-export type Filters = Values<Name>;
-
-export const noFilters: Filters = {
-  actor: "",
-  action: "",
-  subject: "",
-  text: "",
-  from: "",
-  to: "",
-};
-
-/** What of it was filled in, as the contract takes it. */
-function given(values: Filters): Filters {
-  const filled = names.map((name) => [name, values[name].trim()] as const);
-  return Object.fromEntries(filled.filter(([, value]) => value !== "")) as Filters;
-}
-
 interface FilterFormProps {
+  readonly filters: Filters;
   readonly onSearch: (filters: Filters) => void;
   readonly onClear: () => void;
 }
 
 /** Who did what with what and when. */
-export function FilterForm({ onSearch, onClear }: FilterFormProps): ReactElement {
+export function FilterForm({ filters, onSearch, onClear }: FilterFormProps): ReactElement {
   const words = useWords();
   const said = useAuditTrailWords();
-  const form = useForm<Name>({
-    names,
-    check: (values) => contractProblems(search.query, given(values), words),
-    send: async (values) => onSearch({ ...noFilters, ...given(values) }),
+  const form = useForm<FilterName>({
+    names: filterNames,
+    starting: filters,
+    check: (values) =>
+      contractProblems(search.query, queryOf({ kind: "", filters: values }), words),
+    send: async (values) => onSearch(values),
   });
-  const field = (name: Name, hint?: string): ReactElement => (
+  // What the address asks for can be changed from outside, as by the menu; typing alone is kept.
+  const asked = JSON.stringify(filters);
+  const [before, setBefore] = useState(asked);
+  if (before !== asked) {
+    setBefore(asked);
+    form.put(filters);
+  }
+  const clear = (): void => {
+    form.put(everything.filters);
+    onClear();
+  };
+  const field = (name: FilterName, hint?: string): ReactElement => (
     <Field
       label={said[name]}
       bind={form.bind(name)}
@@ -67,7 +61,7 @@ export function FilterForm({ onSearch, onClear }: FilterFormProps): ReactElement
         <Button type="submit" look="primary">
           {said.search}
         </Button>
-        <Button look="quiet" onClick={onClear}>
+        <Button look="quiet" onClick={clear}>
           {said.clear}
         </Button>
       </div>
