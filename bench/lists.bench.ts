@@ -43,6 +43,8 @@ const asked: Readonly<Record<string, readonly string[]>> = {
   ],
   "audit.search": [
     "",
+    "kind=without-looks",
+    "kind=changes&actor=staff:BENCH7",
     "actor=staff:BENCH7",
     "action=looked&actor=staff:BENCH7",
     "subject=member:B000777",
@@ -52,14 +54,15 @@ const asked: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Calls of one thing rather than of many, and those that are files. */
-const apart = /^(auth|health|society|statements|members\.(member$|total))|\.(file|csv)$/i;
+const apart =
+  /^(auth|second-factor|health|society|statements|members\.(member$|total))|\.(file|csv)$/i;
 
 const walked = everyEndpoint.filter(
   ({ name, method, audience, files }) =>
     method === "GET" &&
     files.length === 0 &&
     !apart.test(name) &&
-    (audience.kind === "staff" || audience.kind === "own"),
+    ["staff", "own", "colleague"].includes(audience.kind),
 );
 
 export default async function measure(tools: BenchTools): Promise<void> {

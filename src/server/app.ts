@@ -77,6 +77,7 @@ import { statementRoutes } from "./statements/routes.ts";
 import { suspensionMessages } from "./suspensions/messages.ts";
 import { suspensionRoutes } from "./suspensions/routes.ts";
 import { verificationRoutes } from "./verification/routes.ts";
+import { waitingWorkRoutes } from "./waiting-work/routes.ts";
 import { memberAddress } from "./welcome.ts";
 
 export interface AppOptions {
@@ -186,6 +187,7 @@ function mountEverySlice(options: AppOptions, behindTls: boolean, desk: DrawingD
     ...bookRoutes({ database }),
     ...monthRoutes(),
     ...auditTrailRoutes(),
+    ...waitingWorkRoutes(),
     ...exportRoutes(),
     ...privacyRoutes({ wake, desk }),
     ...importRoutes({ limits }),

@@ -144,3 +144,53 @@ test("the auditor searches the trail, follows its chain and takes out its head",
   await auditor.getByRole("button", { name: "Retry" }).click();
   await expect(auditor.getByRole("button", { name: /^looked, Record/ }).first()).toBeVisible();
 });
+
+/** Waits until so many are told behind the loan queue of the menu, or any; and says how many. */
+async function waitingLoans(page: Page, isMobile: boolean, expected?: number): Promise<number> {
+  const menu = isMobile
+    ? page.getByRole("dialog", { name: "Whole menu" })
+    : page.getByRole("navigation", { name: "Menu" });
+  if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
+  const link = menu.getByRole("link", { name: /^Loan queue/ });
+  await expect(link).toHaveText(expected === undefined ? /\d/ : `Loan queue${expected}`);
+  const text = (await link.textContent()) ?? "";
+  if (isMobile) await page.keyboard.press("Escape");
+  return Number(/\d+/.exec(text)?.[0]);
+}
+
+test("the menu counts what waits with no look, and the trail is read without looks", async ({
+  society,
+  isMobile,
+}) => {
+  test.setTimeout(90_000);
+  const officer = await society.open("ST9002");
+  await officer.goto("/app/Notices");
+  await fits(officer);
+  const before = await waitingLoans(officer, isMobile);
+  const auditor = await society.open("ST9006");
+  await auditor.goto("/app/Audit?actor=staff%3AST9002");
+  await expect(auditor.getByLabel("Who", { exact: true })).toHaveValue("staff:ST9002");
+  await expect(auditor.getByRole("cell", { name: "notices.desk" }).first()).toBeVisible();
+  await expect(auditor.getByRole("cell", { name: /queue/ })).toHaveCount(0);
+
+  await officer.goto("/app/LoanQueue?checks=met");
+  await officer.locator("a[data-loan]").first().click();
+  await officer.getByRole("button", { name: "Approve" }).press("Enter");
+  await expect(officer.getByText("Approved. Another officer pays it out.")).toBeVisible();
+  await waitingLoans(officer, isMobile, before - 1);
+
+  await auditor.getByLabel("Show").selectOption("All but looks");
+  await expect(auditor.getByRole("button", { name: /^loan-step-approved, Record/ })).toBeVisible();
+  await expect(auditor.getByRole("button", { name: /^looked, Record/ })).toHaveCount(0);
+  await expect(auditor).toHaveURL(/kind=without-looks/);
+  await auditor.getByLabel("Show").selectOption("Only changes");
+  await auditor.reload();
+  await expect(auditor.getByLabel("Show")).toHaveValue("changes");
+  await expect(auditor.getByRole("button", { name: /^loan-step-approved, Record/ })).toBeVisible();
+  await expect(auditor.getByRole("button", { name: /^signed-in, Record/ })).toHaveCount(0);
+  await fits(auditor);
+  await auditor.getByRole("button", { name: "Clear" }).click();
+  await expect(auditor).toHaveURL(/\/app\/Audit$/);
+  await expect(auditor.getByLabel("Who", { exact: true })).toHaveValue("");
+  await expect(auditor.getByRole("button", { name: /^looked, Record/ }).first()).toBeVisible();
+});

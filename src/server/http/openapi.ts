@@ -79,7 +79,7 @@ function describeAudience({ audience }: Endpoint): string {
     case "member":
       return "For members, of what is their own.";
     case "colleague":
-      return "For anybody of the staff, of their own sign-in.";
+      return "For anybody of the staff; of no member.";
     case "half":
       return "For staff whose password was right, while the second factor is still to come.";
     case "own":

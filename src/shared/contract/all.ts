@@ -39,6 +39,7 @@ import * as society from "./society.ts";
 import * as staff from "./staff.ts";
 import * as statements from "./statements.ts";
 import * as suspensions from "./suspensions.ts";
+import * as waitingWork from "./waiting-work.ts";
 
 /** Every call of the product, in the order the reference page shows them. */
 export const everyEndpoint: readonly Endpoint[] = [
@@ -71,6 +72,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   members.totals.savings,
   members.totals.dividendPayable,
   members.totals.shareCapital,
+  waitingWork.counts,
   memberDesk.search,
   memberDesk.one,
   memberDesk.record,

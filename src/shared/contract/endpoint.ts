@@ -5,8 +5,9 @@ import type { RefusalCode } from "./refusals.ts";
 /**
  * Who may make a call. `record` is the member whose number stands in the path, or such staff;
  * `own` is a member, of what is their own, or such staff, of everybody's; `member` is no staff;
- * `colleague` is anybody of the staff, of their own sign-in; `half` is one whose password was right
- * and whose second factor is still to come, and opens nothing else.
+ * `colleague` is anybody of the staff, of their own sign-in or of counts; what it reads is of no
+ * member, and so no look; `half` is one whose password was right and whose second factor is still
+ * to come, and opens nothing else.
  */
 export type Audience =
   | { readonly kind: "anyone" }

@@ -19,6 +19,11 @@ export const staffEn = {
     staff: "Staff",
     mySecurity: "My security",
     notices: "Notices",
+    waiting: {
+      late: "past their day: {count}",
+      exceptions: "to look into: {count}",
+      daysLeft: "days left for the first: {days}",
+    },
     groups: {
       daily: "Every day",
       money: "Money",

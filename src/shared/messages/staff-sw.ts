@@ -21,6 +21,11 @@ export const staffSw: StaffWords = {
     staff: "Wafanyakazi",
     mySecurity: "Usalama wangu",
     notices: "Matangazo",
+    waiting: {
+      late: "zilizopita siku yake: {count}",
+      exceptions: "za kuangaliwa: {count}",
+      daysLeft: "siku zilizobaki kwa la kwanza: {days}",
+    },
     groups: {
       daily: "Kila siku",
       money: "Fedha",

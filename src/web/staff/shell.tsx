@@ -1,11 +1,9 @@
 import type { ReactElement, ReactNode } from "react";
 import { useStaffWords } from "#web/lib/staff-words.ts";
-import { paths } from "#web/paths.ts";
 import { Shell } from "#web/ui/shell.tsx";
-import { useWaitingCases } from "./cases/waiting.ts";
 import { deskMenu, ownMenu, shortDeskMenu } from "./desk.ts";
-import { useWaitingLoans } from "./loans/waiting.ts";
 import type { Officer } from "./officer.ts";
+import { useWaitingWork } from "./waiting-work.ts";
 
 function firstAndLast(fullName: string): string {
   const names = fullName.trim().split(/\s+/);
@@ -21,17 +19,12 @@ export function StaffShell({
   readonly children: ReactNode;
 }): ReactElement {
   const words = useStaffWords();
-  const counts: Readonly<Record<string, number | undefined>> = {
-    [paths.loanQueue]: useWaitingLoans(officer),
-    [paths.questions]: useWaitingCases(),
-  };
+  const waiting = useWaitingWork(officer);
   return (
     <Shell
       menu={deskMenu(words, officer).map(({ entries, ...group }) => ({
         ...group,
-        entries: entries.map((entry) =>
-          entry.to in counts ? { ...entry, count: counts[entry.to] } : entry,
-        ),
+        entries: entries.map((entry) => ({ ...entry, waiting: waiting[entry.to] })),
       }))}
       own={ownMenu(words)}
       shortMenu={shortDeskMenu(words, officer)}

@@ -15,15 +15,25 @@ import { classes } from "./classes.ts";
 import { Sheet } from "./dialog.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import css from "./shell.module.css";
+import text from "./text.module.css";
 import { OtherSelf } from "./other-self.tsx";
 import { LanguageSwitch, ThemeSwitch, TopBar, topBarCss as bar } from "./top-bar.tsx";
+
+/** What waits behind an entry. */
+export interface Waiting {
+  /** How many things; nothing is shown where it is empty. */
+  readonly count: string;
+  /** More of them in words; for who hears the page or points at the count. */
+  readonly note?: string;
+  /** Some of it is late, or will be soon. */
+  readonly isPressing?: boolean;
+}
 
 export interface ShellEntry {
   readonly to: string;
   readonly label: string;
   readonly icon: IconName;
-  /** How many things wait there; nothing is shown for none. */
-  readonly count?: number | undefined;
+  readonly waiting?: Waiting | undefined;
   /** The address besides its own at which it is the current one. */
   readonly alsoAt?: readonly string[];
 }
@@ -139,11 +149,23 @@ function Entries({ entries, onGo }: EntriesProps): ReactElement {
           >
             <Icon name={entry.icon} />
             {entry.label}
-            {entry.count ? <span className={css["count"]}>{entry.count}</span> : null}
+            {entry.waiting?.count && <Count {...entry.waiting} />}
           </Link>
         </li>
       ))}
     </>
+  );
+}
+
+function Count({ count, note, isPressing }: Waiting): ReactElement {
+  return (
+    <span
+      className={classes(css["count"], isPressing && css["pressing"])}
+      title={note || undefined}
+    >
+      {count}
+      {note && <span className={text["hidden"]}>, {note}</span>}
+    </span>
   );
 }
 

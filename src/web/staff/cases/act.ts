@@ -4,14 +4,14 @@ import { one, queue } from "#shared/contract/case-desk.ts";
 import { useCaseDeskWords } from "#web/lib/case-desk-words.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useRenew } from "#web/lib/query.ts";
 import { showToast } from "#web/ui/toast.tsx";
+import { useRenewDesk } from "../renew-desk.ts";
 import type { DeskCase } from "./case-page.tsx";
 
 /** What the acts on a case share: the answer is shown at once, and what somebody else did. */
 export function useShown(caseNo: string) {
   const cache = useQueryClient();
-  const renew = useRenew();
+  const renew = useRenewDesk();
   const { act: words } = useCaseDeskWords();
   return {
     async shown(found: DeskCase): Promise<void> {

@@ -9,7 +9,7 @@ import { sayDay } from "#web/lib/day.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useAsk, useRenew } from "#web/lib/query.ts";
+import { useAsk } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -26,6 +26,7 @@ import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useOfficer } from "../officer.ts";
+import { useRenewDesk } from "../renew-desk.ts";
 import css from "./cases.module.css";
 
 type Holiday = z.output<typeof holidays.answer>["rows"][number];
@@ -157,7 +158,7 @@ function RemoveDialog({ holiday, onClose }: RemoveProps): ReactElement {
   const all = useWords();
   const { holidays: words } = useCaseDeskWords();
   const { language } = useSpoken();
-  const renew = useRenew();
+  const renew = useRenewDesk();
   const [failed, setFailed] = useState<string | null>(null);
   const take = async (): Promise<void> => {
     try {
@@ -193,7 +194,7 @@ function RemoveDialog({ holiday, onClose }: RemoveProps): ReactElement {
 function AddForm(): ReactElement {
   const all = useWords();
   const { holidays: words } = useCaseDeskWords();
-  const renew = useRenew();
+  const renew = useRenewDesk();
   const [round, setRound] = useState(0);
   return (
     <Card title={words.addTitle}>

@@ -16,10 +16,11 @@ import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { failureWords, Refused, Unreachable } from "#web/lib/failure.ts";
 import { sayCount } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useAsk, useRenew } from "#web/lib/query.ts";
+import { useAsk } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { showToast } from "#web/ui/toast.tsx";
+import { useRenewDesk } from "../renew-desk.ts";
 import { type Dividend, type Phase } from "./phase.tsx";
 
 /** What the desk does with a dividend. */
@@ -60,7 +61,7 @@ async function take(step: Step, year: number): Promise<number | null> {
 
 /** Makes everything that is shown of dividends be asked again. */
 export function useRenewDividends(): () => Promise<void> {
-  const renew = useRenew();
+  const renew = useRenewDesk();
   return () => renew(list, preview, uptake, progress);
 }
 

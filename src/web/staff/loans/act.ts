@@ -5,15 +5,15 @@ import { call } from "#web/lib/api.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
-import { useRenew } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { applicationAddress } from "#web/paths.ts";
 import { showToast } from "#web/ui/toast.tsx";
+import { useRenewDesk } from "../renew-desk.ts";
 import { loanWalk } from "./walk.ts";
 
 /** Asks for everything of a loan again, once something was done to it. */
 export function useRenewLoan(): () => Promise<void> {
-  const renew = useRenew();
+  const renew = useRenewDesk();
   return () => renew(queue, application, file);
 }
 

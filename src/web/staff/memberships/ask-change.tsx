@@ -5,10 +5,10 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, type Form, type Values } from "#web/lib/form.ts";
 import { useMembershipWords } from "#web/lib/membership-words.ts";
-import { useRenew } from "#web/lib/query.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { useRenewDesk } from "../renew-desk.ts";
 import { FormDialog } from "./form-dialog.tsx";
 
 const names = ["mobileNo", "email", "residence", "nextOfKin", "identifiedBy", "reason"] as const;
@@ -38,7 +38,7 @@ function bodyOf(memberNo: string, values: Values<Name>) {
 /** Asks for other details of a member, whom one has made sure of. */
 export function AskChange({ memberNo, name, onClose }: AskProps): ReactElement {
   const { ask: words } = useMembershipWords();
-  const renew = useRenew();
+  const renew = useRenewDesk();
   return (
     <FormDialog<Name>
       title={fill(words.title, { name })}

@@ -5,8 +5,8 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems } from "#web/lib/form.ts";
 import { useMembershipWords } from "#web/lib/membership-words.ts";
-import { useRenew } from "#web/lib/query.ts";
 import { Field } from "#web/ui/field.tsx";
+import { useRenewDesk } from "../renew-desk.ts";
 import type { Change } from "./contact-changes.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 
@@ -29,7 +29,7 @@ interface DecideProps {
 export function DecideDialog({ deciding, onClose }: DecideProps): ReactElement {
   const { decision, change } = deciding;
   const { changes: words } = useMembershipWords();
-  const renew = useRenew();
+  const renew = useRenewDesk();
   const isRefusal = decision !== "approve";
   return (
     <FormDialog<"reason">

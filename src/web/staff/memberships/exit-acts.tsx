@@ -7,13 +7,13 @@ import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useMembershipWords } from "#web/lib/membership-words.ts";
-import { useRenew } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { Officer } from "../officer.ts";
+import { useRenewDesk } from "../renew-desk.ts";
 import { sayWho } from "../say-who.ts";
 import type { ExitView } from "./exit.tsx";
 import { FormDialog } from "./form-dialog.tsx";
@@ -115,7 +115,7 @@ interface StepProps {
 /** Says what a step does, and takes it with what it needs. */
 function StepDialog({ step, view, exit, onClose }: StepProps): ReactElement {
   const { exit: words } = useMembershipWords();
-  const renew = useRenew();
+  const renew = useRenewDesk();
   const told = { name: view.fullName, refund: money(view.refund) };
   const { id } = exit;
   const params = { id };
@@ -172,7 +172,7 @@ function StepDialog({ step, view, exit, onClose }: StepProps): ReactElement {
 function Begin({ view }: { readonly view: ExitView }): ReactElement {
   const all = useWords();
   const { exit: words } = useMembershipWords();
-  const renew = useRenew();
+  const renew = useRenewDesk();
   const { memberNo } = view;
   const hasLeft = view.state === "left";
   const bodyOf = ({ reason, sharesTo }: { reason: string; sharesTo: string }) => {

@@ -17,12 +17,12 @@ import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { usePayoutWords } from "#web/lib/payout-words.ts";
-import { useRenew } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useRenewDesk } from "../renew-desk.ts";
 import type { Details } from "./payout.tsx";
 import css from "./payouts.module.css";
 
@@ -66,7 +66,7 @@ interface AskProps {
 export function AskDialog({ act, found, onClose }: AskProps): ReactElement {
   const all = useWords();
   const { ask, act: acts } = usePayoutWords();
-  const renew = useRenew();
+  const renew = useRenewDesk();
   const { payout } = found;
   const said = ask[act];
   const name = fieldOf[act] ?? "reason";

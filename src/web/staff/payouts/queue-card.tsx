@@ -6,7 +6,6 @@ import { failureWords } from "#web/lib/failure.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
 import { usePayoutWords } from "#web/lib/payout-words.ts";
-import { useRenew } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -14,6 +13,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import dividends from "../dividends/dividends.module.css";
 import type { Officer } from "../officer.ts";
+import { useRenewDesk } from "../renew-desk.ts";
 import css from "./payouts.module.css";
 import type { FirstPage } from "./queue.tsx";
 import { sayProblem } from "./say.tsx";
@@ -77,7 +77,7 @@ interface TakeProps {
 function TakeDialog({ due, onClose }: TakeProps): ReactElement {
   const all = useWords();
   const { queue: words, act } = usePayoutWords();
-  const renew = useRenew();
+  const renew = useRenewDesk();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState("");
   const take = async (): Promise<void> => {

@@ -6,11 +6,11 @@ import { call } from "#web/lib/api.ts";
 import { sayCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { usePayoutWords } from "#web/lib/payout-words.ts";
-import { useRenew } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FileField } from "#web/ui/file-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
+import { useRenewDesk } from "../renew-desk.ts";
 import css from "./payouts.module.css";
 import { sayRefused } from "./refused.ts";
 
@@ -24,7 +24,7 @@ interface ResultsProps {
 /** Takes the results of a file, and says what was believed and what was not. */
 export function ResultsDialog({ id, onClose }: ResultsProps): ReactElement {
   const { results: words } = usePayoutWords();
-  const renew = useRenew();
+  const renew = useRenewDesk();
   const [file, setFile] = useState<File | null>(null);
   const [taken, setTaken] = useState<Taken | null>(null);
   const form = useForm<"file">({

@@ -6,7 +6,6 @@ import { sayDay } from "#web/lib/day.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
-import { useRenew } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import {
   AskFields,
@@ -23,6 +22,7 @@ import { Field } from "#web/ui/field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useRenewDesk } from "../renew-desk.ts";
 import { Back } from "./back.tsx";
 import css from "./privacy-desk.module.css";
 
@@ -36,7 +36,7 @@ export function PaperPage(): ReactElement {
   const { paper: words } = usePrivacyDeskWords();
   const { language } = useSpoken();
   const { go } = useNavigation();
-  const renew = useRenew();
+  const renew = useRenewDesk();
   const form = useForm<Name>({
     names,
     draft: "privacy-paper",

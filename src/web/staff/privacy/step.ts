@@ -5,8 +5,8 @@ import { type Call, call } from "#web/lib/api.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
-import { useRenew } from "#web/lib/query.ts";
 import { showToast } from "#web/ui/toast.tsx";
+import { useRenewDesk } from "../renew-desk.ts";
 
 export interface Step<Body> {
   readonly busy: boolean;
@@ -18,7 +18,7 @@ export interface Step<Body> {
 export function useStep<E extends Endpoint>(endpoint: E, id: string): Step<Call<E>["body"]> {
   const words = useWords();
   const { act } = usePrivacyDeskWords();
-  const renew = useRenew();
+  const renew = useRenewDesk();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const run = async (body: Call<E>["body"]): Promise<void> => {

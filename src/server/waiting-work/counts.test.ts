@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { MOST_COUNTED } from "#shared/contract/waiting-work.ts";
+import { roleMay } from "#shared/permissions.ts";
+import { employ, enrol, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+import { WORLD_BEGINS } from "#test/world.ts";
+
+const world = useServedWorld({ limits: { readBurst: 5000, readsPerMinute: 60_000 } });
+const roles = ["clerk", "loans-officer", "treasurer", "administrator", "auditor"] as const;
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await enrolWithLogin(world, "MS1");
+  tokens.set("member", await signIn(world, "MS1"));
+  for (const role of roles) {
+    await employ(world, role.toUpperCase(), role);
+    tokens.set(role, await signIn(world, role.toUpperCase()));
+  }
+});
+
+/** The lists of the answer, and what opens each. */
+const lists = [
+  ["loans", "loans.read"],
+  ["payouts", "payouts.read"],
+  ["cases", "cases.read"],
+  ["contactChanges", "contacts.read"],
+  ["exits", "exits.read"],
+  ["privacy", "privacy.read"],
+] as const;
+
+async function counts(who: string) {
+  const reply = await world.send("GET", "/api/v1/waiting-work", { token: tokens.get(who) ?? "" });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body as Record<string, Record<string, number | null> | null>;
+}
+
+/** What today is to the product. */
+const TODAY = WORLD_BEGINS.slice(0, 10);
+
+/** Requests about personal data of a member, due so many days from today. */
+async function plantRequests(memberNo: string, dueIn: readonly number[]): Promise<void> {
+  const details = ["name", "national-id", "postal-address"];
+  for (const [at, days] of dueIn.entries()) {
+    await world.owner.query(
+      `insert into privacy_request
+        (member_id, kind, detail, way, received_on, due_on, recorded_by)
+        select $1, 'correction', $2, 'office', $4::date - 60, $4::date + $3::int, 'test'`,
+      [await memberIdOf(world, memberNo), details[at], days, TODAY],
+    );
+  }
+}
+
+/** Cases that nobody has answered, to be acknowledged so many days from today. */
+async function plantCases(many: number, dueIn: number): Promise<void> {
+  await world.owner.query(
+    `insert into member_case (member_id, kind, text, is_anonymous, counted_from, acknowledge_by,
+        conclude_by)
+      select $1, 'question', 'When?', false, $4::date + $3::int - 3, $4::date + $3::int,
+        $4::date + $3::int + 14 from generate_series(1, $2)`,
+    [await memberIdOf(world, "MS1"), many, dueIn, TODAY],
+  );
+}
+
+describe("what waits for the office", () => {
+  it("is counted for each list that a role may open, and for nobody else", async () => {
+    for (const role of roles) {
+      const closed = Object.entries(await counts(role)).filter(([, list]) => list === null);
+      const expected = lists.filter(([, permission]) => !roleMay(role, permission));
+      expect(closed.map(([list]) => list)).toEqual(expected.map(([list]) => list));
+    }
+    const reply = await world.send("GET", "/api/v1/waiting-work", {
+      token: tokens.get("member") ?? "",
+    });
+    expect(reply.body).toMatchObject({ code: 403, reason: "staff-only" });
+  });
+
+  it("tells what is past its day, and the days that the law leaves for the first", async () => {
+    await enrol(world, "MS2");
+    await plantRequests("MS2", [20, 5]);
+    expect((await counts("clerk"))["privacy"]).toEqual({ waiting: 2, late: 0, daysLeft: 5 });
+    await plantRequests("MS1", [-2]);
+    expect((await counts("clerk"))["privacy"]).toEqual({ waiting: 3, late: 1, daysLeft: -2 });
+    const { waiting = 0, late = 0 } = (await counts("loans-officer"))["cases"] ?? {};
+    await plantCases(3, 0);
+    await plantCases(2, -1);
+    expect((await counts("loans-officer"))["cases"]).toEqual({
+      waiting: Number(waiting) + 5,
+      late: Number(late) + 2,
+    });
+  });
+
+  it("is counted no further than the menu shows, however much there is", async () => {
+    await plantCases(MOST_COUNTED + 50, 7);
+    expect((await counts("clerk"))["cases"]).toMatchObject({ waiting: MOST_COUNTED });
+  });
+
+  it("is told in numbers alone, and leaves nothing in the audit trail", async () => {
+    const records = async () => {
+      const found = await world.owner.query<{ n: number }>(
+        "select count(*)::int as n from audit_record",
+      );
+      return found.rows[0]?.n;
+    };
+    const before = await records();
+    for (const role of roles) {
+      const told = Object.values(await counts(role)).flatMap((list) => Object.values(list ?? {}));
+      expect(told.filter((one) => one !== null && typeof one !== "number")).toEqual([]);
+    }
+    expect(await records()).toBe(before);
+  });
+});

@@ -1,0 +1,17 @@
+import * as contract from "#shared/contract/waiting-work.ts";
+import { roleMay } from "#shared/permissions.ts";
+import { type Mounted, mountRead } from "#server/http/mount.ts";
+import { presentCounts } from "./present.ts";
+import { waitingWork } from "./queries.ts";
+
+/** How much waits for the office, which its menu shows on every page. */
+export function waitingWorkRoutes(): Mounted[] {
+  return [
+    mountRead(contract.counts, async (snapshot, { actor }) => {
+      const role = actor.kind === "anyone" ? null : actor.role;
+      return presentCounts(
+        await waitingWork(snapshot, (permission) => role !== null && roleMay(role, permission)),
+      );
+    }),
+  ];
+}
