@@ -67,3 +67,31 @@ test("a loan from before this portal is repaid over the desk", async ({ society 
   await expect(table.locator("tbody tr").last()).toContainText("QWE12RTY34");
   await fits(clerk);
 });
+
+test("more than is owed is recorded by a second press, which says where it goes", async ({
+  society,
+}) => {
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app/LoanApplication?loan=IL2041");
+  const receive = clerk.getByRole("region", { name: "Record a repayment" });
+  await receive.getByLabel("Amount").fill("999,999");
+  await expect(receive.getByText("989,549.00 more than is owed")).toBeVisible();
+  await receive.getByRole("button", { name: "Record" }).click();
+  await expect(receive.getByLabel("Receipt"), "what is missing comes first").toBeFocused();
+  await receive.getByLabel("Receipt").fill("QWE12RTY35");
+  await receive.getByRole("button", { name: "Record" }).click();
+  const question = clerk.getByRole("alertdialog", { name: "Record 989,549.00 more than is owed?" });
+  await expect(question).toContainText("stays on the loan in the member’s favour");
+  await expect(question.getByRole("button", { name: "Check it" })).toBeFocused();
+  await fits(clerk);
+  await clerk.keyboard.press("Enter");
+  await expect(question).toHaveCount(0);
+  await expect(clerk.getByText("10,450.00 is still owed.")).toBeVisible();
+  await receive.getByLabel("Amount").fill("10,500");
+  await receive.getByRole("button", { name: "Record" }).click();
+  await clerk.getByRole("button", { name: "Record it all" }).click();
+  await expect(
+    clerk.getByText(/^Paid over by 50\.00, which the office has to return/),
+  ).toBeVisible();
+  await fits(clerk);
+});

@@ -231,7 +231,7 @@ async function carryOut(work: UnitOfWork, cast: Cast, loan: NewestLoan, command:
       const { total } = quoteLoan(shillings(loan.principal), 3, specifiedPrice);
       const receipt = `GM-${(receipts += 1)}`;
       const paid = { loanNo, by: "staff:C", amount: cents(total), receipt };
-      return repay(work, { ...paid, way: "mpesa", date: undefined }, wake);
+      return repay(work, { ...paid, way: "mpesa", date: undefined, over: undefined }, wake);
     }
     case "amend": {
       const given = { id: BigInt(loan.id), amount: shillings(command.amount), by: "staff:C" };

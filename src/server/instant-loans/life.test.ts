@@ -132,7 +132,7 @@ describe("the life of an instant loan", () => {
     expect((await step("clerk", loanNo, "repayments", again)).body).toMatchObject({
       reason: "receipt-used",
     });
-    const rest = { amount: 6000, receipt: "TK41DDDDDD" };
+    const rest = { amount: 6000, receipt: "TK41DDDDDD", over: 103 };
     expect((await step("clerk", loanNo, "repayments", rest)).body).toMatchObject({
       state: "settled",
     });

@@ -26,7 +26,8 @@ type Person = (typeof people)[number];
 type Command =
   | { readonly what: "apply" | "withdraw" | "reverse" }
   | { readonly what: "approve" | "decline" | "disburse"; readonly by: Person }
-  | { readonly what: "amend" | "repay"; readonly hundreds: number };
+  | { readonly what: "amend"; readonly hundreds: number }
+  | { readonly what: "repay"; readonly hundreds: number; readonly knowing: boolean };
 
 /** What the model knows of the member's newest loan. */
 interface Modelled {
@@ -65,6 +66,7 @@ function modelled(loan: Modelled | null, command: Command): Modelled | null {
     case "repay": {
       if (loan.state !== "disbursed") return null;
       const amount = BigInt(command.hundreds) * 10_000n;
+      if (amount > loan.owed && !command.knowing) return null;
       return standing({ ...loan, owed: loan.owed - amount, repaid: [...loan.repaid, amount] });
     }
     case "reverse": {
@@ -134,6 +136,7 @@ async function carryOut(work: UnitOfWork, memberNo: MemberNo, loanNo: string, co
         receipt,
         way: "mpesa",
         date: undefined,
+        over: command.knowing ? amount : undefined,
       } as const;
       return repay(work, given, wake);
     }
@@ -159,9 +162,9 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ what: fc.constantFrom("approve" as const, "disburse" as const), by }),
   fc.record({ what: fc.constantFrom("approve" as const, "disburse" as const), by }),
   fc.record({ what: fc.constant("decline" as const), by }),
-  fc.record({ what: fc.constantFrom("amend" as const, "repay" as const), hundreds }),
-  fc.record({ what: fc.constant("repay" as const), hundreds }),
-  fc.record({ what: fc.constant("repay" as const), hundreds }),
+  fc.record({ what: fc.constant("amend" as const), hundreds }),
+  fc.record({ what: fc.constant("repay" as const), hundreds, knowing: fc.boolean() }),
+  fc.record({ what: fc.constant("repay" as const), hundreds, knowing: fc.constant(true) }),
   fc.record({ what: fc.constant("reverse" as const) }),
 );
 

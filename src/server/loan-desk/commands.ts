@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { RepaymentWay } from "#shared/contract/loan-desk.ts";
-import { type Cents, cents, formatMoney, ZERO_CENTS } from "#shared/money.ts";
+import {
+  addCents,
+  type Cents,
+  cents,
+  formatMoney,
+  negateCents,
+  ZERO_CENTS,
+} from "#shared/money.ts";
 import { findAccount } from "#server/ledger/accounts.ts";
 import { memberAccount } from "#server/ledger/chart-of-accounts.ts";
 import { closedUntil } from "#server/ledger/closed-books.ts";
@@ -30,7 +37,8 @@ const lockDisbursed = statement({
 /**
  * Records a repayment by its receipt and by how it came, and settles the loan when nothing is left
  * to pay. The books come first, so that the step can name their entry; a receipt that is in them
- * already undoes both.
+ * already undoes both, and so does more than is owed that is not known to be that: a slip of a
+ * finger is as large.
  */
 export async function repay(
   work: UnitOfWork,
@@ -39,6 +47,8 @@ export async function repay(
     readonly receipt: string;
     readonly way: RepaymentWay;
     readonly date: CalendarDate | undefined;
+    /** How much more than is owed it is known to be. */
+    readonly over: Cents | undefined;
   },
   wake: Wake,
 ): Promise<ApplicationRow> {
@@ -70,13 +80,22 @@ export async function repay(
   );
   if (entryId === undefined) throw new Error(`the repayment of ${loanNo} was not posted`);
   await recordStep(work, before, { step: "repaid", by, amount, receipt, entryId });
+  const left = await owedOn(work, before);
+  refuseOver(amount, left, given.over ?? ZERO_CENTS);
   const loan = await loanAt(work, loanNo);
   const settled = loan.state === "settled";
   if (settled) await recordStep(work, loan, { step: "settled", by });
-  const balance = formatMoney(await owedOn(work, loan));
-  const money = { amount: formatMoney(amount), balance, receipt };
+  const money = { amount: formatMoney(amount), balance: formatMoney(left), receipt };
   await tell(work, loan, settled ? "loan-settled" : "loan-repaid", wake, money);
   return loan;
+}
+
+/** Undoes what was recorded; a receipt that was used before is told of first. */
+function refuseOver(amount: Cents, left: Cents, known: Cents): void {
+  const over = negateCents(left);
+  if (over <= known) return;
+  const values = { over: formatMoney(over), owed: formatMoney(addCents(amount, left)) };
+  throw new Refusal("repayment-over", { values });
 }
 
 async function owedOn(work: UnitOfWork, loan: ApplicationRow): Promise<Cents> {

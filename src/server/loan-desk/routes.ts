@@ -62,8 +62,8 @@ function mountMoney(wake: Wake): Mounted[] {
   return [
     mountWrite(contract.repayment, {
       handle: async (work, { actor, params, body }) => {
-        const { amount, receipt, way = "mpesa", date } = body;
-        const given = { ...params, amount, receipt, way, date, by: actorName(actor) };
+        const { amount, receipt, way = "mpesa", date, over } = body;
+        const given = { ...params, amount, receipt, way, date, over, by: actorName(actor) };
         const { loan_no: loanNo, state } = await commands.repay(work, given, wake);
         return { loanNo, state };
       },

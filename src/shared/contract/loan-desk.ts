@@ -251,10 +251,12 @@ export const repayment = endpoint({
     way: z.optional(z.enum(repaymentWays, "field.required")),
     /** The day it counts from; today when left out. */
     date: z.optional(fields.dayParam),
+    /** How much more than is owed it is known to be; what is more than that is refused. */
+    over: z.optional(fields.amountGiven),
   }),
   answer: z.object({ loanNo: z.string(), state: z.enum(loanStates) }),
   status: 201,
-  refusals: ["no-such-loan", "loan-state", "own-loan", "receipt-used", "invalid"],
+  refusals: ["no-such-loan", "loan-state", "own-loan", "repayment-over", "receipt-used", "invalid"],
 });
 
 export const reversal = endpoint({

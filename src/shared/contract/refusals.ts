@@ -46,6 +46,7 @@ export const refusalStatus = {
   "two-people": 403,
   "own-entry": 403,
   "receipt-used": 409,
+  "repayment-over": 409,
   "no-such-dividend": 404,
   "dividend-exists": 409,
   "dividend-state": 409,

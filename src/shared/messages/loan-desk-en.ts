@@ -198,6 +198,7 @@ export const loanDeskEn = {
     amount: "Amount",
     ways: { mpesa: "M-Pesa", cash: "Cash at the office", bank: "Bank" },
     otherWay: "Other",
+    overpaid: "Paid over by {amount}, which the office has to return to the member.",
     takenBack: "Taken back: {reason}",
     takeBack: "Take back",
     takeBackOf: "Take back receipt {receipt}",
@@ -269,6 +270,12 @@ export const loanDeskEn = {
     done: "Recorded. The member is told.",
     settled: "Recorded. The loan is paid off.",
     owed: "{amount} is still owed.",
+    over: "{over} more than is owed",
+    overQuestion: "Record {over} more than is owed?",
+    overText:
+      "{owed} is owed on loan {loanNo}, and that much pays it off. The other {over} stays on the loan in the member’s favour, as a balance of −{over}, which the office has to return.",
+    overKeep: "Check it",
+    overConfirm: "Record it all",
   },
   progress: {
     title: "Progress",

@@ -204,6 +204,7 @@ export const loanDeskSw = {
     amount: "Kiasi",
     ways: { mpesa: "Kwa M-Pesa", cash: "Pesa taslimu ofisini", bank: "Benki" },
     otherWay: "Nyingine",
+    overpaid: "Zimelipwa {amount} zaidi, ambazo ofisi lazima imrudishie mwanachama.",
     takenBack: "Yameondolewa: {reason}",
     takeBack: "Ondoa",
     takeBackOf: "Ondoa risiti {receipt}",
@@ -276,6 +277,12 @@ export const loanDeskSw = {
     done: "Yameandikwa. Mwanachama ameambiwa.",
     settled: "Yameandikwa. Mkopo umekwisha.",
     owed: "{amount} bado zinadaiwa.",
+    over: "{over} zaidi ya zinazodaiwa",
+    overQuestion: "Uandike {over} zaidi ya zinazodaiwa?",
+    overText:
+      "{owed} zinadaiwa kwenye mkopo {loanNo}, na hizo zinaumaliza. {over} zinazozidi zinabaki kwenye mkopo kwa faida ya mwanachama, kama salio la −{over}, ambazo ofisi lazima irudishe.",
+    overKeep: "Hakikisha",
+    overConfirm: "Andika zote",
   },
   progress: {
     title: "Maendeleo",

@@ -60,6 +60,8 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "two-people": "You approved this loan, so somebody else has to pay it out.",
   "own-entry": "You recorded this repayment, so somebody else has to take it back.",
   "receipt-used": "That receipt is already in the books.",
+  "repayment-over":
+    "{over} of it is more than the {owed} still owed on this loan. Check the amount; nothing is recorded until it is confirmed.",
   "no-such-dividend": "No dividend is declared for that year.",
   "dividend-exists":
     "There is a dividend for that year already. Withdraw it first, if it is not posted.",

@@ -58,6 +58,8 @@ export const refusalsSw: typeof refusalsEn = {
   "two-people": "Wewe ndiye uliyeidhinisha mkopo huu, hivyo mwingine lazima aulipe.",
   "own-entry": "Wewe ndiye uliyeandika marejesho haya, kwa hivyo mwingine ayaondoe.",
   "receipt-used": "Risiti hiyo tayari imeingizwa vitabuni.",
+  "repayment-over":
+    "{over} kati yake ni zaidi ya {owed} zinazodaiwa kwenye mkopo huu. Hakikisha kiasi; hakuna kinachoandikwa mpaka kithibitishwe.",
   "no-such-dividend": "Hakuna gawio lililotangazwa kwa mwaka huo.",
   "dividend-exists": "Tayari kuna gawio la mwaka huo. Liondoe kwanza, kama halijaingizwa vitabuni.",
   "dividend-state": "Hilo haliwezekani tena, au bado: fungua gawio upya uone limefika wapi.",

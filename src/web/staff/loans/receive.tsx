@@ -1,7 +1,18 @@
-import { type ReactElement, useState } from "react";
+import { type FormEvent, type ReactElement, useState } from "react";
 import { repayment, type RepaymentWay } from "#shared/contract/loan-desk.ts";
 import { fill } from "#shared/language.ts";
+import {
+  addCents,
+  type Cents,
+  formatMoney,
+  fromWireAmount,
+  negateCents,
+  parseTypedAmount,
+  toWireAmount,
+  ZERO_CENTS,
+} from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
+import { Refused } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -9,6 +20,7 @@ import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -29,7 +41,12 @@ export function Receive({ loan, file, officer }: ActProps): ReactElement | null 
         {file.isYours ? (
           <Tip meaning="info">{decide.own}</Tip>
         ) : (
-          <ReceiveForm key={round} loanNo={loan.loanNo} onDone={() => setRound(round + 1)} />
+          <ReceiveForm
+            key={round}
+            loanNo={loan.loanNo}
+            owed={fromWireAmount(file.outstanding)}
+            onDone={() => setRound(round + 1)}
+          />
         )}
       </div>
     </Card>
@@ -41,24 +58,30 @@ type Name = (typeof names)[number];
 
 interface FormProps {
   readonly loanNo: string;
+  readonly owed: Cents;
   readonly onDone: () => void;
 }
 
-function ReceiveForm({ loanNo, onDone }: FormProps): ReactElement {
+function ReceiveForm({ loanNo, owed, onDone }: FormProps): ReactElement {
   const all = useWords();
   const { receive: words, repayments } = useLoanDeskWords();
   const renew = useRenewLoan();
+  // What more than is owed was asked about; whoever presses again has read that very figure.
+  const [asked, setAsked] = useState<Cents | null>(null);
+  const check = (values: Values<Name>) =>
+    contractProblems<Name>(repayment.body, { date: undefined, ...bodyOf(values) }, all);
   const form = useForm<Name>({
     names,
     draft: `repayment ${loanNo}`,
-    check: (values) =>
-      contractProblems(repayment.body, { date: undefined, ...bodyOf(values) }, all),
+    check,
     async send(values) {
+      setAsked(null);
+      const body = { ...bodyOf(values), ...(over !== null && { over: toWireAmount(over) }) };
       try {
-        const { state } = await call(repayment, { params: { loanNo }, body: bodyOf(values) });
+        const { state } = await call(repayment, { params: { loanNo }, body });
         showToast({ kind: "success", text: state === "settled" ? words.settled : words.done });
       } catch (error) {
-        if (wasFirst(error)) await renew();
+        if (hasMoved(error)) await renew();
         throw error;
       }
       await renew();
@@ -66,9 +89,22 @@ function ReceiveForm({ loanNo, onDone }: FormProps): ReactElement {
     },
   });
   const way = wayOf(form.values.way);
+  const over = overOf(form.values, owed);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    const mends = Object.keys(check(form.values)).length > 0;
+    if (over === null || over === asked || mends) return form.submit(event);
+    event.preventDefault();
+    setAsked(over);
+  };
+  const said = { loanNo, owed: formatMoney(owed), over: formatMoney(over ?? ZERO_CENTS) };
   return (
-    <form className={css["form"]} onSubmit={form.submit} noValidate>
-      <Field label={words.amount} bind={form.bind("amount")} inputMode="decimal" />
+    <form className={css["form"]} onSubmit={submit} noValidate>
+      <Field
+        label={words.amount}
+        bind={form.bind("amount")}
+        note={over === null ? undefined : { kind: "info", text: fill(words.over, said) }}
+        inputMode="decimal"
+      />
       <Select label={words.way} bind={form.bind("way")} options={repayments.ways} />
       <Field
         label={words.receipt}
@@ -83,8 +119,51 @@ function ReceiveForm({ loanNo, onDone }: FormProps): ReactElement {
       <Button look="primary" width="full" type="submit" blocked={form.busy}>
         {words.submit}
       </Button>
+      {over !== null && over === asked && (
+        <OverQuestion said={said} onClose={() => setAsked(null)} />
+      )}
     </form>
   );
+}
+
+interface QuestionProps {
+  readonly said: Readonly<Record<"loanNo" | "owed" | "over", string>>;
+  readonly onClose: () => void;
+}
+
+/** Says where what is more than is owed goes; its second press sends the form that it is in. */
+function OverQuestion({ said, onClose }: QuestionProps): ReactElement {
+  const { receive: words } = useLoanDeskWords();
+  return (
+    <Dialog
+      title={fill(words.overQuestion, said)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button first onClick={onClose}>
+            {words.overKeep}
+          </Button>
+          <Button look="danger" type="submit">
+            {words.overConfirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{fill(words.overText, said)}</p>
+    </Dialog>
+  );
+}
+
+/** How much more than is owed is typed; null where it is not, or is no amount yet. */
+function overOf({ amount }: Values<Name>, owed: Cents): Cents | null {
+  const typed = parseTypedAmount(amount);
+  return typed !== null && typed > owed ? addCents(typed, negateCents(owed)) : null;
+}
+
+/** Whether something was repaid meanwhile, so that what is owed is no longer what the page says. */
+function hasMoved(error: unknown): boolean {
+  const isOver = error instanceof Refused && error.details.reason === "repayment-over";
+  return isOver || wasFirst(error);
 }
 
 /** The first way stands chosen until another is. */

@@ -65,6 +65,9 @@ export function RepaymentList({ loan, file }: FileProps): ReactElement {
           ]}
         />
       )}
+      {file.outstanding < 0 && (
+        <p className={css["foot"]}>{fill(words.overpaid, { amount: money(-file.outstanding) })}</p>
+      )}
       {asked && <ReversalDialog loanNo={loan.loanNo} row={asked} onClose={() => setAsked(null)} />}
     </Card>
   );
