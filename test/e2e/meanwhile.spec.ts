@@ -72,7 +72,8 @@ test("more than is owed is recorded by a second press, which says where it goes"
   society,
 }) => {
   const clerk = await society.open("ST9001");
-  await clerk.goto("/app/LoanApplication?loan=IL2041");
+  await clerk.goto("/app/LoanQueue?stage=running&search=IL2041");
+  await clerk.getByRole("link", { name: "IL2041" }).click();
   const receive = clerk.getByRole("region", { name: "Record a repayment" });
   await receive.getByLabel("Amount").fill("999,999");
   await expect(receive.getByText("989,549.00 more than is owed")).toBeVisible();
@@ -94,4 +95,6 @@ test("more than is owed is recorded by a second press, which says where it goes"
     clerk.getByText(/^Paid over by 50\.00, which the office has to return/),
   ).toBeVisible();
   await fits(clerk);
+  await clerk.goto("/app/LoanQueue?stage=settled&search=IL2041");
+  await expect(clerk.getByRole("link", { name: "IL2041" })).toBeVisible();
 });

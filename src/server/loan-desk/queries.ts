@@ -9,11 +9,15 @@ import { type Judged, judge, verdictOf } from "./rules.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
-/** The loans of each pile. A state is written out, so that the planner knows how many it has. */
+/**
+ * The loans of each pile; those from before this portal run and are settled, and nothing else. A
+ * state is written out, so that the planner knows how many it has.
+ */
 const piles: Readonly<Record<LoanStage, string>> = {
   "to-approve": "l.state = 'applied'",
   "to-disburse": "l.state = 'approved'",
-  "disbursed-today": "l.state in ('disbursed', 'settled') and l.start_date = akiba_today()",
+  "disbursed-today": `l.policy_id is not null
+    and l.state in ('disbursed', 'settled') and l.start_date = akiba_today()`,
   declined: "l.state = 'declined'",
   withdrawn: "l.state = 'withdrawn'",
   running: "l.state = 'disbursed'",
@@ -34,7 +38,8 @@ const orders: Readonly<Record<QueueOrder, { readonly behind: string; readonly by
 const deskColumns = `l.id, l.loan_no, l.member_id, m.member_no, m.full_name, l.state,
   l.principal_cents, l.total_cents, l.monthly_deduction_cents, l.term_months, l.policy_id,
   l.cover_cents,
-  (l.applied_at at time zone 'Africa/Nairobi')::date as applied_on,
+  case when l.policy_id is null then l.start_date
+    else (l.applied_at at time zone 'Africa/Nairobi')::date end as applied_on,
   (moved.at at time zone 'Africa/Nairobi')::date as since,
   greatest(0, floor(extract(epoch from akiba_now() - moved.at) / 3600))::int as waiting_hours,
   (extract(year from age(akiba_today(), m.joined_on)) * 12
@@ -53,9 +58,17 @@ const deskColumns = `l.id, l.loan_no, l.member_id, m.member_no, m.full_name, l.s
   coalesce((select sum(g.amount_cents) from guarantee g
     where g.loan_id = l.id and g.state = 'accepted'), 0)::bigint as guaranteed`;
 
-const deskJoins = `join member m on m.id = l.member_id
+/** When a loan from before this portal was paid out or repaid last; it has few steps here. */
+const carriedOver = `left join lateral (
+  select coalesce((select max(j.value_date) from ledger_account a
+      join journal_line j on j.account_id = a.id and j.amount_cents < 0
+    where l.state = 'settled' and a.code = 'loan-receivable' and a.member_id = l.member_id
+      and a.reference = l.loan_no), l.start_date)::timestamp at time zone 'Africa/Nairobi' as at
+  where l.policy_id is null) as carried on true`;
+
+const deskJoins = `join member m on m.id = l.member_id ${carriedOver}
   cross join lateral (select coalesce((select max(s.taken_at) from loan_step s
-    where s.loan_id = l.id and s.step = l.state), l.applied_at) as at) as moved
+    where s.loan_id = l.id and s.step = l.state), carried.at, l.applied_at) as at) as moved
   left join lateral (select
       sum(a.balance_cents * a.normal_side) filter (where a.code = 'member-deposits') as deposits,
       sum(a.balance_cents * a.normal_side) filter (where a.code = 'share-capital') as share_capital
@@ -161,7 +174,6 @@ async function readRows(snapshot: Snapshot, asked: QueueAsked, limit: number): P
     asked.search === undefined ? null : await loanSearch(snapshot, asked.search, SEARCH_FROM);
   const { behind, by } = orders[order];
   const where = [
-    "l.policy_id is not null",
     piles[stage],
     after === undefined ? "$1::bigint is null and $2::bigint is null" : behind,
     search === null ? "true" : search.condition,
@@ -194,16 +206,16 @@ export function isOpen(state: LoanState): boolean {
 const findPiles = statement({
   name: "loan-desk-piles",
   text: `select l.state as pile, count(*) as count, sum(l.principal_cents)::bigint as amount
-      from loan l where l.policy_id is not null group by l.state
+      from loan l group by l.state
     union all
     select 'today', count(*), coalesce(sum(l.principal_cents), 0)::bigint
-      from loan l where l.policy_id is not null and ${piles["disbursed-today"]}`,
+      from loan l where ${piles["disbursed-today"]}`,
   row: z.object({ pile: z.string(), count: z.bigint(), amount: bigCents }),
 });
 
 export type PileRow = z.infer<typeof findPiles.row>;
 
-/** How many applications stand in each state, and were paid out today, with their amounts. */
+/** How many loans stand in each state, and were paid out today, with their amounts. */
 export function pileRows(snapshot: Snapshot): Promise<PileRow[]> {
   return snapshot.rows(findPiles);
 }

@@ -38,6 +38,8 @@ export const loanDeskEn = {
     list: "Loans",
     one: "1 application",
     many: "{count} applications",
+    oneLoan: "1 loan",
+    manyLoans: "{count} loans",
     shown: "The first {count} of them",
     more: "Show more",
     keys: { move: "move", open: "open", approve: "approve", decline: "decline", search: "search" },

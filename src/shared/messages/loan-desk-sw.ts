@@ -38,6 +38,8 @@ export const loanDeskSw = {
     list: "Mikopo",
     one: "Ombi 1",
     many: "Maombi {count}",
+    oneLoan: "Mkopo 1",
+    manyLoans: "Mikopo {count}",
     shown: "{count} ya kwanza",
     more: "Onyesha zaidi",
     keys: {

@@ -126,7 +126,9 @@ function Foot({ asked, rows, pile, more }: TableProps): ReactElement {
   const narrowed = isNarrowed(asked);
   const sum = formatMoney(addCents(...rows.map(({ amount }) => fromWireAmount(amount))));
   const count = narrowed ? rows.length : pile.count;
-  const said = count === 1 ? words.one : fill(words.many, { count });
+  const isLoan = asked.stage === "running" || asked.stage === "settled";
+  const [one, many] = isLoan ? [words.oneLoan, words.manyLoans] : [words.one, words.many];
+  const said = count === 1 ? one : fill(many, { count });
   const whole = !narrowed || more === null;
   return (
     <tfoot role="rowgroup">
