@@ -142,9 +142,14 @@ describe("a change of the number that money goes to", () => {
     const own = await asked("CC4");
     await send("treasurer", `${path}/${own}/approval`);
     tokens["CC4"] = await signIn(world, "CC4");
+    const seen = () => world.send("GET", "/api/v1/contact-change", { token: tokens["CC4"] ?? "" });
+    expect((await seen()).body).toMatchObject({
+      change: { state: "approved", mobileNo: expect.stringMatching(/^0\d{3} \*{3} \d{3}$/) },
+    });
     expect((await send("CC4", "/api/v1/contact-change/cancellation")).body).toEqual({
       cancelled: 1,
     });
+    expect((await seen()).body).toEqual({ change: null });
     const rejected = await asked("CC5");
     await send("treasurer", `${path}/${rejected}/rejection`, { reason: "No ID was shown" });
     await at("2026-04-25T06:12:00Z");

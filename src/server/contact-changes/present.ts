@@ -1,6 +1,17 @@
 import { maskedEmail, maskedMobile } from "#shared/masked.ts";
 import type { ChangeRow } from "./queries.ts";
 
+/** What its member is told of a change: enough to know it again, for whoever holds the phone. */
+export function presentOwn(row: ChangeRow) {
+  return {
+    state: row.state === "approved" ? ("approved" as const) : ("requested" as const),
+    mobileNo: maskedMobile(row.mobile_number),
+    email: maskedEmail(row.email),
+    askedAt: row.asked_at.toISOString(),
+    heldUntil: row.held_until?.toISOString() ?? "",
+  };
+}
+
 export function presentChange(row: ChangeRow) {
   return {
     id: String(row.id),

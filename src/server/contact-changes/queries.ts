@@ -78,6 +78,18 @@ export async function pageOf(snapshot: Snapshot, pile: ChangePile, after: bigint
   return { rows: found.slice(0, PAGE), isLast: found.length <= PAGE, counts };
 }
 
+const findOwn = statement({
+  name: "contact-change-own",
+  text: `${changes} where m.member_no = $1 and c.state in ('requested', 'approved')
+    order by c.held_until nulls last, c.id limit 1`,
+  row: changeRow,
+});
+
+/** What is next to change of a member's contacts; null where nothing is asked for. */
+export function nextChangeOf(snapshot: Snapshot, memberNo: string): Promise<ChangeRow | null> {
+  return snapshot.first(findOwn, [memberNo]);
+}
+
 const findOne = statement({
   name: "contact-change-one",
   text: `${changes} where c.id = $1`,

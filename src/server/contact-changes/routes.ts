@@ -4,7 +4,7 @@ import type { Wake } from "#server/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
-import { presentChange } from "./present.ts";
+import { presentChange, presentOwn } from "./present.ts";
 import * as queries from "./queries.ts";
 
 interface ContactChangeOptions {
@@ -39,6 +39,11 @@ export function contactChangeRoutes({ wake }: ContactChangeOptions): Mounted[] {
         await commands.end(work, id, { as: "cancelled", reason }, wake);
         return answered(work, id);
       },
+    }),
+    mountRead(contract.own, async (snapshot, { actor }) => {
+      if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+      const change = await queries.nextChangeOf(snapshot, actor.memberNo);
+      return { change: change && presentOwn(change) };
     }),
     mountWrite(contract.ownCancellation, {
       handle: async (work, { actor }) => {

@@ -257,6 +257,18 @@ export const statementsEn = {
     noticeText: "It says what the Sacco keeps about you, for how long, and what you can ask for.",
     readNotice: "Read and confirm",
     count: "{count} to see to",
+    changeTo: "Your contact is to become {to}",
+    changeOther: "Your contact details are to change",
+    changeAsked: "Asked for on {day}. Somebody else at the office has yet to approve it.",
+    changeHeld: "From {moment} on, unless you cancel it before.",
+    changeStop: "Was it not you?",
+    changeTitle: "Cancel this change?",
+    changeText:
+      "Your details stay as they are. If you did not ask for it, call the Sacco on {phone} and change your password.",
+    changeKeep: "Leave it",
+    changeCancel: "Cancel the change",
+    changeDone: "The change is cancelled.",
+    changeNone: "There was nothing left to cancel. Look at your details in the profile.",
   },
   verify: {
     title: "Check a printed statement",

@@ -259,6 +259,18 @@ export const statementsSw: StatementWords = {
     noticeText: "Inaeleza chama kinatunza nini kukuhusu, kwa muda gani, na unachoweza kuomba.",
     readNotice: "Soma na uthibitishe",
     count: "{count} za kushughulikia",
+    changeTo: "Mawasiliano yako yatakuwa {to}",
+    changeOther: "Taarifa zako za mawasiliano zitabadilika",
+    changeAsked: "Iliombwa {day}. Mtu mwingine ofisini bado hajaidhinisha.",
+    changeHeld: "Kuanzia {moment}, usipoghairi kabla.",
+    changeStop: "Si wewe?",
+    changeTitle: "Ughairi badiliko hili?",
+    changeText:
+      "Taarifa zako zitabaki kama zilivyo. Kama hukuomba wewe, pigia Sacco {phone} na ubadilishe nenosiri lako.",
+    changeKeep: "Liache",
+    changeCancel: "Ghairi badiliko",
+    changeDone: "Badiliko limeghairiwa.",
+    changeNone: "Hakukuwa na la kughairi. Angalia taarifa zako kwenye wasifu.",
   },
   verify: {
     title: "Hakiki taarifa iliyochapishwa",

@@ -1,4 +1,5 @@
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
+import { own as ownChange } from "#shared/contract/contact-changes.ts";
 import { split as splitEndpoint } from "#shared/contract/dividend-splits.ts";
 import { guarantees } from "#shared/contract/guarantees.ts";
 import { fill } from "#shared/language.ts";
@@ -8,6 +9,7 @@ import { sayDay } from "#web/lib/day.ts";
 import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
+import { dayOfMoment, sayMoment } from "#web/lib/moment.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
@@ -100,7 +102,13 @@ function useNeeds(overview: Overview): Need[] {
     });
   const notice = useNotice(overview);
   const payouts = useFailedPayouts(mobileConfirmed);
-  const waiting = [...payouts, ...useElection(), ...useRequests(), ...useWaiting(application)];
+  const waiting = [
+    ...useContactChange(),
+    ...payouts,
+    ...useElection(),
+    ...useRequests(),
+    ...useWaiting(application),
+  ];
   if (mobileConfirmed || payouts.length > 0) return [...overdue, ...waiting, ...notice];
   const mobile: Need = {
     key: profile.mobileNo,
@@ -157,6 +165,51 @@ function ConfirmButton(): ReactElement {
       {open && (
         <Suspense fallback={null}>
           <ConfirmMobile mobile="" onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A change of where money and codes go, which whoever holds the phone can stop. */
+function useContactChange(): Need[] {
+  const { needs } = useStatementWords();
+  const { language } = useSpoken();
+  const load = useAsk(ownChange);
+  const change = load.state === "loaded" ? load.data.change : null;
+  if (change === null) return [];
+  const { mobileNo, email, askedAt, heldUntil } = change;
+  const to = mobileNo || email;
+  return [
+    {
+      key: "contact-change",
+      icon: "warn",
+      title: to ? fill(needs.changeTo, { to }) : needs.changeOther,
+      text: heldUntil
+        ? fill(needs.changeHeld, { moment: sayMoment(Date.parse(heldUntil), language) })
+        : fill(needs.changeAsked, {
+            day: sayDay(dayOfMoment(Date.parse(askedAt)), language),
+          }),
+      action: <StopButton />,
+    },
+  ];
+}
+
+const StopChange = lazy(async () => ({
+  default: (await import("./stop-change.tsx")).StopChange,
+}));
+
+function StopButton(): ReactElement {
+  const { needs } = useStatementWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        {needs.changeStop}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <StopChange onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
