@@ -6,6 +6,15 @@ export const splitModes = ["share-capital", "mobile", "loan", "hospital-bill"] a
 
 export type SplitMode = (typeof splitModes)[number];
 
+/** What is said of each mode, in the order in which the modes are chosen from. */
+export function inModeOrder<Said extends { readonly mode: SplitMode }>(
+  said: readonly Said[],
+): Said[] {
+  return said.toSorted(
+    (one, other) => splitModes.indexOf(one.mode) - splitModes.indexOf(other.mode),
+  );
+}
+
 /** The modes in the words of specification section 2, on the wire and on the screen. */
 export const modeWords = {
   "share-capital": "CAPITALIZE TO SHARES",

@@ -89,6 +89,30 @@ test("a clerk registers a member, and a change of number goes through two people
   await fits(clerk);
 });
 
+test("a member sees that their number is to change, and stops it", async ({ society }) => {
+  test.setTimeout(90_000);
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app/MemberRecord?member=MS1007");
+  await askForNumber(clerk, "0799 654 321");
+  const treasurer = await society.open("ST9005");
+  await treasurer.goto("/app/ContactChanges");
+  await treasurer.getByRole("button", { name: /^Approve/ }).click();
+  await bySecond(treasurer, "Yes, approve").click();
+  await expect(treasurer.getByRole("heading", { name: "Nothing here" })).toBeVisible();
+
+  const member = await society.open("MS1007");
+  await member.goto("/app");
+  const told = member.getByRole("listitem").filter({ hasText: "0799 *** 321" });
+  await expect(told).toContainText("unless you cancel it before");
+  await fits(member);
+  await told.getByRole("button", { name: "Was it not you?" }).click();
+  await expect(bySecond(member, "Leave it")).toBeFocused();
+  await fits(member);
+  await bySecond(member, "Cancel the change").click();
+  await expect(member.getByText("The change is cancelled.")).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
 test("a member is suspended and let in again, leaves, and is refunded by a third person", async ({
   society,
 }) => {

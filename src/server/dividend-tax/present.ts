@@ -1,4 +1,4 @@
-import { modeWords, type SplitMode, splitModes } from "#shared/dividend-split.ts";
+import { inModeOrder, modeWords, type SplitMode, splitModes } from "#shared/dividend-split.ts";
 import { presentDone } from "#server/platform/setting-change.ts";
 import type { RateRow, TaxHistory } from "./queries.ts";
 
@@ -26,7 +26,10 @@ export function presentRates({ today, newest, rows, declared }: TaxHistory) {
     rows: rows.map(presentRate),
     declared: declared.map(({ year, tax }) => ({
       year,
-      tax: tax.map(({ mode, basisPoints }) => ({ mode: modeWords[mode], basisPoints })),
+      tax: inModeOrder(tax).map(({ mode, basisPoints }) => ({
+        mode: modeWords[mode],
+        basisPoints,
+      })),
     })),
   };
 }

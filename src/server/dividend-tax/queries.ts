@@ -62,7 +62,7 @@ const findToday = statement({
 const findDeclared = statement({
   name: "dividend-tax-declared",
   text: `select d.year, (select json_agg(json_build_object('mode', t.mode, 'basisPoints',
-        t.basis_points) order by t.mode) from dividend_tax t where t.dividend_id = d.id) as tax
+        t.basis_points)) from dividend_tax t where t.dividend_id = d.id) as tax
     from dividend d where d.state not in ('withdrawn', 'paid') order by d.year desc`,
   row: z.object({
     year: z.int(),

@@ -1,15 +1,11 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { entitlementOf } from "#shared/dividend-entitlement.ts";
-import { modeWords, splitModes, taxOn } from "#shared/dividend-split.ts";
+import { inModeOrder, modeWords, taxOn } from "#shared/dividend-split.ts";
 import { addCents, cents, toWireAmount } from "#shared/money.ts";
 import type { DividendRow, Preview, SomeoneRow, SumRow } from "./queries.ts";
 
-/** In the order in which the modes are chosen from. */
-const inOrder = (tax: DividendRow["tax"]) =>
-  tax.toSorted((one, other) => splitModes.indexOf(one.mode) - splitModes.indexOf(other.mode));
-
 const presentTax = (tax: DividendRow["tax"]) =>
-  inOrder(tax).map(({ mode, basisPoints }) => ({ mode: modeWords[mode], basisPoints }));
+  inModeOrder(tax).map(({ mode, basisPoints }) => ({ mode: modeWords[mode], basisPoints }));
 
 export function presentDividend(dividend: DividendRow) {
   return {
@@ -110,7 +106,7 @@ export function presentSum(row: SumRow) {
       amount: toWireAmount(cents(BigInt(loan.cents))),
     })),
     toSplit: toWireAmount(toSplit),
-    byMode: inOrder(row.tax).map(({ mode, basisPoints }) => {
+    byMode: inModeOrder(row.tax).map(({ mode, basisPoints }) => {
       const tax = taxOn(toSplit, BigInt(basisPoints));
       return {
         mode: modeWords[mode],

@@ -22,13 +22,19 @@ const MAY_HOLD_UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** PostgreSQL stores no NUL, and half of a character would come back as another one. */
-export function refuseUnstorable(value: unknown): void {
-  if (typeof value === "string" && UNSTORABLE.test(value)) throw new Refusal("invalid");
+/**
+ * PostgreSQL stores no NUL, and half of a character would come back as another one. Refused beside
+ * the field that holds it.
+ */
+export function refuseUnstorable(value: unknown, field = ""): void {
+  if (typeof value === "string" && UNSTORABLE.test(value)) {
+    const fields = field === "" ? [] : [{ field, problem: "field.invalid" } as const];
+    throw new Refusal("invalid", { fields });
+  }
   if (typeof value !== "object" || value === null) return;
   for (const [name, held] of Object.entries(value)) {
     refuseUnstorable(name);
-    refuseUnstorable(held);
+    refuseUnstorable(held, field === "" ? name : `${field}.${name}`);
   }
 }
 

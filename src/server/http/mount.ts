@@ -259,7 +259,8 @@ export async function admit<E extends AnyEndpoint>(
   const isRecord = endpoint.audience.kind === "record";
   const owner = isRecord ? parse(recordOwner, request.params) : {};
   const scope = await authoriseAudited(services, endpoint, actor, owner);
-  refuseUnstorable([request.params, request.query]);
+  refuseUnstorable(request.params);
+  refuseUnstorable(request.query);
   const params = parse(endpoint.params, request.params);
   const query = parse(endpoint.query, request.query);
   const body = parse(endpoint.body, request.body);
