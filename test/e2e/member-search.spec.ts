@@ -189,12 +189,12 @@ test("coming back to the window is no further look at a record", async ({ page }
   await page.clock.install();
   await page.goto("/app/MemberRecord?member=MS1012", { waitUntil: "networkidle" });
   const looks = () => asked.filter((path) => path.endsWith("/record")).length;
-  const queues = () => asked.filter((path) => path === "/api/v1/instant-loans").length;
-  await expect.poll(queues).toBe(1);
+  const counts = () => asked.filter((path) => path === "/api/v1/waiting-work").length;
+  await expect.poll(counts).toBe(1);
   expect(looks()).toBe(1);
   await page.clock.fastForward(60_000);
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-  // The count beside the menu is asked for anew; the member's record is not.
-  await expect.poll(queues).toBe(2);
+  // The counts beside the menu are asked for anew; the member's record is not.
+  await expect.poll(counts).toBe(2);
   expect(looks()).toBe(1);
 });
