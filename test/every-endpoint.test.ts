@@ -53,7 +53,7 @@ const ofState =
 const ofGuarantee = /^guarantees\.(?!l)/;
 const ofFile = /^check-off\.(prepare|post|decide|rematch|discard|reverse|place|varianceFile)$/;
 const ofImport = /^imports\.(upload|map|remove|send|giveBack|post|undo|discard)$/;
-const ofStaff = /^auth\.changeSelf$|^second-factor\.(?!standing$)|^staff\.(?!list$)/;
+const ofStaff = /^auth\.changeSelf$|^second-factor\.(?!standing$)|^(staff|approvals)\.(?!list$)/;
 const ofYear = /^dividends\.(?!list$|sums$|split$)|^members\..*Mobile/;
 const ofProof = /^months\.(?!list$)|^exports\./;
 const ofPayout = /^payouts\.(?!list$|files$)|^contacts\.(?!list$|own)/;
@@ -95,6 +95,7 @@ const named: Readonly<Record<string, string>> = {
   secret: "nobody-was-told",
   template: "loan-applied",
   staffNo: "NOBODY",
+  approvalId: "1",
 };
 
 /** What must follow the `?` of those calls that ask for something. */

@@ -112,6 +112,17 @@ export async function signIn(world: ServedWorld, memberNo: string): Promise<stri
   return (reply.body as { token: string }).token;
 }
 
+/** Approves a request as a second person, who first reads what it does. */
+export async function approveRequest(world: ServedWorld, token: string, approvalId: string) {
+  const { body } = await world.send("GET", "/api/v1/approvals", { token });
+  const { rows } = body as { rows: { id: string; digest: string }[] };
+  const digest = rows.find(({ id }) => id === approvalId)?.digest;
+  const path = `/api/v1/approvals/${approvalId}/approval`;
+  const reply = await world.send("POST", path, { token, body: { digest } });
+  expect(reply.status, reply.text).toBe(201);
+  return reply;
+}
+
 /** Asks for a one-time code and reads it off the message that was sent. */
 export async function codeFor(world: ServedWorld, memberNo: string): Promise<string> {
   const reply = await world.send("POST", "/api/v1/auth/registerOtp", { body: { memberNo } });

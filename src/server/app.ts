@@ -1,5 +1,7 @@
 import { everyEndpoint } from "#shared/contract/all.ts";
 import * as health from "#shared/contract/health.ts";
+import { approvalRoutes } from "./approval-desk/routes.ts";
+import type { ApprovalKind } from "./approvals/approval-kind.ts";
 import { auditTrailRoutes } from "./audit-trail/routes.ts";
 import { createLogin } from "./auth/commands.ts";
 import { authMessages } from "./auth/messages.ts";
@@ -71,6 +73,7 @@ import { secondFactorRoutes } from "./second-factor/routes.ts";
 import { presentHeader } from "./society/present.ts";
 import { societySettings } from "./society/queries.ts";
 import { societyRoutes } from "./society/routes.ts";
+import { staffApprovals } from "./staff/approvals.ts";
 import { staffMessages } from "./staff/messages.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { statementRoutes } from "./statements/routes.ts";
@@ -167,6 +170,7 @@ function mountEverySlice(options: AppOptions, behindTls: boolean, desk: DrawingD
     ...authRoutes({ database, hasher, limits, secret, wake, behindTls, staffTotp }),
     ...secondFactorRoutes({ limits, pepper, wake, behindTls, required }),
     ...staffRoutes({ limits, wake }),
+    ...approvalRoutes(everyApprovalKind(options)),
     ...memberRoutes({ database, secret, limits, wake }),
     ...registrationRoutes({ address: memberAddress(config, config.port), wake }),
     ...suspensionRoutes({ wake }),
@@ -208,6 +212,12 @@ function mountEverySlice(options: AppOptions, behindTls: boolean, desk: DrawingD
       return { status: "up" } as const;
     }),
   ];
+}
+
+/** Every kind of step that waits for a second person. */
+function everyApprovalKind({ config, wake }: AppOptions): ApprovalKind[] {
+  const { limits } = config;
+  return [...staffApprovals({ limits, wake })];
 }
 
 function pipelineServices({ config, database, log }: AppOptions) {

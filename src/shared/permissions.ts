@@ -49,7 +49,9 @@ export type Permission =
   | "imports.prepare"
   | "imports.post"
   | "staff.read"
-  | "staff.manage";
+  | "staff.manage"
+  | "staff.approve"
+  | "approvals.read";
 
 /** What lets somebody look, and changes nothing: at what the whole office works on. */
 const officeReads = [
@@ -62,6 +64,7 @@ const officeReads = [
   "checkoff.read",
   "cases.read",
   "notices.read",
+  "approvals.read",
 ] as const satisfies readonly Permission[];
 const everyRead = [...officeReads, "imports.read"] as const satisfies readonly Permission[];
 
@@ -72,7 +75,8 @@ const proofOfBooks = ["proof.read", "exports.read"] as const satisfies readonly 
  * The roles a member of staff may hold, and what each may do. Nobody both decides a loan and pays
  * it out, nor prepares a dividend and approves it, nor marks a payout as failed and sends it again;
  * nobody approves the close of a month that they prepared. The database holds that too, whatever
- * this says. The auditor reads all and changes nothing.
+ * this says. The auditor reads all and changes nothing, but may be the second person of a change
+ * among the staff.
  */
 export const rolePermissions = {
   clerk: [
@@ -122,6 +126,7 @@ export const rolePermissions = {
     "privacy.read",
     "privacy.approve",
     "imports.post",
+    "staff.approve",
   ],
   administrator: [
     ...everyRead,
@@ -159,12 +164,14 @@ export const rolePermissions = {
     "imports.post",
     "staff.read",
     "staff.manage",
+    "staff.approve",
   ],
   auditor: [
     ...everyRead,
     ...proofOfBooks,
     "audit.read",
     "staff.read",
+    "staff.approve",
     "privacy.read",
     "settings.read",
   ],

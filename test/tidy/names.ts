@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { isSlice } from "./direction.ts";
 import { eachSource, type Rule } from "./rule.ts";
 
-const ofSlice = /^(routes|commands|queries|rules|present|messages)\.ts$|\.test\.ts$/;
+const ofSlice = /^(routes|commands|queries|rules|approvals|present|messages)\.ts$|\.test\.ts$/;
 
 // A whole word of the name, or its last one: a service worker is a thing of the web's.
 const vague = /^(index|utils?|helpers?|types?|services?|managers?)$/;
@@ -20,7 +20,7 @@ export const nameRules: readonly Rule[] = [
       if (!isSlice(path)) return [];
       const [, , , ...rest] = path.split("/");
       if (rest.length === 1 && ofSlice.test(rest[0] ?? "")) return [];
-      const list = "routes, commands, queries, rules, present, messages or a test";
+      const list = "routes, commands, queries, rules, approvals, present, messages or a test";
       return [{ path, line: 1, words: `is not one of ${list}; a noun of its own is foundation` }];
     }),
     violations: [

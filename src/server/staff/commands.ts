@@ -4,6 +4,7 @@ import type { MobileNumber } from "#shared/mobile-number.ts";
 import type { StaffRole } from "#shared/permissions.ts";
 import { roleMay } from "#shared/permissions.ts";
 import { sendInvitation } from "#server/employment/invitations.ts";
+import { requestApproval } from "#server/approvals/request-approval.ts";
 import type { SignedIn } from "#server/http/actor.ts";
 import { enqueueAll, type Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
@@ -140,10 +141,27 @@ export async function suspend(
   await tell(work, before, "staff-suspended", doing);
 }
 
-/** Lets somebody sign in again; what they had open before stays ended. */
-export async function resume(work: UnitOfWork, staffNo: MemberNo, doing: Doing): Promise<void> {
+/** Requests that somebody may sign in again, and returns the number of the request. */
+export async function requestResumption(
+  work: UnitOfWork,
+  staffNo: MemberNo,
+  doing: Doing,
+): Promise<bigint> {
   const before = await lock(work, staffNo, doing);
   if (before.state !== "suspended") throw new Refusal("staff-state");
+  const account = `staff:${staffNo}`;
+  return requestApproval(work, {
+    kind: "staff-resumption",
+    subject: account,
+    about: account,
+    payload: { staffNo },
+  });
+}
+
+/** Lets somebody sign in again; what they had open before stays ended. */
+export async function resume(work: UnitOfWork, staffNo: MemberNo, doing: Doing): Promise<void> {
+  const before = await staffAt(work, staffNo);
+  if (before?.state !== "suspended") throw new Refusal("staff-state");
   await work.run(
     `update staff set suspended_at = null, suspended_by = null, suspended_because = ''
       where id = $1`,
@@ -152,6 +170,11 @@ export async function resume(work: UnitOfWork, staffNo: MemberNo, doing: Doing):
   if (before.login_id !== null) await sessions.endSessions(work, before.login_id, "resumed");
   work.audit({ action: "staff-resumed", subject: `staff:${staffNo}` });
   await tell(work, before, "staff-resumed", doing);
+}
+
+/** Locks one account of the staff until the unit of work ends. */
+export async function lockAccount(work: UnitOfWork, staffNo: MemberNo): Promise<void> {
+  await work.rows(lockStaff, [[staffNo]]);
 }
 
 /** Ends every session of somebody else; gives how many were open. */

@@ -56,10 +56,9 @@ export function staffRoutes(options: StaffOptions): Mounted[] {
       },
     }),
     mountWrite(contract.resume, {
-      handle: async (work, { actor, params: { staffNo } }) => {
-        await commands.resume(work, staffNo, doing(actor));
-        return after(work, staffNo, doing(actor));
-      },
+      handle: async (work, { actor, params: { staffNo } }) => ({
+        approvalId: String(await commands.requestResumption(work, staffNo, doing(actor))),
+      }),
     }),
     mountWrite(contract.endSessions, {
       handle: async (work, { actor, params: { staffNo } }) => ({

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { MobileNumber } from "#shared/mobile-number.ts";
-import { employ, enrolWithLogin, foundSociety, PASSWORD, signIn } from "#test/people.ts";
+import {
+  approveRequest,
+  employ,
+  enrolWithLogin,
+  foundSociety,
+  PASSWORD,
+  signIn,
+} from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import { inviteFirst } from "./commands.ts";
 
@@ -192,10 +199,17 @@ describe("a suspension", () => {
     expect(refused.status).toBe(401);
     expect(refused.text).toBe((await signInWith("NOBODY", PASSWORD)).text);
     expect((await act("POST", "SUS1/suspension", { reason: "again" })).status).toBe(409);
-    expect((await act("DELETE", "SUS1/suspension")).body).toMatchObject({ state: "active" });
+    const request = await act("DELETE", "SUS1/suspension");
+    const { approvalId } = request.body as { approvalId: string };
+    await approveRequest(world, await signIn(world, "ADM2"), approvalId);
     expect((await world.send("GET", "/api/v1/session", { token })).status).toBe(401);
     await signIn(world, "SUS1");
-    expect(await actions("SUS1")).toEqual(["staff-suspended", "staff-resumed"]);
+    expect(await actions("SUS1")).toEqual([
+      "staff-suspended",
+      "approval-requested",
+      "approval-approved",
+      "staff-resumed",
+    ]);
   });
 
   it("leaves nothing open of those who sign in while it happens", async () => {

@@ -1,3 +1,4 @@
+import * as approvals from "./approvals.ts";
 import * as auditTrail from "./audit-trail.ts";
 import * as auth from "./auth.ts";
 import * as books from "./books.ts";
@@ -66,6 +67,10 @@ export const everyEndpoint: readonly Endpoint[] = [
   staff.resume,
   staff.endSessions,
   staff.resetSecondFactor,
+  approvals.list,
+  approvals.approve,
+  approvals.reject,
+  approvals.withdraw,
   members.member,
   mobileConfirmation.sendCode,
   mobileConfirmation.confirm,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { rolePermissions, type StaffRole } from "../permissions.ts";
+import { requested } from "./approvals.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
 
@@ -105,12 +106,12 @@ export const resume = endpoint({
   name: "staff.resume",
   method: "DELETE",
   path: "/api/v1/staff/:staffNo/suspension",
-  summary: "Let somebody sign in again",
+  summary: "Request that somebody may sign in again, which a second person approves",
   audience: manage,
   params,
   body: fields.nothing,
-  answer: row,
-  refusals: ["no-such-staff", "own-account", "staff-state"],
+  answer: requested,
+  refusals: ["no-such-staff", "own-account", "staff-state", "approval-waits"],
 });
 
 export const endSessions = endpoint({

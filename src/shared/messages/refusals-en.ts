@@ -47,6 +47,11 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "staff-state":
     "That can no longer be done: somebody was there first. Open the list again to see.",
   "own-account": "This is your own account. Another administrator has to do that.",
+  "no-such-approval": "There is no request with this number.",
+  "approval-state": "This request is no longer waiting. Reload the page to see what became of it.",
+  "approval-waits": "A request like this is already waiting for a second person.",
+  "approval-changed": "This has changed since you opened it. Read it again before you approve.",
+  "approval-two-people": "You made this request, so a different person must decide it.",
   "no-other-self": "There is no other account of yours to change to.",
   "not-enough": "There is not enough in the account for that.",
   "already-registered": "That member number is already on the register.",

@@ -1,0 +1,25 @@
+import { type Permission, roleMay, type StaffRole } from "./permissions.ts";
+
+interface ApprovalKindRule {
+  /** What the second person must be allowed to do. */
+  readonly permission: Permission;
+  /** Whether an approval moves money, which a new role may not do. */
+  readonly movesMoney: boolean;
+}
+
+/** Every kind of step that waits for a second person, and who may be that person. */
+export const approvalKinds = {
+  "staff-resumption": { permission: "staff.approve", movesMoney: false },
+} as const satisfies Readonly<Record<string, ApprovalKindRule>>;
+
+export type ApprovalKindName = keyof typeof approvalKinds;
+
+export const approvalKindNames = Object.keys(approvalKinds) as [
+  ApprovalKindName,
+  ...ApprovalKindName[],
+];
+
+/** The kinds of request that a role may approve or reject. */
+export function kindsDecidedBy(role: StaffRole): ApprovalKindName[] {
+  return approvalKindNames.filter((kind) => roleMay(role, approvalKinds[kind].permission));
+}

@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+import { approvalKindNames } from "../approval-kinds.ts";
+import { endpoint } from "./endpoint.ts";
+import * as fields from "./fields.ts";
+
+export const approvalStates = ["waiting", "approved", "rejected", "withdrawn", "lapsed"] as const;
+
+/** The lists of requests: those that wait for a second person, and those that are over. */
+export const approvalLists = ["waiting", "decided"] as const;
+export type ApprovalList = (typeof approvalLists)[number];
+
+/** What a request can say about the step; each has a label in the catalogue. */
+export const factNames = ["name", "staffNo", "role", "reason"] as const;
+export type FactName = (typeof factNames)[number];
+
+/** One line of what the second person reads before deciding. */
+const fact = z.object({ name: z.enum(factNames), value: z.string() });
+export type Fact = z.output<typeof fact>;
+
+const path = "/api/v1/approvals";
+const params = z.object({ approvalId: fields.idParam });
+
+const row = z.object({
+  id: z.string(),
+  kind: z.enum(approvalKindNames),
+  /** What it is about, as the audit log names it. */
+  subject: z.string(),
+  state: z.enum(approvalStates),
+  /** What would happen, or what the second person saw; empty where it can no longer happen. */
+  facts: z.array(fact),
+  /** Stands for exactly these facts: an approval sends it back. */
+  digest: z.string(),
+  reason: z.string(),
+  requestedBy: z.string(),
+  /** An instant. */
+  requestedAt: z.string(),
+  /** An instant, after which it lapses. */
+  expiresAt: z.string(),
+  decidedBy: z.string(),
+  /** An instant, or empty. */
+  decidedAt: z.string(),
+  decidedBecause: z.string(),
+  /** Whether the asker made the request, and so may withdraw it. */
+  isOwn: z.boolean(),
+  /** Whether the asker is somebody who may decide. */
+  mayDecide: z.boolean(),
+});
+
+export const list = endpoint({
+  name: "approvals.list",
+  method: "GET",
+  path,
+  summary: "Steps that take two people: those the asker requested or may decide, oldest first",
+  audience: { kind: "staff", permission: "approvals.read" },
+  params: fields.nothing,
+  query: z.strictObject({
+    list: z.optional(z.enum(approvalLists, "field.invalid")),
+    after: z.optional(fields.idParam),
+  }),
+  body: fields.nothing,
+  answer: z.object({ rows: z.array(row), next: z.string() }),
+  refusals: ["invalid"],
+});
+
+const decisionRefusals = ["no-such-approval", "approval-state", "approval-two-people"] as const;
+
+export const approve = endpoint({
+  name: "approvals.approve",
+  method: "POST",
+  path: `${path}/:approvalId/approval`,
+  summary: "Approve a step that somebody else requested, which happens at once",
+  audience: { kind: "staff", permission: "approvals.read" },
+  params,
+  body: z.strictObject({ digest: z.string("field.required") }),
+  answer: row,
+  status: 201,
+  refusals: [...decisionRefusals, "own-account", "approval-changed", "invalid"],
+});
+
+export const reject = endpoint({
+  name: "approvals.reject",
+  method: "POST",
+  path: `${path}/:approvalId/rejection`,
+  summary: "Reject a step that somebody else requested, with a reason",
+  audience: { kind: "staff", permission: "approvals.read" },
+  params,
+  body: z.strictObject({ reason: fields.reasonGiven }),
+  answer: row,
+  status: 201,
+  refusals: [...decisionRefusals, "own-account", "invalid"],
+});
+
+export const withdraw = endpoint({
+  name: "approvals.withdraw",
+  method: "DELETE",
+  path: `${path}/:approvalId`,
+  summary: "Withdraw one's own request before anybody decides it",
+  audience: { kind: "staff", permission: "approvals.read" },
+  params,
+  body: fields.nothing,
+  answer: row,
+  refusals: decisionRefusals,
+});
+
+/** What a call answers with that only made a request: the number of the request. */
+export const requested = z.object({ approvalId: z.string() });
