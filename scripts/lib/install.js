@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root, run } from "./run.js";
+import { root, runNpm } from "./run.js";
 import { giveUp, say, since } from "./say.js";
 
 const stamp = join(root, "node_modules", ".akiba-stamp");
@@ -15,6 +15,8 @@ export async function installPackages() {
   rmSync(stamp, { force: true });
   // Optional and development packages hold the database and the build, whatever npm is set to.
   const given = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+  // The project's .npmrc says so too, but a setting in the environment would win over that.
+  given.push("--ignore-scripts");
   const { code, said } = await runNpm(given);
   if (code !== 0) {
     giveUp(
@@ -32,10 +34,4 @@ export async function installPackages() {
 function describeInstallation() {
   const lockfile = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
   return `${lockfile.digest("hex")} ${process.platform}-${process.arch}`;
-}
-
-function runNpm(given) {
-  const npm = process.env.npm_execpath;
-  if (npm?.endsWith(".js")) return run(process.execPath, [npm, ...given]);
-  return run("npm", given);
 }

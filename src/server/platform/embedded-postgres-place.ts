@@ -158,8 +158,12 @@ function packagedBinaries(): Packaged | null {
   }
 }
 
-// The package leaves its symbolic links to an install script, which many machines do not run.
-function linkLibraries(native: string): void {
+/**
+ * Makes the symbolic links of a package's libraries that are missing. The package leaves them to
+ * its install script, which never runs here. Throws an Error that names the folder when this user
+ * may not write to it.
+ */
+export function linkLibraries(native: string): void {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, "utf8"));
@@ -169,7 +173,14 @@ function linkLibraries(native: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      // Another process made it in the meantime.
+      if (code === "EEXIST") continue;
+      throw new Error(
+        `The links of PostgreSQL's libraries could not be made in ${native} (${code}). ` +
+          "Start once as the user who ran npm ci, or set DATABASE_URL.",
+        { cause: error },
+      );
     }
   }
 }
