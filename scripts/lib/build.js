@@ -2,45 +2,55 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, runPackage } from "./run.js";
+import { writeSbom } from "./sbom.js";
 import { say, since } from "./say.js";
 
-const halves = [
+const parts = [
   {
     name: "server",
     sources: ["src/server", "src/shared", "rolldown.config.ts"],
     output: "dist/server",
-    program: ["rolldown/bin/cli.mjs", ["-c", "rolldown.config.ts", "--logLevel", "warn"]],
+    make: () => bundle("rolldown/bin/cli.mjs", ["-c", "rolldown.config.ts", "--logLevel", "warn"]),
   },
   {
     name: "web",
     sources: ["src/web", "src/shared", "vite.config.ts"],
     output: "dist/web",
-    program: ["vite/bin/vite.js", ["build", "--logLevel", "warn"]],
+    make: () => bundle("vite/bin/vite.js", ["build", "--logLevel", "warn"]),
+  },
+  {
+    name: "bill of materials",
+    sources: ["scripts/lib/sbom.js"],
+    output: "dist/sbom",
+    make: writeSbom,
   },
 ];
 
-/** Builds the halves whose sources changed; answers null, or what the builder complained of. */
+/** Builds the parts whose sources changed. Returns null, or what the builder complained of. */
 export async function build() {
-  const stale = halves
-    .map((half) => ({ ...half, fingerprint: fingerprint(half.sources) }))
-    .filter((half) => !isBuilt(half));
+  const stale = parts
+    .map((part) => ({ ...part, fingerprint: fingerprint(part.sources) }))
+    .filter((part) => !isBuilt(part));
   if (stale.length === 0) return null;
   const began = performance.now();
-  say(`Building ${stale.map((half) => half.name).join(" and ")}`);
-  const complaints = await Promise.all(stale.map(buildHalf));
+  say(`Building ${stale.map((part) => part.name).join(", ")}`);
+  const complaints = await Promise.all(stale.map(buildPart));
   const complaint = complaints.filter(Boolean).join("\n");
   if (complaint) return complaint;
   say(`Built in ${since(began)}`);
   return null;
 }
 
-async function buildHalf({ name, output, program, fingerprint }) {
+async function buildPart({ name, output, make, fingerprint }) {
   rmSync(stampOf(output), { force: true });
-  const [path, given] = program;
-  const { code, said } = await runPackage(path, given, { env: { NODE_ENV: "production" } });
+  const { code, said } = await make();
   if (code !== 0) return `The ${name} could not be built:\n${said.trim()}`;
   writeFileSync(stampOf(output), fingerprint);
   return null;
+}
+
+function bundle(path, given) {
+  return runPackage(path, given, { env: { NODE_ENV: "production" } });
 }
 
 function isBuilt({ output, fingerprint }) {
