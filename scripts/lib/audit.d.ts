@@ -1,0 +1,7 @@
+/** Asks the registry about the installed packages; `ok` is null when it gave no answer in time. */
+export function auditPackages(options?: {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly within?: number;
+}): Promise<
+  readonly { readonly name: string; readonly ok: boolean | null; readonly words: string }[]
+>;
