@@ -3,8 +3,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** The process ids of the databases whose data lies in a folder; a bare machine has no ps. */
 export function databaseProcesses(folder: string): number[] {
+  return processesWith(` -D ${folder}/`);
+}
+
+/** The process ids of the programs whose command line holds a text. */
+export function processesWith(text: string): number[] {
   return commands()
-    .filter(([, command]) => command.includes(` -D ${folder}/`))
+    .filter(([, command]) => command.includes(text))
     .map(([pid]) => pid);
 }
 

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,7 +10,7 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { makeDemoFolder } from "../scripts/lib/seeded-demo.js";
 import { lastWill } from "./last-will.ts";
-import { databaseProcesses } from "./processes.ts";
+import { databaseProcesses, processesWith } from "./processes.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const postgres = inject("testServer").connection;
@@ -30,7 +31,8 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(servers.map((server) => end(server, "SIGTERM")));
   // A test that failed half-way may have left the database of a killed server.
-  for (const pid of databaseProcesses(folder)) process.kill(pid, "SIGKILL");
+  const left = [...databaseProcesses(folder), ...processesWith(`scripts/start.js ${folder}/`)];
+  for (const pid of left) process.kill(pid, "SIGKILL");
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -108,6 +110,37 @@ describe("a start over what an earlier one left", () => {
   });
 });
 
+describe("the process of npm start", () => {
+  beforeEach(beginEmpty);
+
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "ends the server and its database at %s",
+    async (signal) => {
+      // The real package.json; only what installs and builds is left out.
+      cpSync(join(root, "package.json"), join(folder, "package.json"));
+      mkdirSync(join(folder, "scripts"));
+      const main = JSON.stringify(join(root, "dist/server/main.js"));
+      writeFileSync(join(folder, "scripts/start.js"), `await import(${main});`);
+      const server = await started(launch({}, ["npm", "start", "--", `${folder}/`]));
+      const still = () => [
+        ...processesWith(`scripts/start.js ${folder}/`),
+        ...databaseProcesses(folder),
+      ];
+      expect(still().length).toBeGreaterThan(1);
+      await end(server.process, signal);
+      await expect.poll(still, { timeout: 20_000 }).toEqual([]);
+    },
+  );
+
+  it("is the only thing between npm and node, in every script", () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+      scripts: Record<string, string>;
+    };
+    const behindShell = Object.values(scripts).filter((script) => script.startsWith("node "));
+    expect(behindShell, "npm signals its shell, which does not pass it on").toEqual([]);
+  });
+});
+
 describe("a start that cannot be", () => {
   beforeEach(beginEmpty);
 
@@ -144,10 +177,18 @@ function beginEmpty(): void {
   lastWill(folder);
 }
 
-function launch(env: Record<string, string>): { child: ChildProcess; said: () => string } {
-  // The server reads no arguments; this one names the process as this test's.
-  const child = spawn(process.execPath, ["dist/server/main.js", `${folder}/`], {
-    cwd: root,
+interface Launched {
+  child: ChildProcess;
+  said: () => string;
+}
+
+// The server reads no arguments; this one names the process as this test's.
+const builtServer = () => [process.execPath, join(root, "dist/server/main.js"), `${folder}/`];
+
+function launch(env: Record<string, string>, command = builtServer()): Launched {
+  const [program = "", ...given] = command;
+  const child = spawn(program, given, {
+    cwd: program === "npm" ? folder : root,
     env: { PATH: process.env["PATH"], NODE_ENV: "test", PORT: "0", DATA_DIR: folder, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -158,8 +199,11 @@ function launch(env: Record<string, string>): { child: ChildProcess; said: () =>
   return { child, said: () => text };
 }
 
-async function start(env: Record<string, string> = {}): Promise<Server> {
-  const { child, said } = launch(env);
+function start(env: Record<string, string> = {}): Promise<Server> {
+  return started(launch(env));
+}
+
+async function started({ child, said }: Launched): Promise<Server> {
   const port = await vi.waitUntil(
     () => {
       if (child.exitCode !== null) throw new Error(`The server ended: ${said()}`);

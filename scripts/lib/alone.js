@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { root } from "./run.js";
@@ -19,7 +19,7 @@ export async function alone(work) {
 }
 
 async function takeLock() {
-  mkdirSync(join(root, ".cache"), { recursive: true });
+  makeCache(join(root, ".cache"));
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, String(process.pid));
   for (let told = false; !link(draft);) {
@@ -34,6 +34,16 @@ async function takeLock() {
     await pause(200);
   }
   rmSync(draft);
+}
+
+// Node's recursive form reports a read-only disk as a missing folder.
+function makeCache(folder) {
+  if (existsSync(folder)) return;
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+  }
 }
 
 function link(draft) {

@@ -5,9 +5,13 @@ import { giveUp } from "./say.js";
 
 /** Makes the clone ready to run: packages and both builds, each only when needed. */
 export async function prepare() {
-  await alone(async () => {
-    await installPackages();
-    const complaint = await build();
-    if (complaint) giveUp(complaint);
-  });
+  try {
+    await alone(async () => {
+      await installPackages();
+      const complaint = await build();
+      if (complaint) giveUp(complaint);
+    });
+  } catch (error) {
+    giveUp(error.message);
+  }
 }

@@ -3,9 +3,26 @@ export function say(line) {
   console.log(`• ${line}`);
 }
 
+const diskTroubles = [
+  {
+    said: /ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i,
+    advice: "The disk is full: make room on it, then run the same command again.",
+  },
+  {
+    said: /EROFS|read-only file system/i,
+    advice: "This folder is on a read-only disk: copy it to a disk that can be written.",
+  },
+  {
+    said: /EACCES|permission denied/i,
+    advice: "This user may not write here: run the command as the user that owns this folder.",
+  },
+];
+
 /** Ends the program with what went wrong and what to do about it. */
 export function giveUp(...lines) {
-  console.error(`\n${lines.join("\n")}`);
+  const reason = lines.join("\n");
+  const trouble = diskTroubles.find(({ said }) => said.test(reason));
+  console.error(`\n${trouble ? `${trouble.advice}\n(${reason})` : reason}`);
   process.exit(1);
 }
 

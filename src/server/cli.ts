@@ -11,6 +11,7 @@ import { Database } from "./platform/database.ts";
 import type { Limits } from "./platform/limits.ts";
 import { migrate } from "./platform/migrate.ts";
 import { openDatabase } from "./platform/open-database.ts";
+import { startFailure } from "./platform/start-failure.ts";
 
 // The built program in dist/server and this source are equally deep.
 const root = resolve(import.meta.dirname, "../..");
@@ -104,6 +105,6 @@ async function main([name = "help", ...given]: readonly string[]): Promise<numbe
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(startFailure(error));
   process.exitCode = 1;
 }

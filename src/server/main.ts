@@ -18,6 +18,7 @@ import { createLog, type Log } from "./platform/log.ts";
 import { openDatabase } from "./platform/open-database.ts";
 import { migrate } from "./platform/migrate.ts";
 import { refusePowerfulRole } from "./platform/role-check.ts";
+import { startFailure } from "./platform/start-failure.ts";
 import { startRetention } from "./personal-data/retention.ts";
 import { startSweeping } from "./platform/sweep.ts";
 import { welcome } from "./welcome.ts";
@@ -119,7 +120,7 @@ async function stop(): Promise<void> {
 }
 
 function report(error: unknown): void {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(startFailure(error));
 }
 
 /** The first request to stop lets work finish; a second one does not wait. */

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { createOnce } from "./create-once.ts";
 import { limitDefaults, limitVariable } from "./limits.ts";
 import type { Limits } from "./limits.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** Everything the server is told from outside, settled once at its start. */
 export interface Config {
@@ -353,7 +353,7 @@ function settleSecrets(read: Variables, dataDir: string): z.output<typeof keptSe
 }
 
 function keepSecrets(fresh: object, dataDir: string): z.output<typeof keptSecrets> {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const path = join(dataDir, "secrets.json");
   try {
     return keptSecrets.parse(JSON.parse(createOnce(path, JSON.stringify(fresh))));

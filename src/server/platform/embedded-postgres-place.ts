@@ -5,6 +5,7 @@ import { readdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } 
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 import { createOnce } from "./create-once.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** The system user whom PostgreSQL runs as; null means the user of this process. */
 export type Identity = { uid: number; gid: number } | null;
@@ -31,7 +32,7 @@ const openGround = ["/var/lib/akiba", "/var/tmp/akiba"];
 
 /** Settles where the database of a data folder lives, making folders as needed; safe to race. */
 export function settlePlace(dataDir: string): Place {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const folder = realpathSync(dataDir);
   const identity = chooseIdentity(folder);
   const home = chooseHome(folder, identity);
@@ -71,7 +72,7 @@ function chooseHome(folder: string, identity: Identity): string {
     const fresh = join(openFolder(), basename(dirname(folder)) + "-" + randomHex(6));
     home = createOnce(pointer(folder), fresh + "\n").trim();
   }
-  mkdirSync(home, { recursive: true, mode: 0o700 });
+  makeFolder(home, 0o700);
   const owner = statSync(home).uid;
   if (identity) chownSync(home, identity.uid, identity.gid);
   else if (process.getuid && owner !== process.getuid()) {

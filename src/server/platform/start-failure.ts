@@ -1,0 +1,66 @@
+/** One cause of a failed start: how it is recognised, and what a person is told to do. */
+interface Cause {
+  readonly codes: readonly string[];
+  readonly message?: RegExp;
+  readonly advice: string;
+}
+
+const causes: readonly Cause[] = [
+  {
+    codes: ["ENOSPC", "EDQUOT", "53100"],
+    message: /no space left on device|disk quota exceeded/i,
+    advice:
+      "The disk is full. Make room on the disk that holds DATA_DIR or the database, then start " +
+      "again. Nothing that was saved is lost.",
+  },
+  {
+    codes: ["EROFS"],
+    message: /read-only file system/i,
+    advice:
+      "The disk is read-only. Mount it for writing, or set DATA_DIR to a folder that can be " +
+      "written, then start again.",
+  },
+  {
+    codes: ["25006"],
+    advice:
+      "The database is read-only: it is a standby, or default_transaction_read_only is on. Point " +
+      "DATABASE_URL at the primary, then start again.",
+  },
+  {
+    codes: ["EACCES", "EPERM"],
+    advice:
+      "This user is not allowed to write there. Start as the user that owns the folder, or set " +
+      "DATA_DIR to another one.",
+  },
+  {
+    codes: ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"],
+    advice:
+      "The database cannot be reached. Check that PostgreSQL runs and that DATABASE_URL names its " +
+      "host and port.",
+  },
+];
+
+/**
+ * Returns the words for a start that failed: what happened and, where the cause is known, what to
+ * do about it. Never a stack.
+ */
+export function startFailure(error: unknown): string {
+  const chain = chainOf(error);
+  const happened = chain.find(({ message }) => message !== "")?.message ?? String(error);
+  const known = causes.find((cause) => chain.some((one) => isCausedBy(one, cause)));
+  return known === undefined ? happened : `${known.advice}\n(${happened.trim()})`;
+}
+
+/** An error, those it gathers and those that caused it. */
+function chainOf(error: unknown): Error[] {
+  if (!(error instanceof Error)) return [];
+  const gathered = error instanceof AggregateError ? error.errors.flatMap(chainOf) : [];
+  return [error, ...gathered, ...chainOf(error.cause)];
+}
+
+function isCausedBy(error: Error, { codes, message }: Cause): boolean {
+  const { code } = error as { code?: unknown };
+  return (
+    (typeof code === "string" && codes.includes(code)) || message?.test(error.message) === true
+  );
+}
