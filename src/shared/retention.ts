@@ -28,12 +28,12 @@ export const mostKept: Readonly<Record<RetentionUnit, number>> = {
   years: 100,
 };
 
-/** A month as 30 days and a year as twelve of them, as PostgreSQL compares intervals. */
-const days: Readonly<Record<RetentionUnit, number>> = { days: 1, months: 30, years: 360 };
+/** Twelfths of a day in each unit: a year is 365 days at least, and a month is a twelfth of it. */
+const twelfths: Readonly<Record<RetentionUnit, number>> = { days: 12, months: 365, years: 4380 };
 
 /** Whether a span may be the rule for something: long enough for it, and not without end. */
 export function mayBeKept(what: Retained, { amount, unit }: Span): boolean {
   if (what === "books" && unit !== "years") return false;
   const least = leastKept[what];
-  return amount * days[unit] >= least.amount * days[least.unit] && amount <= mostKept[unit];
+  return amount * twelfths[unit] >= least.amount * twelfths[least.unit] && amount <= mostKept[unit];
 }

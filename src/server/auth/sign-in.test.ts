@@ -26,6 +26,14 @@ beforeAll(() => foundSociety(world));
 describe("signing in", () => {
   beforeAll(() => enrolWithLogin(world, "IN1"));
 
+  it("trims blanks around a member number, in the body and in the path", async () => {
+    const reply = await authenticate(" in1\t", PASSWORD);
+    expect(reply.body).toMatchObject({ status: 0, memberNo: "IN1" });
+    const { token } = reply.body as { token: string };
+    const read = await world.send("GET", "/api/v1/member/%20IN1%20", { token });
+    expect(read.status, read.text).toBe(200);
+  });
+
   it("answers the contract's success to the letter", async () => {
     const reply = await authenticate("IN1", PASSWORD);
     expect(reply.status).toBe(200);

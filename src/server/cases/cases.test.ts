@@ -102,6 +102,19 @@ describe("a suggestion of the earlier client", () => {
     expect((await send("clerk", "/suggestions", { suggestion: "x" })).status).toBe(403);
   });
 
+  it.each([true, "true", 1])(
+    "is unnamed to the office where anonymous is %j",
+    async (anonymous) => {
+      const suggestion = `A bench at the gate, said ${typeof anonymous}`;
+      const reply = await send("MS2", "/suggestions", { suggestion, anonymous });
+      expect(reply.status, reply.text).toBe(201);
+      const { caseNo } = asCase(reply);
+      const seen = await read("clerk", `/api/v1/cases/${caseNo}`);
+      expect(seen.body).toMatchObject({ anonymous: true, memberNo: "" });
+      expect((await read("MS2", `/api/v1/own-cases/${caseNo}`)).status).toBe(200);
+    },
+  );
+
   it("with one key twice is one case", async () => {
     const headers = { "idempotency-key": "one-and-the-same" };
     const body = { suggestion: "Open on Saturdays" };

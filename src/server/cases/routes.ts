@@ -43,7 +43,8 @@ function mountPosts({ limits, secret }: CaseOptions): Mounted[] {
     mountWrite(contract.suggest, {
       handle: async (work, { actor, body }) => {
         const author = authorOf(secret, ownNumber(actor));
-        const said = { kind: "suggestion", isAnonymous: false, text: body.suggestion } as const;
+        const { suggestion: text, anonymous: isAnonymous = false } = body;
+        const said = { kind: "suggestion", isAnonymous, text } as const;
         const id = await commands.post(work, { ...said, author }, limits);
         return id instanceof Refusal ? id : present.presentReceived(id);
       },

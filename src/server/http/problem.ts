@@ -11,7 +11,8 @@ export interface ErrorAnswer {
 
 /** An error in the shape of RFC 9457 with the contract's `code` and `message` beside it. */
 export function problem(refusal: Refusal, language: Language): ErrorAnswer {
-  const message = wordsOf(refusal, language);
+  const errors = fieldErrors(refusal, language);
+  const message = fieldsInOne(refusal, errors) ?? wordsOf(refusal, language);
   return {
     status: refusal.status,
     mediaType: "application/problem+json; charset=utf-8",
@@ -24,7 +25,7 @@ export function problem(refusal: Refusal, language: Language): ErrorAnswer {
       code: refusal.status,
       message,
       reason: refusal.code,
-      ...(refusal.fields.length > 0 && { errors: fieldErrors(refusal, language) }),
+      ...(errors.length > 0 && { errors }),
     },
   };
 }
@@ -46,6 +47,19 @@ export function signInProblem(refusal: Refusal, language: Language): ErrorAnswer
       memberNo: null,
     },
   };
+}
+
+/** How many fields a message names; the list of errors names them all. */
+const MOST_FIELDS = 3;
+
+/**
+ * The words of the fields as one message, since earlier clients show nothing else; null where the
+ * problem is of no field or has words of its own.
+ */
+function fieldsInOne({ code }: Refusal, errors: readonly { message: string }[]): string | null {
+  if (code !== "invalid" || errors.length === 0) return null;
+  const different = [...new Set(errors.map(({ message }) => message))];
+  return different.slice(0, MOST_FIELDS).join(" ");
 }
 
 function wordsOf(refusal: Refusal, language: Language): string {

@@ -129,6 +129,7 @@ describe("a rule of retention", () => {
     [rule("messages", 30.5, "days"), "amount"],
     [rule("messages", "", "days"), "amount"],
     [rule("requests", 11, "months"), "amount"],
+    [rule("requests", 364, "days"), "amount"],
     [rule("sessions", 0, "days"), "amount"],
     [rule("audit", 30, "days"), "what"],
     [rule("messages", 30, "weeks"), "unit"],
@@ -142,7 +143,7 @@ describe("a rule of retention", () => {
   it("is held to the same least and most by the page and by the table", async () => {
     const nearby = retained.flatMap((what) =>
       retentionUnits.flatMap((unit) =>
-        [0, 1, 6, 7, 11, 12, 84, 100, 101, 359, 360, mostKept[unit], mostKept[unit] + 1].map(
+        [0, 1, 6, 7, 11, 12, 84, 100, 101, 360, 364, 365, mostKept[unit], mostKept[unit] + 1].map(
           (amount) => ({ what, amount, unit }),
         ),
       ),

@@ -82,16 +82,26 @@ export const caseWhole = {
 
 const ownCase = z.object({ ...caseWhole, thread: z.array(z.object(threadStep)) });
 
+// What a repeat is answered with is not kept by its key: it would name whoever wished to stay
+// unnamed. The same words sent again within ten minutes are the same case in any event.
+const unnamed = { idempotency: "none" } as const;
+
+/** Earlier clients send a tick box as a boolean, as text or as a number. */
+const ticked = z.pipe(
+  z.unknown(),
+  z.transform((given) => given === true || given === "true" || given === 1 || given === "1"),
+);
+
 export const suggest = endpoint({
   name: "cases.suggest",
   method: "POST",
   path: "/api/v1/suggestions",
   aliases: ["/suggestions"],
-  summary: "Post a suggestion under one's name, as the earlier client does",
+  summary: "Post a suggestion as the earlier client does, without a name if one wishes",
   audience: { kind: "member" },
   params: fields.nothing,
   query: fields.anyQuery,
-  body: z.object({ suggestion: fields.wordsGiven }),
+  body: z.object({ suggestion: fields.wordsGiven, anonymous: z.optional(ticked) }),
   answer: z.object({
     code: z.literal(201),
     message: z.literal("Suggestion Received"),
@@ -99,11 +109,8 @@ export const suggest = endpoint({
   }),
   status: 201,
   refusals: ["cases-hour", "invalid"],
+  ...unnamed,
 });
-
-// What a repeat is answered with is not kept by its key: it would name whoever wished to stay
-// unnamed. The same words sent again within ten minutes are the same case in any event.
-const unnamed = { idempotency: "none" } as const;
 
 const anOwnCase = z.object({ caseNo: fields.caseNoParam });
 

@@ -39,14 +39,17 @@ function readOrNone<T, None>(read: (given: string) => T | null, none: None, prob
   );
 }
 
+/** Member numbers are often pasted with a blank before or behind them. */
+const readMemberNo = (given: string) => parseMemberNo(given.trim());
+
 /** A member number; the earlier client may send a number in place of text. */
 export const memberNo = z.pipe(
   z.union([z.string(), z.pipe(z.int(), z.transform(String))], says("field.required")),
-  readBy(parseMemberNo, "memberNo.form"),
+  readBy(readMemberNo, "memberNo.form"),
 );
 
 /** A member number as it stands in a path, always text. */
-export const memberNoParam = readBy(parseMemberNo, "memberNo.form");
+export const memberNoParam = readBy(readMemberNo, "memberNo.form");
 
 export const mobileNo = readBy(parseMobileNumber, "mobile.form");
 
@@ -115,10 +118,10 @@ export function oneOf<const Word extends string>(words: readonly Word[]) {
 export const emailOrNone = readOrNone(readEmail, "", "email.form");
 
 /** A member number, or null where none is given. */
-export const memberNoOrNone = readOrNone(parseMemberNo, null, "memberNo.form");
+export const memberNoOrNone = readOrNone(readMemberNo, null, "memberNo.form");
 
 /** The number that somebody new of the staff is to sign in with. */
-export const staffNo = readBy(parseMemberNo, "staffNo.form");
+export const staffNo = readBy(readMemberNo, "staffNo.form");
 
 /** No parameters, or no body: whatever is sent is ignored. */
 export const nothing = z.unknown();
