@@ -46,6 +46,7 @@ export const paths = {
   privacyRequests: "/app/PrivacyRequests",
   payouts: "/app/Payouts",
   notices: "/app/Notices",
+  approvals: "/app/Approvals",
 } as const;
 
 /** The addresses at which only the society's staff work. */
@@ -71,6 +72,7 @@ const staffPaths: readonly string[] = [
   paths.privacyRequests,
   paths.payouts,
   paths.notices,
+  paths.approvals,
 ];
 
 /** Proper spellings of addresses that have to stay as they are. */
@@ -145,6 +147,16 @@ export function caseAddress(caseNo: string): string {
 /** The address at which the office changes a notice, or writes a new one. */
 export function noticeAddress(id: string): string {
   return `${paths.notices}?notice=${encodeURIComponent(id)}`;
+}
+
+/** The address of a list of requests that take two people. */
+export function approvalsAddress(list: string): string {
+  return `${paths.approvals}?list=${list}`;
+}
+
+/** The address of one request that takes two people, for messages and links from other pages. */
+export function approvalAddress(id: string): string {
+  return `${paths.approvals}?request=${encodeURIComponent(id)}`;
 }
 
 /** The address at which the desk amends an application. */

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { abort, keepLoading, type Screen, seen, speakKiswahili } from "./arrange.ts";
+import { approvalScreens } from "./approval-screens.ts";
 import { caseScreens } from "./cases.ts";
 import { deskScreens } from "./desk-screens.ts";
 import { dividendDeskScreens } from "./dividend-desk.ts";
@@ -184,6 +185,7 @@ export const screens: Screen[] = [
   ...guaranteeScreens,
   ...privacyScreens,
   ...splitScreens,
+  ...approvalScreens,
   ...staffScreens,
   { name: "apply", path: "/app/AddLoanForm", as: "member" },
   { name: "apply-filled", path: "/app/AddLoanForm", as: "member", after: fillLoan("5 001") },

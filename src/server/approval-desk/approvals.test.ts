@@ -82,6 +82,26 @@ describe("a step that takes two people", () => {
     expect(row?.facts).toContainEqual({ name: "reason", value: "On leave" });
   });
 
+  it("is read by its number by those who are shown it, and by nobody else", async () => {
+    const { id } = await requestFor("ONE1");
+    const read = (who: string) => send(who, "GET", `/api/v1/approvals/${id}`);
+    expect((await read("ADMIN")).body).toMatchObject({ id, isOwn: true, mayDecide: false });
+    expect((await read("TREASURER")).body).toMatchObject({ id, isOwn: false, mayDecide: true });
+    expect((await read("CLERK")).body).toMatchObject({ code: 404, reason: "no-such-approval" });
+  });
+
+  it("is counted in the menu of those who may decide it, and of nobody else", async () => {
+    const counted = async (who: string) => {
+      const { body } = await send(who, "GET", "/api/v1/waiting-work");
+      return (body as { approvals: { waiting: number } }).approvals.waiting;
+    };
+    const people = ["ADMIN", "ADMIN2", "CLERK"];
+    const before = await Promise.all(people.map(counted));
+    await requestFor("COUNT1");
+    const after = await Promise.all(people.map(counted));
+    expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([0, 1, 0]);
+  });
+
   it("happens once, of many approvals at once", async () => {
     const request = await requestFor("ONCE1");
     const replies = await Promise.all(

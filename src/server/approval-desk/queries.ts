@@ -53,10 +53,13 @@ const findDecided = statement({
   row: approvalRow,
 });
 
-interface Asked {
+interface Asker {
   readonly actor: string;
   /** The kinds that the asker may decide. */
   readonly kinds: readonly ApprovalKindName[];
+}
+
+interface Asked extends Asker {
   readonly list: ApprovalList;
   /** The last id of the page before; 0 for the first page. */
   readonly after: bigint;
@@ -79,6 +82,17 @@ const findOne = statement({
 /** One request as an actor sees it; null where there is none. */
 export function approvalAt(snapshot: Snapshot, id: bigint, actor: string) {
   return snapshot.first(findOne, [actor, id]);
+}
+
+const findVisible = statement({
+  name: "approval-visible",
+  text: `${approvals} where ${visible} and id = $3`,
+  row: approvalRow,
+});
+
+/** One request as its requester or somebody who may decide it sees it; null for anybody else. */
+export function visibleApprovalAt(snapshot: Snapshot, id: bigint, { actor, kinds }: Asker) {
+  return snapshot.first(findVisible, [actor, kinds, id]);
 }
 
 const lockOne = statement({

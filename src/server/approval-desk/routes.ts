@@ -7,7 +7,7 @@ import type { Snapshot } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
 import { factsOf, presentApproval } from "./present.ts";
-import { approvalAt, pageOf } from "./queries.ts";
+import { approvalAt, pageOf, visibleApprovalAt } from "./queries.ts";
 
 /** The requests that wait for a second person, whatever they are about. */
 export function approvalRoutes(registered: readonly ApprovalKind[]): Mounted[] {
@@ -21,14 +21,19 @@ export function approvalRoutes(registered: readonly ApprovalKind[]): Mounted[] {
     mountRead(contract.list, async (snapshot, { actor, query }) => {
       const asker = signedIn(actor);
       const { list = "waiting", after: from = 0n } = query;
-      const decided = asker.role === null ? [] : kindsDecidedBy(asker.role);
-      const asked = { actor: actorName(asker), kinds: decided, list, after: from };
+      const asked = { ...seenBy(asker), list, after: from };
       const { rows, isLast } = await pageOf(snapshot, asked);
       const presented = [];
       for (const row of rows) {
         presented.push(presentApproval(row, await factsOf(snapshot, row, kinds), asker));
       }
       return { rows: presented, next: isLast ? "" : (presented.at(-1)?.id ?? "") };
+    }),
+    mountRead(contract.one, async (snapshot, { actor, params: { approvalId: id } }) => {
+      const asker = signedIn(actor);
+      const row = await visibleApprovalAt(snapshot, id, seenBy(asker));
+      if (row === null) throw new Refusal("no-such-approval");
+      return presentApproval(row, await factsOf(snapshot, row, kinds), asker);
     }),
     mountWrite(contract.approve, {
       handle: async (work, { actor, params: { approvalId: id }, body: { digest } }) => {
@@ -49,6 +54,12 @@ export function approvalRoutes(registered: readonly ApprovalKind[]): Mounted[] {
       },
     }),
   ];
+}
+
+/** Who asks, and which kinds of request their role may decide. */
+function seenBy(asker: SignedIn) {
+  const kinds = asker.role === null ? [] : kindsDecidedBy(asker.role);
+  return { actor: actorName(asker), kinds };
 }
 
 function signedIn(actor: Actor): SignedIn {

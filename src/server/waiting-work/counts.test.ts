@@ -27,6 +27,7 @@ const lists = [
   ["contactChanges", "contacts.read"],
   ["exits", "exits.read"],
   ["privacy", "privacy.read"],
+  ["approvals", "approvals.read"],
 ] as const;
 
 async function counts(who: string) {

@@ -8,6 +8,7 @@ export function presentCounts(row: CountedRow) {
   const { payouts, payout_exceptions: exceptions } = row;
   const requests = dated(row.requests, row.requests_late);
   return {
+    approvals: row.approvals === null ? null : { waiting: row.approvals },
     loans: toDecide === null || toPayOut === null ? null : { toDecide, toPayOut },
     payouts: payouts === null || exceptions === null ? null : { waiting: payouts, exceptions },
     cases: dated(row.cases, row.cases_late),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { ApprovalKindName } from "#shared/approval-kinds.ts";
 import { MOST_COUNTED } from "#shared/contract/waiting-work.ts";
 import type { Permission } from "#shared/permissions.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
@@ -11,6 +12,7 @@ const opens = [
   "contacts.read",
   "exits.read",
   "privacy.read",
+  "approvals.read",
 ] as const satisfies readonly Permission[];
 type Opens = (typeof opens)[number];
 
@@ -28,6 +30,12 @@ const counted = (permission: Opens, rows: string) =>
 const openRequests = "privacy_request where state in ('received', 'in-progress', 'proposed')";
 const openExits = "member_exit where state in ('asked', 'approved')";
 const isLate = "due_on < akiba_today()";
+
+// What follows the permissions: who asks, and the kinds of request that their role may decide.
+const [ASKER, KINDS] = [`$${opens.length + 1}`, `$${opens.length + 2}`];
+const decidable = `approval where state = 'waiting' and expires_at > akiba_now()
+    and kind = any (${KINDS}::text[])
+    and akiba_person(${ASKER}) <> all (array[akiba_person(requested_by), akiba_person(about)])`;
 
 const application = (state: string) => `loan where policy_id is not null and state = '${state}'`;
 
@@ -48,7 +56,8 @@ const countAll = statement({
       ${counted("privacy.read", openRequests)} as requests,
       ${counted("privacy.read", `${openRequests} and ${isLate}`)} as requests_late,
       ${where("privacy.read", `select min(due_on) - akiba_today() from ${openRequests}`)}
-        as days_left`,
+        as days_left,
+      ${counted("approvals.read", decidable)} as approvals`,
   row: z.object({
     to_decide: figure,
     to_pay_out: figure,
@@ -62,17 +71,23 @@ const countAll = statement({
     requests: figure,
     requests_late: figure,
     days_left: figure,
+    approvals: figure,
   }),
 });
 
 export type CountedRow = z.infer<typeof countAll.row>;
 
+interface Asker {
+  readonly actor: string;
+  /** The kinds of request that take two people and that the asker may decide. */
+  readonly kinds: readonly ApprovalKindName[];
+  readonly may: (permission: Permission) => boolean;
+}
+
 /** How much waits of each list that its asker may open. */
-export async function waitingWork(
-  snapshot: Snapshot,
-  may: (permission: Permission) => boolean,
-): Promise<CountedRow> {
-  const found = await snapshot.first(countAll, opens.map(may));
+export async function waitingWork(snapshot: Snapshot, asker: Asker): Promise<CountedRow> {
+  const values = [...opens.map(asker.may), asker.actor, asker.kinds];
+  const found = await snapshot.first(countAll, values);
   if (found === null) throw new Error("counts are always one row");
   return found;
 }

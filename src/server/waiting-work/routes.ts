@@ -1,5 +1,7 @@
+import { kindsDecidedBy } from "#shared/approval-kinds.ts";
 import * as contract from "#shared/contract/waiting-work.ts";
 import { roleMay } from "#shared/permissions.ts";
+import { actorName } from "#server/http/actor.ts";
 import { type Mounted, mountRead } from "#server/http/mount.ts";
 import { presentCounts } from "./present.ts";
 import { waitingWork } from "./queries.ts";
@@ -10,7 +12,11 @@ export function waitingWorkRoutes(): Mounted[] {
     mountRead(contract.counts, async (snapshot, { actor }) => {
       const role = actor.kind === "anyone" ? null : actor.role;
       return presentCounts(
-        await waitingWork(snapshot, (permission) => role !== null && roleMay(role, permission)),
+        await waitingWork(snapshot, {
+          actor: actorName(actor),
+          kinds: role === null ? [] : kindsDecidedBy(role),
+          may: (permission) => role !== null && roleMay(role, permission),
+        }),
       );
     }),
   ];

@@ -68,6 +68,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   staff.endSessions,
   staff.resetSecondFactor,
   approvals.list,
+  approvals.one,
   approvals.approve,
   approvals.reject,
   approvals.withdraw,

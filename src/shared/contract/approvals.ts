@@ -13,6 +13,20 @@ export type ApprovalList = (typeof approvalLists)[number];
 export const factNames = ["name", "staffNo", "role", "reason"] as const;
 export type FactName = (typeof factNames)[number];
 
+/**
+ * How the page shows the value of a fact. Money is a wire amount, such as 1250.5; a day is
+ * YYYY-MM-DD; a role is its name in the contract; a count is a whole number.
+ */
+export type FactForm = "text" | "money" | "day" | "role" | "count";
+
+/** The form of each fact. The digest covers the values as they are sent. */
+export const factForms: Readonly<Record<FactName, FactForm>> = {
+  name: "text",
+  staffNo: "text",
+  role: "role",
+  reason: "text",
+};
+
 /** One line of what the second person reads before deciding. */
 const fact = z.object({ name: z.enum(factNames), value: z.string() });
 export type Fact = z.output<typeof fact>;
@@ -60,6 +74,18 @@ export const list = endpoint({
   body: fields.nothing,
   answer: z.object({ rows: z.array(row), next: z.string() }),
   refusals: ["invalid"],
+});
+
+export const one = endpoint({
+  name: "approvals.one",
+  method: "GET",
+  path: `${path}/:approvalId`,
+  summary: "One step that takes two people, for the requester and those who may decide",
+  audience: { kind: "staff", permission: "approvals.read" },
+  params,
+  body: fields.nothing,
+  answer: row,
+  refusals: ["no-such-approval"],
 });
 
 const decisionRefusals = ["no-such-approval", "approval-state", "approval-two-people"] as const;

@@ -25,6 +25,8 @@ export const counts = endpoint({
     cases: z.nullable(z.strictObject(dated)),
     contactChanges: z.nullable(z.strictObject({ waiting: count })),
     exits: z.nullable(z.strictObject(dated)),
+    /** Steps that take two people and that the asker may decide. */
+    approvals: z.nullable(z.strictObject({ waiting: count })),
     /** With the days that the law leaves for the first of them; null where none waits. */
     privacy: z.nullable(z.strictObject({ ...dated, daysLeft: z.nullable(z.int()) })),
   }),

@@ -3,6 +3,7 @@ export const staffEn = {
   menu: {
     loanQueue: "Loan queue",
     members: "Members",
+    approvals: "Approvals",
     addMember: "Add member",
     contactChanges: "Contact changes",
     exits: "Exits",

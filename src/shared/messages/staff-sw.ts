@@ -5,6 +5,7 @@ export const staffSw: StaffWords = {
   menu: {
     loanQueue: "Foleni ya mikopo",
     members: "Wanachama",
+    approvals: "Uidhinishaji",
     addMember: "Sajili mwanachama",
     contactChanges: "Mabadiliko",
     exits: "Wanaotoka",

@@ -47,6 +47,7 @@ function allGroups({ menu }: StaffWords): readonly DeskGroup[] {
     {
       name: groups.requests,
       entries: [
+        { to: paths.approvals, label: menu.approvals, icon: "guarantee", needs: "approvals.read" },
         { to: paths.questions, label: menu.suggestions, icon: "chat", needs: "cases.read" },
         {
           to: paths.contactChanges,

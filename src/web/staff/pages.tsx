@@ -63,6 +63,9 @@ const Security = lazy(async () => ({
   default: (await import("./security/page.tsx")).SecurityPage,
 }));
 const Cases = lazy(async () => ({ default: (await import("./cases/page.tsx")).CasesPage }));
+const Approvals = lazy(async () => ({
+  default: (await import("./approvals/page.tsx")).ApprovalsPage,
+}));
 const Notices = lazy(async () => ({ default: (await import("./notices/page.tsx")).NoticesPage }));
 
 const loanQueue: DeskPage = {
@@ -153,6 +156,11 @@ const pages: Readonly<Record<string, DeskPage>> = {
     needs: "cases.read",
     title: ({ menu }) => menu.suggestions,
     page: <Cases />,
+  },
+  [paths.approvals]: {
+    needs: "approvals.read",
+    title: ({ menu }) => menu.approvals,
+    page: <Approvals />,
   },
   [paths.notices]: {
     needs: "notices.read",

@@ -19,13 +19,14 @@ export function useWaitingWork(officer: Officer): Readonly<Record<string, Waitin
   const { waiting: words } = useStaffWords().menu;
   const load = useAsk(counts);
   if (load.state !== "loaded") return {};
-  const { loans, payouts, cases, contactChanges, exits, privacy } = load.data;
+  const { loans, payouts, cases, contactChanges, exits, privacy, approvals } = load.data;
   return {
     ...(loans && { [paths.loanQueue]: { count: said(loansFor(officer, loans)) } }),
     ...(payouts && { [paths.payouts]: ofPayouts(payouts, words) }),
     ...(cases && { [paths.questions]: dated(cases, words) }),
     ...(contactChanges && { [paths.contactChanges]: { count: said(contactChanges.waiting) } }),
     ...(exits && { [paths.exits]: dated(exits, words) }),
+    ...(approvals && { [paths.approvals]: { count: said(approvals.waiting) } }),
     ...(privacy && { [paths.privacyRequests]: ofRequests(privacy, words) }),
   };
 }

@@ -1,0 +1,40 @@
+import { type Fact, factForms, type FactName } from "#shared/contract/approvals.ts";
+import type { Language } from "#shared/language.ts";
+import { useApprovalsWords } from "#web/lib/approvals-words.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useStaffWords } from "#web/lib/staff-words.ts";
+
+/** One fact in words: its label and its value as people read it. */
+export interface SaidFact {
+  readonly term: string;
+  readonly value: string;
+}
+
+interface Sayings {
+  readonly labels: Readonly<Record<FactName, string>>;
+  readonly roles: Readonly<Record<string, string>>;
+  readonly ksh: string;
+  readonly language: Language;
+}
+
+function sayValue({ name, value }: Fact, { roles, ksh, language }: Sayings): string {
+  if (value === "") return "";
+  const form = factForms[name];
+  if (form === "money") return `${ksh} ${money(Number(value))}`;
+  if (form === "count") return sayCount(Number(value));
+  if (form === "day") return sayDay(value, language);
+  if (form === "role") return roles[value] ?? value;
+  return value;
+}
+
+/** Returns the function that puts a fact into the language of the page. */
+export function useSayFact(): (fact: Fact) => SaidFact {
+  const { facts: labels } = useApprovalsWords();
+  const { roles } = useStaffWords();
+  const { ksh } = useWords().common;
+  const { language } = useSpoken();
+  const sayings = { labels, roles, ksh, language };
+  return (fact) => ({ term: labels[fact.name], value: sayValue(fact, sayings) });
+}

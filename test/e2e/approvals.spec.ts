@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import { fits, type OwnSociety, test } from "./own-society.ts";
+import { expect } from "./portal.ts";
+
+/** Calls the API as the person who is signed in on a page. */
+async function send(page: Page, method: string, path: string, data?: object): Promise<unknown> {
+  const token = await page.evaluate(() => localStorage.getItem("access"));
+  const headers = { Authorization: `Bearer ${token}` };
+  const answer = await page.request.fetch(path, { method, headers, ...(data && { data }) });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
+
+/** Suspends somebody and requests that they may sign in again; returns the request's number. */
+async function requestResumption(admin: Page, staffNo: string): Promise<string> {
+  const path = `/api/v1/staff/${staffNo}/suspension`;
+  await send(admin, "POST", path, { reason: "On leave" });
+  const { approvalId } = (await send(admin, "DELETE", path)) as { approvalId: string };
+  return approvalId;
+}
+
+/** Opens the approvals of an administrator, who requests, and of a treasurer, who decides. */
+async function openBoth({ open }: OwnSociety): Promise<{ admin: Page; treasurer: Page }> {
+  const admin = await open("ST9003");
+  const treasurer = await open("ST9005");
+  await admin.goto("/app/Approvals");
+  await expect(admin.getByText("No requests are waiting")).toBeVisible();
+  await fits(admin);
+  return { admin, treasurer };
+}
+
+/** Changes a row of a society's database as something outside of the portal would. */
+async function changeRow({ dataDir }: { readonly dataDir: string }, sql: string): Promise<void> {
+  const host = join(dataDir, "postgres/cluster");
+  const owner = new pg.Client({ host, port: 5432, user: "akiba_owner", database: "akiba" });
+  await owner.connect();
+  await owner.query(sql);
+  await owner.end();
+}
+
+const sentence = "Let a suspended member of staff sign in again";
+
+test("a second person approves what the first requested, and sees changed facts first", async ({
+  society,
+  demo,
+}) => {
+  test.setTimeout(120_000);
+  const { admin, treasurer } = await openBoth(society);
+  const id = await requestResumption(admin, "ST9001");
+  await admin.reload();
+  const own = admin.getByRole("region", { name: "Your requests" });
+  await expect(own.getByRole("link", { name: sentence })).toBeVisible();
+  await expect(own.getByText("Another person must decide it.")).toBeVisible();
+  await expect(admin.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+  await fits(admin);
+
+  await treasurer.goto("/app/Approvals");
+  const forMe = treasurer.getByRole("region", { name: "For you to decide" });
+  await expect(forMe.getByText("Akinyi Atieno Odhiambo")).toBeVisible();
+  await expect(forMe.getByText("ST9003", { exact: false }).first()).toBeVisible();
+  await fits(treasurer);
+  await forMe.getByRole("button", { name: /^Approve/ }).click();
+  const question = treasurer.getByRole("alertdialog");
+  await expect(question).toContainText(sentence);
+  await expect(question.getByText("Clerk", { exact: true })).toBeVisible();
+  await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
+  await fits(treasurer);
+
+  await changeRow(demo, "update staff set role = 'auditor' where staff_no = 'ST9001'");
+  await question.getByRole("button", { name: "Yes, approve" }).click();
+  await expect(question.getByRole("heading")).toHaveText("The details have changed");
+  await expect(question.getByRole("row", { name: "Role Clerk Auditor" })).toBeVisible();
+  await fits(treasurer);
+  await question.getByRole("button", { name: "Yes, approve the new details" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(treasurer.getByText("Approved and done.")).toBeVisible();
+  await expect(treasurer.getByText("No requests are waiting")).toBeVisible();
+
+  await treasurer.goto(`/app/Approvals?request=${id}`);
+  await expect(treasurer.getByRole("heading", { level: 1, name: sentence })).toBeVisible();
+  await expect(treasurer.getByText("Approved", { exact: true })).toBeVisible();
+  await expect(treasurer.getByText(/^ST9005, /)).toBeVisible();
+  await fits(treasurer);
+});
+
+test("a rejection needs a reason, and a request is withdrawn by its requester", async ({
+  society,
+}) => {
+  test.setTimeout(120_000);
+  const { admin, treasurer } = await openBoth(society);
+  await requestResumption(admin, "ST9001");
+  await requestResumption(admin, "ST9002");
+
+  await treasurer.goto("/app/Approvals");
+  await expect(treasurer.getByRole("link", { name: sentence })).toHaveCount(2);
+  await treasurer.keyboard.press("j");
+  await expect(treasurer.getByRole("link", { name: sentence }).first()).toBeFocused();
+  await treasurer.keyboard.press("j");
+  await treasurer.keyboard.press("k");
+  await treasurer.keyboard.press("Enter");
+  await expect(treasurer.getByText("Akinyi Atieno Odhiambo")).toBeVisible();
+  await treasurer.getByRole("button", { name: /^Reject/ }).click();
+  const question = treasurer.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Yes, reject" }).click();
+  await expect(question.getByLabel("Reason")).toBeFocused();
+  await expect(question.getByText("Please fill this in.")).toBeVisible();
+  await fits(treasurer);
+  await question.getByLabel("Reason").fill("Still on leave");
+  await question.getByRole("button", { name: "Yes, reject" }).click();
+  await expect(treasurer.getByText("Rejected. Nothing was changed.")).toBeVisible();
+  await expect(treasurer.getByText("Still on leave")).toBeVisible();
+
+  await admin.reload();
+  const own = admin.getByRole("region", { name: "Your requests" });
+  await expect(own.getByText("Mutua Kioko Musyoka")).toBeVisible();
+  await own.getByRole("button", { name: /^Withdraw/ }).click();
+  await admin.getByRole("alertdialog").getByRole("button", { name: "Yes, withdraw" }).click();
+  await expect(admin.getByText("No requests are waiting")).toBeVisible();
+  await admin.getByRole("link", { name: "Decided" }).click();
+  const decided = admin.getByRole("region", { name: "Decided" });
+  await expect(decided.getByRole("listitem").first()).toContainText("Withdrawn");
+  await expect(decided.getByRole("listitem").last()).toContainText("Still on leave");
+  await fits(admin);
+});
