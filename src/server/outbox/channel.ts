@@ -35,6 +35,11 @@ export interface MessageChannel {
   send(message: OutgoingMessage): Promise<Delivery>;
 }
 
+/** Where messages without a recipient go: nowhere, by the same steps as all others. */
+export const nobody: MessageChannel = {
+  send: async () => ({ outcome: "delivered", reference: "" }),
+};
+
 /** For what was not set up: says so in each message's row instead of keeping quiet. */
 export function absentChannel(what: string): MessageChannel {
   return { send: async () => ({ outcome: "failed", reason: `${what} is not set up` }) };

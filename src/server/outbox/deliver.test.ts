@@ -78,6 +78,63 @@ test("a message of another channel goes its own way, and a withheld one nowhere"
   expect((await world.rows()).map(({ state }) => state)).toEqual(["delivered", "withheld"]);
 });
 
+test("a pretended message takes every step of a real one, and leaves to nobody", async () => {
+  const ways = channels();
+  const worker = world.worker({ channels: ways });
+  await world.owner.query("delete from sms_spend");
+  await world.put();
+  await world.put({ recipient: null, pretend: true });
+  const steps = async () =>
+    (await world.rows()).map(({ state, attempts, wait }) => ({ state, attempts, wait }));
+  const [real, pretended] = await steps();
+  expect(pretended).toEqual(real);
+  await worker.drain();
+  expect(ways.sms.caught).toHaveLength(1);
+  expect(await steps()).toMatchObject([
+    { state: "delivered", attempts: 1 },
+    { state: "withheld", attempts: 1 },
+  ]);
+  const spent = await world.owner.query("select messages, parts, cost::float8 from sms_spend");
+  expect(spent.rows).toMatchObject([{ messages: 1, parts: 1 }]);
+});
+
+test("a held message leaves at its time, as the last one with its key says", async () => {
+  const ways = channels();
+  const worker = world.worker({ channels: ways });
+  const held = { seconds: 600, key: "choice 7" };
+  await world.put({ params: { text: "first" }, held, lifetimeSeconds: 86_400 });
+  world.clock.advance(599);
+  await world.put({ params: { text: "last" }, held, lifetimeSeconds: 86_400 });
+  await world.put({ params: { text: "another's" }, held: { ...held, key: "choice 8" } });
+  await worker.drain();
+  expect(ways.sms.caught).toEqual([]);
+  world.clock.advance(1);
+  await worker.drain();
+  expect(ways.sms.caught.map(({ text }) => text)).toEqual(["last"]);
+});
+
+test("a held message that is being sent is not replaced: the next one waits", async () => {
+  const ways = channels();
+  const gate = new Gate();
+  ways.sms.answer = async () => {
+    await gate.opened;
+    return retry();
+  };
+  const worker = world.worker({ channels: ways });
+  const held = { seconds: 600, key: "choice 7" };
+  await world.put({ params: { text: "first" }, held, lifetimeSeconds: 86_400 });
+  world.clock.advance(600);
+  const drained = worker.drain();
+  await ways.sms.count(1);
+  await world.put({ params: { text: "next" }, held, lifetimeSeconds: 86_400 });
+  gate.open();
+  await drained;
+  ways.sms.answer = () => ({ outcome: "delivered", reference: "ref" });
+  world.clock.advance(600);
+  await worker.drain();
+  expect(ways.sms.caught.map(({ text }) => text).toSorted()).toEqual(["first", "first", "next"]);
+});
+
 test("a failed attempt is repeated with growing pauses", async () => {
   const ways = channels();
   ways.sms.answer = retry;

@@ -6,7 +6,7 @@ import { randomFraction } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { backOffSeconds } from "./back-off.ts";
 import { Bell } from "./bell.ts";
-import type { Delivery, MessageChannel, OutgoingMessage } from "./channel.ts";
+import { type Delivery, type MessageChannel, nobody, type OutgoingMessage } from "./channel.ts";
 import { Complaints } from "./complaints.ts";
 import type { Channel, MessageTemplate } from "./enqueue.ts";
 import { SEND_WITHIN_SECONDS, claimDue, mayStillSend, purgeFinished } from "./queue.ts";
@@ -196,7 +196,8 @@ class Courier {
     }).then(() => ({ outcome: "retry", reason: "no answer in time" }));
     tooLong.catch(() => {});
     try {
-      return await Promise.race([this.#options.channels[channel].send(message), tooLong]);
+      const way = message.recipient === "" ? nobody : this.#options.channels[channel];
+      return await Promise.race([way.send(message), tooLong]);
     } catch (error) {
       this.#options.log.defect("a channel broke", error, { job: "outbox" });
       return { outcome: "retry", reason: "the channel broke" };

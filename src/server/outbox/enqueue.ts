@@ -20,11 +20,15 @@ export interface Message {
   readonly channel: Channel;
   /** Where it goes; null writes a row that never leaves, so that both take the same time. */
   readonly recipient: string | null;
+  /** Without a recipient it still takes every step of the outbox, so that its load is the same. */
+  readonly pretend?: boolean;
   readonly template: string;
   readonly language: Language;
   readonly params: Readonly<Record<string, string>>;
   /** After this it is of no use and is not sent. */
   readonly lifetimeSeconds: number;
+  /** Holds it back for a while, in which a later message with the same key replaces it. */
+  readonly held?: { readonly seconds: number; readonly key: string };
 }
 
 /** Wakes whoever delivers; set by the outbox worker of this process. */
@@ -33,13 +37,19 @@ export type Wake = () => void;
 const writeMessages = statement({
   name: "outbox-enqueue",
   text: `insert into outbox_message
-      (channel, recipient, template, language, params, expires_at, state)
+      (channel, recipient, template, language, params, expires_at, state, next_attempt_at,
+        replaced_by_key)
     select channel, recipient, template, language, params::jsonb,
-      akiba_now() + make_interval(secs => lifetime), state
+      akiba_now() + make_interval(secs => lifetime), state,
+      akiba_now() + make_interval(secs => hold), key
     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::float8[],
-      $7::text[]) with ordinality
-      as given (channel, recipient, template, language, params, lifetime, state, place)
+      $7::text[], $8::float8[], $9::text[]) with ordinality
+      as given (channel, recipient, template, language, params, lifetime, state, hold, key, place)
     order by place
+    on conflict (replaced_by_key)
+      where state = 'waiting' and attempts = 0 and replaced_by_key <> ''
+    do update set recipient = excluded.recipient, language = excluded.language,
+      params = excluded.params, created_at = excluded.created_at, expires_at = excluded.expires_at
     returning id`,
   row: z.object({ id: z.bigint() }),
 });
@@ -58,7 +68,11 @@ export async function enqueueAll(
     messages.map(({ language }) => language),
     messages.map(({ params }) => JSON.stringify(params)),
     messages.map(({ lifetimeSeconds }) => lifetimeSeconds),
-    messages.map(({ recipient }) => (recipient === null ? "withheld" : "waiting")),
+    messages.map(({ recipient, pretend }) =>
+      recipient === null && pretend !== true ? "withheld" : "waiting",
+    ),
+    messages.map(({ held }) => held?.seconds ?? 0),
+    messages.map(({ held }) => held?.key ?? ""),
   ]);
   work.afterCommit(wake);
 }

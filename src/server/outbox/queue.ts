@@ -157,18 +157,25 @@ export async function recordDelivery(
 // True whoever holds the message by now, so it asks for no lease.
 async function recordDelivered(
   work: UnitOfWork,
-  { id, channel, template }: Claimed,
+  { id, channel, recipient, template }: Claimed,
   { reference, cost }: Extract<Delivery, { outcome: "delivered" }>,
   text: string,
 ) {
   const recorded = await work.run(
     `update outbox_message
-      set state = 'delivered', finished_at = akiba_now(), provider_reference = $2
+      set state = case when recipient = '' then 'withheld' else 'delivered' end,
+        finished_at = akiba_now(), provider_reference = $2
       where id = $1 and state = 'waiting'`,
     [id, reference],
   );
   if (recorded === 0 || channel !== "sms") return;
-  await countSpent(work, { template, parts: smsLength(text).parts, cost: cost ?? null });
+  const { parts } = smsLength(text);
+  await countSpent(
+    work,
+    recipient === ""
+      ? { template, messages: 0, parts: 0, cost: "0" }
+      : { template, messages: 1, parts, cost: cost ?? null },
+  );
 }
 
 async function recordFailed(work: UnitOfWork, { id, attempts }: Claimed, reason: string) {

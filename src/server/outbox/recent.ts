@@ -22,7 +22,7 @@ const recent = statement({
   text: `
     select m.created_at as at, m.channel, m.recipient, m.template, m.language, m.params,
       ${ownText.columns}
-    from outbox_message m ${ownText.join} where m.state <> 'withheld'
+    from outbox_message m ${ownText.join} where m.state <> 'withheld' and m.recipient <> ''
     order by m.id desc limit $1`,
   row: z.object({
     at: z.date(),

@@ -3,23 +3,25 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/platform/data
 import { enqueueAll, type Wake } from "./enqueue.ts";
 import { societyContact } from "./society-contact.ts";
 
-/** What one text message came to. */
+/** What one text message came to; nothing at all where it left to nobody. */
 interface Spent {
   readonly template: string;
+  readonly messages: 0 | 1;
   readonly parts: number;
   /** In shillings, where the provider said; else it is reckoned by the price of a part. */
   readonly cost: string | null;
 }
 
 /** Counts a text message that the provider took, by its day and its template. */
-export async function countSpent(work: UnitOfWork, { template, parts, cost }: Spent) {
+export async function countSpent(work: UnitOfWork, { template, messages, parts, cost }: Spent) {
   await work.run(
     `insert into sms_spend as s (day, template, messages, parts, cost)
-      select akiba_today(), $1, 1, $2::integer, coalesce($3::numeric, b.part_price * $2::integer)
+      select akiba_today(), $1, $4::integer, $2::integer,
+        coalesce($3::numeric, b.part_price * $2::integer)
       from sms_budget b
-      on conflict (day, template) do update set messages = s.messages + 1,
+      on conflict (day, template) do update set messages = s.messages + excluded.messages,
         parts = s.parts + excluded.parts, cost = s.cost + excluded.cost`,
-    [template, parts, cost],
+    [template, parts, cost, messages],
   );
 }
 

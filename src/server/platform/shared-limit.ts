@@ -12,24 +12,28 @@ export interface SharedLimit {
 const takeOne = statement({
   name: "rate-take",
   text: `insert into rate_counter as c (name, key, window_start, count)
-      values ($1, $2, akiba_now(), 1)
+      values ($1, $2, akiba_now(), $5)
     on conflict (name, key) do update set
       window_start = case when c.window_start <= akiba_now() - make_interval(secs => $4)
         then akiba_now() else c.window_start end,
       count = case when c.window_start <= akiba_now() - make_interval(secs => $4)
-        then 1 else c.count + 1 end
+        then $5 else c.count + $5 end
     where c.count < $3 or c.window_start <= akiba_now() - make_interval(secs => $4)
     returning count`,
   row: z.object({ count: z.int() }),
 });
 
-/** Counts one against a limit that all instances share; false where it is used up. */
+/**
+ * Counts one against a limit that all instances share; false where it is used up. With an amount of
+ * zero it asks the same without counting, in the same time.
+ */
 export async function takeShared(
   work: UnitOfWork,
   limit: SharedLimit,
   key: string,
+  amount: 0 | 1 = 1,
 ): Promise<boolean> {
-  const values = [limit.name, key, limit.most, limit.windowSeconds];
+  const values = [limit.name, key, limit.most, limit.windowSeconds, amount];
   return (await work.first(takeOne, values)) !== null;
 }
 

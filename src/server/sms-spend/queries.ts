@@ -32,14 +32,14 @@ const findBudget = statement({
 const findByTemplate = statement({
   name: "sms-spend-by-template",
   text: `select template, ${summed} from sms_spend
-    where day >= date_trunc('month', akiba_today()) group by template`,
+    where day >= date_trunc('month', akiba_today()) and messages > 0 group by template`,
   row: z.object({ template: z.string(), ...sums }),
 });
 
 const findByDay = statement({
   name: "sms-spend-by-day",
   text: `select day, ${summed} from sms_spend
-    where day >= date_trunc('month', akiba_today()) group by day order by day`,
+    where day >= date_trunc('month', akiba_today()) and messages > 0 group by day order by day`,
   row: z.object({ day: z.string(), ...sums }),
 });
 
