@@ -179,7 +179,7 @@ function mountEverySlice(options: AppOptions, behindTls: boolean, desk: DrawingD
     ...loanPolicyRoutes(wake),
     ...instantLoanRoutes({ limits, wake }),
     ...dividendRoutes(),
-    ...dividendSplitRoutes({ wake }),
+    ...dividendSplitRoutes({ limits, wake }),
     ...dividendPaymentRoutes({ wake }),
     ...payoutDeskRoutes({ limits, channel: config.payouts.channel }),
     ...payoutResultRoutes(config.payouts),

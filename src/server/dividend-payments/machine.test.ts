@@ -15,6 +15,7 @@ import { shareOf } from "#server/dividend-splits/queries.ts";
 import { termsOf } from "#server/dividend-splits/rules.ts";
 import { reconcile } from "#server/ledger/reconcile.ts";
 import { recordRepayments } from "#server/lending/loans.ts";
+import { limitDefaults } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { bookYear, postYear } from "#test/dividend-year.ts";
 import { enrol, foundSociety, lend, memberIdOf } from "#test/people.ts";
@@ -24,6 +25,8 @@ import { lock, pay, remind } from "./commands.ts";
 
 const world = useServedWorld();
 const wake = () => {};
+// The model elects more often than a member may in a day.
+const MANY_ELECTIONS = { ...limitDefaults, electionsPerDay: 1_000_000 };
 const members = ["MM1", "MM2", "MM3"] as MemberNo[];
 
 type Command =
@@ -138,7 +141,9 @@ async function carryOutElection(model: Modelled, next: Command & { what: "elect"
   const seen = next.isStale ? version + 1 : version;
   const allowed = model.isOpen && !next.isStale && reckonSplit(rows, termsOf(share)).isComplete;
   const outcome = await world.database
-    .unitOfWork(`member:${memberNo}`, (work) => elect(work, { memberNo, year, seen, rows }, wake))
+    .unitOfWork(`member:${memberNo}`, (work) =>
+      elect(work, { memberNo, year, seen, rows }, MANY_ELECTIONS, wake),
+    )
     .catch((error: unknown) => error);
   if (outcome instanceof Refusal && allowed) throw new Error(`refused with ${outcome.code}`);
   if (outcome instanceof Error) throw outcome;

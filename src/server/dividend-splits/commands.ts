@@ -7,7 +7,9 @@ import { refuseWhileHeld } from "#server/membership/payout-hold.ts";
 import { enqueue, type Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
+import type { Limits } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { takeShared } from "#server/platform/shared-limit.ts";
 import type { DividendMessage } from "./messages.ts";
 import { type Election, electionOf, type ShareRow, shareOf } from "./queries.ts";
 import { faultsOf, inOneLine, saysTheSame, termsOf, toPhone } from "./rules.ts";
@@ -49,7 +51,12 @@ const writeElection = statement({
  * is taken at their word, so that of two tabs or devices neither overrules the other unseen; the
  * same said twice in a row is one. Nothing is taken once the window has closed.
  */
-export async function elect(work: UnitOfWork, given: GivenElection, wake: Wake): Promise<Elected> {
+export async function elect(
+  work: UnitOfWork,
+  given: GivenElection,
+  limits: Limits,
+  wake: Wake,
+): Promise<Elected> {
   await work.first(holdWindow, [given.year]);
   const share = await shareOf(work, given.memberNo, given.year);
   if (share === null) throw new Refusal("no-such-dividend");
@@ -66,10 +73,20 @@ export async function elect(work: UnitOfWork, given: GivenElection, wake: Wake):
     return { share, election: before };
   }
   if (toPhone(given.rows) > toPhone(before.rows)) await refuseWhileHeld(work, given.memberNo);
+  await countElection(work, given.memberNo, limits);
   const isNew = await write(work, share, given);
   const election = await electionOf(work, share);
   if (isNew) await tell(work, share, election, wake);
   return { share, election };
+}
+
+/** Counts an election in the database, and throws once the member has made the most of a day. */
+async function countElection(work: UnitOfWork, memberNo: MemberNo, limits: Limits): Promise<void> {
+  const most = limits.electionsPerDay;
+  const day = { name: "elections-day", most, windowSeconds: 86_400 };
+  if (await takeShared(work, day, memberNo)) return;
+  const { phone } = await societyContact(work);
+  throw new Refusal("elections-day-cap", { values: { most, phone }, retryAfter: 3600 });
 }
 
 /** False where the very same was kept by somebody else meanwhile. */
@@ -116,6 +133,9 @@ function overtaken({ submittedOn, submittedTime, rows }: Election): Refusal {
 /** News of a dividend is still worth reading for two days. */
 const NEWS_SECONDS = 172_800;
 
+/** A confirmation waits so long, and the next election in that time replaces it. */
+const CONFIRMED_AFTER_SECONDS = 600;
+
 async function tell(
   work: UnitOfWork,
   share: ShareRow,
@@ -139,5 +159,7 @@ async function tell(
     language: share.language,
     params,
   } as const;
-  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS }, wake);
+  const key = `${template} ${share.year} ${share.member_id}`;
+  const held = { seconds: CONFIRMED_AFTER_SECONDS, key };
+  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS, held }, wake);
 }

@@ -14,7 +14,7 @@ const MOBILE = "PAY THROUGH EFT(MOBILE)";
 
 beforeAll(async () => {
   await foundSociety(world);
-  for (const memberNo of ["EL1", "EL2", "EL3", "EL4", "EL5"]) {
+  for (const memberNo of ["EL1", "EL2", "EL3", "EL4", "EL5", "EL6", "EL7"]) {
     await enrolWithLogin(world, memberNo);
     // 14 % of 10,000 and 11 % of 100,000: 12,400.
     const deposits = [shillings(100_000), ...Array.from({ length: 12 }, () => shillings(0))];
@@ -151,6 +151,62 @@ describe("a member's choice", () => {
 
   it("is nobody else's: there is none without a dividend of one's own", async () => {
     expect((await elect("EL9", 0, toShares)).body).toMatchObject({ reason: "no-such-dividend" });
+  });
+});
+
+describe("changing one's mind", () => {
+  const billed = (amount: number) => [
+    { mode: SHARES, amount: 12_400 - amount },
+    { mode: "OFFSET HOSPITAL BILL", amount, bill: "UH-6" },
+  ];
+  const confirmations = async (who: string) =>
+    (
+      await world.owner.query<{ version: string; due: string; state: string }>(
+        `select o.params ->> 'version' as version, o.state,
+            extract(epoch from o.next_attempt_at - $2::timestamptz)::int as due
+          from outbox_message o join member m on m.member_no = $1
+          where o.template = 'dividend-elected' and o.replaced_by_key like '% ' || m.id
+          order by o.id`,
+        [who, world.clock.stillAt()],
+      )
+    ).rows;
+
+  it("is confirmed by one SMS for the last choice of ten minutes", async () => {
+    for (let seen = 0; seen < 4; seen += 1) {
+      expect((await elect("EL6", seen, billed(seen + 1))).status).toBe(201);
+      world.clock.advance(60);
+    }
+    // It leaves ten minutes after the first choice, so that no further one puts it off.
+    expect(await confirmations("EL6")).toEqual([{ version: "4", due: 360, state: "waiting" }]);
+    await world.owner.query(
+      `update outbox_message set state = 'delivered', attempts = 1
+        where template = 'dividend-elected' and state = 'waiting'`,
+    );
+    expect((await elect("EL6", 4, billed(5))).status).toBe(201);
+    expect(await confirmations("EL6")).toMatchObject([
+      { version: "4", state: "delivered" },
+      { version: "5", due: 600, state: "waiting" },
+    ]);
+    world.clock.advance(-240);
+  });
+
+  it("is possible ten times a day, and the eleventh is told what to do", async () => {
+    for (let seen = 0; seen < 10; seen += 1) {
+      expect((await elect("EL7", seen, billed(seen + 1))).status).toBe(201);
+    }
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => elect("EL7", 10, billed(20 + index))),
+    );
+    for (const reply of replies) {
+      expect(reply.status).toBe(429);
+      expect(reply.body).toMatchObject({ reason: "elections-day-cap" });
+      expect(reply.text).toContain("10 times today. Your last choice counts.");
+    }
+    expect(await read("EL7")).toMatchObject({ version: 10 });
+    world.clock.advance(86_400);
+    tokens["EL7"] = await signIn(world, "EL7");
+    expect((await elect("EL7", 10, billed(20))).status).toBe(201);
+    world.clock.advance(-86_400);
   });
 });
 

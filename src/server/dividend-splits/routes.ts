@@ -2,17 +2,19 @@ import * as contract from "#shared/contract/dividend-splits.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { type Mounted, mountRecord, mountWrite } from "#server/http/mount.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
+import type { Limits } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
 interface SplitOptions {
+  readonly limits: Limits;
   readonly wake: Wake;
 }
 
 /** Where dividends go: what members say, and what becomes of it. */
-export function dividendSplitRoutes({ wake }: SplitOptions): Mounted[] {
+export function dividendSplitRoutes({ limits, wake }: SplitOptions): Mounted[] {
   return [
     mountRecord(contract.split, async (snapshot, { memberNo }) => {
       const share = await queries.latestShare(snapshot, memberNo);
@@ -31,7 +33,7 @@ export function dividendSplitRoutes({ wake }: SplitOptions): Mounted[] {
         }));
         const { seen } = body;
         const given = { memberNo: ownNumber(actor), year: params.year, seen, rows };
-        const { share, election } = await commands.elect(work, given, wake);
+        const { share, election } = await commands.elect(work, given, limits, wake);
         return present.presentElected(share, election);
       },
     }),
