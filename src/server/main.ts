@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   const channels = openChannels(config, console.log);
   const messenger = startOutboxWorker({ database, templates, channels, log });
   running.push(() => messenger.stop());
-  const sweeping = startSweeping(database, config.limits.idempotencyHours, (error) =>
+  const sweeping = startSweeping(database, config.limits, (error) =>
     log.defect("sweep failed", error),
   );
   running.push(async () => sweeping.stop());

@@ -1,6 +1,7 @@
 /** What the places of messages are filled with to show how one reads; invented, as in the demo. */
 const samples: Readonly<Record<string, string>> = {
   code: "041882",
+  until: "21 Apr 2026 09:12",
   name: "Wanjiku Kamau Mwangi",
   loanNo: "IL-2026-00417",
   amount: "15,000.00",

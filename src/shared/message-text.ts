@@ -15,6 +15,7 @@ export type MessagePurpose = (typeof messagePurposes)[number];
 
 const prefixes: readonly (readonly [prefix: string, purpose: MessagePurpose])[] = [
   ["otp-", "codes"],
+  ["codes-", "security"],
   ["login-", "security"],
   ["password-", "security"],
   ["contact-", "security"],

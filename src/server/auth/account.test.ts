@@ -67,7 +67,7 @@ describe("creating an account", () => {
     expect(await rows("select 1 from login where login_no = 'UP3'")).toEqual([]);
   });
 
-  it("counts wrong codes over re-issues: ten a day, thirty in a row ever", async () => {
+  it("counts wrong codes over re-issues: ten a day, thirty in a row", async () => {
     await enrol(world, "UP4");
     const guess = () => register(signUpBody("UP4", "000000"));
     const standing = async () =>
@@ -98,26 +98,31 @@ describe("creating an account", () => {
   it("refuses an expired, another's, another purpose's and a replaced code alike", async () => {
     await enrol(world, "UP5");
     await enrol(world, "UP6");
-    const expired = await codeFor(world, "UP5");
+    const expired = await codeFor(world, "UP6");
     world.clock.advance(301);
-    const refusals = [await register(signUpBody("UP5", expired))];
+    const signUps = [await register(signUpBody("UP6", expired))];
+    // The newest two codes are good, so the first of three is the one that is replaced.
     const replaced = await codeFor(world, "UP5");
+    world.clock.advance(61);
+    await codeFor(world, "UP5");
     world.clock.advance(121);
     const current = await codeFor(world, "UP5");
-    if (replaced !== current) refusals.push(await register(signUpBody("UP5", replaced)));
-    refusals.push(await register(signUpBody("UP6", current)));
-    refusals.push(await register(signUpBody("NOBODY-UP", current)));
-    const reset = {
-      memberNo: "UP5",
+    signUps.push(await register(signUpBody("UP5", replaced)));
+    signUps.push(await register(signUpBody("UP6", current)));
+    signUps.push(await register(signUpBody("NOBODY-UP", current)));
+    const reset = (memberNo: string) => ({
+      memberNo,
       otp: current,
       password: PASSWORD,
       password_confirmation: PASSWORD,
-    };
-    refusals.push(await changePassword(reset));
-    for (const reply of refusals) {
-      expect(reply.status).toBe(422);
-      expect(reply.text).toBe(refusals[0]?.text);
-      expect(reply.body).toMatchObject({ code: 422, errors: [{ field: "otp" }] });
+    });
+    const resets = [await changePassword(reset("UP5")), await changePassword(reset("NOBODY-UP"))];
+    for (const alike of [signUps, resets]) {
+      for (const reply of alike) {
+        expect(reply.status).toBe(422);
+        expect(reply.text).toBe(alike[0]?.text);
+        expect(reply.body).toMatchObject({ code: 422, errors: [{ field: "otp" }] });
+      }
     }
     expect((await register(signUpBody("UP5", current))).status).toBe(201);
   });
@@ -135,6 +140,34 @@ describe("creating an account", () => {
         where m.member_no = 'UP7'`,
     );
     expect(asked).toEqual([{ mobile_number: "+254799999999" }]);
+  });
+
+  it("counts nothing for a right code with another mobile, or by who has an account", async () => {
+    await enrol(world, "UP7B", { fullName: "Wanjiru Njeri Kamau" });
+    const otp = await codeFor(world, "UP7B");
+    for (let tries = 0; tries < 12; tries += 1) {
+      const poor = { mobileNo: "0799 999 998", password: "wanjirunjeri1" };
+      await register(signUpBody("UP7B", otp, { ...poor, password_confirmation: poor.password }));
+      await register(signUpBody("UP7B", otp, { mobileNo: "0712" }));
+    }
+    const counts = () =>
+      rows(
+        `select s.failures, s.consecutive_failures as in_a_row, o.tries
+          from otp_standing s join otp o on o.member_no = s.member_no and o.used_at is null
+          where s.member_no = 'UP7B'`,
+      );
+    expect(await counts()).toEqual([{ failures: 0, in_a_row: 0, tries: 0 }]);
+    const other = { mobileNo: "0799 999 998" };
+    expect((await register(signUpBody("UP7B", otp, other))).status).toBe(201);
+    world.clock.advance(61);
+    const reset = await codeFor(world, "UP7B");
+    // The code is right, but they have an account already: no guess, and no more than five tries.
+    for (let tries = 1; tries <= 7; tries += 1) {
+      const again = await register(signUpBody("UP7B", reset, other));
+      expect(again.text).toContain("Check the member number, the mobile number and the code");
+    }
+    const [count] = await counts();
+    expect(count).toEqual({ failures: 2, in_a_row: 2, tries: 5 });
   });
 
   it("names every field that is wrong, in words, and spends no try of the code", async () => {

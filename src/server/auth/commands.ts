@@ -211,7 +211,7 @@ export async function register(work: UnitOfWork, signUp: SignUp, wake: Wake): Pr
   const { memberNo } = signUp.proven;
   await spendCode(work, signUp.proven);
   const person = await personOf(work, memberNo);
-  if (person?.member_id == null || person.login_id !== null) throw codeRefused();
+  if (person?.member_id == null || person.login_id !== null) throw codeRefused("sign-up");
   await createLogin(work, { memberNo, phc: signUp.phc });
   await work.run(
     `update member set mobile_confirmed_at = akiba_now(),
@@ -259,7 +259,7 @@ export async function createLogin(
       on conflict (login_no) do nothing`,
     [login.memberNo, login.phc],
   );
-  if (made === 0) throw codeRefused();
+  if (made === 0) throw codeRefused("sign-up");
   await work.run("delete from sign_in_standing where login_no = $1", [login.memberNo]);
   work.audit({ action: "login-created", subject: `login:${login.memberNo}` });
 }
@@ -273,7 +273,7 @@ export async function changePassword(
   const { memberNo } = change.proven;
   await spendCode(work, change.proven);
   const person = await personOf(work, memberNo);
-  if (person === null || person.login_id === null) throw codeRefused();
+  if (person === null || person.login_id === null) throw codeRefused("reset");
   await work.run(
     "update login set password_phc = $2, password_changed_at = akiba_now() where id = $1",
     [person.login_id, change.phc],

@@ -6,7 +6,8 @@ import { bindingCookie } from "#server/http/binding-cookie.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
 import { InstanceLimiter } from "#server/http/rate-limit.ts";
 import { codeRefused, proveCode, type ProvenCode } from "#server/one-time-codes/prove.ts";
-import { type Purpose, sendCode } from "#server/one-time-codes/send.ts";
+import type { Purpose } from "#server/one-time-codes/purposes.ts";
+import { sendCode } from "#server/one-time-codes/send.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
 import type { Config } from "#server/platform/config.ts";
@@ -239,7 +240,7 @@ async function proveAndHash(
   );
   if (proven instanceof Refusal) throw proven;
   const person = await personOf(database.oneStatementSnapshot(), memberNo);
-  if (person === null) throw codeRefused();
+  if (person === null) throw codeRefused(purpose);
   const facts = [person.full_name, person.mobile_number, person.national_id, person.email];
   refusePoor(password, [memberNo, ...facts], society);
   return { proven, phc: await hasher.hash(password) };

@@ -1,7 +1,7 @@
 import { fill, type Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/outbox/enqueue.ts";
 import { codeOf } from "./code.ts";
-import { type Purpose, purposes } from "./send.ts";
+import { type Purpose, purposes } from "./purposes.ts";
 
 // Plain letters and at most 160 characters, so that each is one SMS.
 const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
@@ -23,8 +23,34 @@ const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
   },
 };
 
-/** The texts that carry a code, which is worked out only as a message leaves. */
+const news: Readonly<Record<"codes-closed" | "codes-opened", Readonly<Record<Language, string>>>> =
+  {
+    "codes-closed": {
+      en: "{society}: too many wrong codes were entered for {memberNo}, so we send none until {until}. Not you, or need one sooner? Call {phone}.",
+      sw: "{society}: misimbo mingi isiyo sahihi imeingizwa kwa {memberNo}. Hatutumi msimbo hadi {until}. Si wewe, au unahitaji mapema? Piga {phone}.",
+    },
+    "codes-opened": {
+      en: "{society}: the office opened the codes of {memberNo} again. You can ask for a code now. Not expected? Call {phone}.",
+      sw: "{society}: ofisi imefungua tena misimbo ya {memberNo}. Sasa unaweza kuomba msimbo. Hukutarajia? Piga {phone}.",
+    },
+  };
+
+/** Returns the texts that carry a code, which is derived only as a message leaves, and the news. */
 export function codeMessages(secret: string): MessageTemplate[] {
+  return [...codeTexts(secret), ...newsTexts()];
+}
+
+function newsTexts(): MessageTemplate[] {
+  return Object.entries(news).map(([name, words]) => ({
+    name,
+    render: (language, params) => ({
+      subject: params["society"] ?? "",
+      text: fill(words[language], params),
+    }),
+  }));
+}
+
+function codeTexts(secret: string): MessageTemplate[] {
   return purposes.map((purpose) => ({
     name: `otp-${purpose}`,
     render: (language, params) => ({

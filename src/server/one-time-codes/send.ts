@@ -9,11 +9,9 @@ import type { Limits } from "#server/platform/limits.ts";
 import { randomSalt } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { takeShared } from "#server/platform/shared-limit.ts";
-import { resendWait } from "./code.ts";
-
-export const purposes = ["sign-up", "reset", "guarantee", "confirm-mobile"] as const;
-
-export type Purpose = (typeof purposes)[number];
+import { atTheNextRound } from "./closed.ts";
+import { countSend } from "./counts.ts";
+import { type AskedBy, askedBy, type Purpose } from "./purposes.ts";
 
 export interface CodeRequest {
   readonly memberNo: MemberNo;
@@ -29,8 +27,9 @@ export interface CodeRequest {
 }
 
 /**
- * Sends a one-time code in place of any before it. Refuses within the wait, over the day's count,
- * over the society's budget or while the gateway is down: alike for numbers nobody has.
+ * Sends a one-time code. Throws within the wait, over the day's count, over the society's budget
+ * and while the gateway is down, alike for numbers nobody has. A code that anybody asked for leaves
+ * the one before it good, so that a stranger who asks voids nobody's code.
  */
 export async function sendCode(
   work: UnitOfWork,
@@ -38,94 +37,78 @@ export async function sendCode(
   limits: Limits,
   wake: Wake,
 ): Promise<void> {
-  const { memberNo, contact } = request;
+  const { memberNo, contact, purpose } = request;
+  const by = askedBy(purpose);
   const fromAddress = { name: "codes", most: limits.otpSendsPerIpPerHour, windowSeconds: 3600 };
-  if (!(await takeShared(work, fromAddress, request.ip))) {
+  if (!(await takeShared(work, fromAddress, keyOf(by, request.ip)))) {
     throw new Refusal("too-many", { retryAfter: 3600 });
   }
-  await countSend(work, memberNo, contact.phone, limits);
-  const budget = { name: "sms", most: limits.otpSocietyBudgetPerDay, windowSeconds: 86_400 };
-  if (!(await takeShared(work, budget, "society")) || (await gatewayIsDown(work))) {
+  await countSend(work, { memberNo, by }, contact.phone, limits);
+  if (!(await takeBudget(work, by, request, limits)) || (await gatewayIsDown(work))) {
     throw new Refusal("otp-unavailable", { values: contact, retryAfter: 300 });
   }
+  const issued = await issueCode(work, by, request, limits);
+  const { recipient, language } = request;
+  const message = {
+    channel: "sms",
+    recipient,
+    pretend: true,
+    template: `otp-${purpose}`,
+    language,
+    params: { ...contact, ...issued },
+    lifetimeSeconds: limits.otpLifetimeSeconds,
+  } as const;
+  // Woken at once, the outbox would be busy just after an answer about a real number.
+  await enqueue(work, message, by === "anyone" ? atTheNextRound : wake);
+  work.audit({ action: "code-sent", subject: `login:${memberNo}`, detail: { purpose } });
+}
+
+/** Counts what is asked at an address apart for strangers and for those who are signed in. */
+function keyOf(by: AskedBy, ip: string): string {
+  return by === "anyone" ? ip : `signed-in ${ip}`;
+}
+
+/**
+ * Takes one code of the day's budget; false where it is spent. A message to nobody costs nothing
+ * and takes none, by the same statement.
+ */
+function takeBudget(
+  work: UnitOfWork,
+  by: AskedBy,
+  { recipient }: CodeRequest,
+  limits: Limits,
+): Promise<boolean> {
+  const most = by === "anyone" ? limits.otpSocietyBudgetPerDay : limits.otpSignedInBudgetPerDay;
+  const budget = { name: "sms", most, windowSeconds: 86_400 };
+  return takeShared(work, budget, by === "anyone" ? "society" : by, recipient === null ? 0 : 1);
+}
+
+/** Writes the code and gives what its message is filled with. */
+async function issueCode(
+  work: UnitOfWork,
+  by: AskedBy,
+  { memberNo, purpose, subject = "" }: CodeRequest,
+  limits: Limits,
+): Promise<{ otpId: string; salt: string }> {
   const id = randomUUID();
   const salt = randomSalt();
   await work.run(
     `update otp set replaced_at = akiba_now()
-      where member_no = $1 and used_at is null and replaced_at is null`,
-    [memberNo],
+      where member_no = $1 and asked_by = $2 and used_at is null and replaced_at is null
+        and (asked_by = 'signed-in' or not is_newest)`,
+    [memberNo, by],
+  );
+  await work.run(
+    `update otp set is_newest = false
+      where member_no = $1 and asked_by = $2 and used_at is null and replaced_at is null`,
+    [memberNo, by],
   );
   await work.run(
     `insert into otp (id, member_no, purpose, salt, expires_at, subject)
       values ($1, $2, $3, $4, akiba_now() + make_interval(secs => $5), $6)`,
-    [id, memberNo, request.purpose, salt, limits.otpLifetimeSeconds, request.subject ?? ""],
+    [id, memberNo, purpose, salt, limits.otpLifetimeSeconds, subject],
   );
-  const params = { ...contact, otpId: id, salt: Buffer.from(salt).toString("hex") };
-  const { recipient, language } = request;
-  await enqueue(
-    work,
-    {
-      channel: "sms",
-      recipient,
-      template: `otp-${request.purpose}`,
-      language,
-      params,
-      lifetimeSeconds: limits.otpLifetimeSeconds,
-    },
-    wake,
-  );
-  work.audit({
-    action: "code-sent",
-    subject: `login:${memberNo}`,
-    detail: { purpose: request.purpose },
-  });
-}
-
-const countOneSend = statement({
-  name: "otp-count-send",
-  text: `insert into otp_standing as s (member_no, day, sends) values ($1, akiba_today(), 1)
-    on conflict (member_no) do update set day = akiba_today(),
-      sends = case when s.day = akiba_today() then s.sends + 1 else 1 end,
-      failures = case when s.day = akiba_today() then s.failures else 0 end
-    where (s.next_send_at is null or s.next_send_at <= akiba_now())
-      and (s.day < akiba_today() or (s.sends < $2 and s.failures < $3))
-      and s.consecutive_failures < $4
-    returning sends`,
-  row: z.object({ sends: z.int() }),
-});
-
-const findWait = statement({
-  name: "otp-wait",
-  text: `select greatest(0, ceil(extract(epoch from next_send_at - akiba_now())))::int as wait,
-      (day = akiba_today() and (sends >= $2 or failures >= $3)) or consecutive_failures >= $4
-        as capped
-    from otp_standing where member_no = $1`,
-  row: z.object({ wait: z.nullable(z.int()), capped: z.boolean() }),
-});
-
-async function countSend(
-  work: UnitOfWork,
-  memberNo: MemberNo,
-  phone: string,
-  limits: Limits,
-): Promise<void> {
-  const bounds = [
-    memberNo,
-    limits.otpSendsPerMemberPerDay,
-    limits.otpFailuresPerMemberPerDay,
-    limits.otpFailuresInARow,
-  ];
-  const counted = await work.first(countOneSend, bounds);
-  if (counted === null) {
-    const standing = await work.first(findWait, bounds);
-    if (standing?.capped) throw new Refusal("otp-day-cap", { values: { phone } });
-    throw new Refusal("otp-too-soon", { retryAfter: standing?.wait ?? 1 });
-  }
-  await work.run(
-    `update otp_standing set next_send_at = akiba_now() + make_interval(secs => $2)
-      where member_no = $1`,
-    [memberNo, resendWait(counted.sends, limits.otpFirstResendSeconds)],
-  );
+  return { otpId: id, salt: Buffer.from(salt).toString("hex") };
 }
 
 // A message in flight says nothing yet, and one refused for its own number nothing of the gateway.

@@ -108,24 +108,36 @@ export const registerSections: readonly PersonalSection[] = [
   },
   {
     name: "login",
-    tables: ["login", "sign_in_standing", "otp_standing"],
+    tables: ["login", "sign_in_standing"],
     columns: {
       memberNo: "text",
       createdAt: "moment",
       changedAt: "moment",
       failures: "number",
       pausedUntil: "moment",
+    },
+    text: `select m.member_no as "memberNo", l.created_at as "createdAt",
+        l.password_changed_at as "changedAt", s.failures, s.paused_until as "pausedUntil"
+      from member m left join login l on l.member_id = m.id
+        left join sign_in_standing s on s.login_no = m.member_no
+      where m.id = $1 and (l.id is not null or s.login_no is not null)`,
+  },
+  {
+    name: "codeCounts",
+    tables: ["otp_standing"],
+    columns: {
+      by: "text",
       codesOn: "date",
       codesSent: "number",
       codesFailed: "number",
+      codesInARow: "number",
+      codesClosedAt: "moment",
     },
-    text: `select m.member_no as "memberNo", l.created_at as "createdAt",
-        l.password_changed_at as "changedAt", s.failures, s.paused_until as "pausedUntil",
-        o.day as "codesOn", o.sends as "codesSent", o.failures as "codesFailed"
-      from member m left join login l on l.member_id = m.id
-        left join sign_in_standing s on s.login_no = m.member_no
-        left join otp_standing o on o.member_no = m.member_no
-      where m.id = $1 and (l.id is not null or s.login_no is not null or o.member_no is not null)`,
+    text: `select o.asked_by as by, o.day as "codesOn", o.sends as "codesSent",
+        o.failures as "codesFailed", o.consecutive_failures as "codesInARow",
+        o.closed_at as "codesClosedAt"
+      from member m join otp_standing o on o.member_no = m.member_no
+      where m.id = $1 order by o.asked_by`,
   },
   {
     name: "sessions",

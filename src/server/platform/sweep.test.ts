@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { useWorld } from "#test/world.ts";
+import { limitDefaults } from "./limits.ts";
 import { sweep } from "./sweep.ts";
 
 const world = useWorld();
 
-it("forgets the counts of numbers that nobody has after a week, and keeps a member's", async () => {
+it("forgets sign-in counts of numbers nobody has after a week, and keeps a member's", async () => {
   await world.owner.query(
     "insert into member (member_no, full_name, joined_on) values ('SW1', 'Asha', '2026-01-01')",
   );
@@ -16,14 +17,20 @@ it("forgets the counts of numbers that nobody has after a week, and keeps a memb
     `insert into sign_in_standing (login_no, failures, last_failure_at)
       values ('SW1', 7, '2026-04-01'), ('NOBODY', 7, '2026-04-01'), ('RECENT', 7, '2026-04-13')`,
   );
+  await sweep(world.database, limitDefaults);
+  const kept = await world.owner.query("select login_no as no from sign_in_standing order by 1");
+  expect(kept.rows).toEqual([{ no: "RECENT" }, { no: "SW1" }]);
+});
+
+it("forgets the counts of codes once they decayed, alike for numbers nobody has", async () => {
   await world.owner.query(
-    `insert into otp_standing (member_no, day, consecutive_failures)
-      values ('SW1', '2026-04-01', 9), ('NOBODY', '2026-04-01', 9), ('RECENT', '2026-04-13', 9)`,
+    `insert into otp_standing (member_no, day, consecutive_failures, decays_from)
+      select no, day::date, failures, day::timestamptz from (values
+        ('SW1', '2026-04-01', 9), ('SW2', '2026-04-01', 11), ('SW3', '2026-04-13', 0),
+        ('NOBODY1', '2026-04-01', 9), ('NOBODY2', '2026-04-01', 11), ('NOBODY3', '2026-04-13', 0)
+      ) as planted (no, day, failures)`,
   );
-  await sweep(world.database, 48);
-  const kept = async (table: string, column: string) =>
-    (await world.owner.query(`select ${column} as no from ${table} order by 1`)).rows;
-  const expected = [{ no: "RECENT" }, { no: "SW1" }];
-  expect(await kept("sign_in_standing", "login_no")).toEqual(expected);
-  expect(await kept("otp_standing", "member_no")).toEqual(expected);
+  await sweep(world.database, limitDefaults);
+  const kept = await world.owner.query("select member_no as no from otp_standing order by 1");
+  expect(kept.rows.map(({ no }) => no)).toEqual(["NOBODY2", "NOBODY3", "SW2", "SW3"]);
 });

@@ -1,4 +1,5 @@
 import type { Database } from "./database.ts";
+import type { Limits } from "./limits.ts";
 
 /** What is deleted once it is of no use; counts and pauses stay as long as they still bind. */
 const PAST_USE = [
@@ -6,35 +7,38 @@ const PAST_USE = [
   "delete from second_factor_enrolment where begun_at < akiba_now() - interval '1 day'",
   "delete from session where coalesce(ended_at, expires_at) < akiba_now() - retention('sessions')",
   "delete from otp where expires_at < akiba_now() - interval '2 days'",
-  `delete from otp_standing where day < akiba_today() - 1 and consecutive_failures = 0
-    and coalesce(next_send_at, '-infinity') < akiba_now()`,
-  // Numbers that nobody has are asked about too; their counts bind for a week.
-  `delete from otp_standing s where day < akiba_today() - 7
-    and not exists (select from member where member_no = s.member_no)
-    and not exists (select from staff where staff_no = s.member_no)`,
   `delete from sign_in_standing s where last_failure_at < akiba_now() - interval '7 days'
     and not exists (select from login where login_no = s.login_no)`,
   "delete from rate_counter where window_start < akiba_now() - interval '2 days'",
 ];
+
+// Alike for numbers that nobody has: counts that ended sooner would tell them from real ones.
+const FORGET_COUNTS = `delete from otp_standing where day < akiba_today() - 1
+  and otp_failures_left(consecutive_failures, decays_from, $1) = 0
+  and coalesce(next_send_at, '-infinity') < akiba_now()`;
 
 const FORGET_ANSWERS =
   "delete from idempotency_record where created_at < akiba_now() - make_interval(hours => $1)";
 
 const SWEEP_EVERY_MS = 600_000;
 
+type SweepLimits = Pick<Limits, "idempotencyHours" | "otpFailuresForgottenPerWeek">;
+
 /** Deletes rows past their use, each kind in a unit of work of its own. */
-export async function sweep(database: Database, idempotencyHours: number): Promise<void> {
+export async function sweep(database: Database, limits: SweepLimits): Promise<void> {
   for (const text of PAST_USE) await database.unitOfWork("sweep", (work) => work.run(text));
+  const { idempotencyHours, otpFailuresForgottenPerWeek: perWeek } = limits;
+  await database.unitOfWork("sweep", (work) => work.run(FORGET_COUNTS, [perWeek]));
   await database.unitOfWork("sweep", (work) => work.run(FORGET_ANSWERS, [idempotencyHours]));
 }
 
 /** Sweeps now and then until it is stopped; a failure waits for the next time. */
 export function startSweeping(
   database: Database,
-  idempotencyHours: number,
+  limits: SweepLimits,
   onFailure: (error: unknown) => void,
 ) {
-  const round = () => void sweep(database, idempotencyHours).catch(onFailure);
+  const round = () => void sweep(database, limits).catch(onFailure);
   const timer = setInterval(round, SWEEP_EVERY_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };

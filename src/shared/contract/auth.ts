@@ -70,7 +70,7 @@ export const registerOtp = endpoint({
   query: fields.anyQuery,
   body: z.object({ memberNo: fields.memberNo }),
   answer: done(200),
-  refusals: ["otp-too-soon", "otp-day-cap", "otp-unavailable"],
+  refusals: ["otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"],
 });
 
 export const register = endpoint({

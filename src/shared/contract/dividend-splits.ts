@@ -124,6 +124,7 @@ export const elect = endpoint({
     "election-newer",
     "split-incomplete",
     "payout-held",
+    "elections-day-cap",
     "invalid",
   ],
 });

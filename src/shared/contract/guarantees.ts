@@ -95,6 +95,7 @@ export const answerCode = endpoint({
     "guarantee-state",
     "otp-too-soon",
     "otp-day-cap",
+    "otp-closed",
     "otp-unavailable",
   ],
 });

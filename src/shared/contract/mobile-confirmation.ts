@@ -14,7 +14,14 @@ export const sendCode = endpoint({
   body: z.strictObject({}),
   answer: z.object({ mobileNo: z.string() }),
   status: 201,
-  refusals: ["no-mobile", "payout-held", "otp-too-soon", "otp-day-cap", "otp-unavailable"],
+  refusals: [
+    "no-mobile",
+    "payout-held",
+    "otp-too-soon",
+    "otp-day-cap",
+    "otp-closed",
+    "otp-unavailable",
+  ],
 });
 
 export const confirm = endpoint({

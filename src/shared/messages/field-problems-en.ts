@@ -99,6 +99,8 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
   "person.form": "Use the whole name, 2 to 100 letters.",
   "member.unknown": "There is no member with that number.",
   "staffNo.taken": "Somebody has this number already.",
+  "otp.sign-up-refused":
+    "That did not match. Check the member number, the mobile number and the code, or press Send OTP for another code.",
   "otp.refused": "That code is not right or has expired. Press Send OTP for another.",
   "password.short": "Use 8 characters or more.",
   "password.long": "Use 128 characters or fewer.",

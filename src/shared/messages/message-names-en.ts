@@ -16,6 +16,14 @@ export const messageNamesEn = {
     title: "Code to confirm a number",
     when: "A member confirms the number dividends are paid to",
   },
+  "codes-closed": {
+    title: "Codes closed",
+    when: "Too many wrong codes were entered for somebody",
+  },
+  "codes-opened": {
+    title: "Codes opened",
+    when: "Two people of the office opened somebody's codes again",
+  },
   "login-created": { title: "Account created", when: "A member has signed up" },
   "password-changed": { title: "Password changed", when: "A member has changed their password" },
   "loan-applied": { title: "Application received", when: "A member applies for an instant loan" },

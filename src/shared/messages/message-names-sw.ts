@@ -18,6 +18,14 @@ export const messageNamesSw: MessageNames = {
     title: "Msimbo wa kuthibitisha namba",
     when: "Mwanachama anathibitisha namba ya kulipwa gawio",
   },
+  "codes-closed": {
+    title: "Misimbo imefungwa",
+    when: "Misimbo mingi isiyo sahihi imeingizwa kwa mtu",
+  },
+  "codes-opened": {
+    title: "Misimbo imefunguliwa",
+    when: "Watu wawili wa ofisi wamefungua tena misimbo ya mtu",
+  },
   "login-created": { title: "Akaunti imefunguliwa", when: "Mwanachama amejiandikisha" },
   "password-changed": {
     title: "Nywila imebadilishwa",

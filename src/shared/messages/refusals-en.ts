@@ -24,6 +24,8 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "otp-too-soon": "A code was asked for a moment ago. Wait {wait}, then press Send OTP again.",
   "otp-day-cap":
     "Too many codes were asked for or mistyped today. Try again tomorrow, or call the office on {phone}.",
+  "otp-closed":
+    "Too many wrong codes were entered for this number, so we send none until {until}. To get one sooner, call the office on {phone}.",
   "otp-unavailable":
     "We cannot send codes just now. Try again later, or call the office on {phone}.",
   "idempotency-mismatch": "This request was already made with other details. Please start again.",
@@ -191,6 +193,8 @@ export const refusalsEn: Record<RefusalCode, string> = {
     "You asked for this already, and it is not answered yet. Follow that request, or take it back first.",
   "request-waits":
     "The change of contact details is not in force yet. Answer the request once it is.",
+  "elections-day-cap":
+    "You have changed your choice {most} times today. Your last choice counts. You can change it again tomorrow, or call the office on {phone}.",
   "requests-day-cap": "That is as many requests as can be made in a day. Ask again tomorrow.",
   "no-open-request":
     "There is no open request of this member for access or a copy. Take their request in first.",

@@ -24,6 +24,8 @@ export const refusalsSw: typeof refusalsEn = {
   "otp-too-soon": "Msimbo uliombwa punde tu. Subiri {wait}, kisha bonyeza Tuma OTP tena.",
   "otp-day-cap":
     "Misimbo mingi imeombwa au kukosewa leo. Jaribu tena kesho, au piga simu ofisini {phone}.",
+  "otp-closed":
+    "Misimbo mingi isiyo sahihi imeingizwa kwa nambari hii, hivyo hatutumi msimbo hadi {until}. Ukihitaji mapema, piga simu ofisini {phone}.",
   "otp-unavailable":
     "Hatuwezi kutuma misimbo kwa sasa. Jaribu tena baadaye, au piga simu ofisini {phone}.",
   "idempotency-mismatch": "Ombi hili lilishatumwa likiwa na maelezo mengine. Tafadhali anza upya.",
@@ -182,6 +184,8 @@ export const refusalsSw: typeof refusalsEn = {
   "request-open": "Umeshaomba hili na bado halijajibiwa. Fuatilia ombi hilo, au liondoe kwanza.",
   "request-waits":
     "Badiliko la mawasiliano bado halijaanza kutumika. Jibu ombi litakapoanza kutumika.",
+  "elections-day-cap":
+    "Umebadilisha chaguo lako mara {most} leo. Chaguo lako la mwisho ndilo tunalotumia. Unaweza kulibadilisha tena kesho, au piga simu ofisini {phone}.",
   "requests-day-cap": "Hayo ndiyo maombi ya juu zaidi kwa siku. Omba tena kesho.",
   "no-open-request":
     "Mwanachama huyu hana ombi lililo wazi la kuona au kupata nakala. Andikisha ombi lake kwanza.",
