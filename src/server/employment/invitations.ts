@@ -113,7 +113,8 @@ export function invitationRefused(): Refusal {
   return new Refusal("invitation-refused", { fields });
 }
 
-const TRIES = 20;
+/** So many that no stranger uses them up, and far too few to guess one of 60 bits. */
+const TRIES = 1_000_000;
 
 const tryInvitation = statement({
   name: "staff-invitation-try",
