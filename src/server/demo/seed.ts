@@ -81,8 +81,19 @@ export async function seedDemo(database: Database, logins: DemoLogins): Promise<
     for (const { staffNo } of demoStaff) {
       await logins.createLogin(work, { memberNo: staffNo as MemberNo, phc: phc.staff });
     }
+    await closeCodes(work);
     return true;
   });
+}
+
+/** Closes the codes of one member, as somebody who guessed for three days has done. */
+async function closeCodes(work: UnitOfWork): Promise<void> {
+  await work.run(
+    `insert into otp_standing (member_no, day, consecutive_failures, decays_from, closed_at,
+        closed_until)
+      values ('MS1008', akiba_today() - 1, 30, akiba_now() - interval '3 days',
+        akiba_now() - interval '1 day', akiba_now() + interval '4 days')`,
+  );
 }
 
 /** Waits while another server seeds; that takes longer than a request may wait for a lock. */
