@@ -20,13 +20,11 @@ alter table otp_standing
   add column asked_by text not null default 'anyone' check (asked_by in ('anyone', 'signed-in')),
   -- The failures in a row are forgotten week by week from here on.
   add column decays_from timestamptz not null default akiba_now(),
-  -- When the failures in a row last closed the codes; they may have decayed since.
+  -- When failures last closed the codes, by the day's count or by those in a row, and until when.
   add column closed_at timestamptz,
+  add column closed_until timestamptz check (closed_until > closed_at),
   drop constraint otp_standing_pkey,
   add primary key (member_no, asked_by);
-
--- Counts from before this version decay from the day of their last failure.
-update otp_standing set decays_from = day::timestamp at time zone 'Africa/Nairobi';
 
 -- Returns how many of the failures in a row are left once each whole week has taken its share.
 create function otp_failures_left(failures integer, decays_from timestamptz, per_week integer)
@@ -52,20 +50,11 @@ returns timestamptz language sql stable as $$
     then decays_from + interval '7 days' * ceil((failures - bound + 1)::numeric / per_week) end
 $$;
 
--- Returns since when and until when a number gets no codes or cannot use them; no row while it can.
-create function otp_closed(no text, per_week integer, in_a_row integer, a_day integer)
-returns table (since timestamptz, until timestamptz) language sql stable as $$
-  select min(c.since), max(c.until) from (
-    select coalesce(s.closed_at, s.decays_from) as since,
-      otp_closed_until(s.consecutive_failures, s.decays_from, per_week, in_a_row) as until
-    from otp_standing s where s.member_no = no
-    union all
-    select s.day::timestamp at time zone 'Africa/Nairobi',
-      (s.day + 1)::timestamp at time zone 'Africa/Nairobi'
-    from otp_standing s
-    where s.member_no = no and s.day = akiba_today() and s.failures >= a_day
-  ) c where c.until is not null having count(*) > 0
-$$;
+-- Counts from before this version decay from the day of their last failure.
+update otp_standing set decays_from = day::timestamp at time zone 'Africa/Nairobi';
+update otp_standing set closed_at = decays_from,
+    closed_until = otp_closed_until(consecutive_failures, decays_from, 10, 30)
+  where otp_closed_until(consecutive_failures, decays_from, 10, 30) is not null;
 
 -- A message with a key waits for its time and is replaced by the next one with the same key, unless
 -- it is being sent already.
@@ -79,3 +68,6 @@ alter table sms_spend
   drop constraint sms_spend_parts_check,
   add check (messages >= 0),
   add check (parts >= 0);
+
+-- Twenty wrong guesses, from anybody, voided an invitation. A code of 60 bits bears a million.
+alter table staff_invitation alter column tries type integer;

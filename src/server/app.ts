@@ -19,6 +19,8 @@ import { bookRoutes } from "./books/routes.ts";
 import { checkOffMessages } from "./check-off/messages.ts";
 import { checkOffRoutes } from "./check-off/routes.ts";
 import { checkOffVarianceRoutes } from "./check-off-variance/routes.ts";
+import { codeOpeningApprovals } from "./code-openings/approvals.ts";
+import { codeOpeningRoutes } from "./code-openings/routes.ts";
 import { contactMessages } from "./contact-changes/messages.ts";
 import { contactChangeRoutes } from "./contact-changes/routes.ts";
 import type { DemoLogins } from "./demo/seed.ts";
@@ -174,6 +176,7 @@ function mountEverySlice(options: AppOptions, behindTls: boolean, desk: DrawingD
     ...memberRoutes({ database, secret, limits, wake }),
     ...registrationRoutes({ address: memberAddress(config, config.port), wake }),
     ...suspensionRoutes({ wake }),
+    ...codeOpeningRoutes(),
     ...exitRoutes({ wake }),
     ...statementRoutes({ publicUrl: memberAddress(config, config.port), desk }),
     ...loanPolicyRoutes(wake),
@@ -217,7 +220,7 @@ function mountEverySlice(options: AppOptions, behindTls: boolean, desk: DrawingD
 /** Every kind of step that waits for a second person. */
 function everyApprovalKind({ config, wake }: AppOptions): ApprovalKind[] {
   const { limits } = config;
-  return [...staffApprovals({ limits, wake })];
+  return [...codeOpeningApprovals(), ...staffApprovals({ limits, wake })];
 }
 
 function pipelineServices({ config, database, log }: AppOptions) {

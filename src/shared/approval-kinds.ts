@@ -9,6 +9,7 @@ interface ApprovalKindRule {
 
 /** Every kind of step that waits for a second person, and who may be that person. */
 export const approvalKinds = {
+  "codes-opening": { permission: "codes.approve", movesMoney: false },
   "staff-resumption": { permission: "staff.approve", movesMoney: false },
 } as const satisfies Readonly<Record<string, ApprovalKindRule>>;
 

@@ -48,6 +48,8 @@ export type Permission =
   | "imports.read"
   | "imports.prepare"
   | "imports.post"
+  | "codes.request"
+  | "codes.approve"
   | "staff.read"
   | "staff.manage"
   | "staff.approve"
@@ -88,6 +90,7 @@ export const rolePermissions = {
     "loans.receive",
     "contacts.request",
     "contacts.cancel",
+    "codes.request",
     "checkoff.prepare",
     "proof.read",
     "months.prepare",
@@ -126,6 +129,8 @@ export const rolePermissions = {
     "privacy.read",
     "privacy.approve",
     "imports.post",
+    "codes.request",
+    "codes.approve",
     "staff.approve",
   ],
   administrator: [
@@ -162,6 +167,8 @@ export const rolePermissions = {
     "notices.edit",
     "imports.prepare",
     "imports.post",
+    "codes.request",
+    "codes.approve",
     "staff.read",
     "staff.manage",
     "staff.approve",

@@ -114,6 +114,8 @@ export function presentRecord(record: MemberRecord, limits: Limits) {
       state: loginState(record, limits),
       lastOn: register.last_on,
       lastTime: register.last_time,
+      codesClosedAt: register.codes_closed_at?.toISOString() ?? "",
+      codesClosedUntil: register.codes_closed_until?.toISOString() ?? "",
     },
     contactChanges: contactChanges.map((change) => ({
       id: String(change.id),

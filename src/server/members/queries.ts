@@ -11,6 +11,7 @@ import { readMemberSearch } from "#shared/member-search.ts";
 import { cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/http/actor.ts";
 import { begins, wordsAsked } from "#server/membership/name-search.ts";
+import { closedCodesColumns, closedCodesInSql } from "#server/one-time-codes/closed.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const member = z.object({
@@ -135,6 +136,8 @@ const time = (at: string) => `to_char(${at} at time zone 'Africa/Nairobi', 'HH24
 const balanceOf = (code: string) => `coalesce((select sum(a.balance_cents * a.normal_side)
     from ledger_account a where a.member_id = m.id and a.code = '${code}'), 0)::bigint`;
 
+const closedCodes = closedCodesInSql("m.member_no");
+
 const findRegister = statement({
   name: "member-record",
   text: `select ${memberColumns}, akiba_today() as as_at, m.language, m.joined_on,
@@ -149,7 +152,7 @@ const findRegister = statement({
       coalesce(${day("last.at")}, '') as last_on, coalesce(${time("last.at")}, '') as last_time,
       ${balanceOf("member-deposits")} as savings, ${balanceOf("share-capital")} as share_capital,
       ${balanceOf("withdrawable-deposits")} as withdrawable,
-      ${balanceOf("dividend-payable")} as dividend_payable
+      ${balanceOf("dividend-payable")} as dividend_payable, ${closedCodes.columns}
     from member m
       left join login l on l.member_id = m.id
       left join member_suspension u on u.member_id = m.id and u.resumed_at is null
@@ -157,6 +160,7 @@ const findRegister = statement({
       left join lateral (select r.at from audit_record r
         where r.subject = 'login:' || m.member_no and r.action = 'signed-in'
         order by r.seq desc limit 1) as last on true
+      ${closedCodes.join}
     where m.member_no = $1`,
   row: z.extend(member, {
     as_at: z.string(),
@@ -178,6 +182,7 @@ const findRegister = statement({
     paused: z.boolean(),
     last_on: z.string(),
     last_time: z.string(),
+    ...closedCodesColumns,
     savings: bigCents,
     share_capital: bigCents,
     withdrawable: bigCents,

@@ -53,6 +53,8 @@ async function trailOf(subject: string) {
   return found.rows;
 }
 
+const openCodes = { codesClosedAt: "", codesClosedUntil: "" };
+
 describe("a member's record at the desk", () => {
   it("holds all of a member on one page, the reader's own look included", async () => {
     const reply = await record("RE1");
@@ -77,7 +79,7 @@ describe("a member's record at the desk", () => {
       suspension: null,
       exit: "",
       blacklisted: "",
-      login: { state: "works", lastOn: "2026-04-14", lastTime: "09:12" },
+      login: { state: "works", lastOn: "2026-04-14", lastTime: "09:12", ...openCodes },
       contactChanges: [
         expect.objectContaining({
           date: "2026-04-14",
@@ -125,7 +127,7 @@ describe("a member's record at the desk", () => {
     const state = async (memberNo: string) => {
       return ((await record(memberNo)).body as { login: object }).login;
     };
-    expect(await state("RE3")).toEqual({ state: "none", lastOn: "", lastTime: "" });
+    expect(await state("RE3")).toEqual({ state: "none", lastOn: "", lastTime: "", ...openCodes });
     const stand = (failures: number, paused: string | null) =>
       world.owner.query(
         `insert into sign_in_standing values ('RE2', $1, $2, '2026-04-14T06:00:00Z')

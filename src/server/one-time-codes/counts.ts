@@ -88,12 +88,19 @@ const countOneGuess = statement({
       decays_from = otp_decays_from(s.consecutive_failures, s.decays_from, $5)
     where (s.day < akiba_today() or s.failures < $3)
       and otp_failures_left(s.consecutive_failures, s.decays_from, $5) < $4
-    returning consecutive_failures`,
-  row: z.object({ consecutive_failures: z.int() }),
+    returning failures, consecutive_failures`,
+  row: z.object({ failures: z.int(), consecutive_failures: z.int() }),
 });
 
+/** What a guess closes if it is wrong: the codes of the day, or all until the failures decay. */
+export type Closing = "day" | "row" | null;
+
 /** Counts a guess as wrong before it is compared; null where none may be compared. */
-export async function countGuess(work: UnitOfWork, { memberNo, by }: Counted, limits: Limits) {
+export async function countGuess(
+  work: UnitOfWork,
+  { memberNo, by }: Counted,
+  limits: Limits,
+): Promise<{ readonly closes: Closing } | null> {
   const counted = await work.first(countOneGuess, [
     memberNo,
     by,
@@ -101,7 +108,9 @@ export async function countGuess(work: UnitOfWork, { memberNo, by }: Counted, li
     limits.otpFailuresInARow,
     limits.otpFailuresForgottenPerWeek,
   ]);
-  return counted && { closes: counted.consecutive_failures >= limits.otpFailuresInARow };
+  if (counted === null) return null;
+  if (counted.consecutive_failures >= limits.otpFailuresInARow) return { closes: "row" };
+  return { closes: counted.failures >= limits.otpFailuresPerMemberPerDay ? "day" : null };
 }
 
 /** Takes back the count of a guess that was right. */
@@ -116,7 +125,7 @@ export async function forgiveGuess(work: UnitOfWork, { memberNo, by }: Counted):
 /** Ends the failures in a row, as a code was used. */
 export async function endFailures(work: UnitOfWork, { memberNo, by }: Counted): Promise<void> {
   await work.run(
-    `update otp_standing set consecutive_failures = 0, closed_at = null
+    `update otp_standing set consecutive_failures = 0, closed_at = null, closed_until = null
       where member_no = $1 and asked_by = $2`,
     [memberNo, by],
   );

@@ -74,7 +74,7 @@ export async function proveCode(work: UnitOfWork, guess: CodeGuess): Promise<Pro
   );
   const right = open.find((_, index) => isRight[index]);
   if (right === undefined) {
-    if (counted.closes) await recordClosing(work, { memberNo, by }, limits);
+    if (counted.closes) await recordClosing(work, { memberNo, by }, counted.closes, limits);
     return codeRefused(purpose);
   }
   await giveBackShared(work, perAddress, address);

@@ -15,6 +15,8 @@ export function presentStaff(row: StaffRow, asker: string) {
     hasSecondFactor: row.has_second_factor,
     lastSignInAt: row.last_signed_in_at?.toISOString() ?? "",
     openSessions: row.open_sessions,
+    codesClosedAt: row.codes_closed_at?.toISOString() ?? "",
+    codesClosedUntil: row.codes_closed_until?.toISOString() ?? "",
     isSelf: row.staff_no === asker,
   };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { staffStates } from "#shared/contract/staff.ts";
 import { rolePermissions, type StaffRole } from "#shared/permissions.ts";
+import { closedCodesColumns, closedCodesInSql } from "#server/one-time-codes/closed.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const staffRow = z.object({
@@ -18,9 +19,12 @@ const staffRow = z.object({
   has_second_factor: z.boolean(),
   last_signed_in_at: z.nullable(z.date()),
   open_sessions: z.int(),
+  ...closedCodesColumns,
 });
 
 export type StaffRow = z.infer<typeof staffRow>;
+
+const closedCodes = closedCodesInSql("s.staff_no");
 
 const staff = `select s.id, s.staff_no, s.full_name, s.role, s.mobile_number, s.email,
     coalesce(m.member_no, '') as member_no, l.id as login_id,
@@ -30,13 +34,15 @@ const staff = `select s.id, s.staff_no, s.full_name, s.role, s.mobile_number, s.
     f.login_id is not null as has_second_factor, l.last_signed_in_at,
     (select count(*)::int from session e where e.login_id = l.id and e.ended_at is null
       and e.expires_at > akiba_now()
-      and e.last_seen_at > akiba_now() - e.idle_seconds * interval '1 second') as open_sessions
+      and e.last_seen_at > akiba_now() - e.idle_seconds * interval '1 second') as open_sessions,
+    ${closedCodes.columns}
   from staff s
     left join login l on l.staff_id = s.id
     left join member m on m.id = s.member_id
     left join second_factor f on f.login_id = l.id
     left join staff_invitation i
-      on i.staff_id = s.id and i.used_at is null and i.replaced_at is null`;
+      on i.staff_id = s.id and i.used_at is null and i.replaced_at is null
+    ${closedCodes.join}`;
 
 const findAll = statement({
   name: "staff-all",

@@ -39,6 +39,7 @@ import * as secondFactor from "./second-factor.ts";
 import * as society from "./society.ts";
 import * as staff from "./staff.ts";
 import * as statements from "./statements.ts";
+import * as codeOpenings from "./code-openings.ts";
 import * as suspensions from "./suspensions.ts";
 import * as waitingWork from "./waiting-work.ts";
 
@@ -86,6 +87,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   registration.registerMember,
   suspensions.suspend,
   suspensions.resume,
+  codeOpenings.requestOpening,
   exits.list,
   exits.ofMember,
   exits.ask,

@@ -10,7 +10,15 @@ export const approvalLists = ["waiting", "decided"] as const;
 export type ApprovalList = (typeof approvalLists)[number];
 
 /** What a request can say about the step; each has a label in the catalogue. */
-export const factNames = ["name", "staffNo", "role", "reason"] as const;
+export const factNames = [
+  "name",
+  "staffNo",
+  "role",
+  "reason",
+  "memberNo",
+  "closedAt",
+  "closedUntil",
+] as const;
 export type FactName = (typeof factNames)[number];
 
 /**
@@ -25,6 +33,9 @@ export const factForms: Readonly<Record<FactName, FactForm>> = {
   staffNo: "text",
   role: "role",
   reason: "text",
+  memberNo: "text",
+  closedAt: "text",
+  closedUntil: "text",
 };
 
 /** One line of what the second person reads before deciding. */

@@ -124,6 +124,9 @@ export const record = endpoint({
       state: z.enum(loginStates),
       lastOn: aDay,
       lastTime: z.string(),
+      /** Instants; empty unless wrong guesses have closed the one-time codes. */
+      codesClosedAt: z.string(),
+      codesClosedUntil: z.string(),
     }),
     /** The latest changes of contact details, whoever asked for them, and how far each is. */
     contactChanges: z.array(

@@ -20,6 +20,8 @@ export const refusalStatus = {
   "otp-too-soon": 409,
   "otp-day-cap": 409,
   "otp-closed": 409,
+  "codes-open": 409,
+  "no-such-login": 404,
   "otp-unavailable": 409,
   "idempotency-mismatch": 422,
   "in-progress": 409,

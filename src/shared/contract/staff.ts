@@ -26,6 +26,9 @@ const row = z.object({
   /** An instant; empty where they never did. */
   lastSignInAt: z.string(),
   openSessions: z.int(),
+  /** Instants; empty unless wrong guesses have closed the one-time codes. */
+  codesClosedAt: z.string(),
+  codesClosedUntil: z.string(),
   /** Whether it is whoever asks, who decides nothing about themselves. */
   isSelf: z.boolean(),
 });

@@ -7,6 +7,7 @@ export const approvalsEn = {
   lead: "Steps that take two people. One person requests a step, and another person approves it.",
   // What would happen; a new kind needs its sentence, and a new fact its label.
   kinds: {
+    "codes-opening": "Open the one-time codes of somebody again",
     "staff-resumption": "Let a suspended member of staff sign in again",
   } satisfies Record<ApprovalKindName, string>,
   facts: {
@@ -14,6 +15,9 @@ export const approvalsEn = {
     staffNo: "Staff no.",
     role: "Role",
     reason: "Suspended because",
+    memberNo: "Number",
+    closedAt: "Codes closed since",
+    closedUntil: "Codes closed until",
   } satisfies Record<FactName, string>,
   listsLabel: "Which requests",
   lists: { waiting: "Waiting", decided: "Decided" },

@@ -5,6 +5,7 @@ export const approvalsSw: ApprovalsWords = {
   title: "Uidhinishaji",
   lead: "Hatua zinazohitaji watu wawili. Mmoja anaomba hatua, na mwingine anaidhinisha.",
   kinds: {
+    "codes-opening": "Fungua tena misimbo ya mara moja ya mtu",
     "staff-resumption": "Mruhusu mfanyakazi aliyesimamishwa aingie tena",
   },
   facts: {
@@ -12,6 +13,9 @@ export const approvalsSw: ApprovalsWords = {
     staffNo: "Nambari ya kazi",
     role: "Wadhifa",
     reason: "Sababu ya kusimamishwa",
+    memberNo: "Nambari",
+    closedAt: "Misimbo imefungwa tangu",
+    closedUntil: "Misimbo imefungwa hadi",
   },
   listsLabel: "Maombi yapi",
   lists: { waiting: "Yanayosubiri", decided: "Yaliyoamuliwa" },

@@ -26,6 +26,8 @@ export const refusalsEn: Record<RefusalCode, string> = {
     "Too many codes were asked for or mistyped today. Try again tomorrow, or call the office on {phone}.",
   "otp-closed":
     "Too many wrong codes were entered for this number, so we send none until {until}. To get one sooner, call the office on {phone}.",
+  "codes-open": "These codes are not closed. Nothing has to be opened.",
+  "no-such-login": "No member and nobody of the staff has that number.",
   "otp-unavailable":
     "We cannot send codes just now. Try again later, or call the office on {phone}.",
   "idempotency-mismatch": "This request was already made with other details. Please start again.",

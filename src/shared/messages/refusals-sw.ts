@@ -26,6 +26,8 @@ export const refusalsSw: typeof refusalsEn = {
     "Misimbo mingi imeombwa au kukosewa leo. Jaribu tena kesho, au piga simu ofisini {phone}.",
   "otp-closed":
     "Misimbo mingi isiyo sahihi imeingizwa kwa nambari hii, hivyo hatutumi msimbo hadi {until}. Ukihitaji mapema, piga simu ofisini {phone}.",
+  "codes-open": "Misimbo hii haijafungwa. Hakuna cha kufungua.",
+  "no-such-login": "Hakuna mwanachama wala mfanyakazi mwenye nambari hiyo.",
   "otp-unavailable":
     "Hatuwezi kutuma misimbo kwa sasa. Jaribu tena baadaye, au piga simu ofisini {phone}.",
   "idempotency-mismatch": "Ombi hili lilishatumwa likiwa na maelezo mengine. Tafadhali anza upya.",

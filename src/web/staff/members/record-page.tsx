@@ -22,6 +22,7 @@ import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
+import { ClosedCodes, ClosedCodesBadge } from "../codes/closed-codes.tsx";
 import { RecordActs } from "../memberships/record-acts.tsx";
 import { rememberOpened } from "./desk-memory.ts";
 import { GuaranteesCard, LoansCard } from "./record-lending.tsx";
@@ -123,6 +124,7 @@ function Standing({ record }: { readonly record: MemberRecord }): ReactElement {
           {words.blacklisted}
         </Badge>
       )}
+      <ClosedCodesBadge closedUntil={record.login.codesClosedUntil} />
       <Badge {...loginLook[state]}>{login.states[state]}</Badge>
     </div>
   );
@@ -133,6 +135,12 @@ function WholeRecord({ record }: { readonly record: MemberRecord }): ReactElemen
   return (
     <div className={layout["stack"]}>
       <Figures totals={record.totals} />
+      <ClosedCodes
+        memberNo={record.memberNo}
+        name={record.name}
+        closedAt={record.login.codesClosedAt}
+        closedUntil={record.login.codesClosedUntil}
+      />
       <RecordActs record={record} />
       <div className={layout["two"]}>
         <div className={layout["stack"]}>

@@ -17,6 +17,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
+import { ClosedCodesBadge } from "../codes/closed-codes.tsx";
 import { ListFile } from "../list-file.tsx";
 import type { Officer } from "../officer.ts";
 import { InviteForm } from "./invite-form.tsx";
@@ -96,6 +97,7 @@ function columnsOf(words: PeopleWords, all: StaffWords, language: Language): Col
       place: "howMuch",
       cell: (person) => (
         <span className={css["end"]}>
+          <ClosedCodesBadge closedUntil={person.codesClosedUntil} />
           <StateBadge person={person} />
         </span>
       ),

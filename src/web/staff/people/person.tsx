@@ -17,6 +17,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { ClosedCodes } from "../codes/closed-codes.tsx";
 import type { Officer } from "../officer.ts";
 import { Acts } from "./acts.tsx";
 import { type Person, StateBadge } from "./list.tsx";
@@ -101,6 +102,12 @@ function Whole({ person, officer }: WholeProps): ReactElement {
         <div className={layout["stack"]}>
           {person.isSelf && <Tip meaning="info">{words.person.self}</Tip>}
           {!mayManage && <Tip meaning="info">{words.person.readOnly}</Tip>}
+          <ClosedCodes
+            memberNo={person.staffNo}
+            name={person.fullName}
+            closedAt={person.codesClosedAt}
+            closedUntil={person.codesClosedUntil}
+          />
           {mayManage && !person.isSelf && <Acts person={person} />}
         </div>
         <Card title={words.person.facts}>

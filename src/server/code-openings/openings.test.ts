@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  approveRequest,
+  employ,
+  enrol,
+  enrolWithLogin,
+  foundSociety,
+  memberIdOf,
+  PASSWORD,
+  signIn,
+  signUpBody,
+} from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({
+  limits: {
+    otpSendsPerIpPerHour: 1000,
+    signInFailuresPerIp: 10_000,
+    writesPerMinute: 60_000,
+    writeBurst: 60_000,
+  },
+});
+const tokens: Record<string, string> = {};
+const staff = {
+  ADMIN: "administrator",
+  TREASURER: "treasurer",
+  CLERK: "clerk",
+  OFFICER: "loans-officer",
+} as const;
+
+beforeAll(async () => {
+  await foundSociety(world);
+  for (const [staffNo, role] of Object.entries(staff)) {
+    await employ(world, staffNo, role);
+    tokens[staffNo] = await signIn(world, staffNo);
+  }
+});
+
+const send = (who: string, method: "GET" | "POST", path: string, body?: unknown) =>
+  world.send(method, path, { token: tokens[who] ?? "", body });
+const request = (who: string, memberNo: string) =>
+  send(who, "POST", `/api/v1/codes/${memberNo}/opening`, { reason: "They called from the ward" });
+const registerOtp = (memberNo: string) =>
+  world.send("POST", "/api/v1/auth/registerOtp", { body: { memberNo } });
+
+/** Closes the codes of a number as a stranger does: with a wrong guess, the last of very many. */
+async function close(memberNo: string): Promise<void> {
+  await world.owner.query(
+    `insert into otp_standing (member_no, day, consecutive_failures, decays_from)
+      values ($1, '2026-04-01', 29, $2)`,
+    [memberNo, world.clock.stillAt().toISOString()],
+  );
+  expect((await registerOtp(memberNo)).status).toBe(200);
+  for (const otp of ["000000", "000001"]) {
+    await world.send("POST", "/api/v1/auth/register", { body: signUpBody(memberNo, otp) });
+  }
+  expect((await registerOtp(memberNo)).body).toMatchObject({ reason: "otp-closed" });
+}
+
+const approvalOf = async (reply: { body: unknown; status: number; text: string }) => {
+  expect(reply.status, reply.text).toBe(201);
+  return (reply.body as { approvalId: string }).approvalId;
+};
+
+describe("closed codes", () => {
+  it("are opened by two people, and their owner is told", async () => {
+    await enrolWithLogin(world, "OP1");
+    await close("OP1");
+    const approvalId = await approvalOf(await request("CLERK", "OP1"));
+    expect((await registerOtp("OP1")).body).toMatchObject({ reason: "otp-closed" });
+    await approveRequest(world, tokens["TREASURER"] ?? "", approvalId);
+    expect((await world.messages())[0]).toMatchObject({
+      to: "+254712000482",
+      text: expect.stringContaining("the office opened the codes of OP1 again"),
+    });
+    const asked = await registerOtp("OP1");
+    expect(asked.status, asked.text).toBe(200);
+    const otp = /\b\d{6}\b/.exec((await world.messages())[0]?.text ?? "")?.[0];
+    const body = { memberNo: "OP1", otp, password: PASSWORD, password_confirmation: PASSWORD };
+    expect((await world.send("PUT", "/api/v1/auth/changePassword", { body })).status).toBe(200);
+  });
+
+  it("are opened by nobody alone, nobody for themselves and nobody without the right", async () => {
+    await enrol(world, "OP2");
+    await close("OP2");
+    const approvalId = await approvalOf(await request("TREASURER", "OP2"));
+    const path = `/api/v1/approvals/${approvalId}/approval`;
+    const rows = async (who: string) =>
+      ((await send(who, "GET", "/api/v1/approvals")).body as { rows: Record<string, string>[] })
+        .rows;
+    const digest = (await rows("TREASURER")).find(({ id }) => id === approvalId)?.["digest"];
+    const approve = (who: string) => send(who, "POST", path, { digest });
+    expect((await approve("TREASURER")).body).toMatchObject({ reason: "approval-two-people" });
+    expect((await approve("CLERK")).body).toMatchObject({ reason: "staff-only" });
+    expect((await request("OFFICER", "OP2")).body).toMatchObject({ reason: "staff-only" });
+    // An administrator who is that member is the person it is about, under either number.
+    await world.owner.query("update staff set member_id = $1 where staff_no = 'ADMIN'", [
+      await memberIdOf(world, "OP2"),
+    ]);
+    expect((await approve("ADMIN")).body).toMatchObject({ reason: "own-account" });
+    expect((await request("ADMIN", "OP2")).body).toMatchObject({ reason: "own-account" });
+    await world.owner.query("update staff set member_id = null where staff_no = 'ADMIN'");
+    expect((await approve("ADMIN")).status).toBe(201);
+  });
+
+  it("of staff are opened the same way, and shown in the list of staff until then", async () => {
+    await close("ADMIN");
+    const inList = async () =>
+      (
+        (await send("ADMIN", "GET", "/api/v1/staff")).body as { rows: Record<string, string>[] }
+      ).rows.find(({ staffNo }) => staffNo === "ADMIN");
+    const now = world.clock.stillAt();
+    const week = new Date(now.getTime() + 7 * 86_400_000);
+    expect(await inList()).toMatchObject({
+      codesClosedAt: now.toISOString(),
+      codesClosedUntil: week.toISOString(),
+    });
+    expect((await request("ADMIN", "ADMIN")).body).toMatchObject({ reason: "own-account" });
+    const approvalId = await approvalOf(await request("CLERK", "ADMIN"));
+    await approveRequest(world, tokens["TREASURER"] ?? "", approvalId);
+    expect(await inList()).toMatchObject({ codesClosedAt: "", codesClosedUntil: "" });
+    expect((await registerOtp("ADMIN")).status).toBe(200);
+  });
+
+  it("are shown on the member's record, also those of a day, until they are open", async () => {
+    await enrol(world, "OP3");
+    const login = async () =>
+      ((await send("CLERK", "GET", "/api/v1/members/OP3/record")).body as Record<string, unknown>)[
+        "login"
+      ];
+    expect(await login()).toMatchObject({ codesClosedAt: "", codesClosedUntil: "" });
+    await registerOtp("OP3");
+    for (let tries = 0; tries < 10; tries += 1) {
+      await world.send("POST", "/api/v1/auth/register", { body: signUpBody("OP3", "000000") });
+    }
+    const closed = { codesClosedAt: world.clock.stillAt().toISOString() };
+    expect(await login()).toMatchObject({
+      ...closed,
+      codesClosedUntil: "2026-04-14T21:00:00.000Z",
+    });
+    expect((await request("CLERK", "OP3")).status).toBe(201);
+    world.clock.set("2026-04-14T21:00:01Z");
+    tokens["CLERK"] = await signIn(world, "CLERK");
+    expect(await login()).toMatchObject({ codesClosedAt: "", codesClosedUntil: "" });
+    world.clock.set("2026-04-14T06:12:00Z");
+    tokens["CLERK"] = await signIn(world, "CLERK");
+  });
+
+  it("have nothing to open where they are open, or where nobody has the number", async () => {
+    await enrol(world, "OP4");
+    expect((await request("CLERK", "OP4")).body).toMatchObject({ reason: "codes-open" });
+    expect((await request("CLERK", "NOBODY-OP")).body).toMatchObject({ reason: "no-such-login" });
+    await close("OP4");
+    const approvalId = await approvalOf(await request("CLERK", "OP4"));
+    expect((await request("TREASURER", "OP4")).body).toMatchObject({ reason: "approval-waits" });
+    const found = (await send("TREASURER", "GET", "/api/v1/approvals")).body as {
+      rows: { id: string; digest: string }[];
+    };
+    const digest = found.rows.find(({ id }) => id === approvalId)?.digest;
+    world.clock.advance(6.9 * 86_400);
+    await world.owner.query(
+      "update otp_standing set closed_until = '2026-04-15' where member_no = 'OP4'",
+    );
+    tokens["TREASURER"] = await signIn(world, "TREASURER");
+    const path = `/api/v1/approvals/${approvalId}/approval`;
+    expect((await send("TREASURER", "POST", path, { digest })).body).toMatchObject({
+      reason: "approval-state",
+    });
+  });
+});

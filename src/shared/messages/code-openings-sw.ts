@@ -1,0 +1,17 @@
+import type { CodeOpeningWords } from "./code-openings-en.ts";
+
+/** Every word of the pages of staff about one-time codes that are closed, in Kiswahili. */
+export const codeOpeningsSw: CodeOpeningWords = {
+  badge: "Misimbo imefungwa",
+  title: "Misimbo ya mara moja",
+  closed:
+    "Imefungwa tangu {since} hadi {until}: misimbo mingi isiyo sahihi iliingizwa. Yeyote anayejua nambari anaweza kufanya hivyo.",
+  own: "Hii ni misimbo yako mwenyewe. Mtu mwingine ndiye anayeomba ifunguliwe.",
+  open: "Fungua misimbo",
+  askTitle: "Ufungue misimbo ya {name}?",
+  askText:
+    "Mpigie simu kwanza, kwa nambari unayoijua. Mweka hazina au msimamizi mwingine ataidhinisha; kisha misimbo itatumwa tena mara moja, na {name} atajulishwa kwa SMS.",
+  reason: "Sababu",
+  yes: "Omba",
+  done: "Umeomba. Mtu wa pili anapaswa kuidhinisha.",
+};
