@@ -20,7 +20,7 @@ alter table otp_standing
   add column asked_by text not null default 'anyone' check (asked_by in ('anyone', 'signed-in')),
   -- The failures in a row are forgotten week by week from here on.
   add column decays_from timestamptz not null default akiba_now(),
-  -- When failures last closed the codes, by the day's count or by those in a row, and until when.
+  -- When the counts of the day or the failures in a row last closed the codes, and until when.
   add column closed_at timestamptz,
   add column closed_until timestamptz check (closed_until > closed_at),
   drop constraint otp_standing_pkey,

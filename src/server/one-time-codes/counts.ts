@@ -67,9 +67,17 @@ export async function countSend(
     throw new Refusal("otp-too-soon", { retryAfter: standing?.wait ?? 1 });
   }
   await work.run(
-    `update otp_standing set next_send_at = akiba_now() + make_interval(secs => $3)
+    `update otp_standing set next_send_at = akiba_now() + make_interval(secs => $3),
+        closed_at = case when $4 then akiba_now() else closed_at end,
+        closed_until = case when $4 then (day + 1)::timestamp at time zone 'Africa/Nairobi'
+          else closed_until end
       where member_no = $1 and asked_by = $2`,
-    [memberNo, by, resendWait(counted.sends, limits.otpFirstResendSeconds)],
+    [
+      memberNo,
+      by,
+      resendWait(counted.sends, limits.otpFirstResendSeconds),
+      counted.sends >= limits.otpSendsPerMemberPerDay,
+    ],
   );
 }
 

@@ -3,7 +3,7 @@ export const codeOpeningsEn = {
   badge: "Codes closed",
   title: "One-time codes",
   closed:
-    "Closed since {since}, until {until}: too many wrong codes were entered. Anybody can do that who knows the number.",
+    "Closed since {since}, until {until}: too many codes were asked for or mistyped. Anybody who knows the number can do that.",
   own: "These are your own codes. Somebody else has to request that they are opened.",
   open: "Open codes",
   askTitle: "Open the codes of {name}?",

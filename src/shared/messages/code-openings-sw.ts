@@ -5,7 +5,7 @@ export const codeOpeningsSw: CodeOpeningWords = {
   badge: "Misimbo imefungwa",
   title: "Misimbo ya mara moja",
   closed:
-    "Imefungwa tangu {since} hadi {until}: misimbo mingi isiyo sahihi iliingizwa. Yeyote anayejua nambari anaweza kufanya hivyo.",
+    "Imefungwa tangu {since} hadi {until}: misimbo mingi iliombwa au kukosewa. Yeyote anayejua nambari anaweza kufanya hivyo.",
   own: "Hii ni misimbo yako mwenyewe. Mtu mwingine ndiye anayeomba ifunguliwe.",
   open: "Fungua misimbo",
   askTitle: "Ufungue misimbo ya {name}?",
