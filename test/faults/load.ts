@@ -14,6 +14,8 @@ const LONGEST_MS = 20_000;
 
 export interface Ask {
   readonly body?: unknown;
+  /** A file that is sent in place of a body. */
+  readonly csv?: string;
   readonly token?: string;
   readonly key?: string;
   /** Whose address it comes from. */
@@ -25,7 +27,7 @@ export async function ask(
   url: string,
   method: string,
   path: string,
-  { body, token, key, from = "nobody" }: Ask = {},
+  { body, csv, token, key, from = "nobody" }: Ask = {},
 ): Promise<Answer | null> {
   try {
     const response = await fetch(url + path, {
@@ -33,11 +35,13 @@ export async function ask(
       headers: {
         "x-forwarded-for": addressOf(from),
         ...(body !== undefined && { "content-type": "application/json" }),
+        ...(csv !== undefined && { "content-type": "text/csv" }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(key !== undefined && { "idempotency-key": key }),
       },
       signal: AbortSignal.timeout(LONGEST_MS),
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(csv !== undefined && { body: csv }),
     });
     return { status: response.status, text: await response.text(), headers: response.headers };
   } catch (error) {

@@ -1,0 +1,209 @@
+import type pg from "pg";
+import { beforeAll, expect } from "vitest";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import type { MobileNumber } from "#shared/mobile-number.ts";
+import { shillings } from "#shared/money.ts";
+import type { StaffRole } from "#shared/permissions.ts";
+import { createLogin } from "#server/auth/commands.ts";
+import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
+import { credit, debit } from "#server/ledger/journal.ts";
+import { post } from "#server/ledger/post.ts";
+import { registerMember } from "#server/membership/register.ts";
+import { PasswordHasher } from "#server/platform/password-hash.ts";
+import { sha256 } from "#server/platform/random.ts";
+import { foundSociety, PASSWORD } from "../../people.ts";
+import type { ServedWorld } from "../../served-world.ts";
+import { useWorld, type World } from "../../world.ts";
+import type { Answer, Ask } from "../load.ts";
+import { ask } from "../load.ts";
+import { databaseUrl, PEPPER, usePremises } from "../running-server.ts";
+import { Society } from "../society.ts";
+import { brokenChecks } from "./ledger-checks.ts";
+
+/** The moment at which both servers stand still: a Wednesday, 9.12 in Nairobi. */
+export const STORM_NOW = "2026-04-15T06:12:00Z";
+
+/** One request of a race: who sends it, where to, and what. */
+export interface Asked extends Pick<Ask, "body" | "csv" | "key" | "from"> {
+  /** Whose session it is sent in; nobody's when left out. */
+  readonly who?: string;
+  /** POST when left out. */
+  readonly method?: string;
+  readonly path: string;
+}
+
+interface MemberOptions {
+  /** In shillings. */
+  readonly deposits?: number;
+  readonly withLogin?: boolean;
+}
+
+/** The staff of the society: two of each role, so that a decision can be taken by two people. */
+const staff = {
+  "CLERK-1": "clerk",
+  "CLERK-2": "clerk",
+  "OFFICER-1": "loans-officer",
+  "OFFICER-2": "loans-officer",
+  "TREASURER-1": "treasurer",
+  "TREASURER-2": "treasurer",
+  "ADMIN-1": "administrator",
+  "ADMIN-2": "administrator",
+} as const satisfies Record<string, StaffRole>;
+
+/** Two servers on one database, and what a race needs: people, requests and a look at the books. */
+export class Storm {
+  readonly urls: string[] = [];
+  readonly world: World;
+  readonly society: Society;
+  #phc = "";
+  #drawn = 0;
+
+  constructor(world: World) {
+    this.world = world;
+    this.society = new Society(world.connection);
+  }
+
+  /** Sets up the society and its staff. */
+  async settle(): Promise<void> {
+    await foundSociety(this.world as ServedWorld);
+    const hasher = new PasswordHasher({ pepper: PEPPER, queue: 1, waitMilliseconds: 5000 });
+    this.#phc = await hasher.hash(PASSWORD);
+    await this.world.owner.query("set akiba.now = '2026-01-05T06:12:00Z'");
+    for (const [staffNo, role] of Object.entries(staff)) await this.employ(staffNo, role);
+    await this.world.owner.query(
+      "update member_number_series set prefix = 'MS', digits = 4, last = 1000",
+    );
+    await this.world.owner.query(`set akiba.now = '${STORM_NOW}'`);
+  }
+
+  /** A number that no other race has drawn, for names, receipts and amounts. */
+  draw(): number {
+    this.#drawn += 1;
+    return this.#drawn;
+  }
+
+  /** Employs somebody long ago, signed in. */
+  async employ(staffNo: string, role: StaffRole): Promise<void> {
+    const mobile = `+254711${String(this.draw()).padStart(6, "0")}`;
+    await this.world.owner.query(
+      "insert into staff (staff_no, full_name, role, mobile_number) values ($1, $1, $2, $3)",
+      [staffNo, role, mobile],
+    );
+    await this.world.database.unitOfWork("test", (work) =>
+      createLogin(work, { memberNo: staffNo as MemberNo, phc: this.#phc }),
+    );
+    await this.signIn(staffNo);
+  }
+
+  /** Puts a member on the register, with deposits and signed in. Returns their number. */
+  async member({ deposits = 50_000, withLogin = true }: MemberOptions = {}): Promise<string> {
+    const number = this.draw();
+    const memberNo = `SM${number}`;
+    const mobileNumber = `+254712${String(number).padStart(6, "0")}` as MobileNumber;
+    await this.world.database.unitOfWork("test", async (work) => {
+      const memberId = await registerMember(work, {
+        memberNo: memberNo as MemberNo,
+        fullName: `Mwanachama ${number}`,
+        mobileNumber,
+        nationalId: String(10_000_000 + number),
+        joinedOn: "2015-01-31" as CalendarDate,
+      });
+      if (withLogin) {
+        await createLogin(work, { memberNo: memberNo as MemberNo, phc: this.#phc });
+      }
+      if (deposits === 0) return;
+      const lines = [
+        debit(societyAccount("bank"), shillings(deposits)),
+        credit(memberAccount("member-deposits", memberId), shillings(deposits)),
+      ];
+      await post(work, { kind: "opening-savings", narration: "Opening savings", lines });
+    });
+    await this.world.owner.query(
+      "update member set mobile_confirmed_at = '2026-01-01' where member_no = $1",
+      [memberNo],
+    );
+    if (withLogin) await this.signIn(memberNo);
+    return memberNo;
+  }
+
+  /** Plants a session whose token is the person's own number. */
+  async signIn(who: string): Promise<void> {
+    await this.world.owner.query(
+      `insert into session (token_hash, login_id, idle_seconds, expires_at, last_seen_at)
+        select $2, id, 86400, $3::timestamptz + interval '1 day', $3 from login
+          where login_no = $1
+        on conflict (token_hash) do update set ended_at = null, end_reason = ''`,
+      [who, sha256(tokenOf(who)), STORM_NOW],
+    );
+  }
+
+  /** Sends requests at the same moment, to one server and the other in turn. */
+  race(requests: readonly Asked[]): Promise<Answer[]> {
+    return Promise.all(requests.map((asked, at) => this.#send(asked, at)));
+  }
+
+  /** Sends one request, which must succeed. Returns its body. */
+  async done<Body>(asked: Asked): Promise<Body> {
+    const { status, text } = await this.#send(asked, this.draw());
+    expect(status, `${asked.path}: ${text}`).toBeLessThan(300);
+    return JSON.parse(text) as Body;
+  }
+
+  /** Returns the rows of a query. */
+  async rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.world.owner.query<Row>(sql, values)).rows;
+  }
+
+  /** Returns how many rows a query finds. */
+  async count(sql: string, values: unknown[] = []): Promise<number> {
+    return (await this.world.owner.query(sql, values)).rowCount ?? 0;
+  }
+
+  /** Fails unless every check of the books finds nothing. */
+  async isInOrder(): Promise<void> {
+    expect(await brokenChecks(this.world.owner)).toEqual([]);
+  }
+
+  async #send({ who, method = "POST", path, ...given }: Asked, at: number): Promise<Answer> {
+    const url = this.urls[at % this.urls.length] ?? "";
+    const token = who === undefined ? {} : { token: tokenOf(who) };
+    const answer = await ask(url, method, path, { from: who ?? "nobody", ...token, ...given });
+    if (answer === null) throw new Error(`${method} ${path} was not answered`);
+    return answer;
+  }
+}
+
+// As long as a token is.
+function tokenOf(who: string): string {
+  return `session-of-${who}`.padEnd(43, "-");
+}
+
+const limits = {
+  LIMIT_WRITES_PER_MINUTE: "1000000",
+  LIMIT_WRITE_BURST: "1000000",
+  LIMIT_READS_PER_MINUTE: "1000000",
+  LIMIT_READ_BURST: "1000000",
+  LIMIT_APPLICATIONS_PER_MINUTE: "1000",
+  LIMIT_APPLICATIONS_PER_DAY: "1000",
+  LIMIT_OTP_SENDS_PER_IP_PER_HOUR: "10000",
+  LIMIT_STAFF_SESSION_IDLE_MINUTES: "1000",
+};
+
+/** Gives a test file two servers that stand still at one moment, on one database of its own. */
+export function useStorm(): { readonly storm: Storm } {
+  const world = useWorld();
+  const premises = usePremises();
+  const given = {} as { storm: Storm };
+  beforeAll(async () => {
+    const storm = new Storm(world);
+    given.storm = storm;
+    await storm.settle();
+    const { database } = world.connection;
+    await world.owner.query(`alter database ${database} set akiba.now = '${STORM_NOW}'`);
+    const env = { ...limits, DATABASE_URL: databaseUrl(world.connection) };
+    const servers = await Promise.all([premises.start(env), premises.start(env)]);
+    storm.urls.push(...servers.map(({ url }) => url));
+  });
+  return given;
+}
