@@ -5,6 +5,9 @@ import { loanKinds } from "./storm/loans.ts";
 import { guaranteeKinds } from "./storm/guarantees.ts";
 import { checkOffKinds } from "./storm/check-off.ts";
 import { dividendKinds } from "./storm/dividends.ts";
+import { memberKinds } from "./storm/members.ts";
+import { identityKinds } from "./storm/identity.ts";
+import { officeKinds } from "./storm/office.ts";
 import { useStorm } from "./storm/storm.ts";
 import { PATIENT_MS } from "./running-server.ts";
 
@@ -16,6 +19,9 @@ const kinds: readonly Kind[] = [
   ...guaranteeKinds,
   ...checkOffKinds,
   ...dividendKinds,
+  ...memberKinds,
+  ...identityKinds,
+  ...officeKinds,
 ];
 
 describe("a race over two servers", () => {
