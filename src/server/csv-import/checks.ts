@@ -44,6 +44,23 @@ function unknownMember(table: string, column = "member_no"): StagedCheck {
   };
 }
 
+function leftMember(table: string, column = "member_no"): StagedCheck {
+  return {
+    column,
+    code: "books.left-member",
+    text: `select file, row, s.member_no as member
+      from ${table} s join member m using (member_no) where m.membership = 'left'`,
+  };
+}
+
+/** Nothing is imported for a member who has left: their exit has settled all they had. */
+const ofLeavers: readonly StagedCheck[] = [
+  leftMember("staged_entry"),
+  leftMember("staged_loan"),
+  leftMember("staged_guarantee", "guarantor"),
+  leftMember("staged_withdrawable"),
+];
+
 const ofMembers: readonly StagedCheck[] = [
   twice("staged_member", "member_no", "member_no", "member_no is not null"),
   {
@@ -275,7 +292,25 @@ export async function checkStaged(
   files: readonly string[],
   findings: ImportFindings,
 ): Promise<void> {
-  for (const { column, code, text } of [...ofMembers, ...ofLoans, ...ofEntries]) {
+  await checkBy([...ofMembers, ...ofLeavers, ...ofLoans, ...ofEntries], snapshot, files, findings);
+}
+
+/** Adds the rows of members who have left; asked again once their accounts are locked. */
+export async function checkLeavers(
+  snapshot: Snapshot,
+  files: readonly string[],
+  findings: ImportFindings,
+): Promise<void> {
+  await checkBy(ofLeavers, snapshot, files, findings);
+}
+
+async function checkBy(
+  checks: readonly StagedCheck[],
+  snapshot: Snapshot,
+  files: readonly string[],
+  findings: ImportFindings,
+): Promise<void> {
+  for (const { column, code, text } of checks) {
     const counted = `select file, row, to_jsonb(f) - 'file' - 'row' as given,
         (count(*) over ())::int as times
       from (${text}) f order by file, row limit $1`;

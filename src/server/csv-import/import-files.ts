@@ -14,8 +14,8 @@ import {
   writeImportedLoans,
 } from "#server/lending/import-loans.ts";
 import { openMemberImport, writeImportedMembers } from "#server/membership/import-members.ts";
-import { type Database, statement, type UnitOfWork } from "#server/platform/database.ts";
-import { checkFloors, checkStaged, gatherKnown } from "./checks.ts";
+import { Overtaken, type Database, statement, type UnitOfWork } from "#server/platform/database.ts";
+import { checkFloors, checkLeavers, checkStaged, gatherKnown } from "./checks.ts";
 import { controlFaults, type ImportFigures, kindFigures, recordedFigures } from "./figures.ts";
 import { type ImportFinding, ImportFindings } from "./findings.ts";
 import { importFormatNames } from "./formats.ts";
@@ -221,13 +221,10 @@ async function write(
   await writeImportedLoans(work, runId);
   await lockImportedAccounts(work);
   // Asked again under the locks: others may have posted while the files were read.
-  await checkFloors(
-    work,
-    sources.map(({ name }) => name),
-    findings,
-  );
-  if (findings.count > 0)
-    throw new Error("the accounts moved while the files were read; try again");
+  const names = sources.map(({ name }) => name);
+  await checkFloors(work, names, findings);
+  await checkLeavers(work, names, findings);
+  if (findings.count > 0) throw new Overtaken("the accounts moved while the files were read");
   await writeImportedEntries(work, runId, (share) => onProgress?.(at("writing", { share })));
   await settleImportedLoans(work);
   return runId;

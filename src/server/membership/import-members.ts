@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { openSelectedAccounts } from "#server/ledger/import-journal.ts";
 import { accountsOfEveryMember } from "#server/ledger/chart-of-accounts.ts";
-import { statement, type UnitOfWork } from "#server/platform/database.ts";
+import { Overtaken, statement, type UnitOfWork } from "#server/platform/database.ts";
 
 /** Makes the temporary tables that members and their kin are staged in. */
 export async function openMemberImport(work: UnitOfWork): Promise<void> {
@@ -40,7 +40,7 @@ export async function writeImportedMembers(work: UnitOfWork, runId: bigint): Pro
   );
   const staged = await work.first(countStaged);
   if (written !== staged?.members) {
-    throw new Error("a member was registered while the files were read; try again");
+    throw new Overtaken("a member was registered while the files were read");
   }
   await work.run(
     `insert into next_of_kin (member_id, position, full_name, import_run_id)

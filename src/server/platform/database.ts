@@ -314,6 +314,11 @@ function getTypeParser(oid: number, format?: "text" | "binary"): (value: string)
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 
+/** Tells that others changed what a command had read: its unit of work runs again. */
+export class Overtaken extends Error {
+  readonly code = SERIALIZATION_FAILURE;
+}
+
 function mayRunAgain(error: unknown): boolean {
   const code = sqlState(error);
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;

@@ -53,6 +53,7 @@ export const importReasonsEn = {
   "control.total": "{what} {of} comes to {found}, not {expected}",
   "books.twice": "is in row {earlier} already",
   "books.no-member": "there is no member {member}",
+  "books.left-member": "{member} has left the society",
   "books.known-member": "{member} is on the register already",
   "books.known-id": "is on the register already, as that of {member}",
   "books.known-kin": "{member} has a next of kin {position} already",

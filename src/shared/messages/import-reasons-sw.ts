@@ -55,6 +55,7 @@ export const importReasonsSw: ImportReasonWords = {
   "control.total": "{what} {of} inafika {found}, si {expected}",
   "books.twice": "tayari iko kwenye mstari {earlier}",
   "books.no-member": "hakuna mwanachama {member}",
+  "books.left-member": "{member} ameacha uanachama",
   "books.known-member": "{member} tayari yuko kwenye rejista",
   "books.known-id": "tayari iko kwenye rejista, kama ya {member}",
   "books.known-kin": "{member} tayari ana mrithi {position}",
