@@ -5,12 +5,12 @@ import type { Asked, Storm } from "./storm.ts";
 
 const path = "/api/v1/check-off";
 
-interface CheckOff {
+export interface CheckOff {
   readonly id: string;
   readonly memberNo: string;
 }
 
-/** A file of two lines: 100 for a member's deposits, and some for nobody whom the register knows. */
+/** A file of two lines: 100 for a member's deposits, and some for nobody of the register. */
 function fileFor(storm: Storm, memberNo: string): Asked {
   const unknown = storm.draw();
   const csv = `member_no,amount,note\n${memberNo},100,\nNOBODY${unknown},${unknown},\n`;
@@ -19,7 +19,7 @@ function fileFor(storm: Storm, memberNo: string): Asked {
   return { who: "CLERK-1", path: `${path}?${query}`, csv };
 }
 
-async function prepared(storm: Storm): Promise<CheckOff> {
+export async function prepared(storm: Storm): Promise<CheckOff> {
   const memberNo = await storm.member();
   const { id } = await storm.done<{ id: string }>(fileFor(storm, memberNo));
   return { id, memberNo };
@@ -29,12 +29,12 @@ function act(id: string, what: string, who: string, body: object = {}): Asked {
   return { who, path: `${path}/${id}/${what}`, body };
 }
 
-const post = (id: string, who = "TREASURER-1") => act(id, "posting", who);
+export const post = (id: string, who = "TREASURER-1") => act(id, "posting", who);
 const reverse = (id: string, who = "ADMIN-1") => act(id, "reversal", who, { reason: "Twice" });
-const place = ({ id, memberNo }: CheckOff, who = "TREASURER-1") =>
+export const place = ({ id, memberNo }: CheckOff, who = "TREASURER-1") =>
   act(id, "lines/3/placement", who, { to: "deposits", memberNo });
 
-async function posted(storm: Storm): Promise<CheckOff> {
+export async function posted(storm: Storm): Promise<CheckOff> {
   const file = await prepared(storm);
   await storm.done(post(file.id));
   return file;
@@ -76,7 +76,7 @@ const files: readonly Kind[] = [
       const file = await prepared(storm);
       const discard = act(file.id, "discarding", "CLERK-1", { reason: "Wrong month" });
       const [winner] = expectWinners(await storm.race(mixed(2, post(file.id), discard)), 1);
-      const { state } = bodyOf<{ state: string }>(winner);
+      const { state } = bodyOf(winner) as { state: string };
       expect(await entriesOf(storm, file)).toBe(state === "posted" ? 2 : 0);
     },
   },
@@ -151,7 +151,7 @@ const reading: readonly Kind[] = [
       const look = read(memberNo, `/api/v1/members/${memberNo}/statements/savings`);
       const answers = await storm.race([...times(10, look), post(id), ...times(10, look)]);
       for (const answer of expectWinners(answers, 21)) {
-        const seen = bodyOf<{ closing?: number; movements?: { amount: number }[] }>(answer);
+        const seen = bodyOf(answer) as { closing?: number; movements?: { amount: number }[] };
         if (seen.movements === undefined) continue;
         const sum = seen.movements.reduce((total, { amount }) => total + amount, 0);
         expect(seen.closing).toBe(sum);

@@ -67,7 +67,7 @@ export async function dividend(storm: Storm, until: Step, wanted: Wanted = {}): 
 
 type Work = Parameters<typeof declare>[0];
 
-const step = (year: number, noun: string, who: string): Asked => ({
+export const step = (year: number, noun: string, who: string): Asked => ({
   who,
   path: `/api/v1/dividends/${year}/${noun}`,
   body: {},
@@ -147,13 +147,13 @@ interface Split {
   readonly split?: { readonly toSplit: number };
 }
 
-async function toSplit(storm: Storm, memberNo: string): Promise<number> {
+export async function toSplit(storm: Storm, memberNo: string): Promise<number> {
   const path = `/api/v1/members/${memberNo}/dividend-split`;
   const { split } = await storm.done<Split>({ who: memberNo, method: "GET", path });
   return split?.toSplit ?? 0;
 }
 
-function elect(year: number, who: string, rows: object[]): Asked {
+export function elect(year: number, who: string, rows: object[]): Asked {
   return { who, path: `/api/v1/dividends/${year}/elections`, body: { seen: 0, rows } };
 }
 
@@ -266,7 +266,7 @@ const payments: readonly Kind[] = [
       const { file, payouts } = await filed(storm);
       const race = mixed(3, results(file, payouts), results(file, payouts, "ADMIN-2"));
       const answers = winnersOf(await storm.race(race));
-      const paid = answers.map((answer) => bodyOf<{ paid: number }>(answer).paid);
+      const paid = answers.map((answer) => (bodyOf(answer) as { paid: number }).paid);
       expect(paid.reduce((sum, one) => sum + one, 0)).toBe(payouts.length);
       expect(await paidOf(storm, payouts)).toBe(payouts.length);
     },

@@ -5,7 +5,7 @@ import { expectWinners, type Kind, mixed, times, winnersOf } from "./kind.ts";
 import { apply, approve, stateOf, withdraw } from "./loan-actions.ts";
 import type { Asked, Storm } from "./storm.ts";
 
-interface Requested {
+export interface Requested {
   readonly id: string;
   readonly loanNo: string;
   readonly borrower: string;
@@ -35,7 +35,7 @@ function sendCode({ id, guarantor }: Requested): Asked {
   return { who: guarantor, path: `/api/v1/guarantees/${id}/code`, body: {} };
 }
 
-async function answered(storm: Storm, noun: string): Promise<[Requested, Asked]> {
+export async function answered(storm: Storm, noun: string): Promise<[Requested, Asked]> {
   const request = await requested(storm);
   await storm.done(sendCode(request));
   return [request, await reply(storm, request, noun)];

@@ -45,6 +45,6 @@ function isProblem({ status, text, headers }: Answer): boolean {
 }
 
 /** Reads the body of an answer. */
-export function bodyOf<Body>(answer: Answer | undefined): Body {
-  return JSON.parse(answer?.text ?? "null") as Body;
+export function bodyOf(answer: Answer | undefined): unknown {
+  return JSON.parse(answer?.text ?? "null");
 }

@@ -182,10 +182,12 @@ export const ledgerChecks: Readonly<Record<string, string>> = {
       where g.state = 'accepted'
       group by m.id, a.id having sum(g.amount_cents) > coalesce(-a.balance_cents, 0)`,
 
-  "a member who left holds and owes nothing, and no session": `
+  // Their shares may stay, and a dividend that is posted after they left is theirs all the same.
+  "a member who left has no savings, no loan and no session": `
     select m.member_no as subject from member m
       where m.membership = 'left' and (exists (select from ledger_account a
-          where a.member_id = m.id and a.code <> 'share-capital' and a.balance_cents <> 0)
+          where a.member_id = m.id and a.balance_cents <> 0 and a.code in
+            ('member-deposits', 'withdrawable-deposits', 'loan-receivable'))
         or exists (select from session s join login l on l.id = s.login_id
           where l.member_id = m.id and s.ended_at is null))`,
 

@@ -33,7 +33,7 @@ const decisions: readonly Kind[] = [
       const { loanNo } = await loan.applied(storm);
       const race = mixed(4, loan.approve(loanNo), loan.decline(loanNo));
       const [winner] = expectWinners(await storm.race(race), 1);
-      expect(await loan.stateOf(storm, loanNo)).toBe(bodyOf<{ state: string }>(winner).state);
+      expect(await loan.stateOf(storm, loanNo)).toBe((bodyOf(winner) as { state: string }).state);
     },
   },
   {

@@ -7,31 +7,31 @@ import { PASSWORD } from "../../people.ts";
 const exits = "/api/v1/exits";
 const changes = "/api/v1/contact-changes";
 
-async function exitAsked(storm: Storm, memberNo: string): Promise<string> {
+export async function exitAsked(storm: Storm, memberNo: string): Promise<string> {
   const body = { memberNo, reason: "Retires" };
   return (await storm.done<{ id: string }>({ who: "CLERK-1", path: exits, body })).id;
 }
 
-const approveExit = (id: string, who = "TREASURER-1"): Asked => ({
+export const approveExit = (id: string, who = "TREASURER-1"): Asked => ({
   who,
   path: `${exits}/${id}/approval`,
   body: {},
 });
 
 /** Pays an exit whose member has so many shillings. */
-const payExit = (storm: Storm, id: string, refund: number, who = "ADMIN-1"): Asked => ({
+export const payExit = (storm: Storm, id: string, refund: number, who = "ADMIN-1"): Asked => ({
   who,
   path: `${exits}/${id}/payment`,
   body: { refund, receiptNo: `CHQ${storm.draw()}` },
 });
 
-async function exitApproved(storm: Storm, memberNo: string): Promise<string> {
+export async function exitApproved(storm: Storm, memberNo: string): Promise<string> {
   const id = await exitAsked(storm, memberNo);
   await storm.done(approveExit(id));
   return id;
 }
 
-async function membershipOf(storm: Storm, memberNo: string): Promise<string> {
+export async function membershipOf(storm: Storm, memberNo: string): Promise<string> {
   const [row] = await storm.rows<{ membership: string }>(
     "select membership from member where member_no = $1",
     [memberNo],
@@ -85,7 +85,7 @@ const leaving: readonly Kind[] = [
   },
 ];
 
-const suspend = (memberNo: string, who = "CLERK-1"): Asked => ({
+export const suspend = (memberNo: string, who = "CLERK-1"): Asked => ({
   who,
   path: `/api/v1/members/${memberNo}/suspension`,
   body: { reason: "A phone was stolen" },
@@ -226,7 +226,7 @@ const registration: readonly Kind[] = [
       );
       const answers = expectWinners(await storm.race(race), 10);
       const drawn = answers
-        .map((answer) => Number(bodyOf<{ memberNo: string }>(answer).memberNo.slice(2)))
+        .map((answer) => Number((bodyOf(answer) as { memberNo: string }).memberNo.slice(2)))
         .toSorted((one, other) => one - other);
       expect(drawn).toEqual(drawn.map((_, at) => (drawn[0] ?? 0) + at));
     },

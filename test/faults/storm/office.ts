@@ -20,7 +20,7 @@ const onImport = (id: string, what: string, who: string, body: object = {}): Ask
 });
 
 /** Takes a file in, maps it as it is proposed and sends it to a second person. */
-async function importSent(storm: Storm, kind: string, csv: string): Promise<string> {
+export async function importSent(storm: Storm, kind: string, csv: string): Promise<string> {
   const query = new URLSearchParams({ kind, fileName: `${kind}-${storm.draw()}.csv` });
   const path = `${imports}?${query}`;
   const asked = { who: "CLERK-1", path, csv };
@@ -35,10 +35,11 @@ async function importSent(storm: Storm, kind: string, csv: string): Promise<stri
 
 /** A file of one deposit of 70, on the 10th of March. */
 function depositOf(storm: Storm, memberNo: string): string {
-  return `member_no,date,kind,amount,reference\n${memberNo},2026-03-10,deposit,70,R${storm.draw()}\n`;
+  const row = `${memberNo},2026-03-10,deposit,70,R${storm.draw()}`;
+  return `member_no,date,kind,amount,reference\n${row}\n`;
 }
 
-const postImport = (id: string, who = "TREASURER-1") => onImport(id, "posting", who);
+export const postImport = (id: string, who = "TREASURER-1") => onImport(id, "posting", who);
 const undoImport = (id: string, who = "ADMIN-1") =>
   onImport(id, "undoing", who, { reason: "Wrong month" });
 
@@ -129,7 +130,7 @@ const closing: readonly Kind[] = [
       const [one, other] = ["CLERK-1", "CLERK-2"].map((who) => ({ who, path: months, body }));
       const race = mixed(2, one as Asked, other as Asked);
       const [winner] = expectWinners(await storm.race(race), 1);
-      await storm.done(onMonth(bodyOf<Close>(winner).id, "withdrawal", "CLERK-1"));
+      await storm.done(onMonth((bodyOf(winner) as Close).id, "withdrawal", "CLERK-1"));
     },
   },
   {
@@ -149,7 +150,7 @@ const closing: readonly Kind[] = [
       const close = await monthPrepared(storm);
       const race = [approveMonth(close), postImport(id, "TREASURER-2")];
       const [winner] = expectWinners(await storm.race(race), 1);
-      const closed = bodyOf<{ state: string }>(winner).state === "closed";
+      const closed = (bodyOf(winner) as { state: string }).state === "closed";
       expect(await depositsOf(storm, memberNo)).toBe(closed ? 50_000 : 50_070);
       await storm.isInOrder();
       if (closed) await openMonth(storm, close);
@@ -224,7 +225,7 @@ const settings: readonly Kind[] = [
       // Whoever sends the same again is answered as they were before.
       const race = mixed(3, set("ADMIN-1", "0.75"), set("ADMIN-2", "0.70"));
       const prices = winnersOf(await storm.race(race)).map(
-        (answer) => bodyOf<{ partPrice: string }>(answer).partPrice,
+        (answer) => (bodyOf(answer) as { partPrice: string }).partPrice,
       );
       expect(new Set(prices).size).toBe(1);
       const now = await storm.done<{ version: number }>(get("ADMIN-1", path));
