@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { MemberNo } from "#shared/member-number.ts";
 import { answer } from "#server/guarantees/commands.ts";
-import { expectWinners, type Kind, mixed, times, winnersOf } from "./kind.ts";
+import { bodyOf, expectWinners, type Kind, mixed, times, winnersOf } from "./kind.ts";
 import { apply, approve, stateOf, withdraw } from "./loan-actions.ts";
 import type { Asked, Storm } from "./storm.ts";
 
@@ -99,6 +99,21 @@ export const guaranteeKinds: readonly Kind[] = [
       winnersOf(await storm.race(mixed(2, accept, approve(request.loanNo))));
       expect(await guaranteed(storm, request)).toBe(4000);
       expect(["applied", "approved"]).toContain(await stateOf(storm, request.loanNo));
+    },
+  },
+  {
+    name: "a guarantor accepts and borrows against the same deposits: they cover one of the two",
+    async run(storm) {
+      const request = await requested(storm, await storm.member({ deposits: 6000 }));
+      await storm.done(sendCode(request));
+      const accept = await reply(storm, request, "acceptance");
+      const own = apply(request.guarantor, 6000);
+      const answers = winnersOf(await storm.race([accept, own, accept, own]));
+      const made = answers.find(({ text }) => text.includes("Application Successful"));
+      expect(await guaranteed(storm, request)).toBe(4000);
+      if (made === undefined) return;
+      const { loanNo } = bodyOf(made) as { loanNo: string };
+      expectWinners(await storm.race([approve(loanNo)]), 0);
     },
   },
   {

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from "otpauth";
 import { expect } from "vitest";
 import { writtenCode } from "#shared/written-code.ts";
 import { hmacSha256 } from "#server/platform/random.ts";
@@ -5,7 +6,7 @@ import { PASSWORD, signUpBody } from "../../people.ts";
 import { SECRET } from "../running-server.ts";
 import { expectWinners, type Kind, mixed, times, winnersOf } from "./kind.ts";
 import { applied, apply, approve, loansOf, stateOf } from "./loan-actions.ts";
-import type { Asked, Storm } from "./storm.ts";
+import { type Asked, type Storm, STORM_NOW } from "./storm.ts";
 
 const auth = (path: string, from: string, body: object): Asked => ({
   path: `/api/v1/auth/${path}`,
@@ -57,6 +58,62 @@ const codes: readonly Kind[] = [
       const made = answers.some(({ text }) => text.includes("Application Successful"));
       expect(await loansOf(storm, memberNo)).toBe(made ? 1 : 0);
       expectWinners(await storm.race([apply(memberNo)]), 0);
+    },
+  },
+];
+
+/** A clerk with an authenticator app and two sign-ins that wait for its code. */
+async function halfSignedIn(storm: Storm) {
+  const clerk = `CLERK-${storm.draw()}`;
+  await storm.employ(clerk, "clerk");
+  const path = "/api/v1/session/second-factor";
+  const asked = { who: clerk, path: `${path}/enrolment`, body: {} };
+  const { secret } = await storm.done<{ secret: string }>(asked);
+  const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) });
+  const now = Date.parse(STORM_NOW);
+  const body = { code: app.generate({ timestamp: now }) };
+  const confirm = { who: clerk, path: `${path}/confirmation`, body };
+  const { recoveryCodes } = await storm.done<{ recoveryCodes: string[] }>(confirm);
+  const halves: string[] = [];
+  for (const _ of [1, 2]) {
+    const signIn = auth("authenticate", clerk, { memberNo: clerk, password: PASSWORD });
+    const half = await storm.done<{ secondFactor: { token: string } }>(signIn);
+    halves.push(half.secondFactor.token);
+  }
+  // The code of now was used to enrol, so the next one is shown.
+  return { halves, code: app.generate({ timestamp: now + 30_000 }), recoveryCodes };
+}
+
+/** Each waiting sign-in shows the same code three times. */
+function shown(halves: readonly string[], code: string): Asked[] {
+  const show = (token: string) => ({ ...auth("second-factor", "staff", { code }), token });
+  return mixed(3, ...halves.map(show));
+}
+
+const secondFactors: readonly Kind[] = [
+  {
+    name: "one code of an authenticator app at two sign-ins: one of them is let in",
+    async run(storm) {
+      const { halves, code } = await halfSignedIn(storm);
+      expectWinners(await storm.race(shown(halves, code)), 1);
+    },
+  },
+  {
+    name: "one recovery code at two sign-ins: one of them is let in",
+    async run(storm) {
+      const { halves, recoveryCodes } = await halfSignedIn(storm);
+      expectWinners(await storm.race(shown(halves, recoveryCodes[0] ?? "")), 1);
+    },
+  },
+  {
+    name: "twelve sign-ins of a member: five sessions stay open",
+    async run(storm) {
+      const memberNo = await storm.member();
+      const signIn = auth("authenticate", memberNo, { memberNo, password: PASSWORD });
+      winnersOf(await storm.race(times(12, signIn)));
+      const open = `select from session s join login l on l.id = s.login_id
+        where l.login_no = $1 and s.ended_at is null`;
+      expect(await storm.count(open, [memberNo])).toBeLessThanOrEqual(5);
     },
   },
 ];
@@ -174,4 +231,4 @@ const office: readonly Kind[] = [
   },
 ];
 
-export const identityKinds = [...codes, ...keys, ...office];
+export const identityKinds = [...codes, ...secondFactors, ...keys, ...office];

@@ -41,6 +41,14 @@ export async function membershipOf(storm: Storm, memberNo: string): Promise<stri
 
 const leaving: readonly Kind[] = [
   {
+    name: "an exit written down by two people: one",
+    async run(storm) {
+      const body = { memberNo: await storm.member(), reason: "Retires" };
+      const [one, other] = ["CLERK-1", "CLERK-2"].map((who) => ({ who, path: exits, body }));
+      expectWinners(await storm.race(mixed(3, one as Asked, other as Asked)), 1);
+    },
+  },
+  {
     name: "an exit approved and an application: nobody leaves with one open",
     async run(storm) {
       const memberNo = await storm.member();

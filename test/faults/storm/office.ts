@@ -199,6 +199,23 @@ function byBoth(asked: Omit<Asked, "who">): Asked[] {
 
 const settings: readonly Kind[] = [
   {
+    name: "a rate of tax set by two people who had seen the same: one holds",
+    async run(storm) {
+      const path = "/api/v1/dividends/tax-rates";
+      const { newest } = await storm.done<{ newest: string }>(get("ADMIN-1", path));
+      const rate = { mode: "PAY THROUGH EFT(MOBILE)", effectiveFrom: "2027-01-01" };
+      const race = byBoth({ path, body: { ...rate, basisPoints: 700, follows: newest } });
+      expectWinners(await storm.race(race), 1);
+    },
+  },
+  {
+    name: "a holiday entered by two people: one",
+    async run(storm) {
+      const body = { day: "2026-09-17", name: { en: "Census day", sw: "Siku ya sensa" } };
+      expectWinners(await storm.race(byBoth({ path: "/api/v1/holidays", body })), 1);
+    },
+  },
+  {
     name: "a loan policy set by two people who had seen the same: one holds",
     async run(storm) {
       const body = await policy(storm);

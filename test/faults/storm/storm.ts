@@ -25,8 +25,8 @@ import { brokenChecks } from "./ledger-checks.ts";
 export const STORM_NOW = "2026-04-15T06:12:00Z";
 
 /** One request of a race: who sends it, where to, and what. */
-export interface Asked extends Pick<Ask, "body" | "csv" | "key" | "from"> {
-  /** Whose session it is sent in; nobody's when left out. */
+export interface Asked extends Pick<Ask, "body" | "csv" | "key" | "from" | "token"> {
+  /** Whose planted session it is sent in; nobody's when left out. */
   readonly who?: string;
   /** POST when left out. */
   readonly method?: string;
