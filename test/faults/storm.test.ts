@@ -7,6 +7,7 @@ import { checkOffKinds } from "./storm/check-off.ts";
 import { dividendKinds } from "./storm/dividends.ts";
 import { memberKinds } from "./storm/members.ts";
 import { identityKinds } from "./storm/identity.ts";
+import { approvalKinds } from "./storm/approvals.ts";
 import { acrossKinds } from "./storm/across.ts";
 import { officeKinds } from "./storm/office.ts";
 import { planted } from "./storm/planted.ts";
@@ -25,6 +26,7 @@ const kinds: readonly Kind[] = [
   ...identityKinds,
   ...officeKinds,
   ...acrossKinds,
+  ...approvalKinds,
 ];
 
 describe("a race over two servers", () => {

@@ -143,13 +143,18 @@ const keys: readonly Kind[] = [
   },
 ];
 
-const staff = (staffNo: string, what: string, who: string, more: Partial<Asked> = {}): Asked => ({
+export const staff = (
+  staffNo: string,
+  what: string,
+  who: string,
+  more: Partial<Asked> = {},
+): Asked => ({
   who,
   path: `/api/v1/staff/${staffNo}/${what}`,
   ...more,
 });
 
-const suspend = (staffNo: string, who: string) =>
+export const suspend = (staffNo: string, who: string) =>
   staff(staffNo, "suspension", who, { body: { reason: "Left the keys" } });
 
 /** Lets the administrators work again as they did before a race. */
@@ -215,18 +220,6 @@ const office: readonly Kind[] = [
       const accept = auth("invitation", staffNo, { staffNo, code, ...password });
       expectWinners(await storm.race(times(8, accept)), 1);
       expect(await storm.count("select from login where login_no = $1", [staffNo])).toBe(1);
-    },
-  },
-  {
-    name: "a suspended clerk resumed by two administrators: resumed once",
-    async run(storm) {
-      const clerk = `CLERK-${storm.draw()}`;
-      await storm.employ(clerk, "clerk");
-      await storm.done(suspend(clerk, "ADMIN-1"));
-      const [one, other] = ["ADMIN-1", "ADMIN-2"].map((who) =>
-        staff(clerk, "suspension", who, { method: "DELETE" }),
-      );
-      expectWinners(await storm.race(mixed(3, one as Asked, other as Asked)), 1);
     },
   },
 ];

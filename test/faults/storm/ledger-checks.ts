@@ -200,6 +200,25 @@ export const ledgerChecks: Readonly<Record<string, string>> = {
             where l.value_date < c.month + interval '1 month' group by 1) n using (code)
         where coalesce(k.cents, '0') <> coalesce(n.cents, '0'))`,
 
+  "no step that takes two people was taken by one": `
+    select subject from (
+        select 'loan ' || loan_id as subject, taken_by as one, approved_by as other from loan_step
+        union all select 'reversal ' || loan_id, taken_by, recorded_by from loan_step
+        union all select 'dividend ' || year, prepared_by, approved_by from dividend
+        union all select 'exit ' || id, asked_by, approved_by from member_exit
+        union all select 'exit ' || id, approved_by, paid_by from member_exit
+        union all select 'payout ' || id, failed_by, resolved_by from payout
+        union all select 'payout ' || id, claimed_by, confirmed_by from payout
+        union all select 'contacts ' || id, asked_by, approved_by from contact_change_request
+        union all select 'suspension ' || id, suspended_by, resumed_by from member_suspension
+        union all select 'check-off ' || id, prepared_by, posted_by from check_off_batch
+        union all select 'import ' || id, prepared_by, posted_by from import_batch
+        union all select 'month ' || month, prepared_by, approved_by from month_close
+        union all select 'month ' || month, reopen_by, reopened_by from month_close
+        union all select 'approval ' || id, requested_by, decided_by from approval
+          where state = 'approved'
+      ) steps where one = other`,
+
   "every answer that is kept names an effect, and no effect is named by two keys": `
     select i.scope || ' ' || i.key as subject from idempotency_record i
       where i.status = 201 and i.answer ->> 'message' = 'Application Successful'

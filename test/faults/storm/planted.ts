@@ -83,6 +83,10 @@ export const planted: Readonly<Record<string, string>> = {
     update month_close set state = 'closed', reopened_by = null, trial_balance = '{"bank": "1"}'
       where id = (select max(id) from month_close)`,
 
+  "no step that takes two people was taken by one": `
+    alter table dividend drop constraint dividend_two_people;
+    update dividend set approved_by = prepared_by where approved_by is not null`,
+
   "every answer that is kept names an effect, and no effect is named by two keys": `
     update idempotency_record set answer = '{"message": "Application Successful", "loanNo": "X"}'`,
 };

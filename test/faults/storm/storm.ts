@@ -69,27 +69,29 @@ export class Storm {
     await foundSociety(this.world as ServedWorld);
     const hasher = new PasswordHasher({ pepper: PEPPER, queue: 1, waitMilliseconds: 5000 });
     this.#phc = await hasher.hash(PASSWORD);
-    await this.world.owner.query("set akiba.now = '2026-01-05T06:12:00Z'");
+    await this.world.owner.query(`set akiba.now = '${STORM_NOW}'`);
     for (const [staffNo, role] of Object.entries(staff)) await this.employ(staffNo, role);
     await this.world.owner.query(
       "update member_number_series set prefix = 'MS', digits = 4, last = 1000",
     );
-    await this.world.owner.query(`set akiba.now = '${STORM_NOW}'`);
   }
 
-  /** A number that no other race has drawn, for names, receipts and amounts. */
+  /** Draws a number that no other race has, for names, receipts and amounts. */
   draw(): number {
     this.#drawn += 1;
     return this.#drawn;
   }
 
-  /** Employs somebody long ago, signed in. */
+  /** Puts somebody on the staff, who has worked here for months and is signed in. */
   async employ(staffNo: string, role: StaffRole): Promise<void> {
     const mobile = `+254711${String(this.draw()).padStart(6, "0")}`;
-    await this.world.owner.query(
+    const { owner } = this.world;
+    await owner.query("set akiba.now = '2026-01-05T06:12:00Z'");
+    await owner.query(
       "insert into staff (staff_no, full_name, role, mobile_number) values ($1, $1, $2, $3)",
       [staffNo, role, mobile],
     );
+    await owner.query(`set akiba.now = '${STORM_NOW}'`);
     await this.world.database.unitOfWork("test", (work) =>
       createLogin(work, { memberNo: staffNo as MemberNo, phc: this.#phc }),
     );
