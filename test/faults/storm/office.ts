@@ -151,10 +151,13 @@ const closing: readonly Kind[] = [
       const race = [approveMonth(close), postImport(id, "TREASURER-2")];
       const [winner] = expectWinners(await storm.race(race), 1);
       const closed = (bodyOf(winner) as { state: string }).state === "closed";
-      expect(await depositsOf(storm, memberNo)).toBe(closed ? 50_000 : 50_070);
-      await storm.isInOrder();
-      if (closed) await openMonth(storm, close);
-      else await storm.done(onMonth(close.id, "withdrawal", "CLERK-1"));
+      try {
+        expect(await depositsOf(storm, memberNo)).toBe(closed ? 50_000 : 50_070);
+        await storm.isInOrder();
+      } finally {
+        if (closed) await openMonth(storm, close);
+        else await storm.done(onMonth(close.id, "withdrawal", "CLERK-1"));
+      }
     },
   },
   {

@@ -58,6 +58,7 @@ export class Storm {
   readonly society: Society;
   #phc = "";
   #drawn = 0;
+  readonly #told = new Set<string>();
 
   constructor(world: World) {
     this.world = world;
@@ -162,9 +163,13 @@ export class Storm {
     return (await this.world.owner.query(sql, values)).rowCount ?? 0;
   }
 
-  /** Fails unless every check of the books finds nothing. */
+  /** Fails at anything that the checks of the books find for the first time. */
   async isInOrder(): Promise<void> {
-    expect(await brokenChecks(this.world.owner)).toEqual([]);
+    const found = await brokenChecks(this.world.owner);
+    // What one race broke is told once, and not of every race after it.
+    const fresh = found.filter((broken) => !this.#told.has(broken));
+    for (const broken of fresh) this.#told.add(broken);
+    expect(fresh).toEqual([]);
   }
 
   async #send({ who, method = "POST", path, ...given }: Asked, at: number): Promise<Answer> {
@@ -181,6 +186,7 @@ function tokenOf(who: string): string {
   return `session-of-${who}`.padEnd(43, "-");
 }
 
+/** What one person or a slow machine may do without being held up. */
 const limits = {
   LIMIT_WRITES_PER_MINUTE: "1000000",
   LIMIT_WRITE_BURST: "1000000",
@@ -189,7 +195,10 @@ const limits = {
   LIMIT_APPLICATIONS_PER_MINUTE: "1000",
   LIMIT_APPLICATIONS_PER_DAY: "1000",
   LIMIT_OTP_SENDS_PER_IP_PER_HOUR: "10000",
-  LIMIT_STAFF_SESSION_IDLE_MINUTES: "1000",
+  // A loaded machine is no fault: with the usual waits it would answer some of a race with a 503.
+  LIMIT_LOCK_MILLISECONDS: "12000",
+  LIMIT_STATEMENT_MILLISECONDS: "12000",
+  LIMIT_POOL_ACQUIRE_MILLISECONDS: "12000",
 };
 
 /** Gives a test file two servers that stand still at one moment, on one database of its own. */
