@@ -3,7 +3,12 @@ import type { Permission, StaffRole } from "#shared/permissions.ts";
 import { roleMay, rolePermissions } from "#shared/permissions.ts";
 import type { Audience } from "#shared/contract/endpoint.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { type Database, statement } from "#server/platform/database.ts";
+import {
+  type Database,
+  type Snapshot,
+  statement,
+  type UnitOfWork,
+} from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sameHash, sha256 } from "#server/platform/random.ts";
 
@@ -40,6 +45,8 @@ export function actorName(actor: Actor): string {
   return actor.kind === "anyone" ? "anyone" : `${actor.kind}:${actor.memberNo}`;
 }
 
+const staffRole = z.nullable(z.enum(Object.keys(rolePermissions) as [StaffRole, ...StaffRole[]]));
+
 const findSession = statement({
   name: "session-by-token",
   text: `select s.id, s.login_id, l.login_no, s.binding_hash, s.idle_seconds,
@@ -61,7 +68,7 @@ const findSession = statement({
     idle_seconds: z.int(),
     remaining_seconds: z.int(),
     unseen: z.boolean(),
-    role: z.nullable(z.enum(Object.keys(rolePermissions) as [StaffRole, ...StaffRole[]])),
+    role: staffRole,
     full_name: z.string(),
   }),
 });
@@ -179,6 +186,70 @@ export function authorise(
   const own = actor.kind === "member" && actor.memberNo === asked;
   if (!own && !may(actor, audience.staff)) throw new Refusal("not-yours");
   return { memberNo: asked } as MemberScope;
+}
+
+/** Whoever a call was admitted for. */
+interface Admitted {
+  readonly actor: Actor;
+  readonly half: HalfSession | null;
+}
+
+// The locks make a suspension, a sign-out and a change of role wait for the commit, or make this
+// statement wait for theirs. Staff rows are locked before sessions, as a suspension locks them.
+// A session that this very unit of work ended, as signing out does, counts as open. Time-outs are
+// decided when a call begins: a long import may outlast them.
+const lockStanding = statement({
+  name: "session-lock-standing",
+  text: `with office as materialized (
+      select st.role from login l join staff st on st.id = l.staff_id
+      where l.id = $2 and st.suspended_at is null for share of st
+    )
+    select o.role from session s left join office o on true
+    where s.id = $1 and (s.ended_at is null or s.xmin = pg_current_xact_id()::xid)
+    for share of s`,
+  row: z.object({ role: staffRole }),
+});
+
+const lockHalf = statement({
+  name: "half-session-lock-standing",
+  text: `select id from half_session
+    where id = $1 and (ended_at is null or xmin = pg_current_xact_id()::xid) for share`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/**
+ * Rejects a unit of work whose actor lost their session or changed role while it ran, so that
+ * nothing is written for them. The last statement of a unit of work: it holds the session and the
+ * role until the commit.
+ */
+export async function holdStanding(work: UnitOfWork, { actor, half }: Admitted): Promise<void> {
+  if (half !== null && (await work.first(lockHalf, [half.id])) === null) {
+    throw new Refusal("session-ended");
+  }
+  if (actor.kind === "anyone") return;
+  const found = await work.first(lockStanding, [actor.sessionId, actor.loginId]);
+  refuseChanged(actor, found);
+}
+
+const findStanding = statement({
+  name: "session-standing",
+  text: `select st.role from session s
+      join login l on l.id = s.login_id left join staff st on st.id = l.staff_id
+    where s.id = $1 and s.ended_at is null and st.suspended_at is null`,
+  row: z.object({ role: staffRole }),
+});
+
+/** Rejects a long read whose actor lost their session or changed role since it began. */
+export async function checkStanding(snapshot: Snapshot, actor: Actor): Promise<void> {
+  if (actor.kind === "anyone") return;
+  refuseChanged(actor, await snapshot.first(findStanding, [actor.sessionId]));
+}
+
+function refuseChanged(actor: SignedIn, found: { role: StaffRole | null } | null): void {
+  if (found === null) throw new Refusal("session-ended");
+  if (found.role !== actor.role) {
+    throw new Refusal(found.role === null ? "session-ended" : "staff-only");
+  }
 }
 
 function may(actor: SignedIn, permission: Permission): boolean {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import type { Snapshot, UnitOfWork } from "#server/platform/database.ts";
-import { actorName, type MemberScope } from "./actor.ts";
+import type { Database, Snapshot, UnitOfWork } from "#server/platform/database.ts";
+import { type Actor, actorName, checkStanding, holdStanding, type MemberScope } from "./actor.ts";
 import { Document, headersOf } from "./document.ts";
 import { admit, type AnyEndpoint, auditLook, type Call, type Mounted } from "./mount.ts";
 import { sought } from "./sought.ts";
@@ -31,7 +31,7 @@ export function mountStream<E extends AnyEndpoint>(
     serve: async (services, request) => {
       const { call } = await admit(services, endpoint, request);
       await auditLook(services, endpoint, call.actor, sought(endpoint, call), told?.(call));
-      const made = parts((reading) => services.database.snapshot(reading), call);
+      const made = parts((reading) => readPart(services.database, call.actor, reading), call);
       const first = await made.next();
       const content = Readable.from(from(first, made), { objectMode: false });
       const document = new Document(mediaType, fileName(call), content);
@@ -39,6 +39,17 @@ export function mountStream<E extends AnyEndpoint>(
       return { status: endpoint.status, body: document, headers };
     },
   };
+}
+
+/** Reads a part; none leaves for somebody whose session ended while it was read. */
+async function readPart<T>(
+  database: Database,
+  actor: Actor,
+  reading: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const part = await database.snapshot(reading);
+  await checkStanding(database.oneStatementSnapshot(), actor);
+  return part;
 }
 
 async function* from<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -77,7 +88,10 @@ export function mountDocument<E extends AnyEndpoint, Read>(
       }
       const found = await services.database.snapshot((s) => readDocument(s, scope, call));
       const document = await draw(found, call);
-      await services.database.unitOfWork(actorName(call.actor), (work) => issue(work, found, call));
+      await services.database.unitOfWork(actorName(call.actor), async (work) => {
+        await issue(work, found, call);
+        await holdStanding(work, call);
+      });
       return {
         status: endpoint.status,
         body: document,

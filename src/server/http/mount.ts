@@ -10,7 +10,9 @@ import {
   type ActorOptions,
   actorName,
   authorise,
+  checkStanding,
   type HalfSession,
+  holdStanding,
   type MemberScope,
   whoAsks,
 } from "./actor.ts";
@@ -171,6 +173,7 @@ export function mountFile<E extends AnyEndpoint, Read>(
       const { call } = await admit(services, endpoint, request);
       await auditLook(services, endpoint, call.actor, sought(endpoint, call));
       const document = await draw(await read(services, endpoint, (s) => readFile(s, call)), call);
+      await checkStanding(services.database.oneStatementSnapshot(), call.actor);
       return {
         status: endpoint.status,
         body: document,
@@ -208,6 +211,7 @@ export function mountWrite<E extends AnyEndpoint, Prepared = undefined>(
         const meanwhile = repeatable && (await claim(work, repeatable));
         if (meanwhile) return { kept: meanwhile };
         const answer = await handle(work, call, prepared.done as Prepared);
+        await holdStanding(work, call);
         if (answer instanceof Refusal) return { refused: answer };
         if (repeatable) await keepAnswer(work, repeatable, { status: endpoint.status, answer });
         return { answer };
