@@ -35,8 +35,9 @@ import { type Mounted, mountRead } from "./http/mount.ts";
 import { openApi } from "./http/openapi.ts";
 import { InstanceLimiter } from "./http/rate-limit.ts";
 import { referencePage } from "./http/reference-page.ts";
-import { createServer, type HttpServer, serveLasting, serveText } from "./http/server.ts";
+import { createServer, type HttpServer } from "./http/server.ts";
 import { servePage } from "./http/static-files.ts";
+import { serveFixedText, serveLasting, serveText } from "./http/texts.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { loanMessages } from "./instant-loans/messages.ts";
 import { instantLoanRoutes } from "./instant-loans/routes.ts";
@@ -137,27 +138,24 @@ export function demoLogins(config: Config): DemoLogins {
 /** Puts the product together: every slice on one server. The only file that knows them all. */
 export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const { config, database, log } = options;
-  const { limits, trustProxy } = config;
-  const behindTls = config.publicUrl?.startsWith("https:") ?? false;
+  const { limits, trustProxy, publicUrl } = config;
+  const behindTls = publicUrl?.startsWith("https:") ?? false;
   const desk = options.desk ?? new DrawingDesk();
   const calls = mountEverySlice(options, behindTls, desk);
   const services = pipelineServices(options);
-  const server = createServer({ services, log, limits, behindTls, trustProxy }, calls);
+  const server = createServer({ services, log, limits, behindTls, publicUrl, trustProxy }, calls);
+  const limiter = services.limiters.public;
   server.addHook("onClose", () => desk.close());
-  serveDescription(server, config);
-  if (config.mode === "demo") serveOutbox(server, database, messageTemplates(config));
+  serveDescription(server, limiter, config);
+  if (config.mode === "demo") serveOutbox(server, limiter, options);
   const find = (file: string) => logoAt(database.oneStatementSnapshot(), file);
-  serveLasting(server, { path: logoPath, find });
+  serveLasting(server, limiter, { path: logoPath, find });
   if (options.page !== null) {
     const society = async () => {
       const settings = await societySettings(database.oneStatementSnapshot());
       return settings && presentHeader(settings);
     };
-    await servePage(server, {
-      directory: options.page,
-      society,
-      limiter: services.limiters.public,
-    });
+    await servePage(server, { directory: options.page, society, limiter });
   }
   return server;
 }
@@ -260,30 +258,33 @@ function pipelineServices({ config, database, log }: AppOptions) {
 /** The demo's messages, codes and all, for whoever runs it. */
 function serveOutbox(
   server: HttpServer,
-  database: Database,
-  templates: readonly MessageTemplate[],
+  limiter: InstanceLimiter,
+  { config, database }: AppOptions,
 ): void {
+  const templates = messageTemplates(config);
   const recent = () => recentMessages(database.oneStatementSnapshot(), templates);
-  serveText(server, {
+  serveText(server, limiter, {
     path: "/dev/outbox.json",
     mediaType: json,
     text: async () => JSON.stringify(await recent()),
   });
-  serveText(server, {
+  serveText(server, limiter, {
     path: "/dev/outbox",
     mediaType: html,
     text: async () => outboxPage(await recent()),
   });
-  serveText(server, { path: outboxPageStylePath, mediaType: css, text: () => outboxPageStyle });
+  const style = { path: outboxPageStylePath, mediaType: css, text: () => outboxPageStyle };
+  serveText(server, limiter, style);
 }
 
 /** The description of the calls, as data and, for developers, as a page; made when first asked. */
-function serveDescription(server: HttpServer, { mode }: Config): void {
+function serveDescription(server: HttpServer, limiter: InstanceLimiter, { mode }: Config): void {
   const description = once(() => openApi(everyEndpoint));
-  const text = once(() => JSON.stringify(description()));
-  serveText(server, { path: "/api/openapi.json", mediaType: json, text });
-  const page = once(() => referencePage(description()));
-  if (mode !== "production") serveText(server, { path: "/api/docs", mediaType: html, text: page });
+  const text = () => JSON.stringify(description());
+  serveFixedText(server, limiter, { path: "/api/openapi.json", mediaType: json, text });
+  if (mode === "production") return;
+  const page = () => referencePage(description());
+  serveFixedText(server, limiter, { path: "/api/docs", mediaType: html, text: page });
 }
 
 function once<Made>(make: () => Made): () => Made {

@@ -1,53 +1,6 @@
-/** The addresses of the specification, written as members know them. */
-export const paths = {
-  landing: "/",
-  login: "/Login",
-  signUp: "/SignUp",
-  changePassword: "/ChangePassword",
-  information: "/Information",
-  verify: "/Verify",
-  invitation: "/Invitation",
-  privacy: "/Privacy",
-  app: "/app",
-  memberDetails: "/app/MemberDetails",
-  addLoanForm: "/app/AddLoanForm",
-  loanList: "/app/LoanList",
-  notes: "/app/Notes",
-  questions: "/app/Questions",
-  appLogin: "/app/Login",
-  addMemberForm: "/app/AddMemberForm",
-  updateLoanData: "/app/UpdateLoanData",
-  splitDividend: "/app/SplitDividend",
-  instant: "/app/Instant",
-  dividendList: "/app/DividendList",
-  loanStatement: "/app/LoanStatement",
-  gurantorList: "/app/GurantorList",
-  shareCapital: "/app/ShareCapital",
-  shareStatement: "/app/ShareStatement",
-  withdrawableStatement: "/app/WithdrawableStatement",
-  // Ours, beside the specification's: a member's, then the staff's.
-  guaranteeRequests: "/app/GuaranteeRequests",
-  ownPrivacy: "/app/Privacy",
-  loanQueue: "/app/LoanQueue",
-  loanApplication: "/app/LoanApplication",
-  memberRecord: "/app/MemberRecord",
-  memberExit: "/app/MemberExit",
-  exits: "/app/Exits",
-  contactChanges: "/app/ContactChanges",
-  checkOff: "/app/CheckOff",
-  imports: "/app/Import",
-  loanPolicy: "/app/LoanPolicy",
-  dividends: "/app/Dividends",
-  settings: "/app/Settings",
-  books: "/app/Books",
-  audit: "/app/Audit",
-  staff: "/app/Staff",
-  mySecurity: "/app/MySecurity",
-  privacyRequests: "/app/PrivacyRequests",
-  payouts: "/app/Payouts",
-  notices: "/app/Notices",
-  approvals: "/app/Approvals",
-} as const;
+import { paths, plainAddress } from "#shared/page-addresses.ts";
+
+export { aliases, paths } from "#shared/page-addresses.ts";
 
 /** The addresses at which only the society's staff work. */
 const staffPaths: readonly string[] = [
@@ -74,12 +27,6 @@ const staffPaths: readonly string[] = [
   paths.notices,
   paths.approvals,
 ];
-
-/** Proper spellings of addresses that have to stay as they are. */
-export const aliases: Readonly<Record<string, string>> = {
-  "/app/GuarantorList": paths.gurantorList,
-  "/app/Questioners": paths.questions,
-};
 
 /** The address that opens a loan. */
 export function loanAddress(loanNo: string): string {
@@ -221,20 +168,16 @@ export function returnAddress(next: string | null): string {
   return next.startsWith(paths.appLogin) ? paths.app : next;
 }
 
-function plain(path: string): string {
-  return path.replace(/(.)\/+$/, "$1").toLowerCase();
-}
-
 /**
  * Finds what stands at an address. Members type addresses as they remember them, so neither
  * capitals nor a stroke at the end matter.
  */
 export function atAddress<T>(pages: Readonly<Record<string, T>>, pathname: string): T | undefined {
-  const asked = plain(pathname);
-  return Object.entries(pages).find(([path]) => plain(path) === asked)?.[1];
+  const asked = plainAddress(pathname);
+  return Object.entries(pages).find(([path]) => plainAddress(path) === asked)?.[1];
 }
 
 /** Whether an address is one at which only staff work. */
 export function isOfTheStaff(pathname: string): boolean {
-  return staffPaths.some((path) => plain(path) === plain(pathname));
+  return staffPaths.some((path) => plainAddress(path) === plainAddress(pathname));
 }

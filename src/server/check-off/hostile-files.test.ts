@@ -97,7 +97,7 @@ describe("a hostile or broken file", () => {
       body: "a,b",
       headers: { "content-type": "text/csv" },
     });
-    expect(wrong.body).toMatchObject({ reason: "not-json" });
+    expect(wrong.body).toMatchObject({ code: 415, reason: "not-json-type" });
     expect((await ask("clerk", "POST", path)).status).toBe(415);
   });
 

@@ -49,6 +49,16 @@ export function bestEncoding(accepted = ""): Encoding | null {
   return (["br", "gzip"] as const).find((name) => accepts(accepted, name)) ?? null;
 }
 
+/** A text as it is, and at the slow levels of both encodings. */
+export type EncodedText = Readonly<Record<Encoding | "identity", Buffer>>;
+
+/** Compresses at the slow levels, for a text that is sent many times. */
+export async function encodeText(text: string): Promise<EncodedText> {
+  const identity = Buffer.from(text);
+  const [br, gzipped] = await Promise.all([inBrotli(identity), inGzip(identity)]);
+  return { br, gzip: gzipped, identity };
+}
+
 /** Whether an encoding is named with a weight above nought. */
 function accepts(accepted: string, encoding: Encoding): boolean {
   return accepted.split(",").some((item) => {

@@ -19,9 +19,18 @@ it("the page knows the society read last, and is held to its address's limit", a
   expect((await world.send("GET", "/")).text).toContain("Uzima Hospital Staff Sacco");
   await world.owner.query("alter table society rename to society_away");
   const replies = [];
-  for (let n = 0; n < 5; n += 1) replies.push(await world.send("GET", `/somewhere/${n}`));
+  for (let n = 0; n < 5; n += 1) replies.push(await world.send("GET", `/Verify/${n}`));
   await world.owner.query("alter table society_away rename to society");
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
   expect(replies[3]?.text).toContain("Uzima Hospital Staff Sacco");
   expect(replies[4]?.headers.get("retry-after")).not.toBeNull();
 });
+
+it.each(["/api/openapi.json", "/api/docs", "/society/logo/none.png"])(
+  "%s is held to its address's limit as calls are",
+  async (path) => {
+    const replies = [];
+    for (let n = 0; n < 6; n += 1) replies.push(await world.send("GET", path));
+    expect(replies.at(-1)?.status).toBe(429);
+  },
+);

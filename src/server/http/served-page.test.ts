@@ -2,14 +2,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aliases, paths } from "#shared/page-addresses.ts";
 import { enrolWithLogin, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
-const page = mkdtempSync(join(tmpdir(), "akiba-page-"));
-mkdirSync(join(page, "assets"));
+// The page may be installed below a folder of the name that its own assets have.
+const install = mkdtempSync(join(tmpdir(), "akiba-page-"));
+const page = join(install, "assets", "page");
+mkdirSync(join(page, "assets"), { recursive: true });
+writeFileSync(join(page, "icon.svg"), "<svg/>");
 writeFileSync(join(page, "index.html"), "<title>the page</title><!--akiba:society-->");
 writeFileSync(join(page, "assets", "here.js"), "export {};");
-afterAll(() => rmSync(page, { recursive: true }));
+afterAll(() => rmSync(install, { recursive: true }));
 
 const world = useServedWorld({ page, config: { mode: "demo" } });
 let token = "";
@@ -42,17 +46,90 @@ describe("an address that is encoded", () => {
 });
 
 describe("what describes the calls, and the demo's messages", () => {
-  it.each(["/api/openapi.json", "/api/docs", "/dev/outbox", "/dev/outbox.json"])(
-    "%s is served afresh each time",
+  it.each(["/dev/outbox", "/dev/outbox.json"])("%s is served afresh each time", async (path) => {
+    const reply = await world.send("GET", path);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe.each(["/api/openapi.json", "/api/docs"])(
+  "%s, which is long and stays the same,",
+  (path) => {
+    const ask = (headers: Record<string, string>) => world.send("GET", path, { headers });
+
+    it.each(["br", "gzip"])("is sent compressed to a client that accepts %s", async (encoding) => {
+      const plain = await ask({ "accept-encoding": "identity" });
+      const reply = await ask({ "accept-encoding": encoding });
+      expect(reply.headers.get("content-encoding")).toBe(encoding);
+      expect(reply.headers.get("vary")).toBe("accept-encoding");
+      expect(reply.text).toBe(plain.text);
+    });
+
+    it("is not sent again to a client that has it", async () => {
+      const first = await ask({});
+      const tag = first.headers.get("etag") ?? "";
+      expect(first.headers.get("cache-control")).toBe("no-cache");
+      const again = await ask({ "if-none-match": `"other", ${tag}` });
+      expect(again.status).toBe(304);
+      expect(again.text).toBe("");
+      expect((await ask({ "if-none-match": '"other"' })).status).toBe(200);
+    });
+  },
+);
+
+describe("an address at which there is nothing", () => {
+  const html = { accept: "text/html,application/xhtml+xml" };
+
+  it.each([
+    "/.env",
+    "/metrics",
+    "/assets/none.js",
+    "/wp-login.php",
+    "/app/Nowhere",
+    "/favicon.ico",
+  ])("%s is a 404, and not the page", async (path) => {
+    const reply = await world.send("GET", path);
+    expect(reply.status).toBe(404);
+    expect(reply.body).toMatchObject({ code: 404 });
+  });
+
+  it.each(["/.env", "/assets/none.js", "/.git/config", "/api/v1/nothing"])(
+    "%s is no page for a browser either",
     async (path) => {
-      const reply = await world.send("GET", path);
-      expect(reply.status).toBe(200);
+      const reply = await world.send("GET", path, { headers: html });
+      expect(reply.status).toBe(404);
+      expect(reply.text).not.toContain("the page");
+    },
+  );
+
+  it.each(["/metrics", "/app/Nowhere", "/Sing-Up"])(
+    "%s is a 404 that shows a person the page's own words",
+    async (path) => {
+      const reply = await world.send("GET", path, { headers: html });
+      expect(reply.status).toBe(404);
+      expect(reply.text).toContain("the page");
       expect(reply.headers.get("cache-control")).toBe("no-store");
     },
   );
+
+  it("does not hold up others, however many slashes it has", async () => {
+    const began = performance.now();
+    await world.send("GET", `/${"/".repeat(14_000)}x`);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
 });
 
 describe("the page", () => {
+  it.each([...Object.values(paths), ...Object.keys(aliases), "/login/", "/Verify/ABCD-EFGH-2345"])(
+    "is at %s",
+    async (path) => {
+      const reply = await world.send("GET", path);
+      expect(reply.status).toBe(200);
+      expect(reply.text).toContain("the page");
+    },
+  );
+
   it.each([
     ["br;q=0, gzip", "gzip"],
     ["gzip;q=0, br", "br"],
@@ -67,6 +144,11 @@ describe("the page", () => {
 });
 
 describe("a file of the page", () => {
+  it("is kept for an hour where its name does not change with what is in it", async () => {
+    const icon = await world.send("GET", "/icon.svg");
+    expect(icon.headers.get("cache-control")).toBe("public, max-age=3600");
+  });
+
   it("is kept for ever where it is, and is a 404 that nobody keeps where it is not", async () => {
     const here = await world.send("GET", "/assets/here.js");
     expect(here.status).toBe(200);

@@ -8,9 +8,11 @@ import { type Log } from "#server/platform/log.ts";
 import { randomToken } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { type BindingCookie, bindingCookie } from "./binding-cookie.ts";
+import { answerClientError } from "./client-error.ts";
 import { compress, isWorthCompressing } from "./compress.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { countedAddress } from "./client-address.ts";
+import { guardRequests } from "./guards.ts";
 import { MethodsTaken } from "./methods-taken.ts";
 import { Document, type HttpRequest, type Mounted, type PipelineServices } from "./mount.ts";
 import { type ErrorAnswer, problem, signInProblem } from "./problem.ts";
@@ -26,6 +28,8 @@ export interface ServerOptions {
   readonly limits: Limits;
   /** Whether people reach us over TLS, at a public address. */
   readonly behindTls: boolean;
+  /** The address members use; requests from its pages are from pages of ours. */
+  readonly publicUrl: string | null;
   /** Whose word is taken for the caller's address: nobody's, anybody's, so many hops', these. */
   readonly trustProxy: boolean | number | string[];
   /** Told of every request that was answered. */
@@ -58,6 +62,7 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
   server.server.headersTimeout = limits.headersMilliseconds;
   closeConnectionsWhenStopping(server);
   addHeaders(server, options);
+  guardRequests(server, options.publicUrl);
   addParsers(server, limits);
   addErrorAnswers(server, options, methodsTaken(server));
   const binding = bindingCookie(options.behindTls);
@@ -112,18 +117,27 @@ function addParsers(server: FastifyInstance, { jsonDepth: deepest }: Limits): vo
     async (_: FastifyRequest, text: string) => parseJsonBody(text, deepest),
   );
   // A file is left on the wire until the pipeline knows that its sender may send it.
-  server.addContentTypeParser("text/csv", async (request: FastifyRequest, sent: Readable) => {
-    if (request.routeOptions.config.takes !== "text/csv") throw new Refusal("not-json");
+  const leave = (takes: Endpoint["takes"]) => async (request: FastifyRequest, sent: Readable) => {
+    if (request.routeOptions.config.takes !== takes) throw unlike(request);
     return sent;
-  });
+  };
+  server.addContentTypeParser("text/csv", leave("text/csv"));
   const pictures = ["image/png", "image/jpeg", "image/svg+xml", "image/gif", "image/webp"];
-  server.addContentTypeParser(pictures, async (request: FastifyRequest, sent: Readable) => {
-    if (request.routeOptions.config.takes !== "image/*") throw new Refusal("not-json");
-    return sent;
+  server.addContentTypeParser(pictures, leave("image/*"));
+  server.addContentTypeParser("*", async (request: FastifyRequest) => {
+    throw unlike(request);
   });
-  server.addContentTypeParser("*", { parseAs: "string" }, async () => {
-    throw new Refusal("not-json");
-  });
+}
+
+/** Says what a call takes to whoever sent it something else. */
+function unlike({ routeOptions: { config } }: FastifyRequest): Refusal {
+  const { takes = "application/json" } = config;
+  const codes = {
+    "application/json": "not-json-type",
+    "text/csv": "not-csv",
+    "image/*": "not-picture",
+  } as const;
+  return new Refusal(codes[takes]);
 }
 
 /** Collects which methods each address takes, of all that is mounted from now on. */
@@ -190,39 +204,6 @@ async function sendText(request: FastifyRequest, reply: FastifyReply, text: stri
   return reply.header("content-encoding", compressed.encoding).send(compressed.content);
 }
 
-/** Text that is no call: a page for developers, or what describes the calls. */
-export interface Text {
-  readonly path: string;
-  readonly mediaType: string;
-  readonly text: () => string | Promise<string>;
-}
-
-/** Serves a text at an address of the API; as for a call, nobody keeps a copy. */
-export function serveText(server: FastifyInstance, { path, mediaType, text }: Text): void {
-  server.get(path, async (_, reply) => {
-    reply.header("cache-control", "no-store").header("content-type", mediaType);
-    return reply.send(await text());
-  });
-}
-
-/** Something that never changes at its address, such as a picture named by its digest. */
-export interface Lasting {
-  readonly path: `/${string}:file`;
-  readonly find: (
-    file: string,
-  ) => Promise<{ readonly mediaType: string; readonly content: Uint8Array } | null>;
-}
-
-/** Serves what whoever has it may keep for ever, and shows as what it is and nothing else. */
-export function serveLasting(server: FastifyInstance, { path, find }: Lasting): void {
-  server.get(path, async (request, reply) => {
-    const found = await find((request.params as { file: string }).file);
-    if (found === null) return reply.callNotFound();
-    reply.header("cache-control", "public, max-age=31536000, immutable");
-    return reply.header("content-type", found.mediaType).send(found.content);
-  });
-}
-
 function asHttpRequest(
   request: FastifyRequest,
   { takes }: Pick<Endpoint, "takes">,
@@ -262,6 +243,7 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const status = (error as { statusCode?: unknown }).statusCode;
   if (status === 413) return new Refusal("too-large");
+  if (status === 415) return new Refusal("not-json-type");
   if (typeof status === "number" && status >= 400 && status < 500) return new Refusal("not-json");
   return new Refusal("defect");
 }
@@ -281,23 +263,6 @@ export function isApi(url: string): boolean {
 /** The path that the router sees. It refused before what does not decode. */
 export function decodedPath(url: string): string {
   return decodeURIComponent(url.replace(/[?;#].*$/s, ""));
-}
-
-/** Answers what is not even HTTP, with the headers that every answer carries. */
-function answerClientError(behindTls: boolean) {
-  const answer = problem(new Refusal("not-json"), "en");
-  const body = JSON.stringify(answer.body);
-  const headers = {
-    ...securityHeaders(behindTls),
-    "content-type": answer.mediaType,
-    "content-length": String(Buffer.byteLength(body)),
-    connection: "close",
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const text = `HTTP/1.1 400 Bad Request\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
-  return (error: Error & { code?: string }, socket: NodeJS.WritableStream): void => {
-    if (error.code !== "ECONNRESET" && socket.writable) socket.end(text);
-  };
 }
 
 declare module "fastify" {

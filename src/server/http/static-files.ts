@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
+import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { bestEncoding, type Encoding } from "./compress.ts";
+import { isPage } from "#shared/page-addresses.ts";
+import { bestEncoding, type EncodedText, encodeText } from "./compress.ts";
 import { escapeHtml } from "./html.ts";
 import { holdTo, type InstanceLimiter } from "./rate-limit.ts";
 import { addressOf, decodedPath, isApi } from "./server.ts";
@@ -20,7 +19,10 @@ export interface PageOptions {
 
 const PLACE = "<!--akiba:society-->";
 
-/** Serves the built page: its files as they are, and the page itself at every other address. */
+/**
+ * Serves the built page: its files as they are, and the page itself at its addresses. At any other
+ * address it is a 404, which shows a person in a browser the page's own words.
+ */
 export async function servePage(server: FastifyInstance, options: PageOptions): Promise<void> {
   const page = new Page(
     readFileSync(join(options.directory, "index.html"), "utf8"),
@@ -33,19 +35,21 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
     index: false,
     globIgnore: ["index.html*", "**/*.br", "**/*.gz"],
     setHeaders: (reply, path) => {
-      const forever = path.includes("/assets/");
+      // Below the folder that is served: the folder itself may lie below one of that name.
+      const forever = relative(options.directory, path).startsWith(`assets${sep}`);
       const age = forever ? "public, max-age=31536000, immutable" : "public, max-age=3600";
       reply.header("cache-control", age);
     },
   });
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    // A tab from before a deploy asks for chunks that are gone; a page would break it unseen.
-    if (isApi(request.url) || isAsset(request.url)) return reply.callNotFound();
+    const isKnown = isPage(decodedPath(request.url));
+    if (!isKnown && !isForPerson(request)) return reply.callNotFound();
     holdTo(options.limiter, addressOf(request));
     const encoded = await page.encoded();
     const encoding = bestEncoding(request.headers["accept-encoding"]) ?? "identity";
-    reply.header("content-type", "text/html; charset=utf-8");
-    reply.header("cache-control", "no-cache").header("vary", "accept-encoding");
+    reply.code(isKnown ? 200 : 404).header("content-type", "text/html; charset=utf-8");
+    reply.header("cache-control", isKnown ? "no-cache" : "no-store");
+    reply.header("vary", "accept, accept-encoding");
     if (encoding !== "identity") reply.header("content-encoding", encoding);
     return reply.send(encoded[encoding]);
   };
@@ -53,13 +57,15 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
   server.get("/*", sendPage);
 }
 
-function isAsset(url: string): boolean {
-  return /^\/+assets\//.test(decodedPath(url));
+/**
+ * Whether somebody may have mistyped the address of a page. Nobody types one with a dot, as of a
+ * file; a tab from before a deploy asks for files that are gone, and a page would break it.
+ */
+function isForPerson({ url, headers }: FastifyRequest): boolean {
+  const path = decodedPath(url);
+  if (isApi(url) || path.includes(".") || /^\/+assets(\/|$)/.test(path)) return false;
+  return headers.accept?.includes("text/html") ?? false;
 }
-
-type PageEncoding = Encoding | "identity";
-
-type Encoded = Record<PageEncoding, Buffer>;
 
 const ASK_AGAIN_AFTER_MS = 5000;
 
@@ -71,16 +77,16 @@ class Page {
   readonly #template: string;
   readonly #society: () => Promise<unknown>;
   #about: string | null = null;
-  #encoded: Promise<Encoded>;
+  #encoded: Promise<EncodedText>;
   #askAgainAt = 0;
 
   constructor(template: string, society: () => Promise<unknown>) {
     this.#template = template;
     this.#society = society;
-    this.#encoded = encode(template.replace(PLACE, ""));
+    this.#encoded = encodeText(template.replace(PLACE, ""));
   }
 
-  encoded(): Promise<Encoded> {
+  encoded(): Promise<EncodedText> {
     if (performance.now() >= this.#askAgainAt) {
       this.#askAgainAt = performance.now() + ASK_AGAIN_AFTER_MS;
       this.#encoded = this.#renewed(this.#encoded);
@@ -88,23 +94,13 @@ class Page {
     return this.#encoded;
   }
 
-  async #renewed(last: Promise<Encoded>): Promise<Encoded> {
+  async #renewed(last: Promise<EncodedText>): Promise<EncodedText> {
     const society = await this.#society().catch(() => null);
     const about = JSON.stringify(society);
     if (society === null || about === this.#about) return last;
     const meta = `<meta name="akiba-society" content="${escapeHtml(about)}" />`;
-    const encoded = await encode(this.#template.replace(PLACE, () => meta));
+    const encoded = await encodeText(this.#template.replace(PLACE, () => meta));
     this.#about = about;
     return encoded;
   }
-}
-
-const inBrotli = promisify(brotliCompress);
-const inGzip = promisify(gzip);
-
-/** At the slow levels, since it is done once for as long as the society stays the same. */
-async function encode(html: string): Promise<Encoded> {
-  const identity = Buffer.from(html);
-  const [br, gzipped] = await Promise.all([inBrotli(identity), inGzip(identity)]);
-  return { br, gzip: gzipped, identity };
 }

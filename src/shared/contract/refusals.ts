@@ -1,6 +1,10 @@
 /** Everything a call can be refused with: the HTTP status of each. The words are in messages/. */
 export const refusalStatus = {
   "not-json": 400,
+  "not-json-type": 415,
+  "headers-twice": 400,
+  "headers-too-large": 431,
+  "foreign-origin": 403,
   invalid: 422,
   "too-large": 413,
   "not-signed-in": 401,

@@ -3,6 +3,11 @@ import type { RefusalCode } from "../contract/refusals.ts";
 /** What a refusal says, in English. Each tells a person what to do and an attacker nothing. */
 export const refusalsEn: Record<RefusalCode, string> = {
   "not-json": "We could not read what was sent. Please try again.",
+  "not-json-type": "We take JSON here. Send it with the content type application/json.",
+  "headers-twice": "There are two Authorization headers. Send one.",
+  "headers-too-large":
+    "Your browser sent too much with this request. Clear its cookies and try again.",
+  "foreign-origin": "This came from a page of another site. Open the portal itself and try again.",
   invalid: "Please correct the fields that are marked.",
   "too-large": "That is more than we can take at once. Please shorten it and try again.",
   "not-signed-in": "Please log in to go on.",

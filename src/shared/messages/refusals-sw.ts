@@ -3,6 +3,12 @@ import type { refusalsEn } from "./refusals-en.ts";
 /** What a refusal says, in Kiswahili. */
 export const refusalsSw: typeof refusalsEn = {
   "not-json": "Hatukuweza kusoma kilichotumwa. Tafadhali jaribu tena.",
+  "not-json-type": "Hapa tunapokea JSON. Itume na content type application/json.",
+  "headers-twice": "Kuna vichwa viwili vya Authorization. Tuma kimoja.",
+  "headers-too-large":
+    "Kivinjari chako kimetuma taarifa nyingi mno. Futa vidakuzi vyake, kisha jaribu tena.",
+  "foreign-origin":
+    "Ombi hili limetoka kwenye tovuti nyingine. Fungua tovuti ya chama, kisha jaribu tena.",
   invalid: "Tafadhali sahihisha sehemu zilizowekwa alama.",
   "too-large": "Hiyo ni zaidi ya tunachoweza kupokea kwa mara moja. Fupisha, kisha jaribu tena.",
   "not-signed-in": "Tafadhali ingia ili uendelee.",

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { sha256Hex } from "#server/platform/random.ts";
+import { bestEncoding, type EncodedText, encodeText } from "./compress.ts";
+import { holdTo, type InstanceLimiter } from "./rate-limit.ts";
+import { addressOf } from "./server.ts";
+
+/** Text that is no call, such as what describes the calls. */
+export interface Text {
+  readonly path: string;
+  readonly mediaType: string;
+  readonly text: () => string | Promise<string>;
+}
+
+/** Serves a text that is made for each request; as of a call, nobody keeps a copy. */
+export function serveText(
+  server: FastifyInstance,
+  limiter: InstanceLimiter,
+  { path, mediaType, text }: Text,
+): void {
+  server.get(path, async (request, reply) => {
+    holdTo(limiter, addressOf(request));
+    reply.header("cache-control", "no-store").header("content-type", mediaType);
+    return reply.send(await text());
+  });
+}
+
+interface Kept {
+  readonly tag: string;
+  readonly encoded: EncodedText;
+}
+
+/**
+ * Serves a text that stays the same while the server runs: made and compressed when it is first
+ * asked for. Clients may keep it and ask whether it is still the same.
+ */
+export function serveFixedText(
+  server: FastifyInstance,
+  limiter: InstanceLimiter,
+  { path, mediaType, text }: Text,
+): void {
+  let kept: Promise<Kept> | null = null;
+  server.get(path, async (request, reply) => {
+    holdTo(limiter, addressOf(request));
+    kept ??= keep(text);
+    const { tag, encoded } = await kept;
+    reply.header("cache-control", "no-cache").header("vary", "accept-encoding").header("etag", tag);
+    if (isKnown(request, tag)) return reply.code(304).send();
+    const encoding = bestEncoding(request.headers["accept-encoding"]) ?? "identity";
+    if (encoding !== "identity") reply.header("content-encoding", encoding);
+    return reply.header("content-type", mediaType).send(encoded[encoding]);
+  });
+}
+
+async function keep(make: Text["text"]): Promise<Kept> {
+  const text = await make();
+  // Weak, because each encoding of it has other bytes.
+  return { tag: `W/"${sha256Hex(Buffer.from(text))}"`, encoded: await encodeText(text) };
+}
+
+function isKnown({ headers }: FastifyRequest, tag: string): boolean {
+  const given = headers["if-none-match"]?.split(",").map((one) => one.trim()) ?? [];
+  return given.includes("*") || given.includes(tag);
+}
+
+/** Something that never changes at its address, such as a picture named by its digest. */
+export interface Lasting {
+  readonly path: `/${string}:file`;
+  readonly find: (
+    file: string,
+  ) => Promise<{ readonly mediaType: string; readonly content: Uint8Array } | null>;
+}
+
+/** Serves what whoever has it may keep for ever, and shows as what it is and nothing else. */
+export function serveLasting(
+  server: FastifyInstance,
+  limiter: InstanceLimiter,
+  { path, find }: Lasting,
+): void {
+  server.get(path, async (request, reply) => {
+    holdTo(limiter, addressOf(request));
+    const found = await find((request.params as { file: string }).file);
+    if (found === null) return reply.callNotFound();
+    reply.header("cache-control", "public, max-age=31536000, immutable");
+    return reply.header("content-type", found.mediaType).send(found.content);
+  });
+}

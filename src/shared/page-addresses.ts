@@ -1,0 +1,71 @@
+/** The addresses of the specification, written as members know them. */
+export const paths = {
+  landing: "/",
+  login: "/Login",
+  signUp: "/SignUp",
+  changePassword: "/ChangePassword",
+  information: "/Information",
+  verify: "/Verify",
+  invitation: "/Invitation",
+  privacy: "/Privacy",
+  app: "/app",
+  memberDetails: "/app/MemberDetails",
+  addLoanForm: "/app/AddLoanForm",
+  loanList: "/app/LoanList",
+  notes: "/app/Notes",
+  questions: "/app/Questions",
+  appLogin: "/app/Login",
+  addMemberForm: "/app/AddMemberForm",
+  updateLoanData: "/app/UpdateLoanData",
+  splitDividend: "/app/SplitDividend",
+  instant: "/app/Instant",
+  dividendList: "/app/DividendList",
+  loanStatement: "/app/LoanStatement",
+  gurantorList: "/app/GurantorList",
+  shareCapital: "/app/ShareCapital",
+  shareStatement: "/app/ShareStatement",
+  withdrawableStatement: "/app/WithdrawableStatement",
+  // Ours, beside the specification's: a member's, then the staff's.
+  guaranteeRequests: "/app/GuaranteeRequests",
+  ownPrivacy: "/app/Privacy",
+  loanQueue: "/app/LoanQueue",
+  loanApplication: "/app/LoanApplication",
+  memberRecord: "/app/MemberRecord",
+  memberExit: "/app/MemberExit",
+  exits: "/app/Exits",
+  contactChanges: "/app/ContactChanges",
+  checkOff: "/app/CheckOff",
+  imports: "/app/Import",
+  loanPolicy: "/app/LoanPolicy",
+  dividends: "/app/Dividends",
+  settings: "/app/Settings",
+  books: "/app/Books",
+  audit: "/app/Audit",
+  staff: "/app/Staff",
+  mySecurity: "/app/MySecurity",
+  privacyRequests: "/app/PrivacyRequests",
+  payouts: "/app/Payouts",
+  notices: "/app/Notices",
+  approvals: "/app/Approvals",
+} as const;
+
+/** Proper spellings of addresses that have to stay as they are. */
+export const aliases: Readonly<Record<string, string>> = {
+  "/app/GuarantorList": paths.gurantorList,
+  "/app/Questioners": paths.questions,
+};
+
+/** An address as it is compared: paths are case-insensitive and ignore a trailing slash. */
+export function plainAddress(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === "/") end -= 1;
+  return path.slice(0, end).toLowerCase();
+}
+
+const pages = new Set([...Object.values(paths), ...Object.keys(aliases)].map(plainAddress));
+
+/** Whether the page has a screen at an address: a path, an alias or a document to verify. */
+export function isPage(pathname: string): boolean {
+  const asked = plainAddress(pathname);
+  return pages.has(asked) || /^\/verify\/[^/]*$/.test(asked);
+}
