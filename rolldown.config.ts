@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { defineConfig } from "rolldown";
 
-const programs = ["main", "cli", "documents/drawing-worker"].filter((name) =>
-  existsSync(`src/server/${name}.ts`),
-);
+const threads = ["documents/drawing-worker", "csv-import/reading-worker"];
+const programs = ["main", "cli", ...threads].filter((name) => existsSync(`src/server/${name}.ts`));
 
 export default defineConfig({
   input: Object.fromEntries(programs.map((name) => [basename(name), `src/server/${name}.ts`])),

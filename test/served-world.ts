@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 import { buildApp, messageTemplates } from "#server/app.ts";
+import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import type { DrawingDesk } from "#server/documents/drawing-desk.ts";
 import { type Config, parseConfig } from "#server/platform/config.ts";
 import type { Limits } from "#server/platform/limits.ts";
@@ -37,11 +38,12 @@ interface ServedWorldOptions {
   /** The folder of a built page; without it the calls are served alone. */
   readonly page?: string;
   readonly desk?: DrawingDesk;
+  readonly reading?: ReadingDesk;
 }
 
 /** Gives a test file its world with the product served on a port of its own. */
 export function useServedWorld(options: ServedWorldOptions = {}): ServedWorld {
-  const { limits, config, page, desk } = options;
+  const { limits, config, page, desk, reading } = options;
   const world = useWorld();
   const served = {} as { -readonly [Name in keyof ServedWorld]: ServedWorld[Name] };
   const closing: (() => Promise<unknown>)[] = [];
@@ -56,6 +58,7 @@ export function useServedWorld(options: ServedWorldOptions = {}): ServedWorld {
       wake: () => {},
       page: page ?? null,
       ...(desk && { desk }),
+      ...(reading && { reading }),
     });
     closing.push(() => app.close());
     await app.listen({ host: "127.0.0.1", port: 0 });

@@ -48,6 +48,7 @@ import { loanPolicyRoutes } from "./loan-policy/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 import { monthRoutes } from "./months/routes.ts";
+import { ReadingDesk } from "./csv-import/reading-desk.ts";
 import { DrawingDesk } from "./documents/drawing-desk.ts";
 import { logoAt, logoPath } from "./documents/society-logo.ts";
 import { messageTextRoutes } from "./message-texts/routes.ts";
@@ -96,6 +97,8 @@ export interface AppOptions {
   readonly page: string | null;
   /** Where documents are drawn; a desk of its own when left out. */
   readonly desk?: DrawingDesk;
+  /** Where uploaded files are read; a desk of its own when left out. */
+  readonly reading?: ReadingDesk;
 }
 
 const json = "application/json; charset=utf-8";
@@ -141,11 +144,13 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const { limits, trustProxy, publicUrl } = config;
   const behindTls = publicUrl?.startsWith("https:") ?? false;
   const desk = options.desk ?? new DrawingDesk();
-  const calls = mountEverySlice(options, behindTls, desk);
+  const reading = options.reading ?? new ReadingDesk(limits);
+  const calls = mountEverySlice(options, behindTls, { desk, reading });
   const services = pipelineServices(options);
   const server = createServer({ services, log, limits, behindTls, publicUrl, trustProxy }, calls);
   const limiter = services.limiters.public;
   server.addHook("onClose", () => desk.close());
+  server.addHook("onClose", () => reading.close());
   serveDescription(server, limiter, config);
   if (config.mode === "demo") serveOutbox(server, limiter, options);
   const find = (file: string) => logoAt(database.oneStatementSnapshot(), file);
@@ -160,7 +165,11 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   return server;
 }
 
-function mountEverySlice(options: AppOptions, behindTls: boolean, desk: DrawingDesk): Mounted[] {
+function mountEverySlice(
+  options: AppOptions,
+  behindTls: boolean,
+  { desk, reading }: { readonly desk: DrawingDesk; readonly reading: ReadingDesk },
+): Mounted[] {
   const { config, database, wake } = options;
   const { limits, secret, staffTotp, passwordPepper: pepper } = config;
   const hasher = hasherFor(config);
@@ -182,12 +191,12 @@ function mountEverySlice(options: AppOptions, behindTls: boolean, desk: DrawingD
     ...dividendRoutes(),
     ...dividendSplitRoutes({ limits, wake }),
     ...dividendPaymentRoutes({ wake }),
-    ...payoutDeskRoutes({ limits, channel: config.payouts.channel }),
+    ...payoutDeskRoutes({ reading, channel: config.payouts.channel }),
     ...payoutResultRoutes(config.payouts),
     ...contactChangeRoutes({ wake }),
     ...loanDeskRoutes({ wake }),
     ...guaranteeRoutes({ limits, secret, wake }),
-    ...checkOffRoutes({ limits, wake }),
+    ...checkOffRoutes({ reading, wake }),
     ...checkOffVarianceRoutes(),
     ...bookRoutes({ database }),
     ...monthRoutes(),
@@ -195,7 +204,7 @@ function mountEverySlice(options: AppOptions, behindTls: boolean, desk: DrawingD
     ...waitingWorkRoutes(),
     ...exportRoutes(),
     ...privacyRoutes({ wake, desk }),
-    ...importRoutes({ limits }),
+    ...importRoutes({ limits, reading }),
     ...verificationRoutes(),
     ...societyRoutes(),
     ...settingsRoutes(wake),

@@ -1,9 +1,9 @@
 import * as contract from "#shared/contract/check-off.ts";
+import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import { actorName } from "#server/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import type { Snapshot } from "#server/platform/database.ts";
-import type { Limits } from "#server/platform/limits.ts";
 import { ProgressBoard } from "#server/platform/progress.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
@@ -12,7 +12,8 @@ import * as queries from "./queries.ts";
 import { readSent } from "./rules.ts";
 
 interface CheckOffOptions {
-  readonly limits: Limits;
+  /** Where the files are read. */
+  readonly reading: ReadingDesk;
   readonly wake: Wake;
 }
 
@@ -59,10 +60,11 @@ function mountReads(board: ProgressBoard): Mounted[] {
   ];
 }
 
-function mountPreparing({ limits }: CheckOffOptions): Mounted[] {
+function mountPreparing({ reading }: CheckOffOptions): Mounted[] {
   return [
     mountWrite(contract.prepare, {
-      prepare: ({ query, file }) => readSent({ ...query, content: file }, limits),
+      prepare: ({ actor, query, file }) =>
+        readSent(actorName(actor), { ...query, content: file }, reading),
       handle: async (work, { query, file, actor }, read) => {
         const id = await commands.prepare(work, { ...query, content: file }, read);
         return figuresOf(work, id, actorName(actor));

@@ -8,14 +8,9 @@ import {
   parseTypedAmount,
   ZERO_CENTS,
 } from "#shared/money.ts";
-import {
-  readTable,
-  type Table,
-  type TableColumn,
-  type TableFault,
-} from "#server/csv-import/read-table.ts";
+import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
+import type { Table, TableColumn, TableFault } from "#server/csv-import/read-table.ts";
 import type { Payer, RunningLoan } from "#server/lending/running-loans.ts";
-import type { Limits } from "#server/platform/limits.ts";
 import { sha256Hex } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 
@@ -81,8 +76,12 @@ export interface ReadFile {
 }
 
 /** Reads a file before any connection is held; refuses one with any fault, and says where. */
-export async function readSent(sent: SentFile, limits: Limits): Promise<ReadFile> {
-  const table = await readTable(sent.content, fileColumns, limits.uploadRows);
+export async function readSent(
+  sender: string,
+  sent: SentFile,
+  reading: ReadingDesk,
+): Promise<ReadFile> {
+  const table = await reading.readTable(sender, sent.content, fileColumns);
   const { lines, faults } = readLines(table);
   if (faults.length > 0) {
     const fields = faults.slice(0, FAULTS_SHOWN).map(({ row, column, problem }) => ({

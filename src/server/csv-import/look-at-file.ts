@@ -1,7 +1,7 @@
-import { Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse";
+import { CsvError } from "csv-parse";
 import type { FieldProblem } from "#shared/contract/refusals.ts";
-import { dialect } from "./read-file.ts";
+import { csvRecordsOf, LARGEST_ROW, rowOfError } from "./csv-records.ts";
+import { BeyondBounds, EvenRows, type FileBounds } from "./even-rows.ts";
 import { decodeFile } from "./read-table.ts";
 
 /** What is seen of a file before anybody has said which of its columns is which. */
@@ -27,33 +27,30 @@ const isBlank = (record: readonly string[]): boolean => record.every((cell) => c
 /** Looks at a file that was uploaded; every row is counted and none is judged yet. */
 export async function lookAtFile(
   content: Uint8Array,
-  { mostRows, mostColumns }: { readonly mostRows: number; readonly mostColumns: number },
+  bounds: FileBounds,
 ): Promise<LookedAt | LookFault> {
-  const text = decodeFile(content);
-  if (text === null) return { row: 0, problem: "file.encoding" };
+  if (decodeFile(content) === null) return { row: 0, problem: "file.encoding" };
+  const even = new EvenRows(LARGEST_ROW, { bounds });
   const samples: string[][] = [];
   let header: string[] | null = null;
   let rows = 0;
-  let row = 0;
+  let count = 0;
   try {
-    const records = Readable.from([text], { objectMode: false }).pipe(parse(dialect));
-    for await (const record of records as AsyncIterable<string[]>) {
-      row += 1;
+    for await (const record of csvRecordsOf(content, even)) {
+      count += 1;
       if (header === null) {
-        if (isBlank(record) || record.length > mostColumns) {
-          return { row, problem: "file.name-row" };
-        }
+        if (isBlank(record) || even.rowOf(1) > 1) return { row: 1, problem: "file.name-row" };
         header = record.map(shown);
         continue;
       }
-      if (isBlank(record)) continue;
-      if (rows === mostRows) return { row, problem: "file.rows" };
+      if (isBlank(record) && even.surplusOf(count) === 0) continue;
       rows += 1;
       if (rows <= SAMPLES) samples.push(header.map((_, at) => shown(record[at] ?? "")));
     }
   } catch (error) {
+    if (error instanceof BeyondBounds) return { row: error.row, problem: error.problem };
     if (!(error instanceof CsvError)) throw error;
-    return { row: row + 1, problem: "row.quotes" };
+    return { row: rowOfError(error, even), problem: "row.quotes" };
   }
   if (header === null || rows === 0) return { row: 0, problem: "file.empty" };
   return { header, samples, rows };
@@ -63,17 +60,21 @@ function shown(cell: string): string {
   return cell.trim().slice(0, LONGEST_SAMPLE);
 }
 
+/** A row of a file as it was sent. */
+export interface FileRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
 /** The rows of a file with these numbers, cell by cell as they were sent, behind its header. */
 export async function rowsOfFile(
   content: Uint8Array,
-  wanted: ReadonlySet<number>,
-): Promise<{ readonly row: number; readonly cells: readonly string[] }[]> {
-  const records = Readable.from([decodeFile(content) ?? ""], { objectMode: false });
-  const found: { row: number; cells: readonly string[] }[] = [];
-  let row = 0;
-  for await (const cells of records.pipe(parse(dialect)) as AsyncIterable<string[]>) {
-    row += 1;
-    if (row === 1 || wanted.has(row)) found.push({ row, cells });
+  wanted: readonly number[],
+): Promise<FileRow[]> {
+  const even = new EvenRows(LARGEST_ROW, { only: new Set(wanted) });
+  const found: FileRow[] = [];
+  for await (const cells of csvRecordsOf(content, even)) {
+    found.push({ row: even.rowOf(found.length + 1), cells });
   }
   return found;
 }

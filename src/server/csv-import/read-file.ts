@@ -1,19 +1,17 @@
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { CsvError, type Options, parse } from "csv-parse";
+import { CsvError } from "csv-parse";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
 import type { ImportReason } from "#shared/messages/import-reasons.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import { CellFault } from "./cells.ts";
-import type { ImportFindings } from "./findings.ts";
+import { CHUNK, csvRecords, LARGEST_ROW, rowOfError } from "./csv-records.ts";
+import { EvenRows } from "./even-rows.ts";
+import type { ImportFinding, ImportFindings } from "./findings.ts";
 import { emptyCell, type ImportFormat, type RowValues } from "./formats.ts";
 import { type KnownHeader, readHeader } from "./header.ts";
-
-const LARGEST_ROW = 1_000_000;
-const CHUNK = 65_536;
 
 /** A file to be imported: what it is called and how its bytes are read. */
 export interface ImportSource {
@@ -22,6 +20,25 @@ export interface ImportSource {
   readonly open: (most?: number) => Readable;
   /** Which column is which, where a person has said; else the header tells. */
   readonly header?: KnownHeader;
+  /** Reads it in a thread of its own, as every uploaded file is. */
+  readonly readApart?: (file: FileOfImport, today: CalendarDate) => Promise<ReadApart>;
+}
+
+/** A file of an import: its place among the sources, and which of its columns is which. */
+export interface FileOfImport {
+  readonly number: number;
+  readonly header: KnownHeader;
+}
+
+/** What a thread made of a file. */
+export interface ReadApart {
+  /** Lines of PostgreSQL's text format, many in each. */
+  readonly lines: readonly string[];
+  readonly sha256: string;
+  readonly rows: number;
+  /** The first thousand. */
+  readonly findings: readonly ImportFinding[];
+  readonly findingCount: number;
 }
 
 /** A file that lies at a path. */
@@ -32,11 +49,11 @@ export function sourceAt(name: string, path: string): ImportSource {
 }
 
 /** A file that is held in memory. */
-export function sourceOf(name: string, content: Uint8Array, header: KnownHeader): ImportSource {
+export function sourceOf(name: string, content: Uint8Array): ImportSource {
   const pieces = Math.ceil(content.length / CHUNK);
   const piece = (at: number) => content.subarray(at * CHUNK, (at + 1) * CHUNK);
   const open = () => Readable.from(Array.from({ length: pieces }, (_, at) => piece(at)));
-  return { name, header, open };
+  return { name, open };
 }
 
 /** What a file came to once all of it was read. */
@@ -50,33 +67,26 @@ export interface StagedFile {
 /** Told as a file is read. */
 export type OnRead = (read: { readonly bytes: number; readonly rows: number }) => void;
 
-/** How every CSV file is read, a file from the command line or one that was uploaded. */
-export const dialect: Options = {
-  bom: true,
-  // A row that is too short or too long is told in words, and the others are read on.
-  relax_column_count: true,
-  record_delimiter: ["\r\n", "\n", "\r"],
-  max_record_size: LARGEST_ROW,
-};
-
 /** Reads the header of a file; null where there is none, or it has faults, which are added. */
 export async function openImportFile(
   source: ImportSource,
   findings: ImportFindings,
 ): Promise<KnownHeader | null> {
   if (source.header !== undefined) return source.header;
+  const rows = new EvenRows(LARGEST_ROW);
   try {
-    const header = await firstRecord(source);
+    const header = await firstRecord(source, rows);
     if (header === undefined) {
       findings.add({ file: source.name, row: null, column: "", reason: { code: "file.empty" } });
       return null;
     }
     const known = readHeader(header);
     if ("format" in known) return known;
-    for (const fault of known) findings.add({ file: source.name, row: 1, ...fault });
+    for (const fault of known) findings.add({ file: source.name, row: rows.rowOf(1), ...fault });
   } catch (error) {
     if (error instanceof CsvError) {
-      findings.add({ file: source.name, row: 1, column: "", reason: complaintOf(error) });
+      const row = rowOfError(error, rows);
+      findings.add({ file: source.name, row, column: "", reason: complaintOf(error) });
     } else if (isNoFile(error)) {
       findings.add({
         file: source.name,
@@ -89,12 +99,10 @@ export async function openImportFile(
   return null;
 }
 
-async function firstRecord(source: ImportSource): Promise<string[] | undefined> {
+async function firstRecord(source: ImportSource, rows: EvenRows): Promise<string[] | undefined> {
   const file = source.open(LARGEST_ROW);
-  const parser = parse(dialect);
-  file.once("error", (error) => parser.destroy(error));
   try {
-    for await (const record of file.pipe(parser) as AsyncIterable<string[]>) return record;
+    for await (const record of csvRecords(file, rows)) return record;
     return undefined;
   } finally {
     file.destroy();
@@ -104,38 +112,78 @@ async function firstRecord(source: ImportSource): Promise<string[] | undefined> 
 /** Streams a file into its staging table; what is wrong with a cell or a row is added. */
 export async function stageImportFile(
   work: UnitOfWork,
-  source: ImportSource & { readonly number: number; readonly header: KnownHeader },
+  source: ImportSource & FileOfImport,
   findings: ImportFindings,
   today: CalendarDate,
   onRead: OnRead,
 ): Promise<StagedFile> {
   const { format } = source.header;
-  const reading = new RowReader(source, findings, today);
-  const hash = createHash("sha256");
-  const told = { bytes: 0, rows: 0 };
-  const parser = parse(dialect);
-  const fed = pipeline(
-    source.open(),
-    measured(hash, (bytes) => {
-      onRead({ bytes: (told.bytes += bytes), rows: reading.rows });
-    }),
-    parser,
-  );
-  // Whoever reads the parser sees its error too; this one is only not to be left unheard.
-  fed.catch(() => {});
-  const rows = Readable.from(reading.lines(parser as AsyncIterable<string[]>), {
-    objectMode: false,
-  });
   const { table, columns } = format.copy;
-  await work.copyIn(`copy ${table} (${columns}) from stdin`, rows);
-  if (reading.complaint === null) await fed;
+  const copy = (lines: Iterable<string> | AsyncIterable<string>) =>
+    work.copyIn(
+      `copy ${table} (${columns}) from stdin`,
+      Readable.from(lines, { objectMode: false }),
+    );
+  let read: Pick<ReadApart, "sha256" | "rows">;
+  if (source.readApart) {
+    const apart = await source.readApart(source, today);
+    for (const finding of apart.findings) findings.add(finding);
+    findings.addUnseen(apart.findingCount - apart.findings.length);
+    await copy(apart.lines);
+    read = apart;
+  } else {
+    const reading = new FileReading(source, findings, today, onRead);
+    await copy(reading.lines());
+    read = reading;
+  }
   await work.run(`analyze ${table}`);
-  return {
-    name: source.name,
-    format: format.kind,
-    sha256: hash.digest("hex"),
-    rows: reading.rows,
-  };
+  return { name: source.name, format: format.kind, sha256: read.sha256, rows: read.rows };
+}
+
+/** A file that is read row by row; its digest and its rows are known once all lines are taken. */
+export class FileReading {
+  readonly #source: ImportSource & FileOfImport;
+  readonly #findings: ImportFindings;
+  readonly #today: CalendarDate;
+  readonly #onRead: OnRead;
+  readonly #hash = createHash("sha256");
+  #rows = 0;
+  #sha256 = "";
+
+  constructor(
+    source: ImportSource & FileOfImport,
+    findings: ImportFindings,
+    today: CalendarDate,
+    onRead: OnRead,
+  ) {
+    this.#source = source;
+    this.#findings = findings;
+    this.#today = today;
+    this.#onRead = onRead;
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  get sha256(): string {
+    return this.#sha256;
+  }
+
+  /** The rows as lines of PostgreSQL's text format; what is wrong with them is added. */
+  async *lines(): AsyncGenerator<string> {
+    const rows = new EvenRows(LARGEST_ROW);
+    const reader = new RowReader(this.#source, rows, this.#findings, this.#today);
+    let bytes = 0;
+    const counted = measured(this.#hash, (more) => {
+      this.#onRead({ bytes: (bytes += more), rows: reader.rows });
+    });
+    const file = this.#source.open();
+    file.once("error", (error) => counted.destroy(error));
+    yield* reader.lines(csvRecords(file.pipe(counted), rows));
+    this.#rows = reader.rows;
+    this.#sha256 = this.#hash.digest("hex");
+  }
 }
 
 function measured(hash: Hash, onChunk: (bytes: number) => void): Transform {
@@ -151,7 +199,7 @@ function measured(hash: Hash, onChunk: (bytes: number) => void): Transform {
 /** Turns the rows of a file into lines of PostgreSQL's text format. */
 class RowReader {
   rows = 0;
-  complaint: ImportReason | null = null;
+  readonly #even: EvenRows;
   readonly #file: string;
   readonly #number: number;
   readonly #header: KnownHeader;
@@ -160,11 +208,13 @@ class RowReader {
   #row = 0;
 
   constructor(
-    { name, number, header }: { name: string; number: number; header: KnownHeader },
+    { name, number, header }: FileOfImport & { readonly name: string },
+    even: EvenRows,
     findings: ImportFindings,
     today: CalendarDate,
   ) {
     this.#file = name;
+    this.#even = even;
     this.#number = number;
     this.#header = header;
     this.#findings = findings;
@@ -173,34 +223,36 @@ class RowReader {
 
   async *lines(records: AsyncIterable<string[]>): AsyncGenerator<string> {
     let chunk = "";
+    let count = 0;
     try {
       for await (const record of records) {
-        this.#row += 1;
-        // The header, and blank rows anywhere, as a spreadsheet leaves them at the end.
-        if (this.#row === 1 || record.every((cell) => cell === "" || cell.trim() === "")) continue;
+        count += 1;
+        // The header, and rows of blanks that are no plain spaces.
+        const cutOff = this.#even.surplusOf(count);
+        const isBlank = cutOff === 0 && record.every((cell) => cell === "" || cell.trim() === "");
+        if (count === 1 || isBlank) continue;
+        this.#row = this.#even.rowOf(count);
         this.rows += 1;
-        chunk += this.#lineOf(record);
+        chunk += this.#lineOf(record, cutOff);
         if (chunk.length < CHUNK) continue;
         yield chunk;
         chunk = "";
       }
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
-      this.complaint = complaintOf(error);
-      this.#row += 1;
-      this.#add("", this.complaint);
+      this.#row = rowOfError(error, this.#even);
+      this.#add("", complaintOf(error));
     }
     if (chunk !== "") yield chunk;
   }
 
-  #lineOf(record: readonly string[]): string {
+  #lineOf(record: readonly string[], cutOff: number): string {
     const { format, places, width = 0 } = this.#header;
-    const surplus = record.findIndex(
+    const unnamed = record.findIndex(
       (cell, at) => at >= width && cell.trim() !== "" && !places.includes(at),
     );
-    if (surplus !== -1) {
-      this.#add("", { code: "row.surplus", given: { cell: surplus + 1 } });
-    }
+    const surplus = unnamed === -1 ? cutOff : unnamed + 1;
+    if (surplus > 0) this.#add("", { code: "row.surplus", given: { cell: surplus } });
     const { columns, copy, settle } = format;
     const values: RowValues = [];
     let isRead = true;

@@ -1,8 +1,8 @@
-import { Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse";
+import { CsvError } from "csv-parse";
 import type { FieldProblem } from "#shared/contract/refusals.ts";
+import { csvRecordsOf, LARGEST_ROW, rowOfError } from "./csv-records.ts";
+import { BeyondBounds, EvenRows, type FileBounds } from "./even-rows.ts";
 import { type NamedColumn, placesOf } from "./header.ts";
-import { dialect } from "./read-file.ts";
 
 /** A column of a small file; a needed one must be in its header. */
 export interface TableColumn extends NamedColumn {
@@ -28,56 +28,68 @@ export interface Table {
   readonly faults: readonly TableFault[];
 }
 
-function wrong(row: number, column: string, problem: FieldProblem): Table {
-  return { rows: [], faults: [{ row, column, problem }] };
+type Faults = readonly TableFault[];
+
+function wrong(row: number, column: string, problem: FieldProblem): Faults {
+  return [{ row, column, problem }];
 }
 
+/** How many rows are told at once. */
+const ROWS_TOLD = 1000;
+
 /**
- * Reads a CSV file that was uploaded, held whole in memory because its size is bounded. Blank rows
- * are passed over; what is not UTF-8, or holds a NUL, is not read at all.
+ * Reads a CSV file that was uploaded; tells its rows as they are read and gives its faults. Blank
+ * rows are left out; what is not UTF-8, holds a NUL or is beyond the bounds is not read at all.
  */
 export async function readTable(
   content: Uint8Array,
   columns: readonly TableColumn[],
-  mostRows: number,
-): Promise<Table> {
-  const text = decodeFile(content);
-  if (text === null) return wrong(0, "", "file.encoding");
-  const rows: TableRow[] = [];
+  bounds: FileBounds,
+  tell: (rows: TableRow[]) => void,
+): Promise<Faults> {
+  if (decodeFile(content) === null) return wrong(0, "", "file.encoding");
+  const even = new EvenRows(LARGEST_ROW, { bounds });
   const faults: TableFault[] = [];
   let places: readonly number[] | null = null;
-  let row = 0;
+  let rows: TableRow[] = [];
+  let count = 0;
+  let record = 0;
   try {
-    const records = Readable.from([text], { objectMode: false }).pipe(parse(dialect));
-    for await (const record of records as AsyncIterable<string[]>) {
-      row += 1;
-      const cells = record.map((cell) => cell.trim());
-      if (cells.every((cell) => cell === "")) continue;
+    for await (const given of csvRecordsOf(content, even)) {
+      record += 1;
+      const cells = given.map((cell) => cell.trim());
+      const hasSurplus = even.surplusOf(record) > 0;
+      if (!hasSurplus && cells.every((cell) => cell === "")) continue;
       if (places === null) {
-        const found = headerOf(columns, cells);
-        if ("faults" in found) return found;
+        const found = headerOf(columns, cells, even.rowOf(record));
+        if ("faults" in found) return found.faults;
         places = found.places;
         continue;
       }
-      if (rows.length === mostRows) return wrong(row, "", "file.rows");
-      if (cells.some((cell, at) => cell !== "" && !places?.includes(at))) {
+      const row = even.rowOf(record);
+      if (hasSurplus || cells.some((cell, at) => cell !== "" && !places?.includes(at))) {
         faults.push({ row, column: "", problem: "row.cells" });
       }
+      count += 1;
       rows.push({ row, cells: places.map((place) => cells[place] ?? "") });
+      if (rows.length < ROWS_TOLD) continue;
+      tell(rows);
+      rows = [];
     }
   } catch (error) {
+    if (error instanceof BeyondBounds) return wrong(error.row, "", error.problem);
     if (!(error instanceof CsvError)) throw error;
-    // The rows before it may not have come out of the stream when it is noticed.
-    faults.push({ row: Number(error["records"]) + 1, column: "", problem: "row.quotes" });
+    faults.push({ row: rowOfError(error, even), column: "", problem: "row.quotes" });
   }
-  return rows.length === 0 && faults.length === 0 ? wrong(0, "", "file.empty") : { rows, faults };
+  tell(rows);
+  return count === 0 && faults.length === 0 ? wrong(0, "", "file.empty") : faults;
 }
 
-function headerOf(columns: readonly TableColumn[], names: readonly string[]) {
+function headerOf(columns: readonly TableColumn[], names: readonly string[], row: number) {
   const places = placesOf(columns, names);
   const missing = columns.filter(({ needed }, index) => needed && places[index] === -1);
   const strange = names.some((name, at) => name !== "" && !places.includes(at));
-  if (missing.length > 0 || strange) return wrong(1, "", "file.header");
+  if (missing.length > 0 || strange) return { faults: wrong(row, "", "file.header") };
   return { places };
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { shillings } from "#shared/money.ts";
+import { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import { mapFile, send, takeIn } from "#server/imports/commands.ts";
 import { seeFile } from "#server/imports/rules.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
@@ -27,12 +28,13 @@ export async function bringTill(work: UnitOfWork, day: CalendarDate): Promise<vo
   const csv = ["Payroll No,Paid On,What,Sum KES,Slip", ...rows, ""].join("\n");
   const content = new TextEncoder().encode(csv);
   const fileName = `till-${addDays(day, 1)}.csv`;
-  const seen = await seeFile({ kind: "entries", fileName, content }, limitDefaults);
+  const reading = new ReadingDesk(limitDefaults, null);
+  const seen = await seeFile(CLERK, { kind: "entries", fileName, content }, reading);
   const importId = await takeIn(work, seen, { by: CLERK }, limitDefaults);
   const { file } = (await work.first(findFile, [importId])) ?? { file: 0n };
   const places = { member_no: 0, date: 1, kind: 2, amount: 3, reference: 4 };
   const doing = { importId, by: CLERK };
   const said = { rows: till.length, amount: TILL_SUM };
-  await mapFile(work, { ...doing, file, places, ...said }, () => {});
+  await mapFile(work, { ...doing, file, places, ...said }, { reading, tell: () => {} });
   await send(work, doing);
 }

@@ -9,7 +9,7 @@ parentPort?.on("message", (drawing: Drawing) => {
 async function answer(drawing: Drawing): Promise<void> {
   try {
     const drawn = new Uint8Array(await draw(drawing));
-    parentPort?.postMessage({ drawn }, [drawn.buffer]);
+    parentPort?.postMessage({ done: drawn }, [drawn.buffer]);
   } catch (error) {
     parentPort?.postMessage({ error: error instanceof Error ? error.stack : String(error) });
   }

@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { pathToFileURL } from "node:url";
 import { extractText, getDocumentProxy } from "unpdf";
 import { readSheet } from "read-excel-file/node";
-import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cents } from "#shared/money.ts";
 import { verificationCode } from "#shared/verification-code.ts";
+import { buildWorker, programFolder } from "#test/built-worker.ts";
 import { drawCsv } from "./csv.ts";
 import { DrawingDesk } from "./drawing-desk.ts";
 import { drawPdf } from "./pdf.ts";
@@ -67,13 +67,6 @@ function documentOf(rows: readonly Row[], name = "Wanjiru Njeri Kamau"): Stateme
 }
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => made(index));
-
-/** A folder below the packages, so that a program built into it finds them. */
-function aFolder(): string {
-  const cache = join(import.meta.dirname, "../../../.cache");
-  mkdirSync(cache, { recursive: true });
-  return mkdtempSync(join(cache, "documents-"));
-}
 
 async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
@@ -141,7 +134,7 @@ describe("a PDF", () => {
   });
 
   it("passes qpdf's check", async ({ skip }) => {
-    const folder = aFolder();
+    const folder = programFolder();
     try {
       execFileSync("qpdf", ["--version"]);
     } catch {
@@ -187,18 +180,11 @@ describe("text that a spreadsheet would run", () => {
 });
 
 describe("the desk", () => {
-  const folder = aFolder();
-  const file = join(folder, "drawing-worker.js");
+  const folder = programFolder();
   let desk: DrawingDesk;
 
   beforeAll(async () => {
-    const bundle = await rolldown({
-      input: join(import.meta.dirname, "drawing-worker.ts"),
-      platform: "node",
-      external: /^(?!#)[^./]/,
-    });
-    await bundle.write({ file, format: "esm" });
-    desk = new DrawingDesk(pathToFileURL(file));
+    desk = new DrawingDesk(await buildWorker(folder, "documents/drawing-worker.ts"));
   });
 
   afterAll(async () => {
@@ -230,7 +216,7 @@ describe("the desk", () => {
   it("fails what cannot be drawn, and goes on drawing", async () => {
     const broken = { ...documentOf([]), language: "xx" } as unknown as StatementDocument;
     await expect(desk.draw("MS1", { document: broken, format: "pdf" })).rejects.toThrow(
-      /could not be drawn/,
+      /a document failed/,
     );
     const drawn = await desk.draw("MS1", { document: documentOf([]), format: "pdf" });
     expect((await pagesOf(drawn)).join(" ")).toContain("There are no entries.");
@@ -277,7 +263,7 @@ describe("the desk", () => {
       `import { existsSync, writeFileSync } from "node:fs";
       import { parentPort } from "node:worker_threads";
       parentPort.on("message", () => {
-        if (existsSync(${ended})) return parentPort.postMessage({ drawn: new Uint8Array(1) });
+        if (existsSync(${ended})) return parentPort.postMessage({ done: new Uint8Array(1) });
         writeFileSync(${ended}, "");
         process.exit(1);
       });`,

@@ -8,7 +8,7 @@ import {
   importInto,
   type ImportReport,
 } from "#server/csv-import/import-files.ts";
-import { sourceOf } from "#server/csv-import/read-file.ts";
+import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import { undoRun } from "#server/csv-import/undo-run.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
@@ -26,6 +26,12 @@ import {
 } from "./rules.ts";
 
 type Tell = (percent: number) => void;
+
+/** How the files of an import are read. */
+interface Reading {
+  readonly reading: ReadingDesk;
+  readonly tell: Tell;
+}
 
 /** Holds an import for whoever changes it; of two at once the second is told to wait a moment. */
 async function hold(work: UnitOfWork, id: bigint, state: "draft" | "prepared" | "posted" | null) {
@@ -156,7 +162,7 @@ interface Mapping extends Declared, Doing {
 }
 
 /** Keeps which column is which, remembers it for the next file, and checks the whole import. */
-export async function mapFile(work: UnitOfWork, mapping: Mapping, tell: Tell): Promise<void> {
+export async function mapFile(work: UnitOfWork, mapping: Mapping, how: Reading): Promise<void> {
   const { importId, file } = mapping;
   await hold(work, importId, "draft");
   const found = await queries.fileOf(work, importId, file);
@@ -174,27 +180,27 @@ export async function mapFile(work: UnitOfWork, mapping: Mapping, tell: Tell): P
         set names = excluded.names, used_at = akiba_now()`,
     [found.kind, found.signature, JSON.stringify(chosenNames(format, found.header, places))],
   );
-  await check(work, mapping, tell);
+  await check(work, mapping, how);
 }
 
 /** Takes a file out of an import, and checks the others without it. */
 export async function removeFile(
   work: UnitOfWork,
   { file, ...doing }: Doing & { readonly file: bigint },
-  tell: Tell,
+  how: Reading,
 ): Promise<void> {
   await hold(work, doing.importId, "draft");
   await note(work, doing, "removed", await setAside(work, doing.importId, file));
-  await check(work, doing, tell);
+  await check(work, doing, how);
 }
 
 /** Holds all files of an import to each other and to the books, once all are told; writes none. */
-async function check(work: UnitOfWork, doing: Doing, tell: Tell): Promise<void> {
+async function check(work: UnitOfWork, doing: Doing, how: Reading): Promise<void> {
   const id = doing.importId;
   await forgetCheck(work, id);
   const files = await queries.contentsOf(work, id);
   if (files.length === 0 || files.some(({ places }) => places === null)) return;
-  const report = await run(work, files, { commit: false, tell });
+  const report = await run(work, files, { ...how, commit: false, by: doing.by });
   const { findings, count } = foundIn(files, report);
   await keepFindings(work, id, findings);
   await work.run(
@@ -217,7 +223,7 @@ async function check(work: UnitOfWork, doing: Doing, tell: Tell): Promise<void> 
 function run(
   work: UnitOfWork,
   files: readonly queries.Contents[],
-  { commit, tell }: { readonly commit: boolean; readonly tell: Tell },
+  { commit, by, reading, tell }: Reading & { readonly commit: boolean; readonly by: string },
 ): Promise<ImportReport> {
   const size = files.reduce((sum, { content }) => sum + content.length, 0);
   const read = new Map<string, number>();
@@ -228,7 +234,7 @@ function run(
   };
   const sources = files.map(({ id, kind, content, places, header }) => {
     const known = { format: formatOf(kind), places: places ?? [], width: header.length };
-    return sourceOf(String(id), content, known);
+    return reading.sourceOf(by, String(id), content, known);
   });
   return importInto(work, { sources, commit, onProgress });
 }
@@ -336,13 +342,13 @@ async function forgetFiles(work: UnitOfWork, id: bigint, more: string): Promise<
  * Posts an import, all of it or nothing. Where the books have changed so that it no longer fits, it
  * goes back to be mended, and that is kept.
  */
-export async function post(work: UnitOfWork, doing: Doing, tell: Tell): Promise<Refusal | null> {
+export async function post(work: UnitOfWork, doing: Doing, how: Reading): Promise<Refusal | null> {
   const { importId: id, by } = doing;
   await hold(work, id, "prepared");
   const own = await queries.tookPart(work, id, by);
   if (own?.took !== false) throw new Refusal("import-two-people");
   const files = await queries.contentsOf(work, id);
-  const report = await run(work, files, { commit: true, tell });
+  const report = await run(work, files, { ...how, commit: true, by });
   if (report.runId === null) {
     const { findings, count } = foundIn(files, report);
     await work.run("update import_batch set state = 'draft', finding_count = $2 where id = $1", [

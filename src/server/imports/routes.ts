@@ -1,7 +1,7 @@
 import * as contract from "#shared/contract/imports.ts";
 import { drawCsvRows } from "#server/documents/csv.ts";
 import { importExamples } from "#server/csv-import/examples.ts";
-import { rowsOfFile } from "#server/csv-import/look-at-file.ts";
+import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import { actorName } from "#server/http/actor.ts";
 import { Document, type Mounted, mountFile, mountRead, mountWrite } from "#server/http/mount.ts";
 import type { Snapshot } from "#server/platform/database.ts";
@@ -15,10 +15,20 @@ import { seeFile } from "./rules.ts";
 
 const CSV = "text/csv; charset=utf-8";
 
+interface ImportOptions {
+  readonly limits: Limits;
+  /** Where the files are read. */
+  readonly reading: ReadingDesk;
+}
+
 /** Files of a society's history and register over the page, from the upload to the undoing. */
-export function importRoutes({ limits }: { readonly limits: Limits }): Mounted[] {
+export function importRoutes(options: ImportOptions): Mounted[] {
   const board = new ProgressBoard();
-  return [...mountReads(board), ...mountPreparing(limits, board), ...mountPosting(board)];
+  return [
+    ...mountReads(options, board),
+    ...mountPreparing(options, board),
+    ...mountPosting(options, board),
+  ];
 }
 
 const atWork = (id: bigint) => `import:${id}`;
@@ -29,7 +39,7 @@ async function detailOf(snapshot: Snapshot, id: bigint, asker: string, progress 
   return { ...present.presentDetail(found), progress };
 }
 
-function mountReads(board: ProgressBoard): Mounted[] {
+function mountReads({ reading }: ImportOptions, board: ProgressBoard): Mounted[] {
   return [
     mountRead(contract.list, async (snapshot, { query }) => {
       const { rows, isLast } = await queries.importPage(snapshot, query.before);
@@ -61,8 +71,9 @@ function mountReads(board: ProgressBoard): Mounted[] {
         if (found === null || found.content === null) throw new Refusal("no-such-file");
         return { ...found, content: found.content };
       },
-      draw: async ({ name, content, faults }, { language }) => {
-        const rows = await rowsOfFile(content, new Set(faults.map(({ row }) => row)));
+      draw: async ({ name, content, faults }, { actor, language }) => {
+        const wanted = faults.map(({ row }) => row);
+        const rows = await reading.rowsOf(actorName(actor), content, wanted);
         const file = present.faultsCsv(rows, faults, language);
         return new Document(CSV, present.faultsName(name), file);
       },
@@ -75,10 +86,11 @@ function mountReads(board: ProgressBoard): Mounted[] {
   ];
 }
 
-function mountPreparing(limits: Limits, board: ProgressBoard): Mounted[] {
+function mountPreparing({ limits, reading }: ImportOptions, board: ProgressBoard): Mounted[] {
   return [
     mountWrite(contract.upload, {
-      prepare: ({ query, file }) => seeFile({ ...query, content: file }, limits),
+      prepare: ({ actor, query, file }) =>
+        seeFile(actorName(actor), { ...query, content: file }, reading),
       handle: async (work, { query, actor }, seen) => {
         const by = actorName(actor);
         const id = await commands.takeIn(work, seen, { ...query, by }, limits);
@@ -90,7 +102,7 @@ function mountPreparing(limits: Limits, board: ProgressBoard): Mounted[] {
         const by = actorName(actor);
         const { places, expectedRows: rows = null, expectedAmount: amount = null } = body;
         await board.during(atWork(params.importId), (tell) =>
-          commands.mapFile(work, { ...params, by, places, rows, amount }, tell),
+          commands.mapFile(work, { ...params, by, places, rows, amount }, { reading, tell }),
         );
         return detailOf(work, params.importId, by);
       },
@@ -99,7 +111,7 @@ function mountPreparing(limits: Limits, board: ProgressBoard): Mounted[] {
       handle: async (work, { params, actor }) => {
         const by = actorName(actor);
         await board.during(atWork(params.importId), (tell) =>
-          commands.removeFile(work, { ...params, by }, tell),
+          commands.removeFile(work, { ...params, by }, { reading, tell }),
         );
         return detailOf(work, params.importId, by);
       },
@@ -119,7 +131,7 @@ function mountPreparing(limits: Limits, board: ProgressBoard): Mounted[] {
   ];
 }
 
-function mountPosting(board: ProgressBoard): Mounted[] {
+function mountPosting({ reading }: ImportOptions, board: ProgressBoard): Mounted[] {
   return [
     mountWrite(contract.giveBack, {
       handle: async (work, { params, body, actor }) => {
@@ -130,7 +142,7 @@ function mountPosting(board: ProgressBoard): Mounted[] {
     mountWrite(contract.post, {
       handle: async (work, { params, actor }) => {
         const refused = await board.during(atWork(params.importId), (tell) =>
-          commands.post(work, { ...params, by: actorName(actor) }, tell),
+          commands.post(work, { ...params, by: actorName(actor) }, { reading, tell }),
         );
         return refused ?? { id: String(params.importId), state: "posted" as const };
       },

@@ -1,10 +1,10 @@
-import { type ImportKind, MOST_COLUMNS } from "#shared/contract/imports.ts";
+import type { ImportKind } from "#shared/contract/imports.ts";
 import type { FieldProblem } from "#shared/contract/refusals.ts";
 import type { Cents } from "#shared/money.ts";
 import { type ImportFormat, importFormats } from "#server/csv-import/formats.ts";
 import { missingColumns, placesOf, plain } from "#server/csv-import/header.ts";
-import { type LookedAt, lookAtFile } from "#server/csv-import/look-at-file.ts";
-import type { Limits } from "#server/platform/limits.ts";
+import type { LookedAt } from "#server/csv-import/look-at-file.ts";
+import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import { sha256Hex } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 
@@ -32,11 +32,11 @@ export interface SeenFile extends LookedAt {
 
 /** Looks at a file before any connection is held; refuses one that is no table at all. */
 export async function seeFile(
+  sender: string,
   sent: { readonly kind: ImportKind; readonly fileName: string; readonly content: Uint8Array },
-  limits: Limits,
+  reading: ReadingDesk,
 ): Promise<SeenFile> {
-  const most = { mostRows: limits.uploadRows, mostColumns: MOST_COLUMNS };
-  const seen = await lookAtFile(sent.content, most);
+  const seen = await reading.lookAt(sender, sent.content);
   if ("problem" in seen) {
     const fields = [{ field: `row:${seen.row}:`, problem: seen.problem }];
     throw new Refusal("file-faults", { values: { count: 1 }, fields });

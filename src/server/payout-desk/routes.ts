@@ -1,12 +1,12 @@
 import * as contract from "#shared/contract/payouts.ts";
 import { toWireAmount } from "#shared/money.ts";
-import { readTable } from "#server/csv-import/read-table.ts";
+import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import { drawCsvRows } from "#server/documents/csv.ts";
+import { actorName } from "#server/http/actor.ts";
 import { Document, type Mounted, mountFile, mountRead, mountWrite } from "#server/http/mount.ts";
 import { fileRowsOf, isFile, lastFiles } from "#server/payouts/files.ts";
 import type { PayoutConfig } from "#server/platform/config.ts";
 import type { Snapshot, UnitOfWork } from "#server/platform/database.ts";
-import type { Limits } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
@@ -29,13 +29,14 @@ const resultColumns = [
 type PayoutChannel = PayoutConfig["channel"];
 
 interface PayoutDeskOptions {
-  readonly limits: Limits;
+  /** Where the files of results are read. */
+  readonly reading: ReadingDesk;
   /** By which way payments leave. */
   readonly channel: PayoutChannel;
 }
 
 /** What staff do about payments to phones. */
-export function payoutDeskRoutes({ limits, channel }: PayoutDeskOptions): Mounted[] {
+export function payoutDeskRoutes({ reading, channel }: PayoutDeskOptions): Mounted[] {
   return [
     mountRead(contract.list, async (snapshot, { query }) => {
       const { pile = "waiting", year, search, after } = query;
@@ -78,7 +79,7 @@ export function payoutDeskRoutes({ limits, channel }: PayoutDeskOptions): Mounte
         ),
     }),
     mountWrite(contract.results, {
-      prepare: ({ file }) => readTable(file, resultColumns, limits.uploadRows),
+      prepare: ({ actor, file }) => reading.readTable(actorName(actor), file, resultColumns),
       handle: (work, { params: { id } }, table) => commands.takeResultsOf(work, id, table),
     }),
     mountWrite(contract.mark, {

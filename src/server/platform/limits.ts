@@ -57,6 +57,8 @@ export const limitDefaults = {
   jsonDepth: 5,
   uploadBytes: 5_242_880,
   uploadRows: 50_000,
+  uploadCells: 2_000_000,
+  uploadParseMilliseconds: 10_000,
   pictureBytes: 204_800,
   headersMilliseconds: 10_000,
   requestMilliseconds: 15_000,

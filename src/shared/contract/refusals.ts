@@ -233,6 +233,8 @@ export const fieldProblems = [
   "results.cells",
   "results.quotes",
   "file.rows",
+  "file.cells",
+  "file.heavy",
   "loan.owes-less",
   "column.needed",
   "column.twice",

@@ -68,6 +68,10 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
   "results.quotes":
     "In row {row} a quotation mark is never closed, or stands inside a cell. Nothing was taken.",
   "file.rows": "The file has more lines than can be taken in at once. Split it in two.",
+  "file.cells":
+    "The file has more cells than we can read at once. Delete empty columns, or split it in two.",
+  "file.heavy":
+    "The file takes too long to read. Save it as a plain CSV again, or split it in two.",
   "loan.owes-less": "Less is owed on this loan than is to be placed. Choose another, or deposits.",
   "column.needed": "Choose the column of your file that has this.",
   "column.twice": "This column is chosen twice.",

@@ -69,6 +69,9 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "results.quotes":
     "Katika safu ya {row} alama ya kunukuu haikufungwa, au iko katikati ya kisanduku. Hakuna lililopokelewa.",
   "file.rows": "Faili lina mistari mingi kuliko inayoweza kupokelewa mara moja. Ligawe mara mbili.",
+  "file.cells": "Faili lina visanduku vingi mno. Futa safuwima tupu, au ligawe mara mbili.",
+  "file.heavy":
+    "Faili linachukua muda mrefu mno kusomwa. Lihifadhi tena kama CSV, au ligawe mara mbili.",
   "loan.owes-less": "Deni la mkopo huu ni dogo kuliko kiasi hiki. Chagua mwingine, au amana.",
   "column.needed": "Chagua safu ya faili lako yenye hiki.",
   "column.twice": "Safu hii imechaguliwa mara mbili.",

@@ -1,0 +1,171 @@
+import { type ResourceLimits, Worker } from "node:worker_threads";
+import { Refusal } from "./refusal.ts";
+
+/** How many jobs wait, and what they may weigh in all. */
+interface Room {
+  readonly jobs: number;
+  readonly weight: number;
+}
+
+export interface WorkerDeskOptions<Job, Part, Done> {
+  /** What one job is called in an error, such as "a document". */
+  readonly name: string;
+  /** The built program of the thread; null works in the thread that asks. */
+  readonly program: URL | null;
+  readonly work: (job: Job, tell: (part: Part) => void) => Promise<Done>;
+  /** What waits and is worked on at most, of everybody and of one sender. */
+  readonly most: Room;
+  readonly mostOfOne: Room;
+  readonly weigh: (job: Job) => number;
+  readonly memory: ResourceLimits;
+  /** How long one job may take; its thread is then ended. */
+  readonly milliseconds: number;
+}
+
+/** What a thread answers: parts of what it makes, then the rest or why it failed. */
+export type WorkerAnswer<Part, Done> =
+  | { readonly part: Part }
+  | { readonly done: Done }
+  | { readonly error: string };
+
+/** Thrown where the thread ended before its job was done. */
+export class ThreadEnded extends Error {
+  readonly isOverLimit: boolean;
+
+  constructor(message: string, isOverLimit: boolean, cause: unknown) {
+    super(message, { cause });
+    this.isOverLimit = isOverLimit;
+  }
+}
+
+interface Waiting<Job, Part, Done> {
+  readonly sender: string;
+  readonly job: Job;
+  readonly tell: (part: Part) => void;
+  readonly resolve: (done: Done) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Works on jobs one after another in a thread of its own, so that nobody else waits for them. The
+ * senders take turns, so that one who wants many holds up nobody who wants one.
+ */
+export class WorkerDesk<Job, Part, Done> {
+  readonly #options: WorkerDeskOptions<Job, Part, Done>;
+  /** What each sender waits for; the sender whose turn is next comes first. */
+  readonly #waiting = new Map<string, Waiting<Job, Part, Done>[]>();
+  #current: Waiting<Job, Part, Done> | null = null;
+  #worker: Worker | null = null;
+  #clock: NodeJS.Timeout | undefined;
+  #isOverTime = false;
+
+  constructor(options: WorkerDeskOptions<Job, Part, Done>) {
+    this.#options = options;
+  }
+
+  /** Works on a job; rejects with `busy` while too much waits, or too much of this sender. */
+  async do(sender: string, job: Job, tell: (part: Part) => void = () => {}): Promise<Done> {
+    const { most, mostOfOne } = this.#options;
+    const held = this.#held();
+    const own = held.filter((waiting) => waiting.sender === sender);
+    if (!this.#hasRoom(held, most, job) || !this.#hasRoom(own, mostOfOne, job)) {
+      throw new Refusal("busy", { retryAfter: 5 });
+    }
+    return new Promise((resolve, reject) => {
+      const waiting = { sender, job, tell, resolve, reject };
+      const queue = this.#waiting.get(sender);
+      if (queue) queue.push(waiting);
+      else this.#waiting.set(sender, [waiting]);
+      this.#next();
+    });
+  }
+
+  /** Ends the thread; what was still waiting fails. */
+  async close(): Promise<void> {
+    const waiting = [...this.#waiting.values()].flat();
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(new Error("no more work is taken"));
+    await this.#worker?.terminate();
+  }
+
+  /** What is being worked on and what waits for it. */
+  #held(): Waiting<Job, Part, Done>[] {
+    return [...(this.#current ? [this.#current] : []), ...[...this.#waiting.values()].flat()];
+  }
+
+  /** Whether one more fits beside what is held; the first always does, however heavy it is. */
+  #hasRoom(held: readonly Waiting<Job, Part, Done>[], most: Room, more: Job): boolean {
+    const { weigh } = this.#options;
+    const weight = held.reduce((sum, { job }) => sum + weigh(job), weigh(more));
+    return held.length === 0 || (held.length < most.jobs && weight <= most.weight);
+  }
+
+  #next(): void {
+    if (this.#current) return;
+    const [turn] = this.#waiting;
+    if (turn === undefined) return;
+    const [sender, [waiting, ...later]] = turn;
+    if (later.length > 0) this.#waiting.set(sender, later);
+    else this.#waiting.delete(sender);
+    if (waiting === undefined) return;
+    this.#current = waiting;
+    const { program, milliseconds } = this.#options;
+    if (program === null) return void this.#workHere(waiting);
+    this.#worker ??= this.#start(program);
+    this.#worker.postMessage(waiting.job);
+    this.#clock = setTimeout(() => this.#endOverTime(), milliseconds);
+  }
+
+  async #workHere({ job, tell, resolve, reject }: Waiting<Job, Part, Done>): Promise<void> {
+    try {
+      const done = await this.#options.work(job, tell);
+      this.#finish(() => resolve(done));
+    } catch (error) {
+      this.#finish(() => reject(error as Error));
+    }
+  }
+
+  #endOverTime(): void {
+    this.#isOverTime = true;
+    void this.#worker?.terminate();
+  }
+
+  #finish(tell: () => void): void {
+    clearTimeout(this.#clock);
+    const { sender } = this.#current ?? { sender: "" };
+    const later = this.#waiting.get(sender);
+    // Whoever was served goes behind all others.
+    if (later && this.#waiting.delete(sender)) this.#waiting.set(sender, later);
+    this.#current = null;
+    tell();
+    this.#next();
+  }
+
+  #start(program: URL): Worker {
+    const { name, memory } = this.#options;
+    const worker = new Worker(program, { resourceLimits: memory });
+    worker.unref();
+    worker.on("message", (answer: WorkerAnswer<Part, Done>) => {
+      const current = this.#current;
+      if ("part" in answer) current?.tell(answer.part);
+      else if ("done" in answer) this.#finish(() => current?.resolve(answer.done));
+      else this.#finish(() => current?.reject(new Error(`${name} failed: ${answer.error}`)));
+    });
+    let cause: unknown;
+    worker.on("error", (error) => (cause = error));
+    worker.on("exit", () => {
+      const isOver = this.#isOverTime || isOutOfMemory(cause);
+      const failed = new ThreadEnded(`the thread that makes ${name} has ended`, isOver, cause);
+      this.#worker = null;
+      this.#isOverTime = false;
+      // Those who wait did nothing to end it: the next thread works on theirs.
+      const current = this.#current;
+      this.#finish(() => current?.reject(failed));
+    });
+    return worker;
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
