@@ -177,7 +177,7 @@ function mountEverySlice(
   const templates = messageTemplates(config);
   return [
     ...authRoutes({ database, hasher, limits, secret, wake, behindTls, staffTotp }),
-    ...secondFactorRoutes({ limits, pepper, wake, behindTls, required }),
+    ...secondFactorRoutes({ limits, pepper, secret, wake, behindTls, required }),
     ...staffRoutes({ limits, wake }),
     ...approvalRoutes(everyApprovalKind(options)),
     ...memberRoutes({ database, secret, limits, wake }),

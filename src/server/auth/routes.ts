@@ -3,8 +3,10 @@ import { acceptInvitation } from "#shared/contract/staff.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { proveInvitation } from "#server/employment/invitations.ts";
 import { bindingCookie } from "#server/http/binding-cookie.ts";
+import { deviceCookie } from "#server/http/device-cookie.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
 import { InstanceLimiter } from "#server/http/rate-limit.ts";
+import { bindToBrowser, rememberDevice } from "#server/http/sign-in-cookies.ts";
 import { codeRefused, proveCode, type ProvenCode } from "#server/one-time-codes/prove.ts";
 import type { Purpose } from "#server/one-time-codes/purposes.ts";
 import { sendCode } from "#server/one-time-codes/send.ts";
@@ -13,7 +15,7 @@ import { societyContact } from "#server/outbox/society-contact.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
-import type { PasswordHasher } from "#server/platform/password-hash.ts";
+import type { HashLane, PasswordHasher } from "#server/platform/password-hash.ts";
 import { Refusal, refuseField } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
 import type { ComparedLogin } from "./commands.ts";
@@ -34,13 +36,20 @@ export interface AuthOptions {
 
 /** Signing in and out, creating an account and changing a password. */
 export function authRoutes(options: AuthOptions): Mounted[] {
-  // A flood of tries at one number must not queue at the database.
-  const tries = new InstanceLimiter({
-    perMinute: options.limits.signInTriesPerNumberPerMinute,
-    burst: options.limits.signInTriesPerNumberBurst,
-  });
+  const { limits } = options;
+  const purses = {
+    // A flood of tries at one number must not queue at the database.
+    tries: new InstanceLimiter({
+      perMinute: limits.signInTriesPerNumberPerMinute,
+      burst: limits.signInTriesPerNumberBurst,
+    }),
+    known: new InstanceLimiter({
+      perMinute: limits.knownSignInsPerMinute,
+      burst: limits.knownSignInBurst,
+    }),
+  };
   return [
-    mountAuthenticate(options, tries),
+    mountAuthenticate(options, purses),
     mountRegisterOtp(options),
     mountRegister(options),
     mountChangePassword(options),
@@ -50,20 +59,27 @@ export function authRoutes(options: AuthOptions): Mounted[] {
       return presentSession(actor, await otherSelfOf(snapshot, actor.loginId));
     }),
     mountWrite(contract.signOut, {
-      handle: async (work, { actor, headers }) => {
+      handle: async (work, { actor, cookies }) => {
         if (actor.kind !== "anyone") await commands.signOut(work, actor.sessionId);
-        headers["set-cookie"] = bindingCookie(options.behindTls).set("", 0);
+        cookies.push(bindingCookie(options.behindTls).set("", 0));
         return done(200, "Logged out");
       },
     }),
-    mountChangeSelf(options, tries),
+    mountChangeSelf(options, purses),
   ];
+}
+
+/** What a number may try, and what a known device may ask of the queue for known ones. */
+interface Purses {
+  readonly tries: InstanceLimiter;
+  readonly known: InstanceLimiter;
 }
 
 interface GivenPassword {
   readonly memberNo: MemberNo;
   readonly password: string;
   readonly ip: string;
+  readonly lane: HashLane;
 }
 
 /** A login whose password was right, and the same password hashed at today's cost if it was not. */
@@ -72,19 +88,36 @@ interface RightPassword {
   readonly rehashed: string | null;
 }
 
+/** The lane of a sign-in: known where the number signed in from the same device before. */
+function laneOf(
+  { secret, behindTls }: AuthOptions,
+  known: InstanceLimiter,
+  { memberNo, device }: { readonly memberNo: MemberNo; readonly device: string | undefined },
+): HashLane {
+  const part = deviceCookie(secret, behindTls).partOf(device, memberNo);
+  return part !== null && known.take(part) === 0 ? "known" : "strangers";
+}
+
 /** Compares a password, counted as wrong until it proves right; null where it is wrong. */
 async function comparePassword(
-  { database, hasher, limits }: AuthOptions,
+  options: AuthOptions,
   tries: InstanceLimiter,
-  { memberNo, password, ip }: GivenPassword,
+  given: GivenPassword,
 ): Promise<RightPassword | null> {
-  const wait = tries.take(memberNo);
+  const wait = tries.take(given.memberNo);
   if (wait > 0) throw new Refusal("too-many", { retryAfter: wait });
+  return options.hasher.withPlace(given.lane, () => compareCounted(options, given));
+}
+
+async function compareCounted(
+  { database, hasher, limits }: AuthOptions,
+  { memberNo, password, ip, lane }: GivenPassword,
+): Promise<RightPassword | null> {
   const counted = await database.unitOfWork("anyone", (work) =>
     commands.beginSignIn(work, memberNo, ip, limits),
   );
   const { login } = counted;
-  const right = await hasher.verify(login?.phc ?? null, password).catch(async (error) => {
+  const right = await hasher.verify(login?.phc ?? null, password, lane).catch(async (error) => {
     // Too busy to compare is no wrong password.
     await database.unitOfWork("anyone", (work) =>
       commands.forgetSignIn(work, counted, { memberNo, ip, limits }),
@@ -95,11 +128,14 @@ async function comparePassword(
   return { login, rehashed: hasher.isOutdated(login.phc) ? await hasher.hash(password) : null };
 }
 
-function mountAuthenticate(options: AuthOptions, tries: InstanceLimiter) {
-  const { limits, behindTls, staffTotp } = options;
+function mountAuthenticate(options: AuthOptions, { tries, known }: Purses) {
+  const { limits, staffTotp } = options;
   return mountWrite(contract.authenticate, {
-    prepare: ({ body, ip }) => comparePassword(options, tries, { ...body, ip }),
-    handle: async (work, { body: { memberNo }, ip, fromOwnPage, headers, language }, right) => {
+    prepare: ({ body, ip, device }) => {
+      const lane = laneOf(options, known, { ...body, device });
+      return comparePassword(options, tries, { ...body, ip, lane });
+    },
+    handle: async (work, { body: { memberNo }, ip, fromOwnPage, language, ...call }, right) => {
       if (right === null) {
         work.audit({ action: "sign-in-failed", subject: `login:${memberNo}` });
         return new Refusal("sign-in-failed");
@@ -108,9 +144,8 @@ function mountAuthenticate(options: AuthOptions, tries: InstanceLimiter) {
       const details = { memberNo, ip, limits, rehashed, bind: fromOwnPage, staffTotp };
       const opened = await commands.signIn(work, login, details);
       if (opened instanceof Refusal) return opened;
-      if (opened.binding !== null) {
-        headers["set-cookie"] = bindingCookie(behindTls).set(opened.binding, opened.seconds);
-      }
+      bindToBrowser(options, opened, call);
+      if (opened.half === null) rememberDevice(options, opened, call, memberNo);
       return signedIn(opened, memberNo, language);
     },
   });
@@ -120,17 +155,19 @@ function mountAuthenticate(options: AuthOptions, tries: InstanceLimiter) {
  * Changes from one's own account to the desk, or back, by the password of the other: a link that
  * the office wrote down must open nobody's account. The session one comes from ends with it.
  */
-function mountChangeSelf(options: AuthOptions, tries: InstanceLimiter) {
-  const { database, limits, behindTls, staffTotp } = options;
+function mountChangeSelf(options: AuthOptions, { tries }: Purses) {
+  const { database, limits, staffTotp } = options;
   return mountWrite(contract.changeSelf, {
     prepare: async ({ actor, body: { password }, ip }) => {
       if (actor.kind === "anyone") throw new Refusal("not-signed-in");
       const memberNo = await otherSelfOf(database.oneStatementSnapshot(), actor.loginId);
       if (memberNo === null) throw new Refusal("no-other-self");
-      const right = await comparePassword(options, tries, { memberNo, password, ip });
+      const given = { memberNo, password, ip, lane: "known" } as const;
+      const right = await comparePassword(options, tries, given);
       return { memberNo, right, leaving: actor.sessionId };
     },
-    handle: async (work, { ip, fromOwnPage, headers, language }, { memberNo, right, leaving }) => {
+    handle: async (work, { ip, fromOwnPage, language, ...call }, prepared) => {
+      const { memberNo, right, leaving } = prepared;
       const wrong = refuseField("password", "password.wrong");
       if (right === null) {
         work.audit({ action: "sign-in-failed", subject: `login:${memberNo}` });
@@ -142,9 +179,8 @@ function mountChangeSelf(options: AuthOptions, tries: InstanceLimiter) {
       // A 401 would say that the session one is in has ended.
       if (opened instanceof Refusal) return opened.code === "sign-in-failed" ? wrong : opened;
       await commands.leaveFor(work, leaving, memberNo);
-      if (opened.binding !== null) {
-        headers["set-cookie"] = bindingCookie(behindTls).set(opened.binding, opened.seconds);
-      }
+      bindToBrowser(options, opened, call);
+      if (opened.half === null) rememberDevice(options, opened, call, memberNo);
       return signedIn(opened, memberNo, language);
     },
   });

@@ -44,6 +44,8 @@ export interface HttpRequest {
   readonly file: () => Promise<Uint8Array>;
   readonly authorization: string | undefined;
   readonly binding: string | undefined;
+  /** What the cookie of the device holds, as the caller gave it. */
+  readonly device: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly language: Language;
   /** Whether a page of ours sent it, so that a cookie set now will come back. */
@@ -55,7 +57,7 @@ export interface HttpAnswer {
   readonly status: number;
   /** Sent as JSON, but for a document. */
   readonly body: unknown;
-  readonly headers: Record<string, string>;
+  readonly headers: Record<string, string | string[]>;
 }
 
 export { Document };
@@ -73,6 +75,9 @@ export interface Call<E extends AnyEndpoint> {
   readonly ip: string;
   readonly language: Language;
   readonly fromOwnPage: boolean;
+  readonly device: string | undefined;
+  /** Cookies to set with a success. */
+  readonly cookies: string[];
   /** Headers to send with a success. */
   readonly headers: Record<string, string>;
 }
@@ -270,8 +275,8 @@ export async function admit<E extends AnyEndpoint>(
   const body = parse(endpoint.body, request.body);
   // Last of all, so that nobody who may not send a file makes us hold one.
   const file = endpoint.takes === "application/json" ? NO_FILE : await request.file();
-  const { ip, language, fromOwnPage } = request;
-  const told = { ip, language, fromOwnPage, headers: {} };
+  const { ip, language, fromOwnPage, device } = request;
+  const told = { ip, language, fromOwnPage, device, cookies: [], headers: {} };
   return { call: { actor, half, params, query, body, file, ...told } as Call<E>, scope };
 }
 
@@ -357,5 +362,7 @@ function answerWith<E extends AnyEndpoint>(
   body: Answer<E>,
 ): HttpAnswer {
   if (services.checkAnswers) endpoint.answer.parse(body);
-  return { status: endpoint.status, body, headers: call.headers };
+  const { cookies } = call;
+  const headers = { ...call.headers, ...(cookies.length > 0 && { "set-cookie": cookies }) };
+  return { status: endpoint.status, body, headers };
 }

@@ -8,6 +8,7 @@ import { type Log } from "#server/platform/log.ts";
 import { randomToken } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { type BindingCookie, bindingCookie } from "./binding-cookie.ts";
+import { type DeviceCookie, deviceCookie } from "./device-cookie.ts";
 import { answerClientError } from "./client-error.ts";
 import { compress, isWorthCompressing } from "./compress.ts";
 import { parseJsonBody } from "./json-body.ts";
@@ -65,8 +66,12 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
   guardRequests(server, options.publicUrl);
   addParsers(server, limits);
   addErrorAnswers(server, options, methodsTaken(server));
-  const binding = bindingCookie(options.behindTls);
-  for (const call of calls) addCall(server, options.services, { binding, limits }, call);
+  const reading = {
+    binding: bindingCookie(options.behindTls),
+    device: deviceCookie(options.services.secret, options.behindTls),
+    limits,
+  };
+  for (const call of calls) addCall(server, options.services, reading, call);
   return server;
 }
 
@@ -171,10 +176,17 @@ function addErrorAnswers(
   });
 }
 
+/** What the parts of a request are read with. */
+interface Reading {
+  readonly binding: BindingCookie;
+  readonly device: DeviceCookie;
+  readonly limits: Limits;
+}
+
 function addCall(
   server: FastifyInstance,
   services: PipelineServices,
-  reading: { readonly binding: BindingCookie; readonly limits: Limits },
+  reading: Reading,
   call: Mounted,
 ): void {
   const { endpoint } = call;
@@ -207,7 +219,7 @@ async function sendText(request: FastifyRequest, reply: FastifyReply, text: stri
 function asHttpRequest(
   request: FastifyRequest,
   { takes }: Pick<Endpoint, "takes">,
-  { binding, limits }: { readonly binding: BindingCookie; readonly limits: Limits },
+  { binding, device, limits }: Reading,
 ): HttpRequest {
   const { authorization, cookie } = request.headers;
   const fetchSite = request.headers["sec-fetch-site"];
@@ -224,6 +236,7 @@ function asHttpRequest(
         : readUpload(request.body, limits.uploadBytes, "not-csv"),
     authorization,
     binding: binding.read(cookie),
+    device: device.read(cookie),
     idempotencyKey: typeof key === "string" ? key : undefined,
     language: languageOf(request),
     fromOwnPage: fetchSite === "same-origin",

@@ -44,6 +44,9 @@ export const limitDefaults = {
   otpSignedInBudgetPerDay: 5000,
 
   hashQueue: 256,
+  hashQueueKnown: 64,
+  knownSignInsPerMinute: 10,
+  knownSignInBurst: 5,
   hashWaitMilliseconds: 5000,
 
   sessionIdleMinutes: 15,

@@ -45,6 +45,42 @@ describe("the password hasher", () => {
     expect(await hurried.hash("korosho-tamu-41")).toContain("argon2id");
   });
 
+  it("gives every other turn to those who are known, however many strangers wait", async () => {
+    const atOnce = Math.max(1, availableParallelism() - 1);
+    const hasher = new PasswordHasher(options);
+    const phc = await hasher.hash("korosho-tamu-41");
+    const done: string[] = [];
+    const ask = async (lane: "known" | "strangers") => {
+      await hasher.verify(phc, "korosho-tamu-41", lane);
+      done.push(lane);
+    };
+    const strangers = Array.from({ length: 20 + atOnce }, () => ask("strangers"));
+    const known = Array.from({ length: 5 }, () => ask("known"));
+    await Promise.all([...strangers, ...known]);
+    // Those that ran before the first of them came, then turn by turn.
+    expect(done.lastIndexOf("known")).toBeLessThan(3 * atOnce + 2 * 5);
+  });
+
+  it("turns strangers away before they begin, and keeps places for those who are known", async () => {
+    const atOnce = Math.max(1, availableParallelism() - 1);
+    const hasher = new PasswordHasher({ ...options, queue: 1, knownQueue: 1 });
+    let leave = (): void => {};
+    const stays = new Promise<void>((resolve) => (leave = resolve));
+    const held = Array.from({ length: atOnce + 1 }, () =>
+      hasher.withPlace("strangers", () => stays),
+    );
+    const begun: string[] = [];
+    const begin = async (lane: string) => begun.push(lane);
+    await expect(hasher.withPlace("strangers", () => begin("strangers"))).rejects.toMatchObject({
+      code: "busy",
+    });
+    await hasher.withPlace("known", () => begin("known"));
+    leave();
+    await Promise.all(held);
+    await hasher.withPlace("strangers", () => begin("again"));
+    expect(begun).toEqual(["known", "again"]);
+  });
+
   it("sees a hash made at a lower cost", async () => {
     const hasher = new PasswordHasher(options);
     const weak = await hash("x", { memoryCost: 8192, timeCost: 2, parallelism: 1 });

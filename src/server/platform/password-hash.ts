@@ -4,47 +4,81 @@ import type { Config } from "./config.ts";
 import { hmacSha256 } from "./random.ts";
 import { Refusal } from "./refusal.ts";
 
+/**
+ * Who waits for a hash: strangers, or those who are known, because they signed in from the same
+ * device before, proved a code or are signed in.
+ */
+export type HashLane = "known" | "strangers";
+
 export interface PasswordHasherOptions {
   readonly pepper: string;
-  /** How many may wait for a turn. */
+  /** How many strangers may wait for a turn. */
   readonly queue: number;
+  /** How many of those who are known may wait; the same as strangers when left out. */
+  readonly knownQueue?: number;
   /** How long one waits before it is told to come back. */
   readonly waitMilliseconds: number;
 }
 
 /** The hasher a configuration asks for. */
 export function hasherFor({ passwordPepper, limits }: Config): PasswordHasher {
-  const { hashQueue: queue, hashWaitMilliseconds: waitMilliseconds } = limits;
-  return new PasswordHasher({ pepper: passwordPepper, queue, waitMilliseconds });
+  return new PasswordHasher({
+    pepper: passwordPepper,
+    queue: limits.hashQueue,
+    knownQueue: limits.hashQueueKnown,
+    waitMilliseconds: limits.hashWaitMilliseconds,
+  });
 }
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, about 10 ms on a server's core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
 /**
  * Hashes and checks passwords, on all cores but one at a time: without that bound a burst of
- * sign-ins starves every other request. Over the queue or the wait it refuses with `busy`.
+ * sign-ins starves every other request. Those who are known have a queue of their own and, while
+ * both queues wait, every other turn. Over the queue or the wait it rejects with `busy`.
  */
 export class PasswordHasher {
   readonly #options: PasswordHasherOptions;
-  readonly #waiting: (() => void)[] = [];
-  #free = Math.max(1, availableParallelism() - 1);
+  readonly #waiting: Readonly<Record<HashLane, (() => void)[]>> = { known: [], strangers: [] };
+  readonly #inside: Record<HashLane, number> = { known: 0, strangers: 0 };
+  #lastLane: HashLane = "strangers";
+  #free = AT_ONCE;
   #decoy: Promise<string> | null = null;
 
   constructor(options: PasswordHasherOptions) {
     this.#options = options;
   }
 
+  /**
+   * Holds a place in a lane for all of a sign-in, before anything is asked of the database: a
+   * flood that no turn will come for must not take its connections either.
+   */
+  async withPlace<T>(lane: HashLane, use: () => Promise<T>): Promise<T> {
+    if (this.#inside[lane] >= this.#queueOf(lane) + AT_ONCE) throw busy();
+    this.#inside[lane] += 1;
+    try {
+      return await use();
+    } finally {
+      this.#inside[lane] -= 1;
+    }
+  }
+
   /** The PHC string of a new password, peppered. */
-  hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(this.#peppered(password), COST));
+  hash(password: string, lane: HashLane = "known"): Promise<string> {
+    return this.#inTurn(lane, () => hash(this.#peppered(password), COST));
   }
 
   /** Whether the password is the one hashed; for null it takes as long and says no. */
-  async verify(phc: string | null, password: string): Promise<boolean> {
+  async verify(
+    phc: string | null,
+    password: string,
+    lane: HashLane = "strangers",
+  ): Promise<boolean> {
     this.#decoy ??= hash("nobody's password", COST);
     const against = phc ?? (await this.#decoy);
-    const same = await this.#inTurn(() => verify(against, this.#peppered(password)));
+    const same = await this.#inTurn(lane, () => verify(against, this.#peppered(password)));
     return same && phc !== null;
   }
 
@@ -59,23 +93,36 @@ export class PasswordHasher {
     return hmacSha256(this.#options.pepper, password.normalize("NFKC")).toString("base64");
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    await this.#turn();
+  #queueOf(lane: HashLane): number {
+    const { queue, knownQueue = queue } = this.#options;
+    return lane === "known" ? knownQueue : queue;
+  }
+
+  async #inTurn<T>(lane: HashLane, work: () => Promise<T>): Promise<T> {
+    await this.#turn(lane);
     try {
       return await work();
     } finally {
       this.#free += 1;
-      this.#waiting.shift()?.();
+      this.#callNext();
     }
   }
 
-  async #turn(): Promise<void> {
+  /** Calls whoever is next: of two lanes that wait, the one that was not called last. */
+  #callNext(): void {
+    const other = this.#lastLane === "known" ? "strangers" : "known";
+    const lane = this.#waiting[other].length > 0 ? other : this.#lastLane;
+    this.#lastLane = lane;
+    this.#waiting[lane].shift()?.();
+  }
+
+  async #turn(lane: HashLane): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
       return;
     }
-    const { queue, waitMilliseconds } = this.#options;
-    if (this.#waiting.length >= queue) throw new Refusal("busy", { retryAfter: 5 });
+    const waiting = this.#waiting[lane];
+    if (waiting.length >= this.#queueOf(lane)) throw busy();
     await new Promise<void>((resolve, reject) => {
       const called = (): void => {
         clearTimeout(timer);
@@ -83,10 +130,14 @@ export class PasswordHasher {
         resolve();
       };
       const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(called), 1);
-        reject(new Refusal("busy", { retryAfter: 5 }));
-      }, waitMilliseconds);
-      this.#waiting.push(called);
+        waiting.splice(waiting.indexOf(called), 1);
+        reject(busy());
+      }, this.#options.waitMilliseconds);
+      waiting.push(called);
     });
   }
+}
+
+function busy(): Refusal {
+  return new Refusal("busy", { retryAfter: 5 });
 }

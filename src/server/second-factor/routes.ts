@@ -1,7 +1,7 @@
 import * as contract from "#shared/contract/second-factor.ts";
 import type { Actor, HalfSession, SignedIn } from "#server/http/actor.ts";
-import { bindingCookie } from "#server/http/binding-cookie.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
+import { bindToBrowser, rememberDevice } from "#server/http/sign-in-cookies.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { sealingKey } from "#server/platform/sealed.ts";
 import type { NewSession } from "#server/sessions/sessions.ts";
@@ -11,11 +11,13 @@ import { standingOf } from "./queries.ts";
 
 interface SecondFactorOptions extends Omit<commands.Surroundings, "key"> {
   readonly behindTls: boolean;
+  /** Signs the cookie of a device. */
+  readonly secret: string;
   /** Whether everybody of the staff needs a second factor. */
   readonly required: boolean;
 }
 
-type Headers = Record<string, string>;
+type Caller = Parameters<typeof bindToBrowser>[2];
 
 /** The second factor of the staff: proving it at sign-in, enrolling it, renewing its codes. */
 export function secondFactorRoutes(options: SecondFactorOptions): Mounted[] {
@@ -23,26 +25,22 @@ export function secondFactorRoutes(options: SecondFactorOptions): Mounted[] {
   return [...whileSigningIn(options, around), ...onceSignedIn(options, around)];
 }
 
-function whileSigningIn(
-  { behindTls }: SecondFactorOptions,
-  around: commands.Surroundings,
-): Mounted[] {
-  const presentOpened = (session: NewSession, { memberNo }: HalfSession, headers: Headers) => {
-    if (session.binding !== null) {
-      headers["set-cookie"] = bindingCookie(behindTls).set(session.binding, session.seconds);
-    }
+function whileSigningIn(options: SecondFactorOptions, around: commands.Surroundings): Mounted[] {
+  const presentOpened = (session: NewSession, { memberNo }: HalfSession, call: Caller) => {
+    bindToBrowser(options, session, call);
+    rememberDevice(options, session, call, memberNo);
     return { token: session.token, memberNo };
   };
   return [
     mountWrite(contract.prove, {
-      handle: async (work, { half, body, ip, headers, fromOwnPage: bind }) => {
+      handle: async (work, { half, body, ip, fromOwnPage: bind, ...call }) => {
         const to = halfway(half);
         const guess = { ...whose(to), code: body.code, ip };
         const proof = await commands.prove(work, guess, around);
         if (proof instanceof Refusal) return proof;
         const session = await commands.finishSignIn(work, to, { ...proof, bind }, around);
         const recoveryCodesLeft = await commands.codesLeft(work, to.loginId);
-        return { ...presentOpened(session, to, headers), recoveryCodesLeft };
+        return { ...presentOpened(session, to, call), recoveryCodesLeft };
       },
     }),
     mountWrite(contract.beginFirst, {
@@ -50,13 +48,13 @@ function whileSigningIn(
         presentOffer(await commands.beginEnrolment(work, halfway(half).loginId, false, around)),
     }),
     mountWrite(contract.confirmFirst, {
-      handle: async (work, { half, body, headers, fromOwnPage: bind }) => {
+      handle: async (work, { half, body, fromOwnPage: bind, ...call }) => {
         const to = halfway(half);
         const guess = { ...whose(to), code: body.code };
         const recoveryCodes = await commands.confirmEnrolment(work, guess, false, around);
         const how = { by: "enrolment", bind } as const;
         const session = await commands.finishSignIn(work, to, how, around);
-        return { ...presentOpened(session, to, headers), recoveryCodes };
+        return { ...presentOpened(session, to, call), recoveryCodes };
       },
     }),
   ];

@@ -140,15 +140,19 @@ describe("a sign-in of the staff", () => {
     const body = { memberNo: "BOUND1", password: PASSWORD };
     const headers = { "sec-fetch-site": "same-origin" };
     const first = await world.send("POST", "/api/v1/auth/authenticate", { body, headers });
-    expect(first.headers.get("set-cookie")).toMatch(/^akiba-binding=.*Max-Age=300$/);
+    const [halfBinding, ...others] = first.headers.getSetCookie();
+    expect(halfBinding).toMatch(/^akiba-binding=.*Max-Age=300$/);
+    expect(others).toEqual([]);
     const { token } = (first.body as { secondFactor: Half }).secondFactor;
     const second = await world.send("POST", "/api/v1/auth/second-factor", {
       token,
       headers,
       body: { code: codeOf(secret) },
     });
-    expect(second.headers.get("set-cookie")).toMatch(/^akiba-binding=.*Max-Age=28800$/);
-    expect(second.headers.get("set-cookie")).not.toBe(first.headers.get("set-cookie"));
+    const [binding, device] = second.headers.getSetCookie();
+    expect(binding).toMatch(/^akiba-binding=.*Max-Age=28800$/);
+    expect(binding?.split(";")[0]).not.toBe(halfBinding?.split(";")[0]);
+    expect(device).toMatch(/^akiba-device=/);
   });
 });
 
