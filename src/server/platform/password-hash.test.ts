@@ -61,7 +61,7 @@ describe("the password hasher", () => {
     expect(done.lastIndexOf("known")).toBeLessThan(3 * atOnce + 2 * 5);
   });
 
-  it("turns strangers away before they begin, and keeps places for those who are known", async () => {
+  it("turns strangers away before they begin, and keeps places for the known", async () => {
     const atOnce = Math.max(1, availableParallelism() - 1);
     const hasher = new PasswordHasher({ ...options, queue: 1, knownQueue: 1 });
     let leave = (): void => {};
