@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { parseMemberNo } from "#shared/member-number.ts";
+import { parseTypedAmount } from "#shared/money.ts";
+import type { CalendarDate } from "#shared/calendar-date.ts";
 import { parseDay, parseImportedAmount } from "./cells.ts";
+import { importFormats } from "./formats.ts";
 
 describe("an amount", () => {
   it.each([
@@ -59,4 +63,41 @@ describe("a day", () => {
       expect(parseDay(text)).toBeNull();
     },
   );
+});
+
+describe("a cell of a megabyte", () => {
+  const long = 1_000_000;
+  const hostile = [
+    ..." \t\u00a0.,-/()=09aA@'\"\u0301\ufdfa".split("").map((sign) => sign.repeat(long)),
+    `1${" ".repeat(long)}x`,
+    `KES${" ".repeat(long)}/x`,
+    `a@${".".repeat(long)}`,
+    `a@${"a.".repeat(long / 2)}@`,
+    `1${",000".repeat(long / 4)}.`,
+    `${"- ".repeat(long / 2)}x`,
+  ];
+  const today = "2026-04-14" as CalendarDate;
+
+  it.each(importFormats.map((format) => [format.kind, format] as const))(
+    "is judged at once by each column of %s",
+    (_, { columns }) => {
+      for (const { name, read } of columns) {
+        for (const text of hostile) {
+          const began = performance.now();
+          read(text, today);
+          const about = `${name} ${JSON.stringify(text.slice(0, 8))}`;
+          expect(performance.now() - began, about).toBeLessThan(1000);
+        }
+      }
+    },
+  );
+
+  it("is judged at once as a member number and an amount of a check-off file", () => {
+    for (const text of hostile) {
+      const began = performance.now();
+      parseMemberNo(text);
+      parseTypedAmount(text);
+      expect(performance.now() - began, JSON.stringify(text.slice(0, 8))).toBeLessThan(1000);
+    }
+  });
 });

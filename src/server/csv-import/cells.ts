@@ -138,7 +138,7 @@ export function parseImportedAmount(text: string, digits: number): Cents | null 
     "",
     after,
   ];
-  const bare = rest.replace(/\s*\/[=-]$/, "");
+  const bare = /\/[=-]$/.test(rest) ? rest.slice(0, -2).trimEnd() : rest;
   if (before !== "" && (inner !== "" || bracketed !== undefined)) return null;
   if (!grouped.test(bare)) return null;
   const [whole = "", fraction = ""] = bare.replaceAll(/[ ,\u00a0]/g, "").split(".");

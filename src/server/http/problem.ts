@@ -67,8 +67,11 @@ function wordsOf(refusal: Refusal, language: Language): string {
   return refusalWords(language, refusal.code, { wait, ...refusal.values });
 }
 
+/** How many fields an answer names: a few kilobytes can hold thousands of wrong ones. */
+const MOST_ERRORS = 200;
+
 function fieldErrors(refusal: Refusal, language: Language) {
-  return refusal.fields.map(({ field, problem, values }) => ({
+  return refusal.fields.slice(0, MOST_ERRORS).map(({ field, problem, values }) => ({
     field,
     message: refusalWords(language, problem, values),
   }));
