@@ -31,12 +31,13 @@ export default async function measure({ startDemo }: BenchTools): Promise<void> 
   const demo = await startDemo({ LIMIT_READS_PER_MINUTE: "60000", LIMIT_READ_BURST: "6000" });
   try {
     const token = await memberToken(demo.url);
+    let busy = 0;
     const read = async () => {
       const began = performance.now();
       const headers = { authorization: `Bearer ${token}` };
       const reply = await fetch(`${demo.url}/api/v1/savings/sumTotal/MS1001`, { headers });
       await reply.text();
-      if (!reply.ok) throw new Error(`a read was answered with ${reply.status}`);
+      if (!reply.ok) busy += 1;
       return performance.now() - began;
     };
     let left = READS_BEFORE;
@@ -57,6 +58,7 @@ export default async function measure({ startDemo }: BenchTools): Promise<void> 
     console.log(`  files ${((performance.now() - began) / 1000).toFixed(1)} s, answered with`);
     console.log(`    ${replies.map(({ status }) => status).join(" ")}`);
     report("while 20 files were sent", waits);
+    console.log(`  reads that were told to come back: ${busy}`);
     console.log(`  memory ${peakOf(demo.pid).toFixed(0)} MiB at most, ${atRest.toFixed(0)} before`);
     const load = loadavg().map((one) => one.toFixed(1));
     console.log(`  load average ${load.join(" ")}`);

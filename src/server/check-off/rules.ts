@@ -9,7 +9,7 @@ import {
   ZERO_CENTS,
 } from "#shared/money.ts";
 import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
-import type { Table, TableColumn, TableFault } from "#server/csv-import/read-table.ts";
+import type { TableColumn, TableFault, TableRow } from "#server/csv-import/read-table.ts";
 import type { Payer, RunningLoan } from "#server/lending/running-loans.ts";
 import { sha256Hex } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -35,22 +35,16 @@ export interface FileLine {
 
 const LONGEST_NOTE = 100;
 
-/** Reads the rows of a file; where any cell is at fault there are only faults. */
-export function readLines({ rows, faults: found }: Table): {
-  readonly lines: readonly FileLine[];
-  readonly faults: readonly TableFault[];
-} {
-  const faults = [...found];
-  const lines = rows.flatMap(({ row, cells: [memberCell = "", amountCell = "", note = ""] }) => {
-    const memberNo = parseMemberNo(memberCell);
-    const amount = parseTypedAmount(amountCell.replace(/^KES\s*/i, ""));
-    const isNote = note.length <= LONGEST_NOTE && !/\p{Cc}/u.test(note);
-    if (memberNo === null) faults.push({ row, column: "member_no", problem: "row.memberNo" });
-    if (amount === null) faults.push({ row, column: "amount", problem: "row.amount" });
-    if (!isNote) faults.push({ row, column: "note", problem: "row.note" });
-    return memberNo !== null && amount !== null && isNote ? [{ row, memberNo, amount, note }] : [];
-  });
-  return faults.length > 0 ? { lines: [], faults } : { lines, faults };
+/** Reads a row of a file; what is wrong with its cells is added, and there is no line then. */
+function readLine({ row, cells }: TableRow, faults: TableFault[]): FileLine[] {
+  const [memberCell = "", amountCell = "", note = ""] = cells;
+  const memberNo = parseMemberNo(memberCell);
+  const amount = parseTypedAmount(amountCell.replace(/^KES\s*/i, ""));
+  const isNote = note.length <= LONGEST_NOTE && !/\p{Cc}/u.test(note);
+  if (memberNo === null) faults.push({ row, column: "member_no", problem: "row.memberNo" });
+  if (amount === null) faults.push({ row, column: "amount", problem: "row.amount" });
+  if (!isNote) faults.push({ row, column: "note", problem: "row.note" });
+  return memberNo !== null && amount !== null && isNote ? [{ row, memberNo, amount, note }] : [];
 }
 
 /** What all lines come to. */
@@ -81,8 +75,13 @@ export async function readSent(
   sent: SentFile,
   reading: ReadingDesk,
 ): Promise<ReadFile> {
-  const table = await reading.readTable(sender, sent.content, fileColumns);
-  const { lines, faults } = readLines(table);
+  const lines: FileLine[] = [];
+  const wrong: TableFault[] = [];
+  const file = { content: sent.content, columns: fileColumns };
+  const found = await reading.readRows(sender, file, (rows) => {
+    for (const row of rows) lines.push(...readLine(row, wrong));
+  });
+  const faults = [...found, ...wrong];
   if (faults.length > 0) {
     const fields = faults.slice(0, FAULTS_SHOWN).map(({ row, column, problem }) => ({
       field: `row:${row}:${column}`,

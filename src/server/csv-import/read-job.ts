@@ -57,7 +57,10 @@ export type ReadingDone =
   | Omit<ReadApart, "lines">;
 
 /** Reads a file in the thread that calls; the longest hold that thread for seconds. */
-export function readJob(job: ReadingJob, tell: (part: ReadingPart) => void): Promise<ReadingDone> {
+export function readJob(
+  job: ReadingJob,
+  tell: (part: ReadingPart) => Promise<void>,
+): Promise<ReadingDone> {
   switch (job.kind) {
     case "table":
       return readTable(job.content, job.columns, job.bounds, tell);
@@ -72,14 +75,14 @@ export function readJob(job: ReadingJob, tell: (part: ReadingPart) => void): Pro
 
 async function stage(
   { name, content, number, format: kind, places, width, today }: StageJob,
-  tell: (lines: string) => void,
+  tell: (lines: string) => Promise<void>,
 ): Promise<Omit<ReadApart, "lines">> {
   const format = importFormats.find((one) => one.kind === kind);
   if (format === undefined) throw new Error(`there is no format of ${kind}`);
   const findings = new ImportFindings();
   const file = { ...sourceOf(name, content), number, header: { format, places, width } };
   const reading = new FileReading(file, findings, today, () => {});
-  for await (const lines of reading.lines()) tell(lines);
+  for await (const lines of reading.lines()) await tell(lines);
   const { sha256, rows } = reading;
   return { sha256, rows, findings: findings.inOrder([name]), findingCount: findings.count };
 }

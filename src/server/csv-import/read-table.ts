@@ -45,7 +45,7 @@ export async function readTable(
   content: Uint8Array,
   columns: readonly TableColumn[],
   bounds: FileBounds,
-  tell: (rows: TableRow[]) => void,
+  tell: (rows: TableRow[]) => Promise<void>,
 ): Promise<Faults> {
   if (decodeFile(content) === null) return wrong(0, "", "file.encoding");
   const even = new EvenRows(LARGEST_ROW, { bounds });
@@ -73,7 +73,7 @@ export async function readTable(
       count += 1;
       rows.push({ row, cells: places.map((place) => cells[place] ?? "") });
       if (rows.length < ROWS_TOLD) continue;
-      tell(rows);
+      await tell(rows);
       rows = [];
     }
   } catch (error) {
@@ -81,7 +81,7 @@ export async function readTable(
     if (!(error instanceof CsvError)) throw error;
     faults.push({ row: rowOfError(error, even), column: "", problem: "row.quotes" });
   }
-  tell(rows);
+  await tell(rows);
   return count === 0 && faults.length === 0 ? wrong(0, "", "file.empty") : faults;
 }
 

@@ -50,11 +50,20 @@ export class ReadingDesk {
     columns: readonly TableColumn[],
   ): Promise<Table> {
     const rows: TableRow[] = [];
-    const job = { kind: "table", content, columns, bounds: this.#bounds } as const;
-    const faults = await this.#read<readonly TableFault[]>(sender, job, (part) => {
-      for (const row of part as TableRow[]) rows.push(row);
+    const faults = await this.readRows(sender, { content, columns }, (part) => {
+      for (const row of part) rows.push(row);
     });
     return { rows, faults };
+  }
+
+  /** The same, with the rows told in parts as they are read, for what takes long over each. */
+  readRows(
+    sender: string,
+    file: { readonly content: Uint8Array; readonly columns: readonly TableColumn[] },
+    tell: (rows: readonly TableRow[]) => void,
+  ): Promise<readonly TableFault[]> {
+    const job = { kind: "table", ...file, bounds: this.#bounds } as const;
+    return this.#read(sender, job, (part) => tell(part as TableRow[]));
   }
 
   /** Looks at a file whose columns nobody has named yet. */

@@ -12,7 +12,7 @@ export interface WorkerDeskOptions<Job, Part, Done> {
   readonly name: string;
   /** The built program of the thread; null works in the thread that asks. */
   readonly program: URL | null;
-  readonly work: (job: Job, tell: (part: Part) => void) => Promise<Done>;
+  readonly work: (job: Job, tell: (part: Part) => Promise<void>) => Promise<Done>;
   /** What waits and is worked on at most, of everybody and of one sender. */
   readonly most: Room;
   readonly mostOfOne: Room;
@@ -22,11 +22,17 @@ export interface WorkerDeskOptions<Job, Part, Done> {
   readonly milliseconds: number;
 }
 
-/** What a thread answers: parts of what it makes, then the rest or why it failed. */
+/**
+ * What a thread answers: parts of what it makes, then the rest or why it failed. After each part it
+ * waits for GO_ON, so that parts never pile up for the thread that takes them.
+ */
 export type WorkerAnswer<Part, Done> =
   | { readonly part: Part }
   | { readonly done: Done }
   | { readonly error: string };
+
+/** What a thread is told once a part was taken. */
+export const GO_ON = "go on";
 
 /** Thrown where the thread ended before its job was done. */
 export class ThreadEnded extends Error {
@@ -118,7 +124,7 @@ export class WorkerDesk<Job, Part, Done> {
 
   async #workHere({ job, tell, resolve, reject }: Waiting<Job, Part, Done>): Promise<void> {
     try {
-      const done = await this.#options.work(job, tell);
+      const done = await this.#options.work(job, async (part) => tell(part));
       this.#finish(() => resolve(done));
     } catch (error) {
       this.#finish(() => reject(error as Error));
@@ -147,9 +153,14 @@ export class WorkerDesk<Job, Part, Done> {
     worker.unref();
     worker.on("message", (answer: WorkerAnswer<Part, Done>) => {
       const current = this.#current;
-      if ("part" in answer) current?.tell(answer.part);
-      else if ("done" in answer) this.#finish(() => current?.resolve(answer.done));
-      else this.#finish(() => current?.reject(new Error(`${name} failed: ${answer.error}`)));
+      if ("part" in answer) {
+        current?.tell(answer.part);
+        worker.postMessage(GO_ON);
+      }
+      if ("done" in answer) this.#finish(() => current?.resolve(answer.done));
+      if ("error" in answer) {
+        this.#finish(() => current?.reject(new Error(`${name} failed: ${answer.error}`)));
+      }
     });
     let cause: unknown;
     worker.on("error", (error) => (cause = error));
