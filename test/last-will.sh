@@ -9,7 +9,8 @@ list() {
   # A bare machine has no ps; a Mac has no /proc.
   [ -d /proc/self ] || { ps -e -o pid=,args=; return; }
   for process in /proc/[0-9]*; do
-    echo "${process#/proc/} $(tr '\0' ' ' <"$process/cmdline")"
+    # A database in a closed folder names only where it works.
+    echo "${process#/proc/} $(tr '\0' ' ' <"$process/cmdline") $(readlink "$process/cwd")/"
   done 2>/dev/null
 }
 

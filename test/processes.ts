@@ -1,9 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 /** The process ids of the databases whose data lies in a folder; a bare machine has no ps. */
 export function databaseProcesses(folder: string): number[] {
-  return processesWith(` -D ${folder}/`);
+  return commands()
+    .filter(
+      ([pid, command]) => command.includes(` -D ${folder}/`) || isInside(pid, command, folder),
+    )
+    .map(([pid]) => pid);
 }
 
 /** The process ids of the programs whose command line holds a text. */
@@ -11,6 +15,16 @@ export function processesWith(text: string): number[] {
   return commands()
     .filter(([, command]) => command.includes(text))
     .map(([pid]) => pid);
+}
+
+/** A database in a closed folder is started inside it and is not told the folder's name. */
+function isInside(pid: number, command: string, folder: string): boolean {
+  if (!command.includes(" -D /proc/self/cwd")) return false;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`);
+  } catch {
+    return false;
+  }
 }
 
 function commands(): [number, string][] {

@@ -3,8 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync } from "node:fs";
 import { readdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, dirname, join, relative } from "node:path";
-import { createOnce } from "./create-once.ts";
+import { dirname, join, relative } from "node:path";
 import { makeFolder } from "./make-folder.ts";
 
 /** The system user whom PostgreSQL runs as; null means the user of this process. */
@@ -15,6 +14,8 @@ export interface Place {
   /** The folder that holds the cluster and nothing else. */
   home: string;
   cluster: string;
+  /** Whether PostgreSQL's user cannot walk to the cluster, and so must be started inside it. */
+  isClosed: boolean;
   socketDir: string;
   log: string;
   /** The folder of `initdb` and `postgres`. */
@@ -27,19 +28,27 @@ const oldestVersion = 15;
 // The kernel takes 104 bytes (macOS) or 108 (Linux) for a socket's whole path.
 const longestSocketDir = 85;
 
-// Where PostgreSQL can reach its files when root's clone is closed to other users.
+// Where PostgreSQL can reach its programs when root's clone is closed to other users.
 const openGround = ["/var/lib/akiba", "/var/tmp/akiba"];
 
-/** Settles where the database of a data folder lives, making folders as needed; safe to race. */
+/**
+ * Settles where the database of a data folder lives, which is always inside that folder, and makes
+ * folders as needed; safe to race. Throws when the data would be elsewhere or out of reach.
+ */
 export function settlePlace(dataDir: string): Place {
   makeFolder(dataDir);
   const folder = realpathSync(dataDir);
-  const identity = chooseIdentity(folder);
-  const home = chooseHome(folder, identity);
+  const home = join(folder, "postgres");
   const cluster = join(home, "cluster");
+  refuseElsewhere(folder, [home, cluster]);
+  const identity = chooseIdentity(home);
+  const isClosed = !canEnter(folder, identity);
+  if (isClosed && process.platform !== "linux") throw new Error(outOfReach(folder));
+  makeHome(home, identity);
   return {
     home,
     cluster,
+    isClosed,
     socketDir: chooseSocketDir(cluster, identity),
     log: join(folder, "postgres.log"),
     bin: chooseBinaries(identity),
@@ -47,31 +56,42 @@ export function settlePlace(dataDir: string): Place {
   };
 }
 
+/** Whether a data folder holds a database that can be opened without creating one. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(join(dataDir, "postgres", "cluster"));
+}
+
+/** A copy of a folder that only names its data would write into the data of the original. */
+function refuseElsewhere(folder: string, places: readonly string[]): void {
+  const pointer = join(folder, "postgres-is-at");
+  if (existsSync(pointer)) {
+    const target = readFileSync(pointer, "utf8").trim();
+    throw new Error(
+      `${pointer} says that this database is in ${target}. Data now lives in DATA_DIR itself.\n` +
+        "  If this folder is a copy, it holds no data: delete it, or choose another DATA_DIR.\n" +
+        "  If it is the original, stop the portal and move the data here once:\n" +
+        `  mv "${target}" "${join(folder, "postgres")}" && rm "${pointer}"`,
+    );
+  }
+  for (const place of places) {
+    if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) continue;
+    throw new Error(
+      `${place} is a link, and a copy of this folder would share its data. Move the data into ` +
+        "DATA_DIR, or set DATA_DIR to the folder that holds them.",
+    );
+  }
+}
+
 // PostgreSQL refuses to run as root, so root hands it to the owner of the files or to nobody.
-function chooseIdentity(folder: string): Identity {
+function chooseIdentity(home: string): Identity {
   if (process.getuid?.() !== 0) return null;
-  const home = recordedHome(folder) ?? join(folder, "postgres");
   const owner = statSync(home, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const nobody = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
   return { uid: Number(nobody?.[1] ?? 65534), gid: Number(nobody?.[2] ?? 65534) };
 }
 
-const pointer = (folder: string): string => join(folder, "postgres-is-at");
-
-function recordedHome(folder: string): string | null {
-  if (!existsSync(pointer(folder))) return null;
-  return readFileSync(pointer(folder), "utf8").trim();
-}
-
-function chooseHome(folder: string, identity: Identity): string {
-  const beside = join(folder, "postgres");
-  let home = recordedHome(folder) ?? beside;
-  if (home === beside && !existsSync(beside) && !canEnter(folder, identity)) {
-    // A random name: a data folder that was deleted on purpose must not find its old database.
-    const fresh = join(openFolder(), basename(dirname(folder)) + "-" + randomHex(6));
-    home = createOnce(pointer(folder), fresh + "\n").trim();
-  }
+function makeHome(home: string, identity: Identity): void {
   makeFolder(home, 0o700);
   const owner = statSync(home).uid;
   if (identity) chownSync(home, identity.uid, identity.gid);
@@ -81,7 +101,13 @@ function chooseHome(folder: string, identity: Identity): string {
         "Start as that user, or choose another folder with DATA_DIR.",
     );
   }
-  return home;
+}
+
+function outOfReach(folder: string): string {
+  return (
+    `PostgreSQL does not run as root, and its user cannot enter ${folder}. ` +
+    "Set DATA_DIR to a folder that others may enter (chmod o+x), or start as another user."
+  );
 }
 
 function openFolder(): string {
@@ -95,7 +121,7 @@ function openFolder(): string {
     // A folder that somebody else can write to could be swapped under a database started by root.
     if (uid === 0 && (mode & 0o022) === 0) return folder;
   }
-  throw new Error(`PostgreSQL needs a folder it can reach: tried ${openGround.join(", ")}.`);
+  throw new Error(`PostgreSQL's programs need an open folder: tried ${openGround.join(", ")}.`);
 }
 
 function canEnter(folder: string, identity: Identity): boolean {

@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { realpathSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { realpathSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { lastWill } from "#test/last-will.ts";
@@ -116,19 +116,82 @@ describe("the embedded database", () => {
     await expect(start(folder)).rejects.toThrow(/PostgreSQL did not start:[^]*global/);
   });
 
-  it.runIf(asRoot)("reaches its files from a folder that only root can enter", async () => {
-    chmodSync(folder, 0o700);
-    const postgres = await start(folder);
-    const home = readFileSync(join(folder, "postgres-is-at"), "utf8").trim();
-    expect(postgres.connection.host.startsWith(home)).toBe(true);
+  it.runIf(asRoot)("keeps its data in a folder that only root can enter", async () => {
+    const postgres = await startClosed();
+    expect(postgres.connection.host).toBe(join(folder, "postgres/cluster"));
+    expect(readdirSync(folder).toSorted()).toEqual(["postgres", "postgres.log"]);
     await ask(postgres.connection, "create table kept as select 1 as id");
     await postgres.stop();
+    expect(databaseProcesses(realpathSync(folder))).toEqual([]);
     const again = await start(folder);
     expect(await ask(again.connection, "select count(*)::int from kept")).toBe(1);
-    await again.stop();
-    rmSync(home, { recursive: true });
+  });
+
+  it.runIf(asRoot)("starts in a closed folder too deep for a socket", async () => {
+    const deep = join(folder, "a-folder-with-a-long-name-".repeat(4), "and another");
+    mkdirSync(deep, { recursive: true });
+    chmodSync(folder, 0o700);
+    const postgres = await start(deep);
+    expect(await ask(postgres.connection, "select 1")).toBe(1);
+    await postgres.stop();
+    rmSync(postgres.connection.host, { recursive: true });
+  });
+
+  it.runIf(asRoot)("starts again by itself when it is killed in a closed folder", async () => {
+    const postgres = await startClosed();
+    const first = postgres.pid;
+    process.kill(first, "SIGKILL");
+    await vi.waitUntil(() => postgres.pid !== first, { timeout: 20_000 });
+    expect(await ask(postgres.connection, "select 1")).toBe(1);
   });
 });
+
+describe("a copied data folder", () => {
+  let copy: string;
+
+  beforeEach(() => {
+    copy = `${folder}-copy`;
+    lastWill(copy);
+  });
+
+  afterEach(() => rmSync(copy, { recursive: true, force: true }));
+
+  it.each(["open", ...(asRoot ? ["closed"] : [])])(
+    "writes nothing into the %s one",
+    async (kind) => {
+      const original = kind === "closed" ? await startClosed() : await start(folder);
+      await ask(original.connection, "create table entry as select 1 as id");
+      await original.stop();
+      execFileSync("cp", ["-a", folder, copy]);
+      const [one, two] = [await start(folder), await start(copy)];
+      await ask(two.connection, "insert into entry values (2)");
+      expect(await ask(two.connection, "select count(*)::int from entry")).toBe(2);
+      expect(await ask(one.connection, "select count(*)::int from entry")).toBe(1);
+      await two.stop();
+    },
+  );
+
+  it("is refused, with words, where it only says where the data are", async () => {
+    const elsewhere = join(copy, "data");
+    writeFileSync(join(folder, "postgres-is-at"), `${elsewhere}\n`);
+    const move = `mv "${elsewhere}" "${join(realpathSync(folder), "postgres")}"`;
+    await expect(start(folder)).rejects.toThrow(move);
+    expect(readdirSync(folder)).toEqual(["postgres-is-at"]);
+  });
+
+  it.each(["postgres", "postgres/cluster"])("is refused where %s is a link", async (link) => {
+    mkdirSync(join(copy, "data"), { recursive: true });
+    mkdirSync(dirname(join(folder, link)), { recursive: true });
+    symlinkSync(join(copy, "data"), join(folder, link));
+    await expect(start(folder)).rejects.toThrow(/is a link, .* DATA_DIR/);
+    expect(readdirSync(join(copy, "data"))).toEqual([]);
+  });
+});
+
+async function startClosed(): Promise<EmbeddedPostgres> {
+  chmodSync(folder, 0o700);
+  return start(folder);
+}
 
 async function start(dataDir: string): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, fsync: false });

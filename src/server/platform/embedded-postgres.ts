@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { randomBytes } from "node:crypto";
-import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync } from "node:fs";
-import { readlinkSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, closeSync, existsSync, fstatSync, mkdirSync, openSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, realpathSync, renameSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
@@ -209,10 +210,13 @@ async function gone(pid: number, place: Place): Promise<void> {
 async function createCluster(place: Place): Promise<void> {
   removeCutClusters(place);
   const draft = join(place.home, `cluster.new-${process.pid}-${randomBytes(4).toString("hex")}`);
+  mkdirSync(draft, { mode: 0o700 });
+  if (place.identity) chownSync(draft, place.identity.uid, place.identity.gid);
+  const { cwd, path } = standIn(place, draft);
   const child = spawn(
     join(place.bin, "initdb"),
-    ["-D", draft, "-U", owner, "--encoding=UTF8", "--locale=C", "--auth=trust"],
-    { ...place.identity, cwd: "/", env: cleanEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
+    ["-D", path, "-U", owner, "--encoding=UTF8", "--locale=C", "--auth=trust"],
+    { ...place.identity, cwd, env: cleanEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
   );
   let said = "";
   child.stdout.on("data", (text) => (said += text));
@@ -231,6 +235,14 @@ async function createCluster(place: Place): Promise<void> {
   }
 }
 
+/**
+ * Where a program of PostgreSQL is started and what it calls the folder. Its user cannot walk into
+ * a closed folder, but stays in one that root entered before handing the process over.
+ */
+function standIn(place: Place, folder: string): { cwd: string; path: string } {
+  return place.isClosed ? { cwd: folder, path: "/proc/self/cwd" } : { cwd: "/", path: folder };
+}
+
 function removeCutClusters(place: Place): void {
   for (const name of readdirSync(place.home)) {
     const pid = Number(/^cluster\.new-(\d+)-/.exec(name)?.[1] ?? 0);
@@ -242,9 +254,10 @@ async function launch(place: Place, fsync: boolean): Promise<void> {
   disownRecycledPid(place);
   const log = openSync(place.log, "a", 0o600);
   const before = fstatSync(log).size;
-  const child = spawn(join(place.bin, "postgres"), serverArguments(place, fsync), {
+  const { cwd, path } = standIn(place, place.cluster);
+  const child = spawn(join(place.bin, "postgres"), ["-D", path, ...settings(place, fsync)], {
     ...place.identity,
-    cwd: "/",
+    cwd,
     env: cleanEnvironment(),
     // Its own session: Ctrl-C at the terminal is for us, and we stop it when we are done.
     detached: true,
@@ -271,10 +284,11 @@ async function launch(place: Place, fsync: boolean): Promise<void> {
   }
 }
 
-function serverArguments(place: Place, fsync: boolean): string[] {
-  const settings: Record<string, string> = {
+function settings(place: Place, fsync: boolean): string[] {
+  const inCluster = place.isClosed && place.socketDir === place.cluster;
+  const values: Record<string, string> = {
     listen_addresses: "",
-    unix_socket_directories: place.socketDir.replaceAll(",", "\\,"),
+    unix_socket_directories: inCluster ? "." : place.socketDir.replaceAll(",", "\\,"),
     port: String(port),
     max_connections: "100",
     shared_buffers: "128MB",
@@ -285,8 +299,7 @@ function serverArguments(place: Place, fsync: boolean): string[] {
     synchronous_commit: fsync ? "on" : "off",
     full_page_writes: fsync ? "on" : "off",
   };
-  const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return ["-D", place.cluster, ...given];
+  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
 // PGDATA and the like, meant for another server, must not reach ours.
