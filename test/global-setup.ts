@@ -28,7 +28,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await serverOfTheRun();
   const template = `akiba_template_${process.pid}`;
   await asOwner(server.connection, `create database ${template}`);
-  await migrate({ ...server.connection, database: template }, "migrations");
+  const inTemplate = { ...server.connection, database: template };
+  await migrate(inTemplate, "migrations");
+  // A server that a test starts on a copy finds members in it and must know whose they are.
+  await asOwner(inTemplate, "insert into database_mode (mode) values ('test')");
   project.provide("testServer", { connection: server.connection, template });
   return async () => {
     await asOwner(server.connection, `drop database if exists ${template} with (force)`);

@@ -62,6 +62,7 @@ import { privacyMessages } from "./privacy/messages.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
 import { payoutResultRoutes } from "./payout-results/routes.ts";
 import type { Config } from "./platform/config.ts";
+import { isHeld } from "./platform/database-home.ts";
 import type { Database } from "./platform/database.ts";
 import type { Log } from "./platform/log.ts";
 import { hasherFor } from "./platform/password-hash.ts";
@@ -218,8 +219,7 @@ function mountEverySlice(
     ...holidayRoutes(),
     mountRead(health.live, async () => ({ status: "up" }) as const),
     mountRead(health.ready, async (snapshot) => {
-      await societySettings(snapshot);
-      return { status: "up" } as const;
+      return { status: "up", held: await isHeld(snapshot) } as const;
     }),
   ];
 }

@@ -4,17 +4,20 @@ import * as z from "zod/mini";
 import { holdsAnchor, verifyAuditChain } from "./audit/verify.ts";
 import { runImport } from "./cli/import.ts";
 import { runInvite } from "./cli/invite.ts";
+import { runRelease } from "./cli/release.ts";
 import { reconcile } from "./ledger/reconcile.ts";
 import { tellOfMissed } from "./lending/missed-deductions.ts";
 import { loadEnvFile, parseConfig } from "./platform/config.ts";
+import { closeToOthers } from "./platform/connect-right.ts";
 import { Database } from "./platform/database.ts";
 import type { Limits } from "./platform/limits.ts";
-import { migrate } from "./platform/migrate.ts";
-import { openDatabase } from "./platform/open-database.ts";
+import { migrate, refuseOutdated } from "./platform/migrate.ts";
+import { type OpenedDatabase, openExistingDatabase } from "./platform/open-database.ts";
 import { startFailure } from "./platform/start-failure.ts";
 
 // The built program in dist/server and this source are equally deep.
 const root = resolve(import.meta.dirname, "../..");
+const migrations = join(root, "migrations");
 
 interface Command {
   readonly summary: string;
@@ -26,6 +29,7 @@ const commands: Readonly<Record<string, Command>> = {
   reconcile: { summary: "add the books up again and say what does not agree", run: runReconcile },
   import: { summary: "check a society's files and, with --commit, import them", run: runImport },
   invite: { summary: "invite the first administrator, who invites the others", run: runInvite },
+  release: { summary: "let a copied or moved database send and pay again", run: runRelease },
   missed: { summary: "tell guarantors of deductions that did not come", run: runMissed },
   audit: {
     summary: "follow the audit trail to its head, and hold it to FILE taken out",
@@ -70,35 +74,59 @@ async function holdsTo(database: Database, file: string): Promise<boolean> {
   return isHeld;
 }
 
+/** Apart from the others, which refuse a database that this has not brought up to date. */
+const MIGRATE = ["migrate", "bring the database up to date with this program"] as const;
+
+async function runMigrate({ owner, app }: OpenedDatabase): Promise<number> {
+  const { applied } = await migrate(owner ?? app, migrations, (client) =>
+    closeToOthers(client, app),
+  );
+  for (const name of applied) console.log(`Applied ${name}.`);
+  console.log("The database is up to date.");
+  return 0;
+}
+
 function help(): string {
-  const width = Math.max(...Object.keys(commands).map((name) => name.length));
-  const lines = Object.entries(commands).map(
-    ([name, { summary }]) => `  npm run akiba ${name.padEnd(width)}   ${summary}`,
+  const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
+  const width = Math.max(...summaries.map(([name]) => name.length));
+  const lines = [MIGRATE, ...summaries].map(
+    ([name, summary]) => `  npm run akiba ${name.padEnd(width)}   ${summary}`,
   );
   return ["What the command line does:", "", ...lines, ""].join("\n");
 }
 
 async function main([name = "help", ...given]: readonly string[]): Promise<number> {
   const command = commands[name];
-  if (command === undefined) {
+  if (command === undefined && name !== MIGRATE[0]) {
     console.log(name === "help" ? help() : `There is no command ${name}.\n\n${help()}`);
     return name === "help" ? 0 : 2;
   }
   loadEnvFile(root);
-  const config = parseConfig(process.env);
-  const opened = await openDatabase(config);
-  const database = new Database({ connection: opened.app, poolSize: 2 });
+  const config = parseConfig(process.env, { keepSecrets: false });
+  const opened = await openExistingDatabase(config);
   // What was not committed goes with its connection; the embedded database is let go of in order.
   process.once("SIGINT", () => {
     console.error("\nStopped. What was not said to be done was not done.");
     void opened.close().finally(() => process.exit(130));
   });
   try {
-    await migrate(opened.owner, join(root, "migrations"));
-    return await command.run(database, given, config.limits);
+    if (command === undefined) return await runMigrate(opened);
+    await refuseOutdated(opened.app, migrations);
+    return await runOn(opened, (database) => command.run(database, given, config.limits));
+  } finally {
+    await opened.close();
+  }
+}
+
+async function runOn(
+  { app, place }: OpenedDatabase,
+  run: (database: Database) => Promise<number>,
+): Promise<number> {
+  const database = new Database({ connection: app, place, poolSize: 2 });
+  try {
+    return await run(database);
   } finally {
     await database.close();
-    await opened.close();
   }
 }
 

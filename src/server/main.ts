@@ -16,12 +16,12 @@ import type { Config } from "./platform/config.ts";
 import { Database } from "./platform/database.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { openDatabase } from "./platform/open-database.ts";
-import { migrate } from "./platform/migrate.ts";
 import { refusePowerfulRole } from "./platform/role-check.ts";
 import { startFailure } from "./platform/start-failure.ts";
 import { startRetention } from "./personal-data/retention.ts";
+import { readyDatabase, settleDatabase } from "./platform/start-database.ts";
 import { startSweeping } from "./platform/sweep.ts";
-import { welcome } from "./welcome.ts";
+import { heldWords, welcome } from "./welcome.ts";
 
 // The built server in dist/server and this source are equally deep.
 const root = resolve(import.meta.dirname, "../..");
@@ -39,16 +39,18 @@ async function start(): Promise<void> {
   const config = parseConfig(process.env);
   const connection = await openDatabase(config);
   running.push(connection.close);
-  await migrate(connection.owner, join(root, "migrations"));
+  await readyDatabase(connection, config, root);
   const log = createLog(config.logLevel);
   const database = new Database({
     connection: connection.app,
+    place: connection.place,
     poolSize: config.poolSize,
     limits: config.limits,
     onConnectionError: () => log.warn("a database connection broke"),
   });
   running.push(() => database.close());
   if (config.mode === "production") await refusePowerfulRole(database);
+  const held = await settleDatabase(database, config);
   if (config.mode === "demo") await seedDemo(database, demoLogins(config));
   const templates = messageTemplates(config);
   const channels = openChannels(config, console.log);
@@ -86,6 +88,7 @@ async function start(): Promise<void> {
   await listen(app, config);
   const { port } = app.server.address() as AddressInfo;
   console.log(welcome(config, port));
+  if (held) console.log(heldWords);
 }
 
 /** Payments leave by themselves only where a provider was set up; else staff take a file. */

@@ -9,6 +9,14 @@ const accounts = [
   ["the auditor", "ST9006", "Demo-2026-mfanyakazi"],
 ] as const;
 
+/** What they also read where the database is a copy that nobody released. */
+export const heldWords = [
+  "",
+  "  This database is a copy, or it was moved. It sends no messages and makes no payouts until you",
+  "  run: npm run akiba release. Keep it held where the original still runs: docs/operations.md.",
+  "",
+].join("\n");
+
 /** What the person who started the server reads: where to go and, in a demo, whom to be. */
 export function welcome(config: Config, port: number): string {
   const address = memberAddress(config, port);

@@ -29,6 +29,7 @@ import {
 } from "#server/lending/withdrawable-accounts.ts";
 import { registerMember } from "#server/membership/register.ts";
 import { type Database, statement, type UnitOfWork } from "#server/platform/database.ts";
+import { DEMO_ACTOR } from "#server/platform/database-mode.ts";
 import { demoApplications, playApplication } from "./applications.ts";
 import { playCases } from "./cases.ts";
 import { type DemoMember, demoMembers } from "./cast.ts";
@@ -69,7 +70,7 @@ export async function seedDemo(database: Database, logins: DemoLogins): Promise<
     member: await logins.hash(demoPasswords.member),
     staff: await logins.hash(demoPasswords.staff),
   };
-  return database.unitOfWork("demo", async (work) => {
+  return database.unitOfWork(DEMO_ACTOR, async (work) => {
     await takeTurn(work);
     if ((await work.first(findSociety))?.there) return false;
     await insertSociety(work);

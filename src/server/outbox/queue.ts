@@ -41,6 +41,7 @@ const claimOf = (name: string, which: string) =>
       select id from outbox_message
       where state = 'waiting' and channel = $1 and next_attempt_at <= akiba_now()
         and expires_at > akiba_now() and id <> all ($3::bigint[]) ${which}
+        and not akiba_held()
       order by expires_at, id
       limit $2
       for update skip locked

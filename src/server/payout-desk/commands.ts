@@ -18,6 +18,7 @@ import {
   sendAgain,
   settle,
 } from "#server/payouts/settle.ts";
+import { isHeld } from "#server/platform/database-home.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { type FieldError, Refusal } from "#server/platform/refusal.ts";
 import { choicesOf, whereTo } from "./queries.ts";
@@ -34,7 +35,7 @@ export async function takeFile(work: UnitOfWork) {
   const made = await work.first(makeFile, [work.actor]);
   const id = made?.id ?? 0n;
   const payments = await takeIntoFile(work, id);
-  if (payments === 0) throw new Refusal("no-payouts");
+  if (payments === 0) throw new Refusal((await isHeld(work)) ? "database-held" : "no-payouts");
   const amount = await countFile(work, id);
   work.audit({ action: "payout-file-made", subject: `payout-file:${id}`, detail: { payments } });
   return { id, payments, amount };

@@ -68,8 +68,8 @@ export async function queuePayouts(
   );
 }
 
-/** As a condition on a payout `p`: it waits, is due, and its number is not about to change. */
-const isReady = `p.state = 'waiting' and p.due_at <= akiba_now()
+/** As a condition on a payout `p`: it is due, its number stays, and this is no copy of the books. */
+const isReady = `p.state = 'waiting' and p.due_at <= akiba_now() and not akiba_held()
   and not exists (select from contact_change_request c
     where c.member_id = p.member_id and c.state = 'approved' and c.mobile_number <> '')`;
 

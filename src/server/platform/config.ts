@@ -18,8 +18,10 @@ export interface Config {
   trustProxy: boolean | number | string[];
   dataDir: string;
   databaseUrl: string | null;
-  /** Migrates; without it the other one does. */
+  /** Migrates; without it the portal does not. */
   databaseOwnerUrl: string | null;
+  /** What a database at home is called, in place of its address. */
+  databasePlace: string | null;
   poolSize: number;
   /** The HMAC key that one-time codes are derived with. */
   secret: string;
@@ -126,6 +128,10 @@ const variables = z.object({
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: postgres.optional(),
   DATABASE_OWNER_URL: postgres.optional(),
+  DATABASE_PLACE: z
+    .string()
+    .regex(/^[\w.:-]{1,60}$/, "1 to 60 letters, digits, dots, colons or dashes")
+    .optional(),
   DATABASE_POOL_SIZE: whole(1, 90).default(10),
   AKIBA_SECRET: secretText.optional(),
   AKIBA_PASSWORD_PEPPER: secretText.optional(),
@@ -162,11 +168,19 @@ export const variableNames: string[] = [
   ...Object.keys(limitFields),
 ];
 
+interface ParseOptions {
+  /** False for a command that needs no secret: it writes nothing where it finds nothing. */
+  readonly keepSecrets: boolean;
+}
+
 /**
  * Reads the configuration from environment variables, an empty one counting as absent; throws
  * one Error that names every problem. A demo's missing secrets are made up and kept in DATA_DIR.
  */
-export function parseConfig(env: Environment): Config {
+export function parseConfig(
+  env: Environment,
+  options: ParseOptions = { keepSecrets: true },
+): Config {
   const given = Object.fromEntries(
     variableNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
   );
@@ -177,13 +191,14 @@ export function parseConfig(env: Environment): Config {
       describe(String(issue.path[0]), given, issue.message),
     ),
     ...missingCompanions(given),
+    ...missingMode(env, given),
     ...(given["AKIBA_MODE"] === "production" ? unfitForProduction(given) : []),
   ]);
   if (!read.success || !limits.success || problems.size > 0) {
     const lines = [...problems].map((problem) => `  ${problem}`);
     throw new Error(["The configuration cannot be used:", ...lines].join("\n"));
   }
-  return assemble(read.data, readLimits(limits.data));
+  return assemble(read.data, readLimits(limits.data), options);
 }
 
 /** Adds the variables of a `.env` file, if there is one; the real environment wins. */
@@ -226,6 +241,12 @@ function missingCompanions(given: Environment): string[] {
     const missing = names.filter((companion) => given[companion] === undefined);
     return missing.map((companion) => describe(companion, given, `a value, for ${choice}`));
   });
+}
+
+/** Whoever says production to Node means real books, which a forgotten mode would make a demo. */
+function missingMode(env: Environment, given: Environment): string[] {
+  if (env["NODE_ENV"] !== "production" || given["AKIBA_MODE"] !== undefined) return [];
+  return [describe("AKIBA_MODE", given, "production, demo or test, as NODE_ENV is production")];
 }
 
 function unfitForProduction(given: Environment): string[] {
@@ -281,7 +302,7 @@ function namesNoProvider(text: string): boolean {
   return !/mpesa|safaricom/i.test(text);
 }
 
-function assemble(read: Variables, limits: Limits): Config {
+function assemble(read: Variables, limits: Limits, options: ParseOptions): Config {
   const dataDir = resolve(read.DATA_DIR);
   return {
     mode: read.AKIBA_MODE,
@@ -292,8 +313,9 @@ function assemble(read: Variables, limits: Limits): Config {
     dataDir,
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
+    databasePlace: read.DATABASE_PLACE ?? null,
     poolSize: read.DATABASE_POOL_SIZE,
-    ...settleSecrets(read, dataDir),
+    ...settleSecrets(read, dataDir, options),
     sessionBinding:
       read.SESSION_BINDING ?? (read.AKIBA_MODE === "production" ? "enforce" : "report"),
     staffTotp: read.STAFF_TOTP ?? (read.AKIBA_MODE === "production" ? "required" : "optional"),
@@ -340,12 +362,17 @@ function assemblePayouts(read: Variables): PayoutConfig {
 
 const keptSecrets = z.object({ secret: z.string().min(32), passwordPepper: z.string().min(32) });
 
-function settleSecrets(read: Variables, dataDir: string): z.output<typeof keptSecrets> {
+function settleSecrets(
+  read: Variables,
+  dataDir: string,
+  options: ParseOptions,
+): z.output<typeof keptSecrets> {
   const { AKIBA_SECRET: secret, AKIBA_PASSWORD_PEPPER: passwordPepper } = read;
   if (secret && passwordPepper) return { secret, passwordPepper };
   const fresh = { secret: randomText(), passwordPepper: randomText() };
   // A test's database goes with the test, a demo's outlives its process: so must its secrets.
-  const kept = read.AKIBA_MODE === "demo" ? keepSecrets(fresh, dataDir) : fresh;
+  const outlives = read.AKIBA_MODE === "demo" && options.keepSecrets;
+  const kept = outlives ? keepSecrets(fresh, dataDir) : fresh;
   return {
     secret: secret ?? kept.secret,
     passwordPepper: passwordPepper ?? kept.passwordPepper,

@@ -56,6 +56,8 @@ export interface UnitOfWork extends Snapshot {
 
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
+  /** Where the database is reached, by which it knows whether it is at home. */
+  readonly place?: string;
   /** Connections in all; of them at most seven tenths write at once. */
   readonly poolSize: number;
   readonly clock?: Clock;
@@ -180,7 +182,7 @@ function openPool(options: DatabaseOptions): pg.Pool {
     connectionTimeoutMillis: limits.poolAcquireMilliseconds,
     query_timeout: limits.statementMilliseconds + ANSWER_GRACE_MS,
     keepAlive: true,
-    options: sessionSettings(options.connection.options, limits),
+    options: sessionSettings(options.connection.options, limits, options.place),
     types: { getTypeParser },
   });
   const report = options.onConnectionError ?? (() => {});
@@ -293,7 +295,7 @@ async function releaseAfter(client: pg.PoolClient, reason: unknown): Promise<voi
   }
 }
 
-function sessionSettings(given: string | undefined, limits: Limits): string {
+function sessionSettings(given: string | undefined, limits: Limits, place = ""): string {
   return [
     given ?? "",
     "-c role=akiba_app",
@@ -301,6 +303,7 @@ function sessionSettings(given: string | undefined, limits: Limits): string {
     `-c statement_timeout=${limits.statementMilliseconds}`,
     `-c lock_timeout=${limits.lockMilliseconds}`,
     "-c idle_in_transaction_session_timeout=15000",
+    `-c akiba.place=${place.replaceAll(/[\\\s]/g, "\\$&")}`,
   ].join(" ");
 }
 

@@ -31,6 +31,8 @@ export interface EmbeddedConnection {
 /** A hold on the embedded database, shared with every other process that holds it. */
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
+  /** The folder of its data. */
+  cluster: string;
   /** The postmaster's process id now; it changes when the database had to be started again. */
   readonly pid: number;
   /** Lets go; the last holder stops the database and waits until its process is gone. */
@@ -96,6 +98,7 @@ export async function startEmbeddedPostgres(
 
   return {
     connection: { host: place.socketDir, port, user: owner, database },
+    cluster: place.cluster,
     get pid() {
       return hold.postmaster.pid;
     },

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 import type { ClientConfig } from "pg";
+import { sqlState } from "./database.ts";
 
 interface Migration {
   version: number;
@@ -30,6 +31,9 @@ const bookkeeping = `
     applied_at timestamptz not null default now()
   )`;
 
+/** Looks at a database before anything in it is used or changed; throws where that must not be. */
+export type Inspection = (client: Client) => Promise<void>;
+
 /**
  * Brings a database up to the newest migration of a folder, each in one transaction with its
  * record, and answers the names of those applied; safe for several instances at once. Throws
@@ -38,21 +42,79 @@ const bookkeeping = `
 export async function migrate(
   ownerConnection: ClientConfig,
   directory: string,
+  inspect: Inspection = async () => {},
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(directory);
-  const client = new Client(ownerConnection);
-  client.on("error", () => {});
-  await client.connect();
-  try {
+  return withClient(ownerConnection, async (client) => {
     await refuseOldServer(client);
+    await inspect(client);
     const applied: string[] = [];
+    if (await isUpToDate(client, migrations)) return { applied };
     for (;;) {
       const name = await applyNext(client, migrations);
       if (name === null) return { applied };
       applied.push(name);
     }
+  });
+}
+
+/** Throws, in words that name `akiba migrate`, where a database is behind a folder of migrations. */
+export async function refuseOutdated(
+  connection: ClientConfig,
+  directory: string,
+  inspect: Inspection = async () => {},
+): Promise<void> {
+  const migrations = await readMigrations(directory);
+  await withClient(connection, async (client) => {
+    await refuseOldServer(client);
+    const isReady = (await takeApplicationRole(client)) && (await isUpToDate(client, migrations));
+    if (!isReady) throw new Error(outdated);
+    await inspect(client);
+  });
+}
+
+const outdated =
+  "The database is older than this program. Run npm run akiba migrate with DATABASE_OWNER_URL, " +
+  "or give the portal DATABASE_OWNER_URL so that it migrates at its start: docs/operations.md.";
+
+async function withClient<T>(
+  connection: ClientConfig,
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client(connection);
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return await use(client);
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+/** False on a server where nothing of ours was ever migrated, or by somebody else's role. */
+async function takeApplicationRole(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from pg_roles where rolname = 'akiba_app' and pg_has_role(oid, 'member')",
+  );
+  if (rowCount === 0) return false;
+  await client.query("set role akiba_app");
+  return true;
+}
+
+const readHistory = "select version, name, checksum from schema_migration order by version";
+const MISSING_TABLE = "42P01";
+const NOT_ALLOWED = "42501";
+
+/** Reads without a lock, which suffices where there is nothing to do, as at most starts. */
+async function isUpToDate(client: Client, migrations: Migration[]): Promise<boolean> {
+  try {
+    const { rows } = await client.query<Applied>(readHistory);
+    refuseOtherHistory(rows, migrations);
+    return rows.length === migrations.length;
+  } catch (error) {
+    // The application may read the history since the migration that stores the mode.
+    if ([MISSING_TABLE, NOT_ALLOWED].includes(sqlState(error) ?? "")) return false;
+    throw error;
   }
 }
 
@@ -94,9 +156,7 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
     // A migration may well take longer than a request is allowed.
     await client.query("set local statement_timeout = 0");
     await client.query(bookkeeping);
-    const { rows } = await client.query<Applied>(
-      "select version, name, checksum from schema_migration order by version",
-    );
+    const { rows } = await client.query<Applied>(readHistory);
     refuseOtherHistory(rows, migrations);
     const next = migrations[rows.length];
     if (next) {

@@ -1,22 +1,45 @@
 import type { ClientConfig } from "pg";
 import type { Config } from "./config.ts";
+import { placeOfCluster, placeOfServer } from "./database-home.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { hasCluster } from "./embedded-postgres-place.ts";
 
 /** How the database is reached: as its owner, who migrates, and as the application. */
 export interface OpenedDatabase {
-  readonly owner: ClientConfig;
+  /** Null where only the application's address was given. */
+  readonly owner: ClientConfig | null;
   readonly app: ClientConfig;
+  /** By which the database knows whether it is at home. */
+  readonly place: string;
   /** Lets go of the embedded database, which the last one to let go stops. */
   readonly close: () => Promise<void>;
 }
 
 /** Opens the database the configuration names, or the embedded one of its data folder. */
 export async function openDatabase(config: Config): Promise<OpenedDatabase> {
-  if (config.databaseUrl) {
-    const app = { connectionString: config.databaseUrl };
-    const owner = { connectionString: config.databaseOwnerUrl ?? config.databaseUrl };
-    return { owner, app, close: async () => {} };
+  const { databaseUrl, databaseOwnerUrl } = config;
+  if (databaseUrl !== null) {
+    return {
+      owner: databaseOwnerUrl === null ? null : { connectionString: databaseOwnerUrl },
+      app: { connectionString: databaseUrl },
+      place: config.databasePlace ?? placeOfServer(databaseUrl),
+      close: async () => {},
+    };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir });
-  return { owner: postgres.connection, app: postgres.connection, close: () => postgres.stop() };
+  const { connection, cluster } = postgres;
+  const place = placeOfCluster(cluster);
+  return { owner: connection, app: connection, place, close: () => postgres.stop() };
+}
+
+/** Opens a database that is there already; throws, in words, where it would have to create one. */
+export async function openExistingDatabase(config: Config): Promise<OpenedDatabase> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === null && !hasCluster(dataDir)) {
+    throw new Error(
+      `There is no database: DATABASE_URL is not set, and ${dataDir} holds none. Set ` +
+        "DATABASE_URL or DATA_DIR as the portal has it, or start the portal first (npm start).",
+    );
+  }
+  return openDatabase(config);
 }

@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
-import { useWorld } from "#test/world.ts";
+import { describe, expect, it } from "vitest";
+import { closeWorld, openWorld, useWorld } from "#test/world.ts";
+import { closeToOthers } from "./connect-right.ts";
 import { Database } from "./database.ts";
 import { refusePowerfulRole } from "./role-check.ts";
 
@@ -15,7 +16,7 @@ async function asRole(name: string, attributes: string) {
     database,
     remove: async () => {
       await database.close();
-      await world.owner.query(`drop role ${name}`);
+      await world.owner.query(`drop owned by ${name}; drop role ${name}`);
     },
   };
 }
@@ -27,8 +28,24 @@ it("refuses the owner of the books and whoever makes roles", async () => {
   await maker.remove();
 });
 
-it("takes a role that is only a member of akiba_app", async () => {
-  const plain = await asRole(`plain_${process.pid}`, "");
-  await expect(refusePowerfulRole(plain.database)).resolves.toBeUndefined();
-  await plain.remove();
+describe("a role that is only a member of akiba_app", () => {
+  it("is refused while any role may connect, and taken once only it may", async () => {
+    const plain = await asRole(`plain_${process.pid}`, "");
+    await expect(refusePowerfulRole(plain.database)).rejects.toThrow("akiba migrate");
+    await closeToOthers(world.owner, { user: `plain_${process.pid}` });
+    await expect(refusePowerfulRole(plain.database)).resolves.toBeUndefined();
+    await plain.remove();
+  });
+
+  it("is refused where it may also connect to another society's database", async () => {
+    const other = await openWorld();
+    const shared = await asRole(`shared_${process.pid}`, "");
+    const user = `shared_${process.pid}`;
+    await closeToOthers(world.owner, { user });
+    await closeToOthers(other.owner, { user });
+    const { database: name = "" } = other.connection;
+    await expect(refusePowerfulRole(shared.database)).rejects.toThrow(`also connect to ${name}`);
+    await closeWorld(other);
+    await shared.remove();
+  });
 });

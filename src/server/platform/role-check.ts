@@ -1,23 +1,49 @@
 import * as z from "zod/mini";
 import { type Database, statement } from "./database.ts";
 
+// A role of its own for each society: it may connect to no other database that is closed to most.
 const findPowers = statement({
   text: `select r.rolsuper or r.rolcreaterole or r.rolbypassrls or r.rolcreatedb as powerful,
-      pg_has_role(session_user, c.relowner, 'usage') as owner
+      pg_has_role(session_user, c.relowner, 'usage') as owner,
+      has_database_privilege('public', current_database(), 'connect') as open,
+      (select d.datname from pg_database d
+        where d.datname <> current_database() and d.datallowconn
+          and not has_database_privilege('public', d.oid, 'connect')
+          and has_database_privilege(session_user, d.oid, 'connect')
+        order by d.datname limit 1) as other
     from pg_roles r, pg_class c
     where r.rolname = session_user and c.oid = 'journal_line'::regclass`,
-  row: z.object({ powerful: z.boolean(), owner: z.boolean() }),
+  row: z.object({
+    powerful: z.boolean(),
+    owner: z.boolean(),
+    open: z.boolean(),
+    other: z.nullable(z.string()),
+  }),
 });
 
 /**
- * Refuses to serve members through a role that could change the books: a superuser, one who makes
- * roles, or the owner of the tables. docs/operations.md says how to make a lesser one.
+ * Refuses to serve members through a role that could change the books (a superuser, one that makes
+ * roles, the owner of the tables), from a database that any role may enter, or through a role that
+ * may enter another society's. docs/operations.md says how to set the roles up.
  */
 export async function refusePowerfulRole(database: Database): Promise<void> {
   const [powers] = await database.one(findPowers);
-  if (powers?.powerful === false && !powers.owner) return;
-  throw new Error(
-    "DATABASE_URL signs in as a role that may change the books. Use one that is only a member of " +
-      "akiba_app, and give the owner as DATABASE_OWNER_URL for migrations: docs/operations.md.",
-  );
+  if (powers?.powerful !== false || powers.owner) {
+    throw new Error(
+      "DATABASE_URL signs in as a role that may change the books. Use one that is only a member " +
+        "of akiba_app, and give the owner as DATABASE_OWNER_URL for migrations: docs/operations.md.",
+    );
+  }
+  if (powers.open) {
+    throw new Error(
+      "Any role of this PostgreSQL server may connect to the database, another society's too. " +
+        "Run npm run akiba migrate with DATABASE_OWNER_URL, which closes it: docs/operations.md.",
+    );
+  }
+  if (powers.other !== null) {
+    throw new Error(
+      `DATABASE_URL signs in as a role that may also connect to ${powers.other}. Give each ` +
+        "society a role of its own: docs/operations.md.",
+    );
+  }
 }

@@ -22,6 +22,7 @@ export const ready = endpoint({
   ...live,
   name: "health.ready",
   path: "/health/ready",
-  summary: "Whether the database answers too, so that calls can be served",
+  summary: "Whether the database answers too, so that calls can be served; held in a copy of it",
+  answer: z.object({ status: z.literal("up"), held: z.boolean() }),
   refusals: ["busy"],
 });

@@ -157,7 +157,7 @@ export const takeFile = endpoint({
   answer: z.object({ id: z.string(), payments: z.int(), amount: fields.amount }),
   lasting: true,
   status: 201,
-  refusals: ["no-payouts", "invalid"],
+  refusals: ["no-payouts", "database-held", "invalid"],
 });
 
 export const file = endpoint({

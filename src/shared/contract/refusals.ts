@@ -77,6 +77,7 @@ export const refusalStatus = {
   "no-account": 409,
   "payout-unconfirmed": 409,
   "no-payouts": 409,
+  "database-held": 409,
   "no-such-change": 404,
   "change-state": 409,
   "change-held": 409,

@@ -103,6 +103,8 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "payout-unconfirmed":
     "The member's number is not confirmed, or is about to change. Ask the member to confirm it first.",
   "no-payouts": "No payout can leave just now: none waits, or those that do must wait longer.",
+  "database-held":
+    "This is a copy of the books, so nothing is paid from it. Ask whoever runs the server.",
   "no-such-change": "There is no change of contact details to be found there.",
   "change-state":
     "That can no longer be done: somebody was there first. Open the list again to see.",

@@ -100,6 +100,8 @@ export const refusalsSw: typeof refusalsEn = {
   "payout-unconfirmed":
     "Namba ya mwanachama haijathibitishwa, au iko karibu kubadilika. Mwombe aithibitishe kwanza.",
   "no-payouts": "Hakuna malipo yanayoweza kutoka sasa: hayapo, au yaliyopo lazima yasubiri.",
+  "database-held":
+    "Hii ni nakala ya vitabu, kwa hivyo hakuna malipo yanayotoka. Muulize anayesimamia seva.",
   "no-such-change": "Hakuna badiliko la mawasiliano hapo.",
   "change-state": "Hilo haliwezi kufanywa tena: mwingine ametangulia. Fungua orodha tena uone.",
   "change-held": "Badiliko lingine la mwanachama huyu linasubiri. Lifute hilo kwanza.",

@@ -1,0 +1,24 @@
+import { Client, type ClientConfig, escapeIdentifier } from "pg";
+
+const findRights = `
+  select d.datname as name, has_database_privilege('public', d.oid, 'connect')
+      or not has_database_privilege($1, d.oid, 'connect') as wrong
+  from pg_database d
+  where d.datname = current_database() and pg_has_role(d.datdba, 'usage')`;
+
+/**
+ * Lets nobody but its owner and the portal's own role connect to a database, as one server may hold
+ * several societies. Does nothing where that is so already, or for who does not own the database.
+ */
+export async function closeToOthers(client: Client, portal: ClientConfig): Promise<void> {
+  const role = new Client(portal).user ?? "";
+  const { rows } = await client.query<{ name: string; wrong: boolean }>(findRights, [role]);
+  const [found] = rows;
+  if (found?.wrong !== true) return;
+  const database = escapeIdentifier(found.name);
+  // In one message, which is one transaction: the portal is never shut out in between.
+  await client.query(
+    `grant connect on database ${database} to ${escapeIdentifier(role)};
+    revoke connect on database ${database} from public`,
+  );
+}

@@ -1,0 +1,75 @@
+import { statSync } from "node:fs";
+import { hostname } from "node:os";
+import { Client } from "pg";
+import * as z from "zod/mini";
+import { type Database, type Snapshot, statement, type UnitOfWork } from "./database.ts";
+
+/**
+ * Names an embedded database by the path and the birth of its folder: a copy has another path,
+ * and one that was put back in the same place is another folder there.
+ */
+export function placeOfCluster(cluster: string): string {
+  const { ino, birthtimeMs } = statSync(cluster, { bigint: true });
+  return `${cluster} (${ino}-${birthtimeMs})`;
+}
+
+/**
+ * Names a database server by its address as it is configured, so that a standby that takes the
+ * name over is at home. An address of this machine is another one on any other machine.
+ */
+export function placeOfServer(url: string): string {
+  const { host, port, database } = new Client({ connectionString: url });
+  const isLocal = /^(\/|localhost$|127\.|::1$)/.test(host);
+  return `${isLocal ? `${hostname()} ` : ""}${host}:${port}/${database ?? ""}`;
+}
+
+const findStanding = statement({
+  text: `select (select mode from database_mode) as mode, akiba_held() as held,
+    exists (select from database_home) as settled`,
+  row: z.object({ mode: z.nullable(z.string()), held: z.boolean(), settled: z.boolean() }),
+});
+
+/** What the database keeps of itself: its mode, and whether it is held where it is. */
+export async function standingOf(database: Database) {
+  const [standing] = await database.one(findStanding);
+  if (standing === undefined) throw new Error("the database does not say what it is");
+  return standing;
+}
+
+const findHeld = statement({
+  name: "database-held",
+  text: "select akiba_held() as held",
+  row: z.object({ held: z.boolean() }),
+});
+
+/** Whether the database is a copy that nobody released, which sends and pays nothing. */
+export async function isHeld(snapshot: Snapshot): Promise<boolean> {
+  return (await snapshot.first(findHeld))?.held ?? false;
+}
+
+const recordHome = `insert into database_home (seq, database_id, place, decided_by)
+  select coalesce(max(seq), 0) + 1, akiba_database_id(), current_setting('akiba.place'), $1
+  from database_home`;
+
+/** Makes where a database first wakes its home; of several starts at once the first decides. */
+export async function settleHome(database: Database): Promise<void> {
+  await database.unitOfWork("start", (work) =>
+    work.run(`${recordHome} having count(*) = 0 on conflict (seq) do nothing`, [work.actor]),
+  );
+}
+
+const findWaiting = statement({
+  text: `select (select count(*) from outbox_message where state = 'waiting')::int as messages,
+    (select count(*) from payout where state = 'waiting')::int as payouts,
+    current_setting('akiba.place') as place`,
+  row: z.object({ messages: z.int(), payouts: z.int(), place: z.string() }),
+});
+
+/** Makes where a held database is its home; gives what leaves from now on, or null where it is. */
+export async function releaseHere(work: UnitOfWork) {
+  if (!(await isHeld(work))) return null;
+  const waiting = await work.first(findWaiting);
+  await work.run(recordHome, [work.actor]);
+  work.audit({ action: "database-released", subject: "database", detail: { ...waiting } });
+  return waiting;
+}

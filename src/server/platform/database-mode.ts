@@ -1,0 +1,97 @@
+import type { Client } from "pg";
+import * as z from "zod/mini";
+import type { Config } from "./config.ts";
+import { type Database, sqlState, statement } from "./database.ts";
+
+type Mode = Config["mode"];
+
+/** The actor under whom the demo's history is written; nobody of an office has this name. */
+export const DEMO_ACTOR = "demo";
+
+const MISSING_TABLE = "42P01";
+
+const findMode = "select mode from database_mode";
+
+// A database from before modes were stored: the first record of its audit log tells who began it.
+const examine = `
+  select exists (select from society) or exists (select from member) or exists (select from staff)
+      as used,
+    coalesce((select actor = '${DEMO_ACTOR}' from audit_record order by seq limit 1), false)
+      as "beganAsDemo",
+    exists (select from audit_record where actor = '${DEMO_ACTOR}') as "holdsDemo"`;
+
+const findings = z.object({ used: z.boolean(), beganAsDemo: z.boolean(), holdsDemo: z.boolean() });
+
+/** Throws, in words, when a program of this mode must not touch a database; changes nothing. */
+export async function refuseOtherMode(client: Client, mode: Mode): Promise<void> {
+  const stored = await rowOf(client, findMode);
+  if (stored !== null) return refuseStored(String(stored["mode"]), mode);
+  const found = await rowOf(client, examine);
+  if (found !== null) refuseUnmarked(findings.parse(found), mode);
+}
+
+/** The first row, or null where there is none or the migration that brings the table is to come. */
+async function rowOf(client: Client, text: string): Promise<Record<string, unknown> | null> {
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows[0] ?? null;
+  } catch (error) {
+    if (sqlState(error) === MISSING_TABLE) return null;
+    throw error;
+  }
+}
+
+function refuseStored(stored: string, mode: Mode): void {
+  if (stored === mode) return;
+  throw new Error(
+    `This database was begun with AKIBA_MODE=${stored}, and this start is ${said(mode)}. A ` +
+      "database never changes its mode. " +
+      `Set AKIBA_MODE=${stored}, or name another, empty database with DATABASE_URL or DATA_DIR.`,
+  );
+}
+
+/** A database without a stored mode is an empty one, the demo's, or else real books. */
+function refuseUnmarked(found: z.output<typeof findings>, mode: Mode): void {
+  if (!found.used) return;
+  if (mode === "production" && found.holdsDemo) {
+    throw new Error(
+      "This database holds the demo's members and staff, whose passwords are published, so it " +
+        "cannot serve in production. Restore the backup from before the demo was started on it, " +
+        "or name another database with DATABASE_URL.",
+    );
+  }
+  const isOurs = mode === "production" || (mode === "demo" && found.beganAsDemo);
+  if (isOurs) return;
+  throw new Error(
+    `This database holds members or staff of a society, and this start is ${said(mode)}. Set ` +
+      "AKIBA_MODE=production to serve them, or name another, empty database with DATABASE_URL " +
+      "or DATA_DIR.",
+  );
+}
+
+function said(mode: Mode): string {
+  const why = mode === "demo" ? ", which is also what an unset AKIBA_MODE means" : "";
+  return `AKIBA_MODE=${mode}${why}`;
+}
+
+const keepMode = statement({
+  text: `with kept as (
+      insert into database_mode (mode) values ($1) on conflict (id) do nothing returning mode
+    )
+    select mode from kept union all select mode from database_mode`,
+  row: z.object({ mode: z.string() }),
+});
+
+/**
+ * Stores the mode at a database's first start; throws where another one is stored, which a start at
+ * the same moment may have done since the first look.
+ */
+export async function settleMode(
+  database: Database,
+  stored: string | null,
+  mode: Mode,
+): Promise<void> {
+  if (stored !== null) return refuseStored(stored, mode);
+  const [kept] = await database.oneWrite("start", keepMode, [mode]);
+  // What the other start wrote while this statement ran is seen by the next statement only.
+  return settleMode(database, kept?.mode ?? null, mode);
+}

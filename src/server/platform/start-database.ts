@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import { closeToOthers } from "./connect-right.ts";
+import { settleHome, standingOf } from "./database-home.ts";
+import { Database } from "./database.ts";
+import { refuseOtherMode, settleMode } from "./database-mode.ts";
+import { migrate, refuseOutdated } from "./migrate.ts";
+import type { OpenedDatabase } from "./open-database.ts";
+
+/**
+ * Makes an opened database ready to serve a program of this mode, or throws, in words, before it
+ * changed anything there. Migrates where the owner's address is known.
+ */
+export async function readyDatabase(
+  { owner, app }: OpenedDatabase,
+  { mode }: Config,
+  root: string,
+): Promise<void> {
+  const directory = join(root, "migrations");
+  if (owner === null) {
+    await refuseOutdated(app, directory, (client) => refuseOtherMode(client, mode));
+  } else {
+    await migrate(owner, directory, async (client) => {
+      await refuseOtherMode(client, mode);
+      await closeToOthers(client, app);
+    });
+  }
+}
+
+/** Stores at the first start what a database is for and where it is at home; tells if it is held. */
+export async function settleDatabase(database: Database, { mode }: Config): Promise<boolean> {
+  const standing = await standingOf(database);
+  await settleMode(database, standing.mode, mode);
+  if (!standing.settled) await settleHome(database);
+  return standing.held;
+}

@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, inject } from "vitest";
+import { migrate } from "#server/platform/migrate.ts";
+import { databaseUrl, type Environment, until } from "./faults/running-server.ts";
+
+const root = resolve(import.meta.dirname, "..");
+
+/** What a program that came to its end answered. */
+export interface Ended {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** A built server that serves. */
+export interface Serving {
+  readonly url: string;
+  readonly said: () => string;
+  stop(): Promise<void>;
+}
+
+/** What a test file runs, with a folder of its own; all of it is gone when the file ends. */
+export class Programs {
+  folder = "";
+  readonly #running: ChildProcess[] = [];
+
+  open(): void {
+    this.folder = realpathSync(mkdtempSync(join(tmpdir(), "akiba-programs-")));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#running.map((child) => end(child, "SIGTERM")));
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Runs the command line to its end. */
+  command(given: readonly string[], env: Environment): Promise<Ended> {
+    return ended(this.#spawn(["dist/server/cli.js", ...given], env));
+  }
+
+  /** Runs a server that is to refuse to start. */
+  refusedStart(env: Environment): Promise<Ended> {
+    return ended(this.#spawn(["dist/server/main.js"], { PORT: "0", ...env }));
+  }
+
+  async serve(env: Environment): Promise<Serving> {
+    const port = await findPort();
+    const { child, said } = this.#spawn(["dist/server/main.js"], { PORT: port, ...env });
+    const isReady = () => said().includes("Akiba is ready at");
+    await until("the server serves or ends", () => isReady() || child.exitCode !== null);
+    if (!isReady()) throw new Error(`the server ended: ${said()}`);
+    return { url: `http://127.0.0.1:${port}`, said, stop: () => end(child, "SIGTERM") };
+  }
+
+  #spawn(given: readonly string[], env: Environment) {
+    const child = spawn(process.execPath, given, {
+      cwd: root,
+      env: { PATH: process.env["PATH"], NODE_ENV: "test", DATA_DIR: this.folder, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let text = "";
+    child.stdout.on("data", (part) => (text += part));
+    child.stderr.on("data", (part) => (text += part));
+    this.#running.push(child);
+    return { child, said: () => text };
+  }
+}
+
+/** Gives a test file the built programs. */
+export function usePrograms(): Programs {
+  const programs = new Programs();
+  beforeAll(() => programs.open());
+  afterAll(() => programs.close());
+  return programs;
+}
+
+async function ended({ child, said }: { child: ChildProcess; said: () => string }) {
+  await once(child, "close");
+  return { code: child.exitCode, said: said() };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, "exit");
+  child.kill(signal);
+  await exit;
+}
+
+async function findPort(): Promise<string> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return String(port);
+}
+
+/** One database on the server of the tests, reached as whom one likes. */
+export interface OwnDatabase {
+  readonly name: string;
+  readonly connection: pg.ClientConfig;
+  url(user?: string): string;
+  query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
+}
+
+/** Empty databases and roles of a test file, dropped when it ends. */
+export class OwnServer {
+  readonly #databases: string[] = [];
+  readonly #roles: string[] = [];
+
+  async database(options = ""): Promise<OwnDatabase> {
+    const name = `own_${randomBytes(6).toString("hex")}`;
+    await this.query(`create database ${name} ${options}`);
+    this.#databases.push(name);
+    const connection = { ...inject("testServer").connection, database: name };
+    return {
+      name,
+      connection,
+      url: (user = connection.user) => databaseUrl({ ...connection, user }),
+      query: (sql) => queryOn(connection, sql),
+    };
+  }
+
+  /** A role of its own, such as a portal's; the server of the tests trusts whoever asks. */
+  async role(attributes = ""): Promise<string> {
+    const name = `role_${randomBytes(6).toString("hex")}`;
+    await this.query(`create role ${name} login ${attributes}`);
+    this.#roles.push(name);
+    return name;
+  }
+
+  query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
+    return queryOn(inject("testServer").connection, sql);
+  }
+
+  async close(): Promise<void> {
+    for (const name of this.#databases) await this.query(`drop database ${name} with (force)`);
+    for (const name of this.#roles) await this.query(`drop role ${name}`);
+  }
+}
+
+/** Gives a test file databases of its own on the server of the tests. */
+export function useOwnServer(): OwnServer {
+  const server = new OwnServer();
+  afterAll(() => server.close());
+  return server;
+}
+
+async function queryOn<Row extends pg.QueryResultRow>(
+  connection: pg.ClientConfig,
+  sql: string,
+): Promise<Row[]> {
+  const client = new pg.Client(connection);
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Migrates a database as a program did that knew no more than so many migrations. */
+export async function migrateUpTo(database: OwnDatabase, version: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "akiba-migrations-"));
+  for (const name of readdirSync(join(root, "migrations"))) {
+    if (Number(name.slice(0, 4)) <= version)
+      cpSync(join(root, "migrations", name), join(folder, name));
+  }
+  await migrate(database.connection, folder);
+  rmSync(folder, { recursive: true });
+}
+
+/** What a portal in production is given, beside its database. */
+export const productionEnvironment: Environment = {
+  AKIBA_MODE: "production",
+  PUBLIC_URL: "https://sacco.example.ke",
+  AKIBA_SECRET: "kX2v9QmR7tLw4ZpB8nJd6HsF3yGcA5eU",
+  AKIBA_PASSWORD_PEPPER: "Wb7Nq3TzM9xKc5VhE2rYj8PgL4sDf6Aa",
+  SMS_CHANNEL: "africastalking",
+  AFRICASTALKING_USERNAME: "akiba",
+  AFRICASTALKING_API_KEY: "a-key",
+  AFRICASTALKING_BASE_URL: "http://127.0.0.1:9",
+};
