@@ -1,4 +1,6 @@
 import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { root, run } from "./run.js";
 import { runServer } from "./run-server.js";
 import { makeDemoFolder } from "./seeded-demo.js";
 
@@ -11,9 +13,21 @@ export async function startDemo(environment = {}) {
   const discard = () => rmSync(dataDir, { recursive: true, force: true });
   try {
     const { url, pid, stop } = await runServer(dataDir, environment);
+    await release(dataDir);
     return { url, dataDir, pid, stop: () => stop().then(discard) };
   } catch (error) {
     discard();
     throw error;
   }
+}
+
+/** The folder is a copy, which sends nothing until it is released. */
+async function release(dataDir) {
+  const env = { NODE_ENV: "test", AKIBA_MODE: "demo", DATA_DIR: dataDir, DATABASE_URL: "" };
+  const { code, said } = await run(
+    process.execPath,
+    [join(root, "dist/server/cli.js"), "release"],
+    { env },
+  );
+  if (code !== 0) throw new Error(`The demo could not be released:\n${said}`);
 }

@@ -39,6 +39,12 @@ export const staffEn = {
       checkOff: "Check-off",
     },
   },
+  held: {
+    title: "This is a copy of the society’s books",
+    text:
+      "It sends no messages and makes no payouts. Use it to look at the books only, until whoever " +
+      "runs the server releases it.",
+  },
   roles: {
     clerk: "Clerk",
     "loans-officer": "Loans officer",

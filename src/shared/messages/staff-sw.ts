@@ -41,6 +41,12 @@ export const staffSw: StaffWords = {
       checkOff: "Makato",
     },
   },
+  held: {
+    title: "Hii ni nakala ya vitabu vya chama",
+    text:
+      "Haitumi ujumbe wala kufanya malipo. Itumie kuangalia vitabu tu, hadi anayesimamia seva " +
+      "atakapoifungua.",
+  },
   roles: {
     clerk: "Karani",
     "loans-officer": "Afisa wa mikopo",

@@ -1,6 +1,9 @@
 import type { ReactElement, ReactNode } from "react";
+import { ready } from "#shared/contract/health.ts";
+import { useAsk } from "#web/lib/query.ts";
 import { useStaffWords } from "#web/lib/staff-words.ts";
 import { Shell } from "#web/ui/shell.tsx";
+import { Tip } from "#web/ui/tip.tsx";
 import { deskMenu, ownMenu, shortDeskMenu } from "./desk.ts";
 import type { Officer } from "./officer.ts";
 import { useWaitingWork } from "./waiting-work.ts";
@@ -8,6 +11,18 @@ import { useWaitingWork } from "./waiting-work.ts";
 function firstAndLast(fullName: string): string {
   const names = fullName.trim().split(/\s+/);
   return names.length > 2 ? `${names[0]} ${names.at(-1)}` : names.join(" ");
+}
+
+/** Tells the office that this database is a copy, from which nothing leaves. */
+function HeldTip(): ReactElement | null {
+  const { held } = useStaffWords();
+  const load = useAsk(ready);
+  if (load.state !== "loaded" || !load.data.held) return null;
+  return (
+    <Tip meaning="warn">
+      <b>{held.title}.</b> {held.text}
+    </Tip>
+  );
 }
 
 /** What stands around every page of the desk. */
@@ -32,6 +47,7 @@ export function StaffShell({
       who={officer.fullName}
       shortWho={firstAndLast(officer.fullName)}
     >
+      <HeldTip />
       {children}
     </Shell>
   );
