@@ -102,7 +102,7 @@ describe("a restored database", () => {
       { recipient: "+254712000777", state: "waiting", attempts: 0 },
     ]);
     const released = await programs.command(["release"], at(copy));
-    expect(released).toMatchObject({ code: 0, said: expect.stringContaining("1 messages") });
+    expect(released).toMatchObject({ code: 0, said: expect.stringContaining("Released at ") });
     await until("the copy sends", () => sent.length === 2);
     expect(await heldAt(serving.url)).toEqual({ status: "up", held: false });
     await serving.stop();
@@ -114,6 +114,19 @@ describe("a restored database", () => {
     });
     const audited = "select actor, action from audit_record where action = 'database-released'";
     expect(await copy.query(audited)).toEqual([{ actor: "operator", action: "database-released" }]);
+  });
+
+  it("gives up what its original sent where the release says that it ran on", async () => {
+    const original = await found();
+    await (await programs.serve(at(original))).stop();
+    await original.query(message("+254712000778"));
+    const copy = await copyOf(original);
+    expect(await programs.command(["release", "--again"], at(copy))).toMatchObject({ code: 2 });
+    expect(await programs.command(["release", "--restored"], at(copy))).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("1 messages that waited are given up"),
+    });
+    expect(await waiting(copy)).toMatchObject([{ state: "expired", attempts: 0 }]);
   });
 
   it("is held in another cluster, in another database and at another address", async () => {

@@ -1,15 +1,39 @@
-import type { Database } from "../platform/database.ts";
+import type { Database, UnitOfWork } from "../platform/database.ts";
 import { releaseHere } from "../platform/database-home.ts";
+import { giveUpWaiting } from "../outbox/queue.ts";
+import { doubtWaiting } from "../payouts/queue.ts";
+
+const USAGE = `npm run akiba release                  where nothing ran on this society's data since the copy was made
+npm run akiba release -- --restored    where the original ran on: messages that waited are given up,
+                                       payouts that waited are looked up by people before they are paid`;
 
 /** Lets a held database send and pay from where it is now; gives the exit code. */
-export async function runRelease(database: Database): Promise<number> {
-  const released = await database.unitOfWork("operator", releaseHere);
+export async function runRelease(database: Database, given: readonly string[]): Promise<number> {
+  const isRestored = given.includes("--restored");
+  if (given.length > (isRestored ? 1 : 0)) {
+    console.log(USAGE);
+    return 2;
+  }
+  const released = await database.unitOfWork("operator", (work) => release(work, isRestored));
   if (released === null) {
     console.log("This database is not held.");
     return 0;
   }
-  const { messages, payouts, place } = released;
-  console.log(`Released at ${place}.`);
-  console.log(`${messages} messages and ${payouts} payouts waited, and leave as they are due.`);
+  console.log(`Released at ${released.place}.`);
+  if (isRestored) {
+    console.log(`${released.messages} messages that waited are given up.`);
+    console.log(`${released.payouts} payouts that waited are among the exceptions, to look up.`);
+  }
   return 0;
+}
+
+async function release(work: UnitOfWork, isRestored: boolean) {
+  const place = await releaseHere(work);
+  if (place === null) return null;
+  await work.takeTime();
+  const messages = isRestored ? await giveUpWaiting(work) : 0;
+  const payouts = isRestored ? await doubtWaiting(work) : 0;
+  const detail = { place, isRestored, messages, payouts };
+  work.audit({ action: "database-released", subject: "database", detail });
+  return { place, messages, payouts };
 }

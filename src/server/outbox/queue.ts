@@ -223,3 +223,11 @@ export async function purgeFinished(database: Database): Promise<number> {
     if (deleted < PURGED_AT_ONCE) return purged;
   }
 }
+
+/** Gives up every message that waits, as the original of a restored copy sent it; gives how many. */
+export async function giveUpWaiting(work: UnitOfWork): Promise<number> {
+  return work.run(
+    `update outbox_message set state = 'expired', finished_at = akiba_now()
+      where state = 'waiting'`,
+  );
+}

@@ -226,3 +226,26 @@ export async function noteUnanswered(database: Database): Promise<void> {
     ),
   );
 }
+
+/**
+ * Leaves every payment that waits to a person, who looks it up: in a restored copy nobody knows
+ * what the original paid after the copy was made. Gives how many.
+ */
+export async function doubtWaiting(work: UnitOfWork): Promise<number> {
+  await takeTurn(work);
+  const taken = await work.rows(takeToDoubt, [work.actor]);
+  const ids = taken.map(({ id }) => id);
+  await work.run(noteAttempts, [ids, null]);
+  return work.run(
+    `update payout set state = 'unknown', problem = 'answer-lost', changed_at = akiba_now(),
+      changed_by = $2 where id = any ($1::bigint[])`,
+    [ids, work.actor],
+  );
+}
+
+const takeToDoubt = statement({
+  text: `update payout set state = 'sending', changed_at = akiba_now(), changed_by = $1,
+      attempt_id = coalesce(attempt_id, gen_random_uuid())
+    where state = 'waiting' returning id`,
+  row: z.object({ id: z.bigint() }),
+});

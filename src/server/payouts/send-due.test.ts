@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
 import { reconcile } from "#server/ledger/reconcile.ts";
+import { takeFile } from "#server/payout-desk/commands.ts";
+import { statement } from "#server/platform/database.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { DarajaServer, resultOf } from "#test/daraja-server.ts";
 import { payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import { darajaPayouts } from "./daraja.ts";
+import { doubtWaiting } from "./queue.ts";
 import { sendDue } from "./send-due.ts";
 
 const provider = new DarajaServer();
@@ -42,6 +46,47 @@ const send = (lanes: number) =>
     lanes,
   });
 const sentTo = (reference: string) => provider.asked.filter(({ Remarks }) => Remarks === reference);
+
+/** As when a copy of the books wakes in another cluster; at home is where the test's world is. */
+const wakeIn = (cluster: string) =>
+  world.owner.query(
+    `insert into database_home (seq, cluster_id, database_id, place, decided_by)
+      select count(*) + 1, ${cluster}, akiba_database_id(), 'here', 'test' from database_home`,
+  );
+
+describe("payouts of a copy of the books", () => {
+  afterAll(() => wakeIn("(select system_identifier::text from pg_control_system())"));
+
+  it("are not sent while it is held, even when asked at once", async () => {
+    await wakeIn("'7000000000000000001'");
+    expect(await Promise.all([send(2), send(2)])).toEqual([0, 0]);
+    expect(provider.asked).toEqual([]);
+    expect(await payoutOf(world, "SD1")).toMatchObject({ state: "waiting" });
+  });
+
+  it("are taken into no file, which is refused in words", async () => {
+    const taken = world.database.unitOfWork("ST1", takeFile);
+    await expect(taken).rejects.toMatchObject({ code: "database-held" });
+    expect(await payoutOf(world, "SD1")).toMatchObject({ state: "waiting" });
+  });
+});
+
+describe("payouts that waited in a copy whose original ran on", () => {
+  const findStates = statement({
+    text: "select distinct state, pile from payout",
+    row: z.object({ state: z.string(), pile: z.string() }),
+  });
+
+  it("are left to people, who look them up before anything is paid", async () => {
+    const undone = new Error("undone, so that they wait for the other tests");
+    const doubt = world.database.unitOfWork("operator", async (work) => {
+      expect(await doubtWaiting(work)).toBe(5);
+      expect(await work.rows(findStates)).toEqual([{ state: "unknown", pile: "exceptions" }]);
+      throw undone;
+    });
+    await expect(doubt).rejects.toBe(undone);
+  });
+});
 
 describe("payouts that are due", () => {
   it("were not taken wait, and leave later as the same attempt", async () => {

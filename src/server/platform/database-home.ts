@@ -58,18 +58,14 @@ export async function settleHome(database: Database): Promise<void> {
   );
 }
 
-const findWaiting = statement({
-  text: `select (select count(*) from outbox_message where state = 'waiting')::int as messages,
-    (select count(*) from payout where state = 'waiting')::int as payouts,
-    current_setting('akiba.place') as place`,
-  row: z.object({ messages: z.int(), payouts: z.int(), place: z.string() }),
+const findPlace = statement({
+  text: "select current_setting('akiba.place') as place",
+  row: z.object({ place: z.string() }),
 });
 
-/** Makes where a held database is its home; gives what leaves from now on, or null where it is. */
-export async function releaseHere(work: UnitOfWork) {
+/** Makes where a held database is its home, and names it; null where it is at home already. */
+export async function releaseHere(work: UnitOfWork): Promise<string | null> {
   if (!(await isHeld(work))) return null;
-  const waiting = await work.first(findWaiting);
   await work.run(recordHome, [work.actor]);
-  work.audit({ action: "database-released", subject: "database", detail: { ...waiting } });
-  return waiting;
+  return (await work.first(findPlace))?.place ?? null;
 }
