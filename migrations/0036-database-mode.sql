@@ -1,5 +1,5 @@
--- Why: a demo that was started on real books wrote its society and staff into them. A database keeps
--- from its first start what it is for, and a program of another mode refuses to use it.
+-- Why: a demo that was started on real books wrote its society and staff into them. A database
+-- keeps from its first start what it is for, and a program of another mode refuses to use it.
 
 create table database_mode (
   id smallint primary key default 1 check (id = 1),

@@ -40,7 +40,7 @@ describe("a command without a database", () => {
 });
 
 describe("migrations", () => {
-  it("are applied by akiba migrate as the owner, and then the portal starts without it", async () => {
+  it("are applied by akiba migrate, and then the portal starts without the owner", async () => {
     const database = await server.database(`owner ${owner}`);
     const portal = await newPortal();
     const asPortal = { ...productionEnvironment, DATABASE_URL: database.url(portal) };

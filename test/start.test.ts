@@ -61,7 +61,7 @@ describe("the first start", () => {
     const database = `start_${process.pid}`;
     await administer(`create database ${database}`);
     const url = `postgres://${postgres.user}@${at}:${postgres.port ?? 5432}/${database}`;
-    const server = await start({ DATABASE_URL: url });
+    const server = await start({ DATABASE_URL: url, DATABASE_OWNER_URL: url });
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
     expect(databaseProcesses(folder)).toEqual([]);
     expect(readdirSync(folder)).not.toContain("postgres");

@@ -3,9 +3,11 @@ import { releaseHere } from "../platform/database-home.ts";
 import { giveUpWaiting } from "../outbox/queue.ts";
 import { doubtWaiting } from "../payouts/queue.ts";
 
-const USAGE = `npm run akiba release                  where nothing ran on this society's data since the copy was made
-npm run akiba release -- --restored    where the original ran on: messages that waited are given up,
-                                       payouts that waited are looked up by people before they are paid`;
+const USAGE = `npm run akiba release
+    where the original did nothing more after this copy was made
+npm run akiba release -- --restored
+    where it ran on: messages that waited are given up, and payouts that waited are looked up
+    by people before they are paid`;
 
 /** Lets a held database send and pay from where it is now; gives the exit code. */
 export async function runRelease(database: Database, given: readonly string[]): Promise<number> {

@@ -224,7 +224,7 @@ export async function purgeFinished(database: Database): Promise<number> {
   }
 }
 
-/** Gives up every message that waits, as the original of a restored copy sent it; gives how many. */
+/** Gives up all messages that wait, as the original of a copy sent them; gives how many. */
 export async function giveUpWaiting(work: UnitOfWork): Promise<number> {
   return work.run(
     `update outbox_message set state = 'expired', finished_at = akiba_now()

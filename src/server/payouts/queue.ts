@@ -68,7 +68,7 @@ export async function queuePayouts(
   );
 }
 
-/** As a condition on a payout `p`: it is due, its number stays, and this is no copy of the books. */
+/** As a condition on a payout `p`: it is due, its number stays, and the database is not held. */
 const isReady = `p.state = 'waiting' and p.due_at <= akiba_now() and not akiba_held()
   and not exists (select from contact_change_request c
     where c.member_id = p.member_id and c.state = 'approved' and c.mobile_number <> '')`;

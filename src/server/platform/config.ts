@@ -1,11 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { createOnce } from "./create-once.ts";
+import { keepSecrets, newSecrets, type Secrets } from "./kept-secrets.ts";
 import { limitDefaults, limitVariable } from "./limits.ts";
 import type { Limits } from "./limits.ts";
-import { makeFolder } from "./make-folder.ts";
 
 /** Everything the server is told from outside, settled once at its start. */
 export interface Config {
@@ -360,44 +358,21 @@ function assemblePayouts(read: Variables): PayoutConfig {
   };
 }
 
-const keptSecrets = z.object({ secret: z.string().min(32), passwordPepper: z.string().min(32) });
-
-function settleSecrets(
-  read: Variables,
-  dataDir: string,
-  options: ParseOptions,
-): z.output<typeof keptSecrets> {
+/** A test's database goes with the test, a demo's outlives its process: so must its secrets. */
+function settleSecrets(read: Variables, dataDir: string, options: ParseOptions): Secrets {
   const { AKIBA_SECRET: secret, AKIBA_PASSWORD_PEPPER: passwordPepper } = read;
   if (secret && passwordPepper) return { secret, passwordPepper };
-  const fresh = { secret: randomText(), passwordPepper: randomText() };
-  // A test's database goes with the test, a demo's outlives its process: so must its secrets.
   const outlives = read.AKIBA_MODE === "demo" && options.keepSecrets;
-  const kept = outlives ? keepSecrets(fresh, dataDir) : fresh;
+  const kept = outlives ? keepSecrets(dataDir) : newSecrets();
   return {
     secret: secret ?? kept.secret,
     passwordPepper: passwordPepper ?? kept.passwordPepper,
   };
 }
 
-function keepSecrets(fresh: object, dataDir: string): z.output<typeof keptSecrets> {
-  makeFolder(dataDir);
-  const path = join(dataDir, "secrets.json");
-  try {
-    return keptSecrets.parse(JSON.parse(createOnce(path, JSON.stringify(fresh))));
-  } catch (error) {
-    throw new Error(`${path} cannot be used; restore it, or start anew with another DATA_DIR.`, {
-      cause: error,
-    });
-  }
-}
-
 /** Where the programs that this process starts are looked for. */
 export function searchPath(): string {
   return process.env["PATH"] ?? "/usr/bin:/bin";
-}
-
-function randomText(): string {
-  return randomBytes(32).toString("base64url");
 }
 
 function readLimits(read: Record<string, number>): Limits {

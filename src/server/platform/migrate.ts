@@ -31,7 +31,7 @@ const bookkeeping = `
     applied_at timestamptz not null default now()
   )`;
 
-/** Looks at a database before anything in it is used or changed; throws where that must not be. */
+/** Looks at a database before anything in it changes; throws where it must not be used. */
 export type Inspection = (client: Client) => Promise<void>;
 
 /**
@@ -58,7 +58,7 @@ export async function migrate(
   });
 }
 
-/** Throws, in words that name `akiba migrate`, where a database is behind a folder of migrations. */
+/** Throws, in words that name `akiba migrate`, where a database lacks migrations of a folder. */
 export async function refuseOutdated(
   connection: ClientConfig,
   directory: string,

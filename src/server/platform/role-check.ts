@@ -31,7 +31,7 @@ export async function refusePowerfulRole(database: Database): Promise<void> {
   if (powers?.powerful !== false || powers.owner) {
     throw new Error(
       "DATABASE_URL signs in as a role that may change the books. Use one that is only a member " +
-        "of akiba_app, and give the owner as DATABASE_OWNER_URL for migrations: docs/operations.md.",
+        "of akiba_app, and give the owner as DATABASE_OWNER_URL: docs/operations.md.",
     );
   }
   if (powers.open) {

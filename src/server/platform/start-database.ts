@@ -27,7 +27,7 @@ export async function readyDatabase(
   }
 }
 
-/** Stores at the first start what a database is for and where it is at home; tells if it is held. */
+/** Stores at the first start a database's mode and home; tells whether it is held. */
 export async function settleDatabase(database: Database, { mode }: Config): Promise<boolean> {
   const standing = await standingOf(database);
   await settleMode(database, standing.mode, mode);

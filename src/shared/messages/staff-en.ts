@@ -42,7 +42,7 @@ export const staffEn = {
   held: {
     title: "This is a copy of the society’s books",
     text:
-      "It sends no messages and makes no payouts. Use it to look at the books only, until whoever " +
+      "It sends no messages and makes no payouts. Only look at the books here, until whoever " +
       "runs the server releases it.",
   },
   roles: {

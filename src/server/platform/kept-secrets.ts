@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { z } from "zod";
+import { createOnce } from "./create-once.ts";
+import { makeFolder } from "./make-folder.ts";
+
+const secrets = z.object({ secret: z.string().min(32), passwordPepper: z.string().min(32) });
+
+export type Secrets = z.output<typeof secrets>;
+
+/** Makes secrets that nothing keeps. */
+export function newSecrets(): Secrets {
+  const randomText = () => randomBytes(32).toString("base64url");
+  return { secret: randomText(), passwordPepper: randomText() };
+}
+
+/** Gives the secrets of a data folder, made at its first use; throws when they cannot be read. */
+export function keepSecrets(dataDir: string): Secrets {
+  makeFolder(dataDir);
+  const path = join(dataDir, "secrets.json");
+  try {
+    return secrets.parse(JSON.parse(createOnce(path, JSON.stringify(newSecrets()))));
+  } catch (error) {
+    throw new Error(`${path} cannot be used; restore it, or choose another DATA_DIR.`, {
+      cause: error,
+    });
+  }
+}
