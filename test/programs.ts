@@ -7,9 +7,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, beforeAll, inject, vi } from "vitest";
 import { migrate } from "#server/platform/migrate.ts";
-import { databaseUrl, type Environment, until } from "./faults/running-server.ts";
+import { databaseUrl, type Environment } from "./faults/running-server.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -54,7 +54,8 @@ export class Programs {
     const port = await findPort();
     const { child, said } = this.#spawn(["dist/server/main.js"], { PORT: port, ...env });
     const isReady = () => said().includes("Akiba is ready at");
-    await until("the server serves or ends", () => isReady() || child.exitCode !== null);
+    // The first start of a demo plays its whole history.
+    await vi.waitUntil(() => isReady() || child.exitCode !== null, { timeout: 80_000 });
     if (!isReady()) throw new Error(`the server ended: ${said()}`);
     return { url: `http://127.0.0.1:${port}`, said, stop: () => end(child, "SIGTERM") };
   }

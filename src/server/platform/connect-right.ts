@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, escapeIdentifier } from "pg";
+import { oneAtATime } from "./migrate.ts";
 
 const findRights = `
   select d.datname as name, has_database_privilege('public', d.oid, 'connect')
@@ -16,9 +17,11 @@ export async function closeToOthers(client: Client, portal: ClientConfig): Promi
   const [found] = rows;
   if (found?.wrong !== true) return;
   const database = escapeIdentifier(found.name);
-  // In one message, which is one transaction: the portal is never shut out in between.
+  // In one message, which is one transaction: the portal is never shut out in between. Two that
+  // change the rights of one database at the same moment would fail, so they take turns.
   await client.query(
-    `grant connect on database ${database} to ${escapeIdentifier(role)};
+    `${oneAtATime};
+    grant connect on database ${database} to ${escapeIdentifier(role)};
     revoke connect on database ${database} from public`,
   );
 }

@@ -1,16 +1,13 @@
 import type { Client } from "pg";
 import * as z from "zod/mini";
 import type { Config } from "./config.ts";
-import { type Database, sqlState, statement } from "./database.ts";
+import { type Database, statement } from "./database.ts";
+import { hasTable } from "./migrate.ts";
 
 type Mode = Config["mode"];
 
 /** The actor under whom the demo's history is written; nobody of an office has this name. */
 export const DEMO_ACTOR = "demo";
-
-const MISSING_TABLE = "42P01";
-
-const findMode = "select mode from database_mode";
 
 // A database from before modes were stored: the first record of its audit log tells who began it.
 const examine = `
@@ -24,20 +21,16 @@ const findings = z.object({ used: z.boolean(), beganAsDemo: z.boolean(), holdsDe
 
 /** Throws, in words, when a program of this mode must not touch a database; changes nothing. */
 export async function refuseOtherMode(client: Client, mode: Mode): Promise<void> {
-  const stored = await rowOf(client, findMode);
-  if (stored !== null) return refuseStored(String(stored["mode"]), mode);
-  const found = await rowOf(client, examine);
-  if (found !== null) refuseUnmarked(findings.parse(found), mode);
+  const stored = (await hasTable(client, "database_mode")) ? await modeOf(client) : null;
+  if (stored !== null) return refuseStored(stored, mode);
+  if (!(await hasTable(client, "audit_record"))) return;
+  const { rows } = await client.query(examine);
+  refuseUnmarked(findings.parse(rows[0]), mode);
 }
 
-/** The first row, or null where there is none or the migration that brings the table is to come. */
-async function rowOf(client: Client, text: string): Promise<Record<string, unknown> | null> {
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows[0] ?? null;
-  } catch (error) {
-    if (sqlState(error) === MISSING_TABLE) return null;
-    throw error;
-  }
+async function modeOf(client: Client): Promise<string | null> {
+  const { rows } = await client.query<{ mode: string }>("select mode from database_mode");
+  return rows[0]?.mode ?? null;
 }
 
 function refuseStored(stored: string, mode: Mode): void {

@@ -20,8 +20,8 @@ interface Applied {
 
 const oldestServer = 15;
 
-// Instances that start together queue here; the lock goes with its transaction.
-const oneAtATime = "select pg_advisory_xact_lock(7274481)";
+/** Instances that start together queue here; the lock goes with its transaction. */
+export const oneAtATime = "select pg_advisory_xact_lock(7274481)";
 
 const bookkeeping = `
   create table if not exists schema_migration (
@@ -101,19 +101,28 @@ async function takeApplicationRole(client: Client): Promise<boolean> {
   return true;
 }
 
+/** Whether a table is there yet, without an error in the server's log where it is not. */
+export async function hasTable(client: Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass($1) is not null as there",
+    [name],
+  );
+  return rows[0]?.there === true;
+}
+
 const readHistory = "select version, name, checksum from schema_migration order by version";
-const MISSING_TABLE = "42P01";
 const NOT_ALLOWED = "42501";
 
 /** Reads without a lock, which suffices where there is nothing to do, as at most starts. */
 async function isUpToDate(client: Client, migrations: Migration[]): Promise<boolean> {
+  if (!(await hasTable(client, "schema_migration"))) return false;
   try {
     const { rows } = await client.query<Applied>(readHistory);
     refuseOtherHistory(rows, migrations);
     return rows.length === migrations.length;
   } catch (error) {
     // The application may read the history since the migration that stores the mode.
-    if ([MISSING_TABLE, NOT_ALLOWED].includes(sqlState(error) ?? "")) return false;
+    if (sqlState(error) === NOT_ALLOWED) return false;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { Client } from "pg";
 import { describe, expect, it } from "vitest";
 import { closeWorld, openWorld, useWorld } from "#test/world.ts";
 import { closeToOthers } from "./connect-right.ts";
@@ -33,6 +34,18 @@ describe("a role that is only a member of akiba_app", () => {
     const plain = await asRole(`plain_${process.pid}`, "");
     await expect(refusePowerfulRole(plain.database)).rejects.toThrow("akiba migrate");
     await closeToOthers(world.owner, { user: `plain_${process.pid}` });
+    await expect(refusePowerfulRole(plain.database)).resolves.toBeUndefined();
+    await plain.remove();
+  });
+
+  it("gets its right to connect from many starts at once", async () => {
+    const plain = await asRole(`many_${process.pid}`, "");
+    const starts = Array.from({ length: 8 }, async () => {
+      const owner = new Client(world.connection);
+      await owner.connect();
+      await closeToOthers(owner, { user: `many_${process.pid}` }).finally(() => owner.end());
+    });
+    await Promise.all(starts);
     await expect(refusePowerfulRole(plain.database)).resolves.toBeUndefined();
     await plain.remove();
   });
