@@ -65,6 +65,10 @@ export class KeptLog implements Log {
     this.#gate(message).open();
   }
 
+  error(message: string, fields?: LogFields): void {
+    this.warn(message, fields);
+  }
+
   defect(message: string): void {
     this.warn(message);
   }

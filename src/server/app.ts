@@ -2,6 +2,8 @@ import { everyEndpoint } from "#shared/contract/all.ts";
 import * as health from "#shared/contract/health.ts";
 import { approvalRoutes } from "./approval-desk/routes.ts";
 import type { ApprovalKind } from "./approvals/approval-kind.ts";
+import { alertDeskRoutes } from "./alert-desk/routes.ts";
+import { alertMessages } from "./alerts/tell.ts";
 import { auditTrailRoutes } from "./audit-trail/routes.ts";
 import { createLogin } from "./auth/commands.ts";
 import { authMessages } from "./auth/messages.ts";
@@ -66,6 +68,8 @@ import { isHeld } from "./platform/database-home.ts";
 import type { Database } from "./platform/database.ts";
 import type { Log } from "./platform/log.ts";
 import { hasherFor } from "./platform/password-hash.ts";
+import { Refusal } from "./platform/refusal.ts";
+import { WriteProbe } from "./platform/write-probe.ts";
 import { settingsMessages } from "./settings/messages.ts";
 import { retentionRoutes } from "./retention/routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
@@ -96,6 +100,8 @@ export interface AppOptions {
   readonly wake: Wake;
   /** The folder of the built page; null serves the calls alone. */
   readonly page: string | null;
+  /** Learns whether writes work; one of its own when left out. */
+  readonly probe?: WriteProbe;
   /** Where documents are drawn; a desk of its own when left out. */
   readonly desk?: DrawingDesk;
   /** Where uploaded files are read; a desk of its own when left out. */
@@ -130,6 +136,7 @@ export function messageTemplates(config: Config): MessageTemplate[] {
     ...secondFactorMessages,
     ...staffMessages,
     ...privacyMessages,
+    ...alertMessages,
   ];
 }
 
@@ -176,6 +183,7 @@ function mountEverySlice(
   const hasher = hasherFor(config);
   const required = staffTotp === "required";
   const templates = messageTemplates(config);
+  const probe = options.probe ?? new WriteProbe(database);
   return [
     ...authRoutes({ database, hasher, limits, secret, wake, behindTls, staffTotp }),
     ...secondFactorRoutes({ limits, pepper, secret, wake, behindTls, required }),
@@ -203,6 +211,7 @@ function mountEverySlice(
     ...monthRoutes(),
     ...auditTrailRoutes(),
     ...waitingWorkRoutes(),
+    ...alertDeskRoutes({ database }),
     ...exportRoutes(),
     ...privacyRoutes({ wake, desk }),
     ...importRoutes({ limits, reading }),
@@ -219,6 +228,8 @@ function mountEverySlice(
     ...holidayRoutes(),
     mountRead(health.live, async () => ({ status: "up" }) as const),
     mountRead(health.ready, async (snapshot) => {
+      const found = await probe.check();
+      if (found !== "ok") throw new Refusal(found === "away" ? "busy" : found, { retryAfter: 5 });
       return { status: "up", held: await isHeld(snapshot) } as const;
     }),
   ];

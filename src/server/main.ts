@@ -2,15 +2,12 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { AddressInfo } from "node:net";
 import { buildApp, demoLogins, messageTemplates } from "./app.ts";
-import { startTellingOfBreaches } from "./casework/breaches.ts";
 import { seedDemo } from "./demo/seed.ts";
-import { startReconciling } from "./ledger/reconcile.ts";
-import { startTellingOfMissed } from "./lending/missed-deductions.ts";
-import { startApplyingChanges } from "./membership/contact-changes.ts";
 import { startOutboxWorker } from "./outbox/deliver.ts";
 import { openChannels } from "./outbox/open-channels.ts";
 import { darajaPayouts } from "./payouts/daraja.ts";
 import { startPayoutWorker } from "./payouts/send-due.ts";
+import { startPeriodicJobs } from "./periodic-jobs.ts";
 import { loadEnvFile, parseConfig } from "./platform/config.ts";
 import type { Config } from "./platform/config.ts";
 import { Database } from "./platform/database.ts";
@@ -18,9 +15,8 @@ import { createLog, type Log } from "./platform/log.ts";
 import { openDatabase } from "./platform/open-database.ts";
 import { refusePowerfulRole } from "./platform/role-check.ts";
 import { startFailure } from "./platform/start-failure.ts";
-import { startRetention } from "./personal-data/retention.ts";
 import { readyDatabase, settleDatabase } from "./platform/start-database.ts";
-import { startSweeping } from "./platform/sweep.ts";
+import { WriteProbe } from "./platform/write-probe.ts";
 import { heldWords, welcome } from "./welcome.ts";
 
 // The built server in dist/server and this source are equally deep.
@@ -56,34 +52,13 @@ async function start(): Promise<void> {
   const channels = openChannels(config, console.log);
   const messenger = startOutboxWorker({ database, templates, channels, log });
   running.push(() => messenger.stop());
-  const sweeping = startSweeping(database, config.limits, (error) =>
-    log.defect("sweep failed", error),
-  );
-  running.push(async () => sweeping.stop());
   const { wake } = messenger;
-  const telling = startTellingOfMissed(database, wake, (error) =>
-    log.defect("looking for missed deductions failed", error),
-  );
-  running.push(async () => telling.stop());
-  const clocking = startTellingOfBreaches(database, wake, (error) =>
-    log.defect("looking for cases past their day failed", error),
-  );
-  running.push(async () => clocking.stop());
-  const applying = startApplyingChanges(database, wake, (error) =>
-    log.defect("putting contact changes in force failed", error),
-  );
-  running.push(async () => applying.stop());
-  const reconciling = startReconciling(database, (error) =>
-    log.defect("adding the books up failed", error),
-  );
-  running.push(async () => reconciling.stop());
-  const retaining = startRetention(database, (error) =>
-    log.defect("applying the rules of retention failed", error),
-  );
-  running.push(async () => retaining.stop());
+  const probe = new WriteProbe(database);
+  const jobs = startPeriodicJobs({ database, limits: config.limits, log, probe, channels, wake });
+  running.push(async () => jobs.stop());
   startPayouts(config, database, log);
   const page = join(root, "dist/web");
-  const app = await buildApp({ config, database, log, wake, page });
+  const app = await buildApp({ config, database, log, wake, page, probe });
   running.push(() => app.close());
   await listen(app, config);
   const { port } = app.server.address() as AddressInfo;

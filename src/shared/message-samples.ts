@@ -24,6 +24,7 @@ const samples: Readonly<Record<string, string>> = {
   guarantorNo: "MS1004",
   who: "Amina Hassan Abdi",
   day: "2026-06-01",
+  what: "The books do not agree: 4 findings.",
   month: "04/2026",
   loans: "5,225.00",
   deposits: "2,000.00",

@@ -32,6 +32,7 @@ const prefixes: readonly (readonly [prefix: string, purpose: MessagePurpose])[] 
   ["loan-policy-", "office"],
   ["sms-", "office"],
   ["settings-", "office"],
+  ["office-", "office"],
   ["loan-", "loans"],
   ["guarantee-", "guarantees"],
   ["dividend-", "dividends"],

@@ -53,7 +53,8 @@ export type Permission =
   | "staff.read"
   | "staff.manage"
   | "staff.approve"
-  | "approvals.read";
+  | "approvals.read"
+  | "alerts.read";
 
 /** What lets somebody look, and changes nothing: at what the whole office works on. */
 const officeReads = [
@@ -109,6 +110,7 @@ export const rolePermissions = {
     "cases.answer",
   ],
   treasurer: [
+    "alerts.read",
     ...everyRead,
     "settings.read",
     "members.resume",
@@ -134,6 +136,7 @@ export const rolePermissions = {
     "staff.approve",
   ],
   administrator: [
+    "alerts.read",
     ...everyRead,
     "settings.read",
     "settings.edit",
@@ -174,6 +177,7 @@ export const rolePermissions = {
     "staff.approve",
   ],
   auditor: [
+    "alerts.read",
     ...everyRead,
     ...proofOfBooks,
     "audit.read",

@@ -52,11 +52,16 @@ describe.skipIf(!mayMount)("a full disk under the database (needs root to mount 
       const read = await ask(server.url, "GET", path, { token });
       expect(read?.status, `${path}: ${read?.text}`).toBe(200);
     }
-    expect((await ask(server.url, "GET", "/health/ready"))?.status).toBe(200);
+    const ready = () => ask(server.url, "GET", "/health/ready");
+    await until("the readiness check says why", async () => {
+      const answer = await ready();
+      return answer?.status === 503 && answer.text.includes('"disk-full"');
+    });
 
     await letGo();
     rmSync(filler);
     await until("a write is taken again", async () => (await signIn(server.url))?.status === 200);
+    await until("it is ready again", async () => (await ready())?.status === 200);
     expect(server.lives, server.said).toBe(true);
     const codes = await society.rows("select member_no from otp");
     expect(codes).toHaveLength(kept.length);

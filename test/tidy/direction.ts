@@ -2,6 +2,7 @@ import { eachSource, at, type Rule } from "./rule.ts";
 import type { Source } from "./source.ts";
 
 const foundation = new Set([
+  "alerts",
   "approvals",
   "platform",
   "csv-import",

@@ -10,6 +10,7 @@ import { credit, debit, type Entry } from "#server/ledger/journal.ts";
 import { post, postAll, reverse } from "#server/ledger/post.ts";
 import { reconcile, reconcileNightly } from "#server/ledger/reconcile.ts";
 import { deposit, employ, enrol, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
+import { silentLog } from "#server/platform/log.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { readBurst: 5000, documentBurst: 500 } });
@@ -292,7 +293,7 @@ describe("the proof", () => {
   });
 
   it("adds the books up by itself once a night", async () => {
-    expect(await reconcileNightly(world.database)).toBe(true);
-    expect(await reconcileNightly(world.database)).toBe(false);
+    expect(await reconcileNightly(world.database, silentLog)).toBe(true);
+    expect(await reconcileNightly(world.database, silentLog)).toBe(false);
   });
 });

@@ -75,18 +75,3 @@ export async function tellBatch(work: UnitOfWork, wake: Wake): Promise<number> {
   await enqueueAll(work, messages, wake);
   return noted.length;
 }
-
-const LOOK_EVERY_MS = 3_600_000;
-
-/** Looks for cases past their day now and every hour until it is stopped. */
-export function startTellingOfBreaches(
-  database: Database,
-  wake: Wake,
-  onFailure: (error: unknown) => void,
-) {
-  const round = () => void tellOfBreaches(database, wake).catch(onFailure);
-  round();
-  const timer = setInterval(round, LOOK_EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
-}

@@ -5,6 +5,8 @@ import {
   statement,
   type UnitOfWork,
 } from "#server/platform/database.ts";
+import { settleAlert } from "#server/alerts/alert.ts";
+import type { Log } from "#server/platform/log.ts";
 import { type AccountCode, chartOfAccounts, chartRow, normalSign } from "./chart-of-accounts.ts";
 import { permittedSides } from "./journal.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -65,7 +67,7 @@ export async function reconcile(
   return findings;
 }
 
-/** Keeps a run with what it found and how long it took. */
+/** Keeps a run with what it found and how long it took, and tells of findings. */
 export async function keepRun(
   work: UnitOfWork,
   findings: readonly Finding[],
@@ -76,6 +78,7 @@ export async function keepRun(
       values ($1::jsonb, $2, $3)`,
     [JSON.stringify(findings), by, Math.round(tookMs)],
   );
+  await settleAlert(work, { kind: "books-disagree", count: findings.length });
 }
 
 const findRuns = statement({
@@ -107,22 +110,13 @@ const isNightDue = statement({
   row: z.object({ due: z.boolean() }),
 });
 
-/** Adds the books up if nobody has this night; gives whether it did. */
-export async function reconcileNightly(database: Database): Promise<boolean> {
+/** Adds the books up where nobody has tonight, and logs what does not agree. */
+export async function reconcileNightly(database: Database, log: Log): Promise<boolean> {
   const [night] = await database.one(isNightDue);
   if (night?.due !== true) return false;
-  await reconcile(database, { by: "nightly" });
+  const findings = await reconcile(database, { by: "nightly" });
+  if (findings.length > 0) log.error("the books do not agree", { count: findings.length });
   return true;
-}
-
-const LOOK_EVERY_MS = 600_000;
-
-/** Adds the books up each night until it is stopped; a failure waits for the next look. */
-export function startReconciling(database: Database, onFailure: (error: unknown) => void) {
-  const round = () => void reconcileNightly(database).catch(onFailure);
-  const timer = setInterval(round, LOOK_EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
 }
 
 async function run(snapshot: Snapshot, check: Check): Promise<Finding[]> {

@@ -85,18 +85,3 @@ export async function tellBatch(
   }
   return { told: news.length, last: seen.length < BATCH ? null : (seen.at(-1)?.id ?? null) };
 }
-
-const LOOK_EVERY_MS = 3_600_000;
-
-/** Looks for missed deductions now and every hour until it is stopped. */
-export function startTellingOfMissed(
-  database: Database,
-  wake: Wake,
-  onFailure: (error: unknown) => void,
-) {
-  const round = () => void tellOfMissed(database, wake).catch(onFailure);
-  round();
-  const timer = setInterval(round, LOOK_EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
-}

@@ -204,18 +204,3 @@ export async function applyDueChanges(database: Database, wake: Wake): Promise<n
   while (await next()) applied += 1;
   return applied;
 }
-
-const LOOK_EVERY_MS = 60_000;
-
-/** Looks for changes whose hold is over now and every minute until it is stopped. */
-export function startApplyingChanges(
-  database: Database,
-  wake: Wake,
-  onFailure: (error: unknown) => void,
-) {
-  const round = () => void applyDueChanges(database, wake).catch(onFailure);
-  round();
-  const timer = setInterval(round, LOOK_EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
-}

@@ -133,14 +133,3 @@ export async function retentionEffect(
   const found = await snapshot.first(findEffects[what]!, [on, `${amount} ${unit}`]);
   return found ?? { goes: 0, anyway: 0 };
 }
-
-const EVERY_MS = 86_400_000;
-
-/** Applies the rules at the start and daily until it is stopped; a failure waits for the next. */
-export function startRetention(database: Database, onFailure: (error: unknown) => void) {
-  const round = () => void applyRetention(database).catch(onFailure);
-  round();
-  const timer = setInterval(round, EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
-}

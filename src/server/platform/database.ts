@@ -7,6 +7,7 @@ import { type Clock, databaseClock } from "./clock.ts";
 import { limitDefaults, type Limits } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
 import { Turns } from "./turns.ts";
+import { WriteHealth } from "./write-health.ts";
 
 /** One SQL statement and the shape of its rows. A name makes it a prepared statement. */
 export interface Statement<Row> {
@@ -79,6 +80,8 @@ const DATE = 1082;
 
 /** The pool and the three ways to use it: one statement, a snapshot, a unit of work. */
 export class Database {
+  /** Whether the writes of this process are kept. */
+  readonly writes = new WriteHealth();
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
   readonly #writes: Turns;
@@ -108,7 +111,7 @@ export class Database {
     if (this.#clock.stillAt() !== null) {
       return this.unitOfWork(actor, (work) => work.rows(declared, values));
     }
-    return translating(() => select(this.#pool, declared, values));
+    return translating(() => this.#noting(() => select(this.#pool, declared, values)));
   }
 
   /** A snapshot for handlers whose rows come from one statement; a second one is a defect. */
@@ -142,7 +145,8 @@ export class Database {
     return translating(async () => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await this.#writes.inTurn(() => this.#attempt(actor, command));
+          const once = () => this.#noting(() => this.#attempt(actor, command));
+          return await this.#writes.inTurn(once);
         } catch (error) {
           if (attempt === ATTEMPTS || !mayRunAgain(error)) throw error;
         }
@@ -166,6 +170,16 @@ export class Database {
     });
     for (const action of afterCommit) action();
     return result;
+  }
+
+  /** Takes note of writes that fail for want of room. */
+  async #noting<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      this.writes.noteFailure(sqlState(error));
+      throw error;
+    }
   }
 
   #setClock(): string {
@@ -328,14 +342,14 @@ function mayRunAgain(error: unknown): boolean {
 }
 
 /** Classes of failure in which the database cannot serve just now, though nothing is wrong. */
-const BUSY = /^(08|53|57P0[1-5]$|57014$|55P03$|40001$|40P01$|58030$)/;
+const BUSY = /^(08|53|25006$|57P0[1-5]$|57014$|55P03$|40001$|40P01$|58030$)/;
 const BUSY_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/;
 /** The system's words for a server that is not there, or not to be reached from here. */
 const UNREACHABLE =
   /^(ECONN|EPIPE|ENOENT|EAGAIN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ENOTCONN)/;
 
-/** Turns the database being down, full or overloaded into the refusal that says to try again. */
+/** Turns a database that is down, full, read-only or overloaded into the refusal to try again. */
 async function translating<T>(use: () => Promise<T>): Promise<T> {
   try {
     return await use();

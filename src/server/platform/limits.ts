@@ -56,6 +56,9 @@ export const limitDefaults = {
   halfSessionMinutes: 5,
   invitationHours: 72,
 
+  messageWaitMinutes: 15,
+  payoutWaitHours: 24,
+
   jsonBodyBytes: 16_384,
   jsonDepth: 5,
   uploadBytes: 5_242_880,

@@ -17,6 +17,8 @@ export interface LogFields {
 export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
+  /** Something that somebody has to act on, though the program itself works. */
+  error(message: string, fields?: LogFields): void;
   /** A defect, with its stack; the error's own text must hold no personal data. */
   defect(message: string, error: unknown, fields?: LogFields): void;
 }
@@ -38,6 +40,10 @@ export function createLog(level: string): Log {
       logger.warn(fields, message);
       output.flushSync();
     },
+    error: (message, fields = {}) => {
+      logger.error(fields, message);
+      output.flushSync();
+    },
     defect: (message, error, fields = {}) => {
       logger.error({ ...fields, stack: stackWithoutValues(error) }, message);
       output.flushSync();
@@ -45,7 +51,7 @@ export function createLog(level: string): Log {
   };
 }
 
-export const silentLog: Log = { info: () => {}, warn: () => {}, defect: () => {} };
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {}, defect: () => {} };
 
 /** Driver errors quote the values they choked on in their message; the frames do not. */
 function stackWithoutValues(error: unknown): string {

@@ -33,10 +33,10 @@ const causes: readonly Cause[] = [
       "DATA_DIR to another one.",
   },
   {
-    codes: ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"],
+    codes: ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH"],
     advice:
-      "The database cannot be reached. Check that PostgreSQL runs and that DATABASE_URL names its " +
-      "host and port.",
+      "The database cannot be reached. Check that PostgreSQL runs and that DATABASE_URL names " +
+      "its host and port.",
   },
 ];
 

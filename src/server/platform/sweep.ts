@@ -20,8 +20,6 @@ const FORGET_COUNTS = `delete from otp_standing where day < akiba_today() - 1
 const FORGET_ANSWERS =
   "delete from idempotency_record where created_at < akiba_now() - make_interval(hours => $1)";
 
-const SWEEP_EVERY_MS = 600_000;
-
 type SweepLimits = Pick<Limits, "idempotencyHours" | "otpFailuresForgottenPerWeek">;
 
 /** Deletes rows past their use, each kind in a unit of work of its own. */
@@ -30,16 +28,4 @@ export async function sweep(database: Database, limits: SweepLimits): Promise<vo
   const { idempotencyHours, otpFailuresForgottenPerWeek: perWeek } = limits;
   await database.unitOfWork("sweep", (work) => work.run(FORGET_COUNTS, [perWeek]));
   await database.unitOfWork("sweep", (work) => work.run(FORGET_ANSWERS, [idempotencyHours]));
-}
-
-/** Sweeps now and then until it is stopped; a failure waits for the next time. */
-export function startSweeping(
-  database: Database,
-  limits: SweepLimits,
-  onFailure: (error: unknown) => void,
-) {
-  const round = () => void sweep(database, limits).catch(onFailure);
-  const timer = setInterval(round, SWEEP_EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
 }

@@ -1,4 +1,5 @@
 import * as approvals from "./approvals.ts";
+import * as alerts from "./alerts.ts";
 import * as auditTrail from "./audit-trail.ts";
 import * as auth from "./auth.ts";
 import * as books from "./books.ts";
@@ -80,6 +81,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   members.totals.dividendPayable,
   members.totals.shareCapital,
   waitingWork.counts,
+  alerts.list,
   memberDesk.search,
   memberDesk.one,
   memberDesk.record,

@@ -22,7 +22,7 @@ export const ready = endpoint({
   ...live,
   name: "health.ready",
   path: "/health/ready",
-  summary: "Whether the database answers too, so that calls can be served; held in a copy of it",
+  summary: "Whether the database answers and takes writes; held says that it is a copy of another",
   answer: z.object({ status: z.literal("up"), held: z.boolean() }),
-  refusals: ["busy"],
+  refusals: ["busy", "disk-full", "read-only"],
 });

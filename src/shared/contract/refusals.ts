@@ -167,6 +167,8 @@ export const refusalStatus = {
   "no-such-notice": 404,
   "notice-changed": 409,
   busy: 503,
+  "disk-full": 503,
+  "read-only": 503,
   defect: 500,
 } as const satisfies Record<string, number>;
 

@@ -200,6 +200,10 @@ export const messageNamesEn = {
     title: "Time of keeping changed",
     when: "Somebody sets for how long something is kept; to the office",
   },
+  "office-alert": {
+    title: "Alert for the office",
+    when: "The portal notices a problem by itself; goes to the administrators",
+  },
   "sms-budget": {
     title: "SMS budget",
     when: "80 and 100 % of the month's budget are spent; to the office",

@@ -190,6 +190,10 @@ export const messageNamesSw: MessageNames = {
     title: "Muda wa kutunza umebadilishwa",
     when: "Mtu anaweka muda wa kutunza kitu; kwa ofisi",
   },
+  "office-alert": {
+    title: "Tahadhari kwa ofisi",
+    when: "Mfumo unapogundua tatizo wenyewe; huenda kwa wasimamizi",
+  },
   "sms-budget": {
     title: "Bajeti ya SMS",
     when: "Asilimia 80 na 100 ya bajeti ya mwezi imetumika; kwa ofisi",

@@ -227,6 +227,8 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "no-such-notice": "There is no such notice any more.",
   "notice-changed":
     "Somebody else changed this meanwhile. Look at it, then make your change again.",
+  "disk-full": "The disk of the database is full: nothing can be saved until there is room.",
+  "read-only": "The database is read-only: nothing can be saved until that ends.",
   busy: "We are very busy just now. Nothing was lost: please try again in a moment.",
   defect: "Something went wrong on our side. Your money is not affected. Please try again.",
 };

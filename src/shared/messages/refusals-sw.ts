@@ -219,6 +219,8 @@ export const refusalsSw: typeof refusalsEn = {
   "no-such-notice": "Tangazo hilo halipo tena.",
   "notice-changed":
     "Mwingine amelibadilisha wakati huu. Litazame, kisha fanya mabadiliko yako tena.",
+  "disk-full": "Diski ya hifadhidata imejaa: hakuna kinachoweza kuhifadhiwa hadi nafasi ipatikane.",
+  "read-only": "Hifadhidata inasomwa tu: hakuna kinachoweza kuhifadhiwa hadi hali hiyo iishe.",
   busy: "Tuna shughuli nyingi kwa sasa. Hakuna kilichopotea: tafadhali jaribu tena baada ya muda.",
   defect: "Kuna hitilafu upande wetu. Pesa zako ziko salama. Tafadhali jaribu tena.",
 };

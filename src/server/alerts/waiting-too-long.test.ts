@@ -1,0 +1,82 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { limitDefaults } from "#server/platform/limits.ts";
+import { payToPhones } from "#test/payouts.ts";
+import { foundSociety } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+import { watchWaiting } from "./waiting-too-long.ts";
+
+const world = useServedWorld();
+const MINUTES = limitDefaults.messageWaitMinutes;
+
+beforeAll(() => foundSociety(world));
+
+beforeEach(async () => {
+  await world.owner.query("delete from alert; delete from outbox_message");
+});
+
+/** A message that was written some minutes ago. */
+async function plant(minutes: number, columns: Readonly<Record<string, unknown>> = {}) {
+  const row = { channel: "sms", state: "waiting", attempts: 1, ...columns };
+  const at = new Date((world.clock.stillAt()?.getTime() ?? 0) - minutes * 60_000);
+  await world.owner.query(
+    `insert into outbox_message (channel, recipient, template, language, params, created_at,
+        expires_at, next_attempt_at, state, attempts, finished_at)
+      values ($1, '+254711000009', 'loan-approved', 'en', '{}', $2,
+        $2::timestamptz + interval '2 days', $2, $3, $4, $5)`,
+    [row.channel, at, row.state, row.attempts, row.state === "waiting" ? null : at],
+  );
+}
+
+async function open(): Promise<string[]> {
+  await watchWaiting(world.database, limitDefaults);
+  const found = await world.owner.query<{ alert: string }>(
+    "select kind || ' ' || count as alert from alert where resolved_at is null order by id",
+  );
+  return found.rows.map(({ alert }) => alert);
+}
+
+it("messages that wait for 15 minutes raise an alert until they left", async () => {
+  await plant(MINUTES);
+  expect(await open()).toEqual([]);
+  await plant(MINUTES + 1);
+  await plant(MINUTES + 1, { attempts: 0, channel: "email" });
+  expect(await open()).toEqual(["messages-wait 2"]);
+  await world.owner.query("update outbox_message set state = 'delivered', finished_at = now()");
+  expect(await open()).toEqual([]);
+});
+
+it("codes that expired unsent raise it too, though they wait no more", async () => {
+  await plant(MINUTES - 1, { state: "expired" });
+  expect(await open()).toEqual(["messages-wait 1"]);
+});
+
+it("news that wait for the next month's budget raise nothing", async () => {
+  await plant(MINUTES + 1, { attempts: 0 });
+  expect(await open()).toEqual(["messages-wait 1"]);
+  await world.owner.query("update sms_budget set month_cents = 100");
+  await world.owner.query(
+    `insert into sms_spend (day, template, messages, parts, cost)
+      values ('2026-04-14', 'x', 9, 9, 9)`,
+  );
+  expect(await open()).toEqual([]);
+  await world.owner.query("update sms_budget set month_cents = null");
+});
+
+it("payouts that wait for a day raise an alert, but not those held on purpose", async () => {
+  const phones = { deposits: 10_000 };
+  await payToPhones(world, {
+    MS1: { ...phones, mobile: "+254711000101" },
+    MS2: { ...phones, mobile: "+254711000102" },
+  });
+  await world.owner.query("delete from outbox_message");
+  expect(await open()).toEqual([]);
+  world.clock.advance(limitDefaults.payoutWaitHours * 3600 + 60);
+  expect(await open()).toEqual(["payouts-wait 2"]);
+  await world.owner.query(
+    `insert into contact_change_request (member_id, mobile_number, state, asked_by, approved_by,
+        approved_at, held_until)
+      select id, '+254711000999', 'approved', 'staff:A', 'staff:B', now(), now() + interval '3 days'
+      from member where member_no = 'MS1'`,
+  );
+  expect(await open()).toEqual(["payouts-wait 1"]);
+});

@@ -1,0 +1,69 @@
+import type { AlertWords } from "./alerts-en.ts";
+
+/** Tahadhari za ofisi, kwa Kiswahili. */
+export const alertsSw: AlertWords = {
+  title: "Tahadhari",
+  lead: "Matatizo ambayo mfumo umeyagundua wenyewe. Kila moja hufungwa chanzo chake kikiisha.",
+  loading: "Tahadhari zinapakiwa",
+  failed: "Tahadhari hazikuweza kupakiwa.",
+  none: "Hakuna tahadhari",
+  noneText: "Vitabu vinalingana, na kazi zote za mfumo zinaendelea.",
+  open: "Zilizo wazi",
+  past: "Zilizofungwa siku 30 zilizopita",
+  since: "Tangu {time}",
+  lastSeen: "Ilionekana mwisho {time}",
+  told: "Wasimamizi waliarifiwa {time}",
+  untold: "Wasimamizi wanaarifiwa.",
+  closed: "Ilifungwa {time}",
+  whatToDo: "La kufanya",
+  banner: "Kuna jambo linalohitaji kushughulikiwa",
+  bannerMany: "Kuna mambo {count} yanayohitaji kushughulikiwa",
+  see: "Ona la kufanya",
+  kinds: {
+    "books-disagree": {
+      title: "Vitabu havilingani",
+      said: "Vitabu havilingani: tofauti {count}.",
+      todo: "Acha kuingiza miamala. Fungua Vitabu, tafuta ingizo, na lirekebishe kwa kulibatilisha. Kisha jumlisha vitabu tena.",
+    },
+    "audit-broken": {
+      title: "Kumbukumbu ya ukaguzi imevunjika",
+      said: "Kumbukumbu ya ukaguzi haifuatani kuanzia rekodi {count}.",
+      todo: "Huenda mtu amebadilisha hifadhidata moja kwa moja. Tunza nakala ya hifadhidata ilivyo, linganisha alama yake na ile mnayotunza nje, na mwite mkaguzi.",
+    },
+    "job-failed": {
+      title: "Kazi ya mfumo imeshindikana",
+      said: "Kazi imeshindikana: {job}.",
+      todo: "Mwombe anayesimamia seva asome kumbukumbu za seva kuhusu kazi hii. Mfumo utaijaribu tena wenyewe.",
+    },
+    "messages-wait": {
+      title: "Ujumbe hautoki",
+      said: "Ujumbe {count} haukuweza kutumwa.",
+      todo: "Angalia akaunti na salio kwa mtoa huduma wa SMS na seva ya barua pepe. Ujumbe ambao bado unafaa utatoka wenyewe.",
+    },
+    "payouts-wait": {
+      title: "Malipo yanasubiri muda mrefu",
+      said: "Malipo {count} yanasubiri zaidi ya siku moja.",
+      todo: "Fungua Malipo. Toa faili na ulipe, angalia yenye matatizo, au angalia akaunti kwa mtoa huduma.",
+    },
+    "disk-full": {
+      title: "Diski imejaa",
+      said: "Diski ya hifadhidata imejaa: hakuna kinachoweza kuhifadhiwa.",
+      todo: "Mwombe anayesimamia seva aongeze nafasi kwenye diski. Hakuna haja ya kuwasha upya, na kilichohifadhiwa hakijapotea.",
+    },
+    "read-only": {
+      title: "Hifadhidata inasomwa tu",
+      said: "Hifadhidata inasomwa tu: hakuna kinachoweza kuhifadhiwa.",
+      todo: "Mwombe anayesimamia seva aunganishe mfumo na hifadhidata kuu.",
+    },
+  },
+  jobs: {
+    sweep: "kufuta rekodi zilizopitwa na wakati",
+    "missed-deductions": "kuwaarifu wadhamini kuhusu makato yaliyokosa",
+    "case-deadlines": "kuarifu kuhusu maswali yaliyopita siku yake",
+    "contact-changes": "kuanzisha mabadiliko ya mawasiliano",
+    reconciler: "kujumlisha vitabu kila usiku",
+    retention: "kutekeleza kanuni za muda wa kutunza",
+    "audit-check": "kufuatilia kumbukumbu ya ukaguzi kila usiku",
+    watch: "kutafuta kinachosubiri muda mrefu",
+  },
+};
