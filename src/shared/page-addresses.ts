@@ -47,6 +47,7 @@ export const paths = {
   payouts: "/app/Payouts",
   notices: "/app/Notices",
   approvals: "/app/Approvals",
+  alerts: "/app/Alerts",
 } as const;
 
 /** Proper spellings of addresses that have to stay as they are. */

@@ -26,6 +26,7 @@ const staffPaths: readonly string[] = [
   paths.payouts,
   paths.notices,
   paths.approvals,
+  paths.alerts,
 ];
 
 /** The address that opens a loan. */

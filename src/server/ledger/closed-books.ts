@@ -9,6 +9,21 @@ const findClosed = statement({
   row: z.object({ until: z.nullable(z.string()) }),
 });
 
+/**
+ * The SELECT of the month to be closed next, the day it ends, and whether it is due: the one after
+ * the last that was closed. Where none was, it is the last that has ended, and closes all before.
+ */
+export const monthDueInSql = `select to_char(m.month, 'YYYY-MM') as month,
+      (m.month + interval '1 month - 1 day')::date as ends,
+      m.month + interval '1 month' <= akiba_today()
+        and not exists (select from month_close c
+          where c.month = m.month and c.state not in ('withdrawn', 'reopened')) as is_due
+    from (
+      select coalesce(b.until + 1, date_trunc('month', akiba_today()) - interval '1 month')::date
+        as month
+      from books_closed b
+    ) m`;
+
 /** Up to which day the books take no more entries; null where no month is closed. */
 export async function closedUntil(snapshot: Snapshot): Promise<CalendarDate | null> {
   return ((await snapshot.first(findClosed))?.until ?? null) as CalendarDate | null;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { closeStates } from "#shared/contract/months.ts";
+import { monthDueInSql } from "#server/ledger/closed-books.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const closeRow = z.object({
@@ -54,16 +55,7 @@ export function closeAt(snapshot: Snapshot, id: bigint): Promise<CloseRow | null
 
 const findDue = statement({
   name: "month-due",
-  text: `select to_char(m.month, 'YYYY-MM') as month,
-      (m.month + interval '1 month - 1 day')::date as ends,
-      m.month + interval '1 month' <= akiba_today()
-        and not exists (select from month_close c
-          where c.month = m.month and c.state not in ('withdrawn', 'reopened')) as is_due
-    from (
-      select coalesce(b.until + 1, date_trunc('month', akiba_today()) - interval '1 month')::date
-        as month
-      from books_closed b
-    ) m`,
+  text: monthDueInSql,
   row: z.object({ month: z.string(), ends: z.string(), is_due: z.boolean() }),
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { MOST_COUNTED } from "#shared/contract/waiting-work.ts";
 import { roleMay } from "#shared/permissions.ts";
+import { waitingKindNames, waitingKinds } from "#shared/waiting-kinds.ts";
 import { employ, enrol, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import { WORLD_BEGINS } from "#test/world.ts";
@@ -18,17 +19,6 @@ beforeAll(async () => {
     tokens.set(role, await signIn(world, role.toUpperCase()));
   }
 });
-
-/** The lists of the answer, and what opens each. */
-const lists = [
-  ["loans", "loans.read"],
-  ["payouts", "payouts.read"],
-  ["cases", "cases.read"],
-  ["contactChanges", "contacts.read"],
-  ["exits", "exits.read"],
-  ["privacy", "privacy.read"],
-  ["approvals", "approvals.read"],
-] as const;
 
 async function counts(who: string) {
   const reply = await world.send("GET", "/api/v1/waiting-work", { token: tokens.get(who) ?? "" });
@@ -64,11 +54,11 @@ async function plantCases(many: number, dueIn: number): Promise<void> {
 }
 
 describe("what waits for the office", () => {
-  it("is counted for each list that a role may open, and for nobody else", async () => {
+  it("is counted for each kind that a role may see, and for nobody else", async () => {
     for (const role of roles) {
-      const closed = Object.entries(await counts(role)).filter(([, list]) => list === null);
-      const expected = lists.filter(([, permission]) => !roleMay(role, permission));
-      expect(closed.map(([list]) => list)).toEqual(expected.map(([list]) => list));
+      const closed = Object.entries(await counts(role)).filter(([, kind]) => kind === null);
+      const expected = waitingKindNames.filter((kind) => !roleMay(role, waitingKinds[kind].opens));
+      expect(closed.map(([kind]) => kind)).toEqual(expected);
     }
     const reply = await world.send("GET", "/api/v1/waiting-work", {
       token: tokens.get("member") ?? "",
@@ -79,15 +69,24 @@ describe("what waits for the office", () => {
   it("tells what is past its day, and the days that the law leaves for the first", async () => {
     await enrol(world, "MS2");
     await plantRequests("MS2", [20, 5]);
-    expect((await counts("clerk"))["privacy"]).toEqual({ waiting: 2, late: 0, daysLeft: 5 });
+    expect((await counts("clerk"))["requestsToHandle"]).toEqual({
+      waiting: 2,
+      late: 0,
+      daysLeft: 5,
+    });
     await plantRequests("MS1", [-2]);
-    expect((await counts("clerk"))["privacy"]).toEqual({ waiting: 3, late: 1, daysLeft: -2 });
+    expect((await counts("clerk"))["requestsToHandle"]).toEqual({
+      waiting: 3,
+      late: 1,
+      daysLeft: -2,
+    });
     const { waiting = 0, late = 0 } = (await counts("loans-officer"))["cases"] ?? {};
     await plantCases(3, 0);
     await plantCases(2, -1);
     expect((await counts("loans-officer"))["cases"]).toEqual({
       waiting: Number(waiting) + 5,
       late: Number(late) + 2,
+      daysLeft: -1,
     });
   });
 

@@ -1,77 +1,80 @@
 import * as z from "zod/mini";
 import type { ApprovalKindName } from "#shared/approval-kinds.ts";
 import { MOST_COUNTED } from "#shared/contract/waiting-work.ts";
-import type { Permission } from "#shared/permissions.ts";
+import { type WaitingKind, waitingKindNames } from "#shared/waiting-kinds.ts";
+import { monthDueInSql } from "#server/ledger/closed-books.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
-/** What opens each list, in the order of the statement's parameters. */
-const opens = [
-  "loans.read",
-  "payouts.read",
-  "cases.read",
-  "contacts.read",
-  "exits.read",
-  "privacy.read",
-  "approvals.read",
-] as const satisfies readonly Permission[];
-type Opens = (typeof opens)[number];
-
-/** A figure of a list that the asker may open; of another nothing is read. */
-const where = (permission: Opens, figure: string) =>
-  `case when $${opens.indexOf(permission) + 1}::boolean then (${figure}) end`;
-
-// Each condition is that of an index, of which no more than the most is read.
-const counted = (permission: Opens, rows: string) =>
-  where(
-    permission,
-    `select count(*)::int from (select from ${rows} limit ${MOST_COUNTED}) as counted`,
-  );
-
-const openRequests = "privacy_request where state in ('received', 'in-progress', 'proposed')";
-const openExits = "member_exit where state in ('asked', 'approved')";
-const isLate = "due_on < akiba_today()";
-
-// What follows the permissions: who asks, and the kinds of request that their role may decide.
-const [ASKER, KINDS] = [`$${opens.length + 1}`, `$${opens.length + 2}`];
-const decidable = `approval where state = 'waiting' and expires_at > akiba_now()
-    and kind = any (${KINDS}::text[])
-    and akiba_person(${ASKER}) <> all (array[akiba_person(requested_by), akiba_person(about)])`;
+/** Where the things of a kind are, as what follows `from`. */
+interface Source {
+  readonly from: string;
+  /** Whether each has a day until which the law wants it done. */
+  readonly isDated?: boolean;
+}
 
 const application = (state: string) => `loan where policy_id is not null and state = '${state}'`;
+const inState = (table: string, ...states: string[]) =>
+  `${table} where state in (${states.map((state) => `'${state}'`).join(", ")})`;
 
-const figure = z.nullable(z.int());
+// $1 are the kinds that are asked for, $2 is who asks, and $3 the kinds of approval they decide.
+const decidable = `approval where state = 'waiting' and expires_at > akiba_now()
+    and kind = any ($3::text[])
+    and akiba_person($2) <> all (array[akiba_person(requested_by), akiba_person(about)])`;
+
+const unmatchedLines = `check_off_batch b join check_off_line l on l.batch_id = b.id
+    where b.state = 'prepared' and l.state in ('ambiguous', 'unmatched')`;
+
+const inSuspense = `check_off_batch b
+    join check_off_part p on p.batch_id = b.id and p.destination = 'suspense'
+    where b.state = 'posted' and not exists (select from check_off_release r
+      where r.batch_id = p.batch_id and r.row_no = p.row_no)`;
+
+// Each condition is that of an index, of which no more than the most is read.
+const sources: Readonly<Record<WaitingKind, Source>> = {
+  alerts: { from: "alert where resolved_at is null" },
+  approvals: { from: decidable },
+  loansToDecide: { from: application("applied") },
+  loansToPayOut: { from: application("approved") },
+  dividendsToApprove: { from: inState("dividend", "prepared") },
+  dividendsToPost: { from: inState("dividend", "approved") },
+  dividendsToLock: { from: `${inState("dividend", "posted")} and closes_at <= akiba_now()` },
+  dividendsToPay: { from: inState("dividend", "locked") },
+  checkOffToMatch: { from: unmatchedLines },
+  checkOffToPost: { from: inState("check_off_batch", "prepared") },
+  suspense: { from: inSuspense },
+  payouts: { from: "payout where pile = 'waiting'" },
+  payoutExceptions: { from: "payout where pile = 'exceptions'" },
+  cases: { from: "member_case where state <> 'closed'", isDated: true },
+  contactChanges: { from: inState("contact_change_request", "requested") },
+  exitsToApprove: { from: inState("member_exit", "asked"), isDated: true },
+  exitsToPay: { from: inState("member_exit", "approved"), isDated: true },
+  requestsToHandle: { from: inState("privacy_request", "received", "in-progress"), isDated: true },
+  requestsToApprove: { from: inState("privacy_request", "proposed"), isDated: true },
+  importsToFinish: { from: inState("import_batch", "draft") },
+  importsToPost: { from: inState("import_batch", "prepared") },
+  monthsToPrepare: { from: `(${monthDueInSql}) m where m.is_due` },
+  monthsToApprove: { from: inState("month_close", "prepared") },
+  monthsToReopen: { from: inState("month_close", "reopening") },
+};
+
+function countOf(kind: WaitingKind): string {
+  const { from, isDated = false } = sources[kind];
+  const count = (rows: string) =>
+    `(select count(*)::int from (select from ${rows} limit ${MOST_COUNTED}) as counted)`;
+  const late = isDated ? count(`${from} and due_on < akiba_today()`) : "0";
+  const left = isDated ? `(select (min(due_on) - akiba_today())::int from ${from})` : "null::int";
+  return `select '${kind}' as kind, ${count(from)} as waiting, ${late} as late,
+      ${left} as days_left where '${kind}' = any ($1::text[])`;
+}
 
 const countAll = statement({
   name: "waiting-work",
-  text: `select ${counted("loans.read", application("applied"))} as to_decide,
-      ${counted("loans.read", application("approved"))} as to_pay_out,
-      ${counted("payouts.read", "payout where pile = 'waiting'")} as payouts,
-      ${counted("payouts.read", "payout where pile = 'exceptions'")} as payout_exceptions,
-      ${counted("cases.read", "member_case where state <> 'closed'")} as cases,
-      ${counted("cases.read", `member_case where state <> 'closed' and ${isLate}`)} as cases_late,
-      ${counted("contacts.read", "contact_change_request where state = 'requested'")}
-        as contact_changes,
-      ${counted("exits.read", openExits)} as exits,
-      ${counted("exits.read", `${openExits} and ${isLate}`)} as exits_late,
-      ${counted("privacy.read", openRequests)} as requests,
-      ${counted("privacy.read", `${openRequests} and ${isLate}`)} as requests_late,
-      ${where("privacy.read", `select min(due_on) - akiba_today() from ${openRequests}`)}
-        as days_left,
-      ${counted("approvals.read", decidable)} as approvals`,
+  text: waitingKindNames.map(countOf).join("\n    union all "),
   row: z.object({
-    to_decide: figure,
-    to_pay_out: figure,
-    payouts: figure,
-    payout_exceptions: figure,
-    cases: figure,
-    cases_late: figure,
-    contact_changes: figure,
-    exits: figure,
-    exits_late: figure,
-    requests: figure,
-    requests_late: figure,
-    days_left: figure,
-    approvals: figure,
+    kind: z.enum(waitingKindNames),
+    waiting: z.int(),
+    late: z.int(),
+    days_left: z.nullable(z.int()),
   }),
 });
 
@@ -79,15 +82,13 @@ export type CountedRow = z.infer<typeof countAll.row>;
 
 interface Asker {
   readonly actor: string;
+  /** What the asker may see; of other kinds nothing is read. */
+  readonly sees: readonly WaitingKind[];
   /** The kinds of request that take two people and that the asker may decide. */
-  readonly kinds: readonly ApprovalKindName[];
-  readonly may: (permission: Permission) => boolean;
+  readonly decides: readonly ApprovalKindName[];
 }
 
-/** How much waits of each list that its asker may open. */
-export async function waitingWork(snapshot: Snapshot, asker: Asker): Promise<CountedRow> {
-  const values = [...opens.map(asker.may), asker.actor, asker.kinds];
-  const found = await snapshot.first(countAll, values);
-  if (found === null) throw new Error("counts are always one row");
-  return found;
+/** How much waits of each kind that its asker may see. */
+export function waitingWork(snapshot: Snapshot, asker: Asker): Promise<CountedRow[]> {
+  return snapshot.rows(countAll, [asker.sees, asker.actor, asker.decides]);
 }

@@ -1,6 +1,7 @@
 import { kindsDecidedBy } from "#shared/approval-kinds.ts";
 import * as contract from "#shared/contract/waiting-work.ts";
 import { roleMay } from "#shared/permissions.ts";
+import { kindsSeenBy } from "#shared/waiting-kinds.ts";
 import { actorName } from "#server/http/actor.ts";
 import { type Mounted, mountRead } from "#server/http/mount.ts";
 import { presentCounts } from "./present.ts";
@@ -14,8 +15,8 @@ export function waitingWorkRoutes(): Mounted[] {
       return presentCounts(
         await waitingWork(snapshot, {
           actor: actorName(actor),
-          kinds: role === null ? [] : kindsDecidedBy(role),
-          may: (permission) => role !== null && roleMay(role, permission),
+          sees: kindsSeenBy((permission) => role !== null && roleMay(role, permission)),
+          decides: role === null ? [] : kindsDecidedBy(role),
         }),
       );
     }),

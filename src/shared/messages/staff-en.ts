@@ -1,3 +1,5 @@
+import type { WaitingKind } from "../waiting-kinds.ts";
+
 /** The words of the staff's shell, in English. */
 export const staffEn = {
   menu: {
@@ -14,6 +16,7 @@ export const staffEn = {
     loanPolicy: "Loan policy",
     settings: "Settings",
     books: "Books",
+    alerts: "Alerts",
     audit: "Audit trail",
     privacy: "Data requests",
     suggestions: "Suggestions",
@@ -24,6 +27,36 @@ export const staffEn = {
       late: "past their day: {count}",
       exceptions: "to look into: {count}",
       daysLeft: "days left for the first: {days}",
+      title: "Waiting for you",
+      none: "Nothing waits for you now.",
+      loading: "Loading what waits for you",
+      failed: "What waits for you could not be loaded.",
+      kinds: {
+        alerts: "Open alerts",
+        approvals: "Requests to approve",
+        loansToDecide: "Loan applications to decide",
+        loansToPayOut: "Loans to pay out",
+        dividendsToApprove: "Dividends to approve",
+        dividendsToPost: "Dividends to post",
+        dividendsToLock: "Dividends to lock",
+        dividendsToPay: "Dividends to pay",
+        checkOffToMatch: "Check-off lines to match",
+        checkOffToPost: "Check-off files to post",
+        suspense: "Check-off lines in suspense",
+        payouts: "Payouts to send",
+        payoutExceptions: "Payouts to look into",
+        cases: "Questions and complaints",
+        contactChanges: "Contact changes to approve",
+        exitsToApprove: "Exits to approve",
+        exitsToPay: "Exits to pay",
+        requestsToHandle: "Data requests to answer",
+        requestsToApprove: "Data requests to approve",
+        importsToFinish: "Imports to finish",
+        importsToPost: "Imports to post",
+        monthsToPrepare: "Months to close",
+        monthsToApprove: "Month closes to approve",
+        monthsToReopen: "Months to reopen",
+      } satisfies Record<WaitingKind, string>,
     },
     groups: {
       daily: "Every day",

@@ -70,6 +70,7 @@ function allGroups({ menu }: StaffWords): readonly DeskGroup[] {
       entries: [
         { to: paths.imports, label: menu.imports, icon: "upload", needs: "imports.read" },
         { to: paths.books, label: menu.books, icon: "book", needs: "proof.read" },
+        { to: paths.alerts, label: menu.alerts, icon: "warn", needs: "alerts.read" },
         { to: paths.audit, label: menu.audit, icon: "eye", needs: "audit.read" },
       ],
     },

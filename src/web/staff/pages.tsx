@@ -22,6 +22,9 @@ interface DeskPage {
 }
 
 const loans = () => import("./loans/pages.tsx");
+const FirstPage = lazy(async () => ({
+  default: (await import("./first-page.tsx")).FirstPage,
+}));
 const LoanQueue = lazy(async () => ({ default: (await loans()).LoanQueue }));
 const LoanApplication = lazy(async () => ({ default: (await loans()).LoanApplication }));
 const UpdateLoan = lazy(async () => ({ default: (await loans()).UpdateLoan }));
@@ -53,6 +56,7 @@ const CheckOff = lazy(async () => ({
   default: (await import("./check-off/page.tsx")).CheckOffPage,
 }));
 const Books = lazy(async () => ({ default: (await import("./books/page.tsx")).BooksPage }));
+const Alerts = lazy(async () => ({ default: (await import("./alerts/page.tsx")).AlertsPage }));
 const Audit = lazy(async () => ({ default: (await import("./audit/page.tsx")).AuditPage }));
 const Imports = lazy(async () => ({
   default: (await import("./imports/page.tsx")).ImportsPage,
@@ -75,7 +79,7 @@ const loanQueue: DeskPage = {
 };
 
 const pages: Readonly<Record<string, DeskPage>> = {
-  [paths.app]: loanQueue,
+  [paths.app]: { ...loanQueue, page: <FirstPage /> },
   [paths.loanQueue]: loanQueue,
   [paths.loanApplication]: {
     needs: "loans.read",
@@ -144,6 +148,7 @@ const pages: Readonly<Record<string, DeskPage>> = {
     page: <Settings />,
   },
   [paths.books]: { needs: "proof.read", title: ({ menu }) => menu.books, page: <Books /> },
+  [paths.alerts]: { needs: "alerts.read", title: ({ menu }) => menu.alerts, page: <Alerts /> },
   [paths.audit]: { needs: "audit.read", title: ({ menu }) => menu.audit, page: <Audit /> },
   [paths.staff]: { needs: "staff.read", title: ({ menu }) => menu.staff, page: <People /> },
   [paths.mySecurity]: { title: ({ menu }) => menu.mySecurity, page: <Security /> },

@@ -2,65 +2,145 @@ import type * as z from "zod/mini";
 import { counts, MOST_COUNTED } from "#shared/contract/waiting-work.ts";
 import { fill } from "#shared/language.ts";
 import type { StaffWords } from "#shared/messages/staff-en.ts";
+import { type WaitingKind, waitingKindNames, waitingKinds } from "#shared/waiting-kinds.ts";
+import type { Load } from "#web/lib/loading.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useStaffWords } from "#web/lib/staff-words.ts";
-import { paths } from "#web/paths.ts";
+import { booksAddress, paths } from "#web/paths.ts";
 import type { Waiting } from "#web/ui/shell.tsx";
 import type { Officer } from "./officer.ts";
 
 type Counts = z.output<typeof counts.answer>;
 type WaitingWords = StaffWords["menu"]["waiting"];
 
-/** So few days before the law's last one, a request presses. */
+/** The page on which each kind is dealt with. */
+const pages: Readonly<Record<WaitingKind, string>> = {
+  alerts: paths.alerts,
+  approvals: paths.approvals,
+  loansToDecide: paths.loanQueue,
+  loansToPayOut: paths.loanQueue,
+  dividendsToApprove: paths.dividends,
+  dividendsToPost: paths.dividends,
+  dividendsToLock: paths.dividends,
+  dividendsToPay: paths.dividends,
+  checkOffToMatch: paths.checkOff,
+  checkOffToPost: paths.checkOff,
+  suspense: paths.checkOff,
+  payouts: paths.payouts,
+  payoutExceptions: paths.payouts,
+  cases: paths.questions,
+  contactChanges: paths.contactChanges,
+  exitsToApprove: paths.exits,
+  exitsToPay: paths.exits,
+  requestsToHandle: paths.privacyRequests,
+  requestsToApprove: paths.privacyRequests,
+  importsToFinish: paths.imports,
+  importsToPost: paths.imports,
+  monthsToPrepare: paths.books,
+  monthsToApprove: paths.books,
+  monthsToReopen: paths.books,
+};
+
+/** Where the first page leads, where that is more than the page itself. */
+const links: Readonly<Partial<Record<WaitingKind, string>>> = {
+  monthsToPrepare: booksAddress("months"),
+  monthsToApprove: booksAddress("months"),
+  monthsToReopen: booksAddress("months"),
+};
+
+/** Kinds of which one alone needs attention. */
+const pressing: readonly WaitingKind[] = ["alerts", "payoutExceptions"];
+/** Kinds whose last day the law sets. */
+const lawful: readonly WaitingKind[] = ["requestsToHandle", "requestsToApprove"];
+/** This many days before the law's last one, a request presses. */
 const PRESSING_DAYS = 3;
+
+type Known = NonNullable<Counts[WaitingKind]> & { readonly kind: WaitingKind };
 
 /** How much waits behind the entries of the menu, by their addresses; none until it is known. */
 export function useWaitingWork(officer: Officer): Readonly<Record<string, Waiting>> {
   const { waiting: words } = useStaffWords().menu;
   const load = useAsk(counts);
   if (load.state !== "loaded") return {};
-  const { loans, payouts, cases, contactChanges, exits, privacy, approvals } = load.data;
+  const known = knownOf(load.data);
+  const addresses = [...new Set(known.map(({ kind }) => pages[kind]))];
+  return Object.fromEntries(
+    addresses.map((to) => {
+      const there = known.filter(({ kind }) => pages[kind] === to);
+      return [to, sumUp(forOfficer(officer, there), words)];
+    }),
+  );
+}
+
+/** One line of the first page. */
+export interface WaitingLine extends Waiting {
+  readonly kind: WaitingKind;
+  readonly to: string;
+  readonly label: string;
+}
+
+/** What waits for an officer to act on it, a line for each kind; alerts have a banner instead. */
+export function useWaitingForOfficer(officer: Officer): Load<readonly WaitingLine[]> {
+  const { waiting: words } = useStaffWords().menu;
+  const load = useAsk(counts);
+  if (load.state !== "loaded") return load;
+  const lines = knownOf(load.data).filter(
+    ({ kind, waiting }) => kind !== "alerts" && waiting > 0 && officer.may(waitingKinds[kind].acts),
+  );
   return {
-    ...(loans && { [paths.loanQueue]: { count: said(loansFor(officer, loans)) } }),
-    ...(payouts && { [paths.payouts]: ofPayouts(payouts, words) }),
-    ...(cases && { [paths.questions]: dated(cases, words) }),
-    ...(contactChanges && { [paths.contactChanges]: { count: said(contactChanges.waiting) } }),
-    ...(exits && { [paths.exits]: dated(exits, words) }),
-    ...(approvals && { [paths.approvals]: { count: said(approvals.waiting) } }),
-    ...(privacy && { [paths.privacyRequests]: ofRequests(privacy, words) }),
+    state: "loaded",
+    data: lines.map((one) => ({
+      ...sumUp([one], words),
+      kind: one.kind,
+      to: links[one.kind] ?? pages[one.kind],
+      label: words.kinds[one.kind],
+    })),
   };
 }
 
-/** Those that this officer may do something about, or all of them. */
-function loansFor(officer: Officer, { toDecide, toPayOut }: NonNullable<Counts["loans"]>): number {
-  if (officer.may("loans.decide")) return toDecide;
-  if (officer.may("loans.disburse")) return toPayOut;
-  return toDecide + toPayOut;
+function knownOf(data: Counts): Known[] {
+  return waitingKindNames.flatMap((kind) => {
+    const found = data[kind];
+    return found === null ? [] : [{ kind, ...found }];
+  });
 }
 
-function ofPayouts(found: NonNullable<Counts["payouts"]>, words: WaitingWords): Waiting {
-  const { waiting, exceptions } = found;
-  const note = exceptions > 0 ? fill(words.exceptions, { count: said(exceptions) }) : "";
-  return { count: said(waiting + exceptions), note, isPressing: exceptions > 0 };
+/** Those that this officer may do something about; all of them where that is none. */
+function forOfficer(officer: Officer, known: readonly Known[]): readonly Known[] {
+  const own = known.filter(({ kind }) => officer.may(waitingKinds[kind].acts));
+  return own.length > 0 ? own : known;
 }
 
-function dated(found: NonNullable<Counts["cases"]>, words: WaitingWords): Waiting {
-  const { waiting, late } = found;
-  const note = late > 0 ? fill(words.late, { count: said(late) }) : "";
-  return { count: said(waiting), note, isPressing: late > 0 };
-}
-
-function ofRequests(found: NonNullable<Counts["privacy"]>, words: WaitingWords): Waiting {
-  const { daysLeft } = found;
-  if (daysLeft === null || daysLeft < 0) return dated(found, words);
+function sumUp(known: readonly Known[], words: WaitingWords): Waiting {
+  const sum = (of: readonly Known[], figure: "waiting" | "late") =>
+    of.reduce((total, one) => total + one[figure], 0);
+  const [late, stuck] = [sum(known, "late"), sum(ofKinds(known, pressing), "waiting")];
+  const days = ofKinds(known, lawful).flatMap(({ daysLeft }) => daysLeft ?? []);
+  const daysLeft = days.length > 0 ? Math.min(...days) : null;
   return {
-    count: said(found.waiting),
-    note: fill(words.daysLeft, { days: String(daysLeft) }),
-    isPressing: daysLeft <= PRESSING_DAYS,
+    count: said(sum(known, "waiting")),
+    note: noteOf({ late, stuck, daysLeft }, words),
+    isPressing: late > 0 || stuck > 0 || (daysLeft !== null && daysLeft <= PRESSING_DAYS),
   };
 }
 
-/** A count in few signs; nothing for none. */
+interface Noted {
+  readonly late: number;
+  readonly stuck: number;
+  readonly daysLeft: number | null;
+}
+
+function noteOf({ late, stuck, daysLeft }: Noted, words: WaitingWords): string {
+  if (late > 0) return fill(words.late, { count: said(late) });
+  if (stuck > 0) return fill(words.exceptions, { count: said(stuck) });
+  return daysLeft === null ? "" : fill(words.daysLeft, { days: String(daysLeft) });
+}
+
+function ofKinds(known: readonly Known[], kinds: readonly WaitingKind[]): readonly Known[] {
+  return known.filter(({ kind }) => kinds.includes(kind));
+}
+
+/** A count in few characters; nothing for none. */
 function said(count: number): string {
   if (count === 0) return "";
   return count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);

@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { kindsDecidedBy } from "#shared/approval-kinds.ts";
+import { roleMay, rolePermissions, type StaffRole } from "#shared/permissions.ts";
+import { type WaitingKind, waitingKindNames, waitingKinds } from "#shared/waiting-kinds.ts";
+import { employ, foundSociety, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({ limits: { readBurst: 5000, readsPerMinute: 60_000 } });
+const roles = Object.keys(rolePermissions) as StaffRole[];
+const tokens = new Map<StaffRole, string>();
+
+/** One thing of each kind, planted as the owner with the rules of its tables put aside. */
+const plants: Readonly<Record<WaitingKind, string>> = {
+  alerts: "insert into alert (kind) values ('job-failed')",
+  approvals: `insert into approval (kind, requested_by, about, expires_at)
+    values ('staff-resumption', 'staff:OTHER', 'staff:ANOTHER', '2030-01-01')`,
+  loansToDecide: "insert into loan (policy_id, state) values (1, 'applied')",
+  loansToPayOut: "insert into loan (policy_id, state) values (1, 'approved')",
+  dividendsToApprove: "insert into dividend (year, state) values (2001, 'prepared')",
+  dividendsToPost: "insert into dividend (year, state) values (2002, 'approved')",
+  dividendsToLock: `insert into dividend (year, state, closes_at)
+    values (2003, 'posted', '2026-04-01')`,
+  dividendsToPay: "insert into dividend (year, state) values (2004, 'locked')",
+  checkOffToMatch: `insert into check_off_batch (id, state) overriding system value
+      values (901, 'prepared');
+    insert into check_off_line (batch_id, row_no, state) values (901, 2, 'unmatched')`,
+  checkOffToPost: "insert into check_off_batch (sha256, state) values ('b', 'prepared')",
+  suspense: `insert into check_off_batch (id, sha256, state) overriding system value
+      values (902, 'c', 'posted');
+    insert into check_off_part (batch_id, row_no, part_no, destination)
+      values (902, 2, 1, 'suspense')`,
+  payouts: "insert into payout (state) values ('waiting')",
+  payoutExceptions: "insert into payout (state) values ('failed')",
+  cases: "insert into member_case (state) values ('open')",
+  contactChanges: "insert into contact_change_request (state) values ('requested')",
+  exitsToApprove: "insert into member_exit (state) values ('asked')",
+  exitsToPay: "insert into member_exit (state) values ('approved')",
+  requestsToHandle: "insert into privacy_request (state) values ('received')",
+  requestsToApprove: "insert into privacy_request (state) values ('proposed')",
+  importsToFinish: "insert into import_batch (state) values ('draft')",
+  importsToPost: "insert into import_batch (state) values ('prepared')",
+  monthsToPrepare: "update books_closed set until = '2026-02-28'",
+  monthsToApprove: "insert into month_close (month, state) values ('2020-01-01', 'prepared')",
+  monthsToReopen: "insert into month_close (month, state) values ('2020-02-01', 'reopening')",
+};
+
+/** States in which nothing waits for the office: it is over, runs by itself, or is a member's. */
+const settled: Readonly<Record<string, readonly string[]>> = {
+  approval: ["approved", "lapsed", "rejected", "withdrawn"],
+  check_off_batch: ["discarded", "posted", "reversed"],
+  check_off_line: ["decided", "matched"],
+  // An approved change comes into force by itself.
+  contact_change_request: ["approved", "cancelled", "in-force", "rejected"],
+  dividend: ["paid", "withdrawn"],
+  // A guarantee that is asked for waits for a member.
+  guarantee: ["accepted", "asked", "cancelled", "declined", "released"],
+  import_batch: ["discarded", "posted", "undone"],
+  loan: ["declined", "disbursed", "settled", "withdrawn"],
+  member_case: ["closed"],
+  member_exit: ["paid", "withdrawn"],
+  month_close: ["closed", "reopened", "withdrawn"],
+  // Messages that wait too long are an alert.
+  outbox_message: ["delivered", "expired", "failed", "waiting", "withheld"],
+  payout: ["account", "cash", "paid", "sending", "sent", "shares"],
+  privacy_request: ["done", "refused", "withdrawn"],
+};
+
+/** The states of which the kinds count what is in them. */
+const waits: Readonly<Record<string, readonly string[]>> = {
+  approval: ["waiting"],
+  check_off_batch: ["prepared"],
+  check_off_line: ["ambiguous", "unmatched"],
+  contact_change_request: ["requested"],
+  dividend: ["prepared", "approved", "posted", "locked"],
+  import_batch: ["draft", "prepared"],
+  loan: ["applied", "approved"],
+  member_case: ["open", "acknowledged", "concluded"],
+  member_exit: ["asked", "approved"],
+  month_close: ["prepared", "reopening"],
+  payout: ["waiting", "failed", "unknown"],
+  privacy_request: ["received", "in-progress", "proposed"],
+};
+
+beforeAll(async () => {
+  await foundSociety(world);
+  for (const role of roles) {
+    await employ(world, role.toUpperCase(), role);
+    tokens.set(role, await signIn(world, role.toUpperCase()));
+  }
+});
+
+/** Every state that a table of the database allows. */
+async function statesOfTables(): Promise<Record<string, string[]>> {
+  const { rows } = await world.owner.query<{ name: string; states: string[] }>(
+    `select c.relname as name, array_agg(distinct found[1]) as states
+      from pg_constraint k join pg_class c on c.oid = k.conrelid
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey)
+        cross join lateral
+          regexp_matches(pg_get_constraintdef(k.oid), '''([a-z-]+)''::text', 'g') found
+      where k.contype = 'c' and a.attname = 'state' and cardinality(k.conkey) = 1
+      group by c.relname`,
+  );
+  return Object.fromEntries(rows.map(({ name, states }) => [name, states.toSorted()]));
+}
+
+/** Puts aside what the tables ask of a row, so that a plant names only what is counted. */
+async function loosenTables(): Promise<void> {
+  await world.owner.query(`do $$
+    declare one record;
+    begin
+      for one in select conrelid::regclass as name, conname from pg_constraint
+        where contype in ('c', 'f') and connamespace = 'public'::regnamespace
+      loop execute format('alter table %s drop constraint %I', one.name, one.conname); end loop;
+      for one in select c.oid::regclass as name, a.attname from pg_attribute a
+          join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+        where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and a.attnotnull
+          and a.attidentity = '' and not exists (select from pg_index i
+            where i.indrelid = c.oid and i.indisprimary and a.attnum = any (i.indkey::int2[]))
+      loop execute format('alter table %s alter %I drop not null', one.name, one.attname); end loop;
+    end $$`);
+  await world.owner.query("set session_replication_role = replica");
+  await world.owner.query("update books_closed set until = '2026-03-31'");
+}
+
+async function counts(role: StaffRole): Promise<Record<string, { waiting: number } | null>> {
+  const token = tokens.get(role) ?? "";
+  const reply = await world.send("GET", "/api/v1/waiting-work", { token });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body as Record<string, { waiting: number } | null>;
+}
+
+describe("what waits for the office", () => {
+  it("is a kind of its own, or said to wait for nobody, in every state of every table", async () => {
+    const allowed = await statesOfTables();
+    const named = Object.keys({ ...waits, ...settled }).map((table) => [
+      table,
+      [...(waits[table] ?? []), ...(settled[table] ?? [])].toSorted(),
+    ]);
+    expect(Object.fromEntries(named)).toEqual(allowed);
+  });
+
+  it("is counted for exactly the roles that may see it, each kind by itself", async () => {
+    await loosenTables();
+    for (const kind of waitingKindNames) {
+      const before = new Map<StaffRole, number>();
+      for (const role of roles) before.set(role, (await counts(role))[kind]?.waiting ?? 0);
+      await world.owner.query(plants[kind]);
+      for (const role of roles) {
+        const found = (await counts(role))[kind];
+        const decides = kind !== "approvals" || kindsDecidedBy(role).length > 0;
+        const expected = (before.get(role) ?? 0) + (decides ? 1 : 0);
+        const sees = roleMay(role, waitingKinds[kind].opens);
+        expect(found?.waiting ?? null, `${kind} for ${role}`).toBe(sees ? expected : null);
+      }
+    }
+  });
+
+  it("can be acted on by somebody who sees it", () => {
+    for (const kind of waitingKindNames) {
+      const { opens, acts } = waitingKinds[kind];
+      const able = roles.filter((role) => roleMay(role, acts));
+      expect(able.length, kind).toBeGreaterThan(0);
+      for (const role of able) expect(roleMay(role, opens), `${kind} for ${role}`).toBe(true);
+    }
+  });
+});
