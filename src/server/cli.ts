@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import * as z from "zod/mini";
 import { holdsAnchor, verifyAuditChain } from "./audit/verify.ts";
 import { runImport } from "./cli/import.ts";
+import { runInit } from "./cli/init.ts";
 import { runInvite } from "./cli/invite.ts";
 import { runRelease } from "./cli/release.ts";
 import { reconcile } from "./ledger/reconcile.ts";
@@ -28,6 +29,7 @@ interface Command {
 const commands: Readonly<Record<string, Command>> = {
   reconcile: { summary: "add the books up again and say what does not agree", run: runReconcile },
   import: { summary: "check a society's files and, with --commit, import them", run: runImport },
+  init: { summary: "give a new society its name and phone number", run: runInit },
   invite: { summary: "invite the first administrator, who invites the others", run: runInvite },
   release: { summary: "let a copied or moved database send and pay again", run: runRelease },
   missed: { summary: "tell guarantors of deductions that did not come", run: runMissed },

@@ -1,5 +1,6 @@
 import * as contract from "#shared/contract/staff.ts";
 import { refusalWords } from "#shared/messages/refusals.ts";
+import { type Asking, isNamed, runInit, terminal } from "./init.ts";
 import type { Database } from "../platform/database.ts";
 import type { Limits } from "../platform/limits.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -12,6 +13,7 @@ export async function runInvite(
   database: Database,
   [staffNo = "", fullName = "", mobileNo = "", email = ""]: readonly string[],
   limits: Limits,
+  ask: Asking = terminal(),
 ): Promise<number> {
   const role = "administrator";
   const given = { staffNo, fullName, role, mobileNo, email, memberNo: "" };
@@ -19,6 +21,11 @@ export async function runInvite(
   if (!read.success) {
     console.log(`${read.error.issues.map(({ path }) => path[0]).join(", ")}: as in ${USAGE}`);
     return 2;
+  }
+  if (!(await isNamed(database))) {
+    console.log("The society has no name yet, so the invitation could not say who sends it.");
+    const code = await runInit(database, [], ask);
+    if (code !== 0) return code;
   }
   try {
     // The portal's own messenger, or that of its next start, sends what is queued here.

@@ -116,7 +116,9 @@ async function loosenTables(): Promise<void> {
         where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and a.attnotnull
           and a.attidentity = '' and not exists (select from pg_index i
             where i.indrelid = c.oid and i.indisprimary and a.attnum = any (i.indkey::int2[]))
-      loop execute format('alter table %s alter %I drop not null', one.name, one.attname); end loop;
+      loop
+        execute format('alter table %s alter %I drop not null', one.name, one.attname);
+      end loop;
     end $$`);
   await world.owner.query("set session_replication_role = replica");
   await world.owner.query("update books_closed set until = '2026-03-31'");

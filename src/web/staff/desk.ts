@@ -65,15 +65,7 @@ function allGroups({ menu }: StaffWords): readonly DeskGroup[] {
         { to: paths.privacyRequests, label: menu.privacy, icon: "shield", needs: "privacy.read" },
       ],
     },
-    {
-      name: groups.books,
-      entries: [
-        { to: paths.imports, label: menu.imports, icon: "upload", needs: "imports.read" },
-        { to: paths.books, label: menu.books, icon: "book", needs: "proof.read" },
-        { to: paths.alerts, label: menu.alerts, icon: "warn", needs: "alerts.read" },
-        { to: paths.audit, label: menu.audit, icon: "eye", needs: "audit.read" },
-      ],
-    },
+    booksGroup(menu),
     {
       name: groups.society,
       entries: [
@@ -84,6 +76,18 @@ function allGroups({ menu }: StaffWords): readonly DeskGroup[] {
       ],
     },
   ];
+}
+
+function booksGroup(menu: StaffWords["menu"]): DeskGroup {
+  return {
+    name: menu.groups.books,
+    entries: [
+      { to: paths.imports, label: menu.imports, icon: "upload", needs: "imports.read" },
+      { to: paths.books, label: menu.books, icon: "book", needs: "proof.read" },
+      { to: paths.alerts, label: menu.alerts, icon: "warn", needs: "alerts.read" },
+      { to: paths.audit, label: menu.audit, icon: "eye", needs: "audit.read" },
+    ],
+  };
 }
 
 /** The side menu of the desk: only what the officer may open, and no heading over nothing. */

@@ -1,0 +1,98 @@
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { societyFields } from "#shared/contract/settings.ts";
+import { fieldProblemsEn } from "#shared/messages/field-problems-en.ts";
+import type { Database } from "../platform/database.ts";
+import { saveSociety } from "../settings/commands.ts";
+import { keptSociety } from "../settings/queries.ts";
+
+const USAGE =
+  'npm run akiba init -- --name "Uzima Hospital Staff Sacco" --short "Uzima Sacco" ' +
+  '--phone "0709 000 210"';
+
+/** What a society needs before anybody is written to. */
+const asked = {
+  name: { field: "organisationName", question: "The society's full name" },
+  short: { field: "shortName", question: "Its short name, 24 characters at most, for SMS" },
+  phone: { field: "phone", question: "The phone number of its office" },
+} as const;
+type Asked = keyof typeof asked;
+
+/** Asks a person one question; null where nobody is at a terminal. */
+export type Asking = ((question: string) => Promise<string>) | null;
+
+/** Asks at the terminal, where input and output are one. */
+export function terminal(): Asking {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
+  return async (question) => {
+    const lines = createInterface({ input: process.stdin, output: process.stdout });
+    try {
+      return await lines.question(`${question}: `);
+    } finally {
+      lines.close();
+    }
+  };
+}
+
+/** Whether the society has the name that its messages begin with. */
+export async function isNamed(database: Database): Promise<boolean> {
+  const { values } = await database.snapshot(keptSociety);
+  return values.shortName !== "";
+}
+
+/** Gives a new society its name and phone number; gives the exit code. */
+export async function runInit(
+  database: Database,
+  given: readonly string[],
+  ask: Asking = terminal(),
+): Promise<number> {
+  if (await isNamed(database)) {
+    console.log("The society has a name already. An administrator changes it at /app/Settings.");
+    return 1;
+  }
+  const options = read(given);
+  const values = options && (await complete(options, ask));
+  if (values === null) {
+    console.log(USAGE);
+    return 2;
+  }
+  await database.unitOfWork("operator", async (work) => {
+    const { values: blank } = await keptSociety(work);
+    await saveSociety(work, 0, { ...blank, ...values }, () => {});
+  });
+  console.log(`${values.organisationName} is set up. Next: npm run akiba invite`);
+  return 0;
+}
+
+/** The options as they were given; null where one is unknown or has no value. */
+function read(given: readonly string[]): Partial<Record<Asked, string>> | null {
+  const text = { type: "string" } as const;
+  try {
+    const options = { name: text, short: text, phone: text };
+    return parseArgs({ args: [...given], options }).values;
+  } catch (error) {
+    console.log((error as Error).message);
+    return null;
+  }
+}
+
+/** Asks for what was not given and checks all of it; null where it cannot be used. */
+async function complete(options: Partial<Record<Asked, string>>, ask: Asking) {
+  const values = { organisationName: "", shortName: "", phone: "" };
+  for (const name of Object.keys(asked) as Asked[]) {
+    const { field, question } = asked[name];
+    const answer = (options[name] ?? (ask === null ? "" : await ask(question))).trim();
+    const checked = societyFields[field].safeParse(answer);
+    if (!checked.success || answer === "") {
+      const problem = checked.error?.issues[0]?.message ?? "field.required";
+      console.log(`--${name}: ${wordsOf(problem)}`);
+      return null;
+    }
+    values[field] = answer;
+  }
+  return values;
+}
+
+function wordsOf(problem: string): string {
+  return (fieldProblemsEn as Readonly<Record<string, string>>)[problem] ?? problem;
+}
