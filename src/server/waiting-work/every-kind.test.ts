@@ -132,7 +132,7 @@ async function counts(role: StaffRole): Promise<Record<string, { waiting: number
 }
 
 describe("what waits for the office", () => {
-  it("is a kind of its own, or said to wait for nobody, in every state of every table", async () => {
+  it("is a kind of its own, or waits for nobody, in every state of every table", async () => {
     const allowed = await statesOfTables();
     const named = Object.keys({ ...waits, ...settled }).map((table) => [
       table,
