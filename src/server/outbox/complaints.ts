@@ -10,10 +10,12 @@ interface Complaint {
 /** Says each complaint at most once a minute, with how often it came: an outage fills no disk. */
 export class Complaints {
   readonly #log: Log;
+  readonly #job: string;
   readonly #known = new Map<string, Complaint>();
 
-  constructor(log: Log) {
+  constructor(log: Log, job = "outbox") {
     this.#log = log;
+    this.#job = job;
   }
 
   /** The message and the reason come from closed lists, so that what is remembered stays small. */
@@ -24,7 +26,7 @@ export class Complaints {
     known.since += 1;
     this.#known.set(key, known);
     if (now - known.saidAt < QUIET_MS) return;
-    this.#log.warn(message, { job: "outbox", reason, count: known.since });
+    this.#log.warn(message, { job: this.#job, reason, count: known.since });
     known.saidAt = now;
     known.since = 0;
   }

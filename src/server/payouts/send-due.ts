@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { backOffSeconds } from "#server/outbox/back-off.ts";
 import { Bell } from "#server/outbox/bell.ts";
+import { Complaints } from "#server/outbox/complaints.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import { randomFraction } from "#server/platform/random.ts";
+import { Refusal } from "#server/platform/refusal.ts";
 import type { PayoutProvider, Sending } from "./provider.ts";
 import {
   type Claimed,
@@ -52,7 +54,9 @@ async function attempt(options: PayoutWorkerOptions, payout: Claimed): Promise<v
     const wait = Math.max(least, backOffSeconds(Math.min(payout.tries, 9), randomFraction()));
     await recordSending(database, payout, sending, wait);
   } catch (error) {
-    log.defect("a payout was left to its lease", error, { job: "payouts" });
+    const said = "a payout was left to its lease";
+    if (error instanceof Refusal) log.warn(said, { job: "payouts", reason: error.code });
+    else log.defect(said, error, { job: "payouts" });
   }
 }
 
@@ -76,13 +80,16 @@ async function sendInTime(provider: PayoutProvider, payout: Claimed, log: Log): 
 export function startPayoutWorker(options: PayoutWorkerOptions) {
   const bell = new Bell();
   const retired = new AbortController();
+  const complaints = new Complaints(options.log, "payouts");
   const run = async (): Promise<void> => {
     while (!retired.signal.aborted) {
       let sent = 0;
       try {
         sent = await sendDue(options);
       } catch (error) {
-        options.log.defect("the payouts could not be read", error, { job: "payouts" });
+        // A database that is away for a moment is no defect; payouts that wait are an alert.
+        if (error instanceof Refusal) complaints.warn("the payouts could not be read", error.code);
+        else options.log.defect("the payouts could not be read", error, { job: "payouts" });
       }
       if (sent === 0 && !retired.signal.aborted) await bell.rest(options.pollMs ?? POLL_MS);
     }

@@ -23,8 +23,6 @@ export const alertsEn = {
   untold: "The administrators are being told.",
   closed: "Closed {time}",
   whatToDo: "What to do",
-  banner: "Something needs attention",
-  bannerMany: "{count} things need attention",
   see: "See what to do",
   kinds: {
     "books-disagree": {

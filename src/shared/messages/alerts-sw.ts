@@ -16,8 +16,6 @@ export const alertsSw: AlertWords = {
   untold: "Wasimamizi wanaarifiwa.",
   closed: "Ilifungwa {time}",
   whatToDo: "La kufanya",
-  banner: "Kuna jambo linalohitaji kushughulikiwa",
-  bannerMany: "Kuna mambo {count} yanayohitaji kushughulikiwa",
   see: "Ona la kufanya",
   kinds: {
     "books-disagree": {
