@@ -16,14 +16,18 @@ beforeEach(async () => {
 
 /** A message that was written some minutes ago. */
 async function plant(minutes: number, columns: Readonly<Record<string, unknown>> = {}) {
-  const row = { channel: "sms", state: "waiting", attempts: 1, ...columns };
+  const row = { channel: "sms", state: "waiting", attempts: 1, heldMinutes: 0, ...columns };
   const at = new Date((world.clock.stillAt()?.getTime() ?? 0) - minutes * 60_000);
   await world.owner.query(
     `insert into outbox_message (channel, recipient, template, language, params, created_at,
         expires_at, next_attempt_at, state, attempts, finished_at)
       values ($1, '+254711000009', 'loan-approved', 'en', '{}', $2,
-        $2::timestamptz + interval '2 days', $2, $3, $4, $5)`,
-    [row.channel, at, row.state, row.attempts, row.state === "waiting" ? null : at],
+        $2::timestamptz + interval '2 days', $2::timestamptz + make_interval(mins => $6), $3, $4,
+        $5)`,
+    [
+      ...[row.channel, at, row.state, row.attempts, row.state === "waiting" ? null : at],
+      row.heldMinutes,
+    ],
   );
 }
 
@@ -40,6 +44,7 @@ it("messages that wait for 15 minutes raise an alert until they left", async () 
   expect(await open()).toEqual([]);
   await plant(MINUTES + 1);
   await plant(MINUTES + 1, { attempts: 0, channel: "email" });
+  await plant(MINUTES + 1, { attempts: 0, heldMinutes: 10 });
   expect(await open()).toEqual(["messages-wait 2"]);
   await world.owner.query("update outbox_message set state = 'delivered', finished_at = now()");
   expect(await open()).toEqual([]);

@@ -9,16 +9,18 @@ const MOST = 1000;
 
 const since = "akiba_now() - make_interval(mins => $1)";
 
-// What was never tried waits for another reason only while the month's SMS budget is spent ($2).
+// What was never tried counts from when it was due: it may be held back for a while, and news wait
+// while the month's SMS budget is spent ($2).
 // A code that expired after it was tried was of use to nobody, though it waits no more.
 const countMessages = statement({
   name: "alert-messages",
   text: `select (select count(*) from (select from outbox_message
-        where state = 'waiting' and created_at < ${since}
-          and (attempts > 0 or channel = 'email' or not $2::boolean) limit ${MOST}) as late)::int
+        where state = 'waiting' and recipient <> '' and created_at < ${since}
+          and (attempts > 0 or next_attempt_at < ${since}
+            and (channel = 'email' or not $2::boolean)) limit ${MOST}) as late)::int
       + (select count(*) from (select from outbox_message
-        where state = 'expired' and finished_at > ${since} and attempts > 0 limit ${MOST})
-        as lost)::int as count`,
+        where state = 'expired' and recipient <> '' and finished_at > ${since} and attempts > 0
+        limit ${MOST}) as lost)::int as count`,
   row: z.object({ count: z.int() }),
 });
 
