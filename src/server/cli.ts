@@ -29,7 +29,10 @@ interface Command {
 const commands: Readonly<Record<string, Command>> = {
   reconcile: { summary: "add the books up again and say what does not agree", run: runReconcile },
   import: { summary: "check a society's files and, with --commit, import them", run: runImport },
-  init: { summary: "give a new society its name and phone number", run: runInit },
+  init: {
+    summary: "give a new society its name and phone number",
+    run: (database, given) => runInit(database, given),
+  },
   invite: { summary: "invite the first administrator, who invites the others", run: runInvite },
   release: { summary: "let a copied or moved database send and pay again", run: runRelease },
   missed: { summary: "tell guarantors of deductions that did not come", run: runMissed },
