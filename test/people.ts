@@ -72,11 +72,15 @@ export async function enrolWithLogin(
   await giveLogin(world, memberNo);
 }
 
-/** Puts a member of staff on the register with a login, whose password is PASSWORD. */
+/**
+ * Puts a member of staff on the register with a login, whose password is PASSWORD. They have had
+ * their role for long, and the first has the mobile number +254711000001, the next +254711000002.
+ */
 export async function employ(world: ServedWorld, staffNo: string, role: string) {
   await world.owner.query(
-    "insert into staff (staff_no, full_name, role, mobile_number) values ($1, $2, $3, $4)",
-    [staffNo, `Staff ${staffNo}`, role, "+254711000001"],
+    `insert into staff (staff_no, full_name, role, mobile_number)
+      select $1, $2, $3, '+2547110' || to_char(count(*) + 1, 'FM00000') from staff`,
+    [staffNo, `Staff ${staffNo}`, role],
   );
   await giveLogin(world, staffNo);
 }

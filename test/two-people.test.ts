@@ -45,6 +45,42 @@ const pairs: readonly Pair[] = [
   pair("import_batch", "import_undone_by_another", ["posted_by", "ended_by"], undone),
 ];
 
+/** The triggers that compare the persons of a pair, as they are declared on its table. */
+async function personTriggers({ table, constraint, maker, checker }: Pair): Promise<string[]> {
+  const found = await world.owner.query<{ declared: string }>(
+    `select pg_get_triggerdef(oid) as declared from pg_trigger
+      where tgrelid = $1::regclass and tgfoid = 'akiba_two_people'::regproc
+        and encode(tgargs, 'escape') = concat_ws('\\000', $2::text, $3::text, $4::text, '')`,
+    [table, maker, checker, constraint],
+  );
+  return found.rows.map(({ declared }) => declared);
+}
+
+/** A table of its own that only compares persons, beside a member who works here. */
+async function underPersonsAlone(one: Pair): Promise<void> {
+  await world.owner.query(`create temp table probe (like ${one.table}) on commit drop`);
+  await dropNotNull();
+  for (const declared of await personTriggers(one)) {
+    await world.owner.query(declared.replace(` ON public.${one.table} `, " ON probe "));
+  }
+  await world.owner.query(`with one as (
+      insert into member (member_no, full_name, joined_on)
+        values ('MS1', 'Member', '2020-01-01') returning id
+    ) insert into staff (staff_no, full_name, role, member_id) select 'CL2', 'Clerk', 'clerk', id
+      from one`);
+}
+
+async function dropNotNull(): Promise<void> {
+  await world.owner.query(`do $$
+    declare name text;
+    begin
+      for name in select attname from pg_attribute
+          where attrelid = 'probe'::regclass and attnum > 0 and attnotnull loop
+        execute format('alter table probe alter column %I drop not null', name);
+      end loop;
+    end $$`);
+}
+
 /** A table of its own under one constraint alone, so that nothing else can be what refuses. */
 async function underOneConstraint({ table, constraint }: Pair): Promise<void> {
   await world.owner.query(
@@ -57,11 +93,8 @@ async function underOneConstraint({ table, constraint }: Pair): Promise<void> {
           where conrelid = 'probe'::regclass and contype = 'c' and conname <> '${constraint}' loop
         execute format('alter table probe drop constraint %I', name);
       end loop;
-      for name in select attname from pg_attribute
-          where attrelid = 'probe'::regclass and attnum > 0 and attnotnull loop
-        execute format('alter table probe alter column %I drop not null', name);
-      end loop;
     end $$`);
+  await dropNotNull();
 }
 
 async function insert({ maker, checker, where = {} }: Pair, people: [string, string]) {
@@ -81,6 +114,27 @@ describe("two people, by the database whoever writes to it", () => {
       await underOneConstraint(one);
       await insert(one, [somebody, another]);
       await expect(insert(one, [somebody, somebody])).rejects.toThrow(one.constraint);
+    } finally {
+      await world.owner.query("rollback");
+    }
+  });
+
+  it.each(pairs)("$constraint: not one person by two names, $maker and $checker", async (one) => {
+    await world.owner.query("begin");
+    try {
+      await underPersonsAlone(one);
+      await insert(one, ["staff:CL2", "staff:CL3"]);
+      await insert(one, ["member:MS2", "staff:CL2"]);
+      await world.owner.query("savepoint before");
+      for (const people of [
+        ["member:MS1", "staff:CL2"],
+        ["staff:CL2", "member:MS1"],
+      ] as const) {
+        await expect(insert(one, [...people])).rejects.toMatchObject({
+          constraint: one.constraint,
+        });
+        await world.owner.query("rollback to before");
+      }
     } finally {
       await world.owner.query("rollback");
     }

@@ -5,6 +5,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import type * as z from "zod/mini";
 import { type Clock, databaseClock } from "./clock.ts";
 import { limitDefaults, type Limits } from "./limits.ts";
+import { refusalOfConstraint } from "./person-constraints.ts";
 import { Refusal } from "./refusal.ts";
 import { Turns } from "./turns.ts";
 import { WriteHealth } from "./write-health.ts";
@@ -355,6 +356,8 @@ async function translating<T>(use: () => Promise<T>): Promise<T> {
     return await use();
   } catch (error) {
     if (error instanceof Refusal || !(error instanceof Error)) throw error;
+    const person = refusalOfConstraint(violatedConstraint(error));
+    if (person !== undefined) throw new Refusal(person);
     const code = sqlState(error);
     if (code === undefined ? BUSY_MESSAGE.test(error.message) : isBusy(code)) {
       throw new Refusal("busy", { retryAfter: 2 });

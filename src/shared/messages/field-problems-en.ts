@@ -105,6 +105,8 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
   "staffNo.taken": "Somebody has this number already.",
   "otp.sign-up-refused":
     "That did not match. Check the member number, the mobile number and the code, or press Send OTP for another code.",
+  "details.staff": "Somebody on the staff already has this.",
+  "details.member": "A member who is somebody else already has this.",
   "otp.refused": "That code is not right or has expired. Press Send OTP for another.",
   "password.short": "Use 8 characters or more.",
   "password.long": "Use 128 characters or fewer.",

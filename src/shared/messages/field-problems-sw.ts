@@ -106,6 +106,8 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "staffNo.taken": "Kuna mtu mwenye namba hii tayari.",
   "otp.sign-up-refused":
     "Taarifa hizo hazilingani. Angalia nambari ya mwanachama, nambari ya simu na msimbo, au bonyeza Tuma OTP upate msimbo mwingine.",
+  "details.staff": "Mfanyakazi mwingine tayari ana hii.",
+  "details.member": "Mwanachama mwingine tayari ana hii.",
   "otp.refused": "Msimbo huo si sahihi au muda wake umekwisha. Bonyeza Tuma OTP upate mwingine.",
   "password.short": "Tumia herufi 8 au zaidi.",
   "password.long": "Tumia herufi 128 au chini yake.",

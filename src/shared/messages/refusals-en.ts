@@ -56,6 +56,9 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "staff-state":
     "That can no longer be done: somebody was there first. Open the list again to see.",
   "own-account": "This is your own account. Another administrator has to do that.",
+  "role-too-new": "Your role is new. You can approve and move money from {until}.",
+  "details-taken":
+    "That mobile number, e-mail or national ID belongs to somebody else. Check it and try again.",
   "no-such-approval": "There is no request with this number.",
   "approval-state": "This request is no longer waiting. Reload the page to see what became of it.",
   "approval-waits": "A request like this is already waiting for a second person.",

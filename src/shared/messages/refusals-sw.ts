@@ -54,6 +54,9 @@ export const refusalsSw: typeof refusalsEn = {
   "no-such-staff": "Hakuna mfanyakazi mwenye namba hiyo.",
   "staff-state": "Haiwezekani tena: mwingine ametangulia. Fungua orodha tena uone.",
   "own-account": "Hii ni akaunti yako mwenyewe. Msimamizi mwingine afanye hivyo.",
+  "role-too-new": "Jukumu lako ni jipya. Unaweza kuidhinisha na kutuma pesa kuanzia {until}.",
+  "details-taken":
+    "Nambari ya simu, barua pepe au kitambulisho hicho ni cha mtu mwingine. Kagua kisha ujaribu tena.",
   "no-such-approval": "Hakuna ombi lenye nambari hii.",
   "approval-state": "Ombi hili halisubiri tena. Pakia ukurasa upya uone matokeo yake.",
   "approval-waits": "Ombi kama hili tayari linasubiri mtu wa pili.",

@@ -1,0 +1,35 @@
+import type { RefusalCode } from "#shared/contract/refusals.ts";
+
+/**
+ * The answers to rules about persons that only the database can decide for certain: two names of
+ * one person, and details that are somebody else's.
+ */
+const refusals: Readonly<Record<string, RefusalCode>> = {
+  loan_step_two_people: "two-people",
+  loan_step_reversal_people: "own-entry",
+  check_off_two_people: "batch-two-people",
+  check_off_reversal_people: "batch-own",
+  dividend_two_people: "dividend-two-people",
+  payout_two_people: "payout-two-people",
+  payout_claim_two_people: "payout-two-people",
+  member_exit_approval_people: "exit-two-people",
+  member_exit_payment_people: "exit-two-people",
+  month_close_two_people: "close-two-people",
+  month_reopen_two_people: "close-two-people",
+  member_suspension_two_people: "suspension-two-people",
+  privacy_two_people: "privacy-two-people",
+  contact_change_two_people: "change-two-people",
+  import_two_people: "import-two-people",
+  import_undone_by_another: "import-undo-own",
+  approval_two_people: "approval-two-people",
+  approval_not_about_oneself: "own-account",
+  details_taken: "details-taken",
+  staff_mobile_once: "details-taken",
+  staff_email_once: "details-taken",
+  staff_identity_once: "details-taken",
+};
+
+/** Returns the problem that a violated constraint is answered with, if it is about persons. */
+export function refusalOfConstraint(constraint: string | undefined): RefusalCode | undefined {
+  return constraint === undefined ? undefined : refusals[constraint];
+}
