@@ -8,6 +8,7 @@ import {
   tellBothNumbers,
 } from "#server/membership/contact-changes.ts";
 import { refuseWhileHeld } from "#server/membership/payout-hold.ts";
+import { detailsOfStaff, type MemberDetails } from "#server/membership/staff-details.ts";
 import { isThemselves, standingOf } from "#server/membership/standing.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
@@ -28,8 +29,9 @@ export async function request(work: UnitOfWork, given: Request, wake: Wake): Pro
   if (mobileNo + email + residence + nextOfKin.join("") === "") {
     throw refuseField("mobileNo", "change.nothing");
   }
-  await refuseWhileHeld(work, memberNo);
   const { memberId } = standing;
+  await refuseDetailsOfStaff(work, { memberId, mobileNumber: mobileNo, email });
+  await refuseWhileHeld(work, memberNo);
   const { reason, identifiedBy } = given;
   const details = { mobileNumber: mobileNo, email, residence, nextOfKin };
   const asked = { memberId, ...details, askedBy: work.actor, reason, identifiedBy };
@@ -37,6 +39,15 @@ export async function request(work: UnitOfWork, given: Request, wake: Wake): Pro
   if (mobileNo === "") await tellBothNumbers(work, id, "contact-details-asked", wake);
   work.audit({ action: "contact-change-asked", subject: `member:${memberNo}` });
   return id;
+}
+
+const fieldOf = { mobile: "mobileNo", email: "email", "national-id": "memberNo" } as const;
+
+async function refuseDetailsOfStaff(work: UnitOfWork, given: MemberDetails): Promise<void> {
+  const fields = (await detailsOfStaff(work, given)).map((detail) => {
+    return { field: fieldOf[detail], problem: "details.staff" } as const;
+  });
+  if (fields.length > 0) throw new Refusal("invalid", { fields });
 }
 
 const lockMember = statement({
@@ -67,6 +78,10 @@ export async function approve(work: UnitOfWork, id: bigint, wake: Wake): Promise
   if (change.asked_by === work.actor) throw new Refusal("change-two-people");
   if (await isThemselves(work, work.actor, memberId)) throw new Refusal("own-membership");
   if (otherIsHeld) throw new Refusal("change-held");
+  const { mobile_number: mobileNumber, email } = change;
+  if ((await detailsOfStaff(work, { memberId, mobileNumber, email })).length > 0) {
+    throw new Refusal("details-taken");
+  }
   await refuseWhileHeld(work, change.member_no as MemberNo);
   await work.run(
     `update contact_change_request set state = 'approved', approved_by = $2,
@@ -92,7 +107,8 @@ export async function end(
   how: { readonly as: "rejected" | "cancelled"; readonly reason: string },
   wake: Wake,
 ): Promise<void> {
-  const { change } = await lockChange(work, id);
+  const { change, memberId } = await lockChange(work, id);
+  if (await isThemselves(work, work.actor, memberId)) throw new Refusal("own-membership");
   const from = how.as === "rejected" ? ["requested"] : ["requested", "approved"];
   if (!from.includes(change.state)) throw new Refusal("change-state");
   await work.run(

@@ -61,6 +61,22 @@ const ofLeavers: readonly StagedCheck[] = [
   leftMember("staged_withdrawable"),
 ];
 
+const columnNames = { mobile_number: "mobile", email: "email", national_id: "id_no" } as const;
+
+/** Members with a detail of somebody on the staff who is not that member and cannot be. */
+function ofSomebodyOnStaff(detail: keyof typeof columnNames): StagedCheck {
+  return {
+    column: columnNames[detail],
+    code: "books.of-staff",
+    text: `select m.file, m.row, s.staff_no as staff
+      from staged_member m join staff s
+        on m.${detail} <> '' and upper(s.${detail}) = upper(m.${detail})
+      where not coalesce(s.member_id = (select k.id from member k where k.member_no = m.member_no),
+          s.member_id is null and s.link_approval is null and akiba_same_person(
+            s.national_id, s.mobile_number, m.national_id, m.mobile_number))`,
+  };
+}
+
 const ofMembers: readonly StagedCheck[] = [
   twice("staged_member", "member_no", "member_no", "member_no is not null"),
   {
@@ -78,6 +94,7 @@ const ofMembers: readonly StagedCheck[] = [
         on m.national_id = s.national_id and m.member_no <> s.member_no
       where s.national_id <> ''`,
   },
+  ...(["mobile_number", "email", "national_id"] as const).map(ofSomebodyOnStaff),
   unknownMember("staged_kin"),
   twice("staged_kin", "position", "member_no, position", "member_no is not null"),
   {

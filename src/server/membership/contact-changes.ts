@@ -140,6 +140,13 @@ const takeDue = statement({
         select from login l where l.member_id = c.member_id
           and l.password_changed_at > l.created_at
           and l.password_changed_at > akiba_now() - interval '24 hours')
+        -- Somebody of the staff got these since; the office decides what becomes of the change.
+        and not exists (select from staff s where (s.member_id is null or s.member_id <> m.id)
+          and (c.mobile_number <> '' and s.mobile_number = c.mobile_number
+            or c.email <> '' and lower(s.email) = lower(c.email))
+          and not (s.member_id is null and s.link_approval is null and akiba_same_person(
+            s.national_id, s.mobile_number, m.national_id,
+            coalesce(nullif(c.mobile_number, ''), m.mobile_number))))
       order by c.held_until, c.id limit 1
       for update of c, m skip locked
     ), taken as (

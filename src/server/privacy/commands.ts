@@ -7,6 +7,7 @@ import { privacyDueOn } from "#shared/privacy-deadline.ts";
 import { askForChange } from "#server/membership/contact-changes.ts";
 import { correctRegister } from "#server/membership/corrections.ts";
 import { refuseWhileHeld } from "#server/membership/payout-hold.ts";
+import { detailsOfStaff } from "#server/membership/staff-details.ts";
 import { isThemselves, standingOf } from "#server/membership/standing.ts";
 import { enqueue, type Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
@@ -208,9 +209,16 @@ export async function approve(work: UnitOfWork, id: bigint, answer: string, wake
     await holdToRules(work, memberId, parts);
     await erase(work, memberId, parts);
   } else if (detail !== "" && detail !== "mobile" && detail !== "email") {
+    await refuseIdOfStaff(work, row);
     await correctRegister(work, memberId, detail, row.should_be);
   }
   await finish(work, row, { as: "done", answer, ground: "" });
+}
+
+async function refuseIdOfStaff(work: UnitOfWork, row: RequestRow): Promise<void> {
+  if (row.detail !== "national-id") return;
+  const given = { memberId: row.member_id, nationalId: row.should_be };
+  if ((await detailsOfStaff(work, given)).length > 0) throw new Refusal("details-taken");
 }
 
 /** Sends a proposal back to whoever made it. */

@@ -5,6 +5,8 @@ import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.
 import { credit, debit } from "#server/ledger/journal.ts";
 import { post } from "#server/ledger/post.ts";
 import { registerMember } from "#server/membership/register.ts";
+import { detailsOfStaff } from "#server/membership/staff-details.ts";
+import { isThemselves } from "#server/membership/standing.ts";
 import { enqueue, type Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
@@ -35,6 +37,7 @@ export async function register(
     });
     throw new Refusal("invalid", { fields });
   }
+  await refuseDetailsOfStaff(work, form);
   const memberId = await registerMember(work, {
     memberNo,
     fullName: form.member,
@@ -46,6 +49,7 @@ export async function register(
     ...(form.residence !== undefined && { residence: form.residence }),
     atDesk: true,
   });
+  if (await isThemselves(work, work.actor, memberId)) throw new Refusal("own-membership");
   await post(work, {
     kind: "opening-savings-in-cash",
     narration: "Opening savings",
@@ -57,6 +61,17 @@ export async function register(
   });
   await welcome(work, memberNo, { mobile: form.mobile ?? null, address }, wake);
   return memberNo;
+}
+
+const fieldOf = { mobile: "mobile", email: "email", "national-id": "idno" } as const;
+
+async function refuseDetailsOfStaff(work: UnitOfWork, form: Form): Promise<void> {
+  const { mobile = "", email = "", idno } = form;
+  const given = { memberId: null, mobileNumber: mobile, email, nationalId: idno };
+  const fields = (await detailsOfStaff(work, given)).map((detail) => {
+    return { field: fieldOf[detail], problem: "details.staff" } as const;
+  });
+  if (fields.length > 0) throw new Refusal("invalid", { fields });
 }
 
 /** A week, in which a phone that was off is switched on again. */

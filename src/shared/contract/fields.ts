@@ -98,6 +98,17 @@ export const personName = readBy((given) => {
   return name.length >= 2 && name.length <= 100 && !/\p{C}/u.test(name) ? name : null;
 }, "person.form");
 
+/** Reads the number of an ID card or a passport, in capitals; null where it is neither. */
+export function readNationalId(given: string): string | null {
+  const number = given.normalize("NFC").trim();
+  return /^[A-Z0-9][A-Z0-9/-]{3,19}$/i.test(number) ? number.toUpperCase() : null;
+}
+
+export const nationalId = readBy(readNationalId, "idNo.form");
+
+/** The number of an ID card or a passport, or empty where none is given. */
+export const nationalIdOrNone = readOrNone(readNationalId, "", "idNo.form");
+
 /**
  * What a file is called, as one who did not choose it reads it: without marks that are not seen,
  * such as those that break a line or turn its letters round.

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amountOrNought, email, mobileNo } from "./fields.ts";
+import { amountOrNought, email, mobileNo, readNationalId } from "./fields.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldProblem } from "./refusals.ts";
 
@@ -45,10 +45,7 @@ export const fullName = read((given) => {
 }, "name.form");
 
 /** The number of an ID card or a passport, in capitals. */
-const nationalId = read(
-  (given) => (/^[A-Z0-9][A-Z0-9/-]{3,19}$/i.test(given) ? given.toUpperCase() : null),
-  "idNo.form",
-);
+const nationalId = read(readNationalId, "idNo.form");
 
 const gendersSaid: Readonly<Record<string, Gender>> = { f: "female", m: "male" };
 

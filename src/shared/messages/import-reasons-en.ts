@@ -65,6 +65,7 @@ export const importReasonsEn = {
   "books.own-loan": "nobody guarantees a loan of their own",
   "books.known-guarantee": "{member} guarantees {loan} already",
   "books.over-loan": "is more than the loan, which comes to {total}",
+  "books.of-staff": "this is of {staff} on the staff, who is another person",
   "books.known-account": "there is an account {account} already",
   "books.not-joined": "is before the member joined, on {joined}",
   "books.no-loan-of": "there is no loan {account} of {member}",

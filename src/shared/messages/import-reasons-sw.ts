@@ -67,6 +67,7 @@ export const importReasonsSw: ImportReasonWords = {
   "books.own-loan": "hakuna anayedhamini mkopo wake mwenyewe",
   "books.known-guarantee": "{member} tayari anadhamini {loan}",
   "books.over-loan": "ni zaidi ya mkopo, ambao ni {total}",
+  "books.of-staff": "hii ni ya {staff} wa wafanyakazi, ambaye ni mtu mwingine",
   "books.known-account": "tayari kuna akaunti {account}",
   "books.not-joined": "ni kabla ya mwanachama kujiunga, tarehe {joined}",
   "books.no-loan-of": "hakuna mkopo {account} wa {member}",
