@@ -155,7 +155,7 @@ function report(
 
 /** The statement by which the product finds whose a token is. */
 export function overhearSession(): Promise<Overheard> {
-  const actors = { sessionBinding: "report", onUnbound: () => {} } as const;
+  const actors = { newRoleHours: 72, sessionBinding: "report", onUnbound: () => {} } as const;
   const presented = { authorization: `Bearer ${randomToken()}`, binding: undefined };
   return overhear((database) => identify(database, presented, actors));
 }

@@ -1,5 +1,6 @@
 import { everyEndpoint } from "#shared/contract/all.ts";
 import * as health from "#shared/contract/health.ts";
+import { approvalMessages } from "./approval-desk/messages.ts";
 import { approvalRoutes } from "./approval-desk/routes.ts";
 import type { ApprovalKind } from "./approvals/approval-kind.ts";
 import { alertDeskRoutes } from "./alert-desk/routes.ts";
@@ -135,6 +136,7 @@ export function messageTemplates(config: Config): MessageTemplate[] {
     ...exitMessages,
     ...secondFactorMessages,
     ...staffMessages,
+    ...approvalMessages,
     ...privacyMessages,
     ...alertMessages,
   ];
@@ -188,7 +190,7 @@ function mountEverySlice(
     ...authRoutes({ database, hasher, limits, secret, wake, behindTls, staffTotp }),
     ...secondFactorRoutes({ limits, pepper, secret, wake, behindTls, required }),
     ...staffRoutes({ limits, wake }),
-    ...approvalRoutes(everyApprovalKind(options)),
+    ...approvalRoutes(everyApprovalKind(options), options.wake),
     ...memberRoutes({ database, secret, limits, wake }),
     ...registrationRoutes({ address: memberAddress(config, config.port), wake }),
     ...suspensionRoutes({ wake }),
@@ -270,6 +272,7 @@ function pipelineServices({ config, database, log }: AppOptions) {
     actors: {
       sessionBinding,
       onUnbound: () => log.warn("a token came without the cookie it is bound to"),
+      newRoleHours: limits.newRoleHours,
     },
     checkAnswers: mode === "test",
   };

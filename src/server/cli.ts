@@ -33,7 +33,7 @@ const commands: Readonly<Record<string, Command>> = {
     summary: "give a new society its name and phone number",
     run: (database, given) => runInit(database, given),
   },
-  invite: { summary: "invite the first administrator, who invites the others", run: runInvite },
+  invite: { summary: "invite staff until two people can approve invitations", run: runInvite },
   release: { summary: "let a copied or moved database send and pay again", run: runRelease },
   missed: { summary: "tell guarantors of deductions that did not come", run: runMissed },
   audit: {

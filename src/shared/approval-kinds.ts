@@ -10,7 +10,12 @@ interface ApprovalKindRule {
 /** Every kind of step that waits for a second person, and who may be that person. */
 export const approvalKinds = {
   "codes-opening": { permission: "codes.approve", movesMoney: false },
+  "staff-details": { permission: "staff.approve", movesMoney: false },
+  "staff-invitation": { permission: "staff.approve", movesMoney: false },
+  "staff-member-link": { permission: "staff.approve", movesMoney: false },
   "staff-resumption": { permission: "staff.approve", movesMoney: false },
+  "staff-role": { permission: "staff.approve", movesMoney: false },
+  "staff-second-factor-reset": { permission: "staff.approve", movesMoney: false },
 } as const satisfies Readonly<Record<string, ApprovalKindRule>>;
 
 export type ApprovalKindName = keyof typeof approvalKinds;

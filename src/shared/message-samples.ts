@@ -34,6 +34,8 @@ const samples: Readonly<Record<string, string>> = {
   memberNo: "MS1013",
   address: "uzimasacco.example",
   from: "Otieno Ouma",
+  step: "make ST9007 treasurer",
+  requester: "Mutua Kioko",
   staffNo: "ST9007",
   role: "Clerk",
   hours: "48",

@@ -29,6 +29,7 @@ const prefixes: readonly (readonly [prefix: string, purpose: MessagePurpose])[] 
   ["privacy-", "membership"],
   ["staff-invitation", "codes"],
   ["staff-", "office"],
+  ["approval-", "office"],
   ["loan-policy-", "office"],
   ["sms-", "office"],
   ["settings-", "office"],

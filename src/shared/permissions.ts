@@ -194,3 +194,24 @@ export type StaffRole = keyof typeof rolePermissions;
 export function roleMay(role: StaffRole, permission: Permission): boolean {
   return (rolePermissions[role] as readonly Permission[]).includes(permission);
 }
+
+/** What approves or moves money, which nobody does in a role that is new to them. */
+export const moneyPermissions: ReadonlySet<Permission> = new Set<Permission>([
+  "checkoff.post",
+  "contacts.approve",
+  "dividends.approve",
+  "dividends.pay",
+  "exits.approve",
+  "exits.pay",
+  "imports.post",
+  "loans.decide",
+  "loans.disburse",
+  "loans.receive",
+  "payouts.resolve",
+  "payouts.send",
+]);
+
+/** The roles that carry a permission. */
+export function rolesThatMay(permission: Permission): StaffRole[] {
+  return (Object.keys(rolePermissions) as StaffRole[]).filter((role) => roleMay(role, permission));
+}

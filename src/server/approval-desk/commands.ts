@@ -1,6 +1,9 @@
+import { approvalKinds } from "#shared/approval-kinds.ts";
 import type { Fact } from "#shared/contract/approvals.ts";
 import type { ApprovalKind } from "#server/approvals/approval-kind.ts";
-import type { SignedIn } from "#server/http/actor.ts";
+import { type ApprovalStep, tellOfApproval } from "#server/approvals/tell-of-approval.ts";
+import { refuseNewRole, type SignedIn } from "#server/http/actor.ts";
+import type { Wake } from "#server/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { type ApprovalRow, lockApproval } from "./queries.ts";
@@ -13,6 +16,7 @@ interface Decision {
   readonly id: bigint;
   readonly actor: SignedIn;
   readonly kinds: ApprovalKinds;
+  readonly wake: Wake;
 }
 
 /**
@@ -31,6 +35,7 @@ export async function approve(
   if (facts === null) throw new Refusal("approval-state");
   if (digestOf(row.id, facts) !== digest) throw new Refusal("approval-changed");
   await decide(work, row, { state: "approved", reason: "", facts });
+  await tell(work, row, "approved", decision);
   const { requested_by: requestedBy, reason } = row;
   const by = { actor: decision.actor, requestedBy, reason, approvalId: row.id };
   await kind.carryOut(work, payload, by);
@@ -42,19 +47,20 @@ export async function reject(
   { reason, ...decision }: Decision & { readonly reason: string },
 ): Promise<void> {
   const row = await lockForDecision(work, decision);
-  await end(work, row, { state: "rejected", reason, kinds: decision.kinds });
+  await end(work, row, { state: "rejected", reason, ...decision });
 }
 
 /** Withdraws a request; only by the person who made it. */
-export async function withdraw(work: UnitOfWork, { id, kinds }: Omit<Decision, "actor">) {
+export async function withdraw(work: UnitOfWork, { id, ...rest }: Omit<Decision, "actor">) {
   const row = await lockWaiting(work, id);
   if (!row.is_requester) throw new Refusal("approval-two-people");
-  await end(work, row, { state: "withdrawn", reason: "", kinds });
+  await end(work, row, { state: "withdrawn", reason: "", ...rest });
 }
 
 async function lockForDecision(work: UnitOfWork, { id, actor }: Decision): Promise<ApprovalRow> {
   const row = await lockWaiting(work, id);
   if (!mayDecideKind(actor.role, row.kind)) throw new Refusal("staff-only");
+  if (approvalKinds[row.kind].movesMoney) refuseNewRole(actor);
   if (row.is_requester) throw new Refusal("approval-two-people");
   if (row.is_about) throw new Refusal("own-account");
   return row;
@@ -74,18 +80,30 @@ export function kindOf(kinds: ApprovalKinds, { kind }: Pick<ApprovalRow, "kind">
   return found;
 }
 
-interface Ending {
+interface Ending extends Pick<Decision, "kinds" | "wake"> {
   readonly state: "rejected" | "withdrawn";
   readonly reason: string;
-  readonly kinds: ApprovalKinds;
 }
 
-async function end(work: UnitOfWork, row: ApprovalRow, { state, reason, kinds }: Ending) {
-  const kind = kindOf(kinds, row);
+async function end(work: UnitOfWork, row: ApprovalRow, { state, reason, ...rest }: Ending) {
+  const kind = kindOf(rest.kinds, row);
   const payload = kind.payload.parse(row.payload);
   const facts = (await kind.facts(work, payload)) ?? [];
   await decide(work, row, { state, reason, facts });
+  await tell(work, row, state, rest);
   await kind.release?.(work, payload);
+}
+
+async function tell(
+  work: UnitOfWork,
+  row: ApprovalRow,
+  step: ApprovalStep,
+  { kinds, wake }: Pick<Decision, "kinds" | "wake">,
+): Promise<void> {
+  const kind = kindOf(kinds, row);
+  const news = kind.news?.(kind.payload.parse(row.payload));
+  if (news === undefined) return;
+  await tellOfApproval(work, step, { ...news, requestedBy: row.requested_by }, wake);
 }
 
 interface Outcome {

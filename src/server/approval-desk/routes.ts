@@ -3,6 +3,7 @@ import * as contract from "#shared/contract/approvals.ts";
 import type { ApprovalKind } from "#server/approvals/approval-kind.ts";
 import { type Actor, actorName, type SignedIn } from "#server/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
+import type { Wake } from "#server/outbox/enqueue.ts";
 import type { Snapshot } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
@@ -10,7 +11,7 @@ import { factsOf, presentApproval } from "./present.ts";
 import { approvalAt, pageOf, visibleApprovalAt } from "./queries.ts";
 
 /** The requests that wait for a second person, whatever they are about. */
-export function approvalRoutes(registered: readonly ApprovalKind[]): Mounted[] {
+export function approvalRoutes(registered: readonly ApprovalKind[], wake: Wake): Mounted[] {
   const kinds: commands.ApprovalKinds = new Map(registered.map((kind) => [kind.name, kind]));
   const after = async (snapshot: Snapshot, id: bigint, asker: SignedIn) => {
     const row = await approvalAt(snapshot, id, actorName(asker));
@@ -37,19 +38,19 @@ export function approvalRoutes(registered: readonly ApprovalKind[]): Mounted[] {
     }),
     mountWrite(contract.approve, {
       handle: async (work, { actor, params: { approvalId: id }, body: { digest } }) => {
-        await commands.approve(work, { id, digest, actor: signedIn(actor), kinds });
+        await commands.approve(work, { id, digest, actor: signedIn(actor), kinds, wake });
         return after(work, id, signedIn(actor));
       },
     }),
     mountWrite(contract.reject, {
       handle: async (work, { actor, params: { approvalId: id }, body: { reason } }) => {
-        await commands.reject(work, { id, reason, actor: signedIn(actor), kinds });
+        await commands.reject(work, { id, reason, actor: signedIn(actor), kinds, wake });
         return after(work, id, signedIn(actor));
       },
     }),
     mountWrite(contract.withdraw, {
       handle: async (work, { actor, params: { approvalId: id } }) => {
-        await commands.withdraw(work, { id, kinds });
+        await commands.withdraw(work, { id, kinds, wake });
         return after(work, id, signedIn(actor));
       },
     }),

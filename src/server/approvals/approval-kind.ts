@@ -3,6 +3,7 @@ import type { ApprovalKindName } from "#shared/approval-kinds.ts";
 import type { Fact } from "#shared/contract/approvals.ts";
 import type { SignedIn } from "#server/http/actor.ts";
 import type { Snapshot, UnitOfWork } from "#server/platform/database.ts";
+import type { ApprovalNews } from "./tell-of-approval.ts";
 
 /** The two people behind a step that is being carried out. */
 export interface ApprovedBy {
@@ -29,6 +30,8 @@ export interface ApprovalKind<Payload = unknown> {
   readonly facts: (snapshot: Snapshot, payload: Payload) => Promise<readonly Fact[] | null>;
   /** Carries the step out in the unit of work of its approval; throws where it may not happen. */
   readonly carryOut: (work: UnitOfWork, payload: Payload, by: ApprovedBy) => Promise<void>;
+  /** What the office is told by SMS of a decision; left out where the office is not told. */
+  readonly news?: (payload: Payload) => ApprovalNews;
   /** Undoes what the request itself had set aside, once it is rejected or withdrawn. */
   readonly release?: (work: UnitOfWork, payload: Payload) => Promise<void>;
 }

@@ -1,23 +1,43 @@
+import * as z from "zod/mini";
+import * as fields from "#shared/contract/fields.ts";
 import * as contract from "#shared/contract/staff.ts";
+import { rolePermissions } from "#shared/permissions.ts";
 import { refusalWords } from "#shared/messages/refusals.ts";
 import { type Asking, isNamed, runInit, terminal } from "./init.ts";
 import type { Database } from "../platform/database.ts";
 import type { Limits } from "../platform/limits.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { inviteFirst } from "../staff/commands.ts";
+import { inviteByOperator } from "../staff/commands.ts";
 
-const USAGE = 'npm run akiba invite -- ST001 "Full Name" 0712345678 [name@example.com]';
+const USAGE =
+  'npm run akiba invite -- ST001 "Full Name" 0712345678 [name@example.com] [ID number] [role]';
 
-/** Invites the first administrator of a society; gives the exit code. */
+/** The server's operator may not have the ID at hand; the nightly check asks for it. */
+const invitation = z.object({
+  ...contract.invite.body.shape,
+  nationalId: fields.nationalIdOrNone,
+});
+
+/** What follows the mobile number, in any order: each is known by its form. */
+function readRest(rest: readonly string[]) {
+  const role = rest.find((one) => Object.hasOwn(rolePermissions, one));
+  const email = rest.find((one) => one.includes("@"));
+  const nationalId = rest.find((one) => one !== "" && one !== role && one !== email);
+  return { role: role ?? "administrator", email: email ?? "", nationalId: nationalId ?? "" };
+}
+
+/**
+ * Invites people of a society of which two cannot approve an invitation yet, the first of them as
+ * administrator; gives the exit code.
+ */
 export async function runInvite(
   database: Database,
-  [staffNo = "", fullName = "", mobileNo = "", email = ""]: readonly string[],
+  [staffNo = "", fullName = "", mobileNo = "", ...rest]: readonly string[],
   limits: Limits,
   ask: Asking = terminal(),
 ): Promise<number> {
-  const role = "administrator";
-  const given = { staffNo, fullName, role, mobileNo, email, memberNo: "" };
-  const read = contract.invite.body.safeParse(given);
+  const given = { staffNo, fullName, mobileNo, memberNo: "", ...readRest(rest) };
+  const read = invitation.safeParse(given);
   if (!read.success) {
     console.log(`${read.error.issues.map(({ path }) => path[0]).join(", ")}: as in ${USAGE}`);
     return 2;
@@ -30,15 +50,19 @@ export async function runInvite(
   try {
     // The portal's own messenger, or that of its next start, sends what is queued here.
     await database.unitOfWork("operator", (work) =>
-      inviteFirst(work, read.data, { limits, wake: () => {} }),
+      inviteByOperator(work, read.data, { limits, wake: () => {} }),
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    console.log(error.code === "staff-state" ? ONE_THERE : refusalWords("en", "staffNo.taken"));
+    console.log(error.code === "staff-state" ? TWO_THERE : wordsOf(error));
     return 1;
   }
   console.log(`${read.data.staffNo} is being sent a code to set a password with.`);
   return 0;
 }
 
-const ONE_THERE = "There is an administrator, who invites everybody else at /app/Staff.";
+function wordsOf({ code, fields: [first] }: Refusal): string {
+  return refusalWords("en", first?.problem ?? code);
+}
+
+const TWO_THERE = "Two people can approve invitations. One of them invites at /app/Staff.";

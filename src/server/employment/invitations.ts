@@ -162,4 +162,5 @@ export async function spendInvitation(work: UnitOfWork, proven: ProvenInvitation
     [proven.id],
   );
   if (spent === 0) throw invitationRefused();
+  await work.run("update staff set role_since = akiba_now() where staff_no = $1", [proven.staffNo]);
 }

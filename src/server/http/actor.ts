@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Permission, StaffRole } from "#shared/permissions.ts";
-import { roleMay, rolePermissions } from "#shared/permissions.ts";
+import { moneyPermissions, roleMay, rolePermissions } from "#shared/permissions.ts";
 import type { Audience } from "#shared/contract/endpoint.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import {
@@ -20,6 +20,10 @@ export interface SignedIn {
   readonly fullName: string;
   /** Null for a member. */
   readonly role: StaffRole | null;
+  /** Whether the role is too new to approve or move money. */
+  readonly roleIsNew: boolean;
+  /** When the role stops being new, as it is said; empty once it is not. */
+  readonly roleNewUntil: string;
   readonly idleSeconds: number;
   /** Until the session ends whatever happens. */
   readonly remainingSeconds: number;
@@ -52,7 +56,10 @@ const findSession = statement({
   text: `select s.id, s.login_id, l.login_no, s.binding_hash, s.idle_seconds,
       floor(extract(epoch from s.expires_at - akiba_now()))::int as remaining_seconds,
       s.last_seen_at < akiba_now() - interval '10 seconds' as unseen,
-      st.role, coalesce(m.full_name, st.full_name) as full_name
+      st.role, coalesce(m.full_name, st.full_name) as full_name,
+      case when st.role_since > akiba_now() - make_interval(hours => $2) then to_char(
+        (st.role_since + make_interval(hours => $2)) at time zone 'Africa/Nairobi',
+        'FMDD Mon YYYY, HH24:MI') else '' end as role_new_until
     from session s
       join login l on l.id = s.login_id
       left join member m on m.id = l.member_id
@@ -70,6 +77,7 @@ const findSession = statement({
     unseen: z.boolean(),
     role: staffRole,
     full_name: z.string(),
+    role_new_until: z.string(),
   }),
 });
 
@@ -82,6 +90,8 @@ export interface ActorOptions {
   readonly sessionBinding: "report" | "enforce";
   /** Told when a token comes without the cookie it was bound to. */
   readonly onUnbound: () => void;
+  /** For how long a role is too new to approve or move money. */
+  readonly newRoleHours: number;
 }
 
 const findHalf = statement({
@@ -143,7 +153,7 @@ export async function identify(
 ): Promise<Actor> {
   const token = tokenOf(presented);
   if (token === null) return { kind: "anyone" };
-  const [found] = await database.one(findSession, [sha256(token)]);
+  const [found] = await database.one(findSession, [sha256(token), options.newRoleHours]);
   if (found === undefined) throw new Refusal("session-ended");
   refuseUnbound(found.binding_hash, presented, options);
   if (found.unseen) await touch(database, found.id);
@@ -154,6 +164,8 @@ export async function identify(
     memberNo: found.login_no as MemberNo,
     fullName: found.full_name,
     role: found.role,
+    roleIsNew: found.role_new_until !== "",
+    roleNewUntil: found.role_new_until,
     idleSeconds: found.idle_seconds,
     remainingSeconds: found.remaining_seconds,
   };
@@ -179,6 +191,7 @@ export function authorise(
   }
   if (audience.kind === "staff") {
     if (!may(actor, audience.permission)) throw new Refusal("staff-only");
+    if (moneyPermissions.has(audience.permission)) refuseNewRole(actor);
     return null;
   }
   // Decided on the numbers alone, so that it cannot depend on whether the member exists.
@@ -250,6 +263,11 @@ function refuseChanged(actor: SignedIn, found: { role: StaffRole | null } | null
   if (found.role !== actor.role) {
     throw new Refusal(found.role === null ? "session-ended" : "staff-only");
   }
+}
+
+/** Rejects somebody whose role is too new to approve or move money. */
+export function refuseNewRole({ roleIsNew, roleNewUntil: until }: SignedIn): void {
+  if (roleIsNew) throw new Refusal("role-too-new", { values: { until } });
 }
 
 function may(actor: SignedIn, permission: Permission): boolean {

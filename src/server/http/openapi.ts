@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { moneyPermissions } from "#shared/permissions.ts";
 import { refusalsEn } from "#shared/messages/refusals-en.ts";
 import { type RefusalCode, refusalStatus } from "#shared/contract/refusals.ts";
 
@@ -137,6 +138,9 @@ function refusalCodes({ audience, params, query, body, refusals }: Endpoint): Se
     ...(audience.kind === "record" ? (["not-yours"] as const) : []),
     ...(["staff", "colleague"].includes(audience.kind) ? (["staff-only"] as const) : []),
     ...(takesInput ? (["invalid"] as const) : []),
+    ...(audience.kind === "staff" && moneyPermissions.has(audience.permission)
+      ? (["role-too-new"] as const)
+      : []),
     ...refusals,
     "too-many",
     "busy",

@@ -55,6 +55,7 @@ export const limitDefaults = {
   sessionsPerMember: 5,
   halfSessionMinutes: 5,
   invitationHours: 72,
+  newRoleHours: 72,
 
   messageWaitMinutes: 15,
   payoutWaitHours: 24,

@@ -1,4 +1,4 @@
-import type { StaffRow } from "./queries.ts";
+import type { StaffRow, waitingChanges } from "./queries.ts";
 
 /** Somebody of the staff on the wire, as whoever asks sees them. */
 export function presentStaff(row: StaffRow, asker: string) {
@@ -8,6 +8,7 @@ export function presentStaff(row: StaffRow, asker: string) {
     role: row.role,
     mobileNo: row.mobile_number,
     email: row.email,
+    nationalId: row.national_id,
     memberNo: row.member_no,
     state: row.state,
     reason: row.state === "suspended" ? row.suspended_because : "",
@@ -18,5 +19,20 @@ export function presentStaff(row: StaffRow, asker: string) {
     codesClosedAt: row.codes_closed_at?.toISOString() ?? "",
     codesClosedUntil: row.codes_closed_until?.toISOString() ?? "",
     isSelf: row.staff_no === asker,
+  };
+}
+
+type WaitingRow = Awaited<ReturnType<typeof waitingChanges>>[number];
+
+/** A change among the staff that waits for a second person, on the wire. */
+export function presentWaiting(row: WaitingRow) {
+  return {
+    approvalId: String(row.id),
+    kind: row.kind,
+    staffNo: row.staff_no,
+    fullName: row.full_name,
+    role: row.role,
+    requestedBy: row.requested_by,
+    requestedAt: row.requested_at.toISOString(),
   };
 }

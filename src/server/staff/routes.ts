@@ -1,21 +1,21 @@
 import * as contract from "#shared/contract/staff.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import type { Actor } from "#server/http/actor.ts";
+import { type Actor, actorName } from "#server/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
-import { presentStaff } from "./present.ts";
-import { allStaff, staffAt } from "./queries.ts";
+import { presentStaff, presentWaiting } from "./present.ts";
+import { allStaff, approversBeside, staffAt, waitingChanges } from "./queries.ts";
 
 interface StaffOptions {
   readonly limits: Limits;
   readonly wake: Wake;
 }
 
-/** Who works here: invited, given a role, suspended, let in again. */
+/** The staff: the list, and the requests and acts of an administrator. */
 export function staffRoutes(options: StaffOptions): Mounted[] {
   const doing = (actor: Actor): commands.Doing => {
     if (actor.kind === "anyone") throw new Refusal("not-signed-in");
@@ -28,14 +28,17 @@ export function staffRoutes(options: StaffOptions): Mounted[] {
   };
   return [
     mountRead(contract.list, async (snapshot, { actor }) => {
-      const asker = doing(actor).actor.memberNo;
-      return { rows: (await allStaff(snapshot)).map((row) => presentStaff(row, asker)) };
+      const asker = doing(actor).actor;
+      const rows = await allStaff(snapshot);
+      return {
+        rows: rows.map((row) => presentStaff(row, asker.memberNo)),
+        waiting: (await waitingChanges(snapshot)).map(presentWaiting),
+        secondPeople: await approversBeside(snapshot, actorName(asker)),
+      };
     }),
     mountWrite(contract.invite, {
-      handle: async (work, { actor, body }) => {
-        await commands.invite(work, body, doing(actor));
-        return after(work, body.staffNo, doing(actor));
-      },
+      handle: (work, { actor, body }) =>
+        requested(commands.requestInvitation(work, body, doing(actor))),
     }),
     mountWrite(contract.inviteAgain, {
       handle: async (work, { actor, params: { staffNo } }) => {
@@ -43,11 +46,17 @@ export function staffRoutes(options: StaffOptions): Mounted[] {
         return after(work, staffNo, doing(actor));
       },
     }),
+    mountWrite(contract.changeDetails, {
+      handle: (work, { actor, params: { staffNo }, body }) =>
+        requested(commands.requestDetails(work, { staffNo, ...body }, doing(actor))),
+    }),
     mountWrite(contract.changeRole, {
-      handle: async (work, { actor, params: { staffNo }, body: { role } }) => {
-        await commands.changeRole(work, { staffNo, role }, doing(actor));
-        return after(work, staffNo, doing(actor));
-      },
+      handle: (work, { actor, params: { staffNo }, body: { role } }) =>
+        requested(commands.requestRole(work, { staffNo, role }, doing(actor))),
+    }),
+    mountWrite(contract.linkMember, {
+      handle: (work, { actor, params: { staffNo }, body }) =>
+        requested(commands.requestLink(work, { staffNo, ...body }, doing(actor))),
     }),
     mountWrite(contract.suspend, {
       handle: async (work, { actor, params: { staffNo }, body: { reason } }) => {
@@ -56,9 +65,8 @@ export function staffRoutes(options: StaffOptions): Mounted[] {
       },
     }),
     mountWrite(contract.resume, {
-      handle: async (work, { actor, params: { staffNo } }) => ({
-        approvalId: String(await commands.requestResumption(work, staffNo, doing(actor))),
-      }),
+      handle: (work, { actor, params: { staffNo } }) =>
+        requested(commands.requestResumption(work, staffNo, doing(actor))),
     }),
     mountWrite(contract.endSessions, {
       handle: async (work, { actor, params: { staffNo } }) => ({
@@ -66,10 +74,13 @@ export function staffRoutes(options: StaffOptions): Mounted[] {
       }),
     }),
     mountWrite(contract.resetSecondFactor, {
-      handle: async (work, { actor, params: { staffNo }, body: { reason } }) => {
-        await commands.resetSecondFactor(work, { staffNo, reason }, doing(actor));
-        return after(work, staffNo, doing(actor));
-      },
+      handle: (work, { actor, params: { staffNo }, body: { reason } }) =>
+        requested(commands.requestSecondFactorReset(work, { staffNo, reason }, doing(actor))),
     }),
   ];
+}
+
+/** The answer of a call that only made a request. */
+async function requested(id: Promise<bigint>): Promise<{ readonly approvalId: string }> {
+  return { approvalId: String(await id) };
 }

@@ -14,6 +14,16 @@ export const factNames = [
   "name",
   "staffNo",
   "role",
+  "roleNow",
+  "mobileNo",
+  "mobileNoNow",
+  "email",
+  "emailNow",
+  "nationalId",
+  "nationalIdNow",
+  "isMember",
+  "isMemberNow",
+  "memberName",
   "reason",
   "memberNo",
   "closedAt",
@@ -23,15 +33,26 @@ export type FactName = (typeof factNames)[number];
 
 /**
  * How the page shows the value of a fact. Money is a wire amount, such as 1250.5; a day is
- * YYYY-MM-DD; a role is its name in the contract; a count is a whole number.
+ * YYYY-MM-DD; a role is its name in the contract; a count is a whole number; a mobile number is
+ * +254712000482.
  */
-export type FactForm = "text" | "money" | "day" | "role" | "count";
+export type FactForm = "text" | "money" | "day" | "role" | "count" | "mobile";
 
 /** The form of each fact. The digest covers the values as they are sent. */
 export const factForms: Readonly<Record<FactName, FactForm>> = {
   name: "text",
   staffNo: "text",
   role: "role",
+  roleNow: "role",
+  mobileNo: "mobile",
+  mobileNoNow: "mobile",
+  email: "text",
+  emailNow: "text",
+  nationalId: "text",
+  nationalIdNow: "text",
+  isMember: "text",
+  isMemberNow: "text",
+  memberName: "text",
   reason: "text",
   memberNo: "text",
   closedAt: "text",
@@ -111,7 +132,7 @@ export const approve = endpoint({
   body: z.strictObject({ digest: z.string("field.required") }),
   answer: row,
   status: 201,
-  refusals: [...decisionRefusals, "own-account", "approval-changed", "invalid"],
+  refusals: [...decisionRefusals, "own-account", "role-too-new", "approval-changed", "invalid"],
 });
 
 export const reject = endpoint({
@@ -124,7 +145,7 @@ export const reject = endpoint({
   body: z.strictObject({ reason: fields.reasonGiven }),
   answer: row,
   status: 201,
-  refusals: [...decisionRefusals, "own-account", "invalid"],
+  refusals: [...decisionRefusals, "own-account", "role-too-new", "invalid"],
 });
 
 export const withdraw = endpoint({

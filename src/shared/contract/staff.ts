@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { approvalKindNames } from "../approval-kinds.ts";
 import { rolePermissions, type StaffRole } from "../permissions.ts";
 import { requested } from "./approvals.ts";
 import { endpoint } from "./endpoint.ts";
@@ -15,6 +16,8 @@ const row = z.object({
   role: z.enum(roles),
   mobileNo: z.string(),
   email: z.string(),
+  /** Empty where nobody has recorded it. */
+  nationalId: z.string(),
   /** Which member they are; empty for none. */
   memberNo: z.string(),
   state: z.enum(staffStates),
@@ -33,6 +36,20 @@ const row = z.object({
   isSelf: z.boolean(),
 });
 
+/** A change among the staff that waits for a second person; an invitation has no row yet. */
+const waiting = z.object({
+  approvalId: z.string(),
+  kind: z.enum(approvalKindNames),
+  staffNo: z.string(),
+  /** Of somebody who is to be invited; else empty. */
+  fullName: z.string(),
+  /** The role that is asked for; empty where the role stays. */
+  role: z.string(),
+  requestedBy: z.string(),
+  /** An instant. */
+  requestedAt: z.string(),
+});
+
 const params = z.object({ staffNo: fields.memberNoParam });
 const manage = { kind: "staff", permission: "staff.manage" } as const;
 
@@ -40,57 +57,90 @@ export const list = endpoint({
   name: "staff.list",
   method: "GET",
   path: "/api/v1/staff",
-  summary: "Everybody of the staff, with their role, state and open sessions",
+  summary: "Everybody of the staff, with what waits for a second person",
   audience: { kind: "staff", permission: "staff.read" },
   params: fields.nothing,
   body: fields.nothing,
-  answer: z.object({ rows: z.array(row) }),
-  reads: "one-statement",
+  answer: z.object({
+    rows: z.array(row),
+    waiting: z.array(waiting),
+    /** How many others could approve what the asker requests. */
+    secondPeople: z.int(),
+  }),
 });
+
+const details = {
+  mobileNo: fields.mobileNo,
+  email: fields.emailOrNone,
+  nationalId: fields.nationalId,
+};
 
 export const invite = endpoint({
   name: "staff.invite",
   method: "POST",
   path: "/api/v1/staff",
-  summary: "Invite somebody to work here, who is sent a code to set a password with",
+  summary: "Request an invitation to work here, which is sent once a second person approves it",
   audience: manage,
   params: fields.nothing,
   body: z.strictObject({
     staffNo: fields.staffNo,
     fullName: fields.personName,
     role: fields.oneOf(roles),
-    mobileNo: fields.mobileNo,
-    email: fields.emailOrNone,
+    ...details,
     memberNo: fields.memberNoOrNone,
   }),
-  answer: row,
+  answer: requested,
   status: 201,
-  refusals: ["invalid", "otp-unavailable"],
+  refusals: ["invalid", "approval-waits"],
 });
 
 export const inviteAgain = endpoint({
   name: "staff.inviteAgain",
   method: "POST",
   path: "/api/v1/staff/:staffNo/invitation",
-  summary: "Send another invitation in place of the one before",
+  summary: "Send another invitation to the same number, in place of the one before",
   audience: manage,
   params,
   body: fields.nothing,
   answer: row,
   status: 201,
-  refusals: ["no-such-staff", "staff-state"],
+  refusals: ["no-such-staff", "own-account", "staff-state"],
+});
+
+export const changeDetails = endpoint({
+  name: "staff.changeDetails",
+  method: "PUT",
+  path: "/api/v1/staff/:staffNo/details",
+  summary: "Request another mobile number, e-mail or ID; a second person approves it",
+  audience: manage,
+  params,
+  body: z.strictObject(details),
+  answer: requested,
+  refusals: ["no-such-staff", "own-account", "staff-state", "approval-waits", "invalid"],
 });
 
 export const changeRole = endpoint({
   name: "staff.changeRole",
   method: "PUT",
   path: "/api/v1/staff/:staffNo/role",
-  summary: "Give somebody else another role, which holds from their next call",
+  summary: "Request another role for somebody else; a second person approves it",
   audience: manage,
   params,
   body: z.strictObject({ role: fields.oneOf(roles) }),
-  answer: row,
-  refusals: ["no-such-staff", "own-account", "staff-state"],
+  answer: requested,
+  refusals: ["no-such-staff", "own-account", "staff-state", "approval-waits"],
+});
+
+export const linkMember = endpoint({
+  name: "staff.linkMember",
+  method: "PUT",
+  path: "/api/v1/staff/:staffNo/member",
+  summary: "Request to record which member somebody is, or none; a second person approves it",
+  audience: manage,
+  params,
+  body: z.strictObject({ memberNo: fields.memberNoOrNone, reason: fields.reasonGiven }),
+  answer: requested,
+  refusals: ["no-such-staff", "own-account", "staff-state", "approval-waits", "invalid"],
 });
 
 export const suspend = endpoint({
@@ -133,12 +183,12 @@ export const resetSecondFactor = endpoint({
   name: "staff.resetSecondFactor",
   method: "POST",
   path: "/api/v1/staff/:staffNo/second-factor-reset",
-  summary: "Take the second factor of somebody else away, whose phone is lost; they enrol anew",
+  summary: "Request that somebody sets up a new second factor; a second person approves it",
   audience: manage,
   params,
   body: z.strictObject({ reason: fields.reasonGiven }),
-  answer: row,
-  refusals: ["no-such-staff", "own-account", "second-factor-none"],
+  answer: requested,
+  refusals: ["no-such-staff", "own-account", "second-factor-none", "approval-waits"],
 });
 
 /** What they set their password with, who were invited. */

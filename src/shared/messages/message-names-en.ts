@@ -113,10 +113,6 @@ export const messageNamesEn = {
     title: "Authenticator set up",
     when: "Somebody of the staff sets up an authenticator app",
   },
-  "second-factor-reset": {
-    title: "Second factor reset",
-    when: "The administrator resets a second factor; to the office",
-  },
   "recovery-codes-renewed": {
     title: "Recovery codes renewed",
     when: "Somebody of the staff makes new recovery codes",
@@ -142,17 +138,28 @@ export const messageNamesEn = {
     when: "Somebody is invited to work at the portal",
   },
   "staff-invited": {
-    title: "Staff invited",
-    when: "The administrator invites somebody; to the office",
+    title: "Staff invited by the operator",
+    when: "The server's operator invites somebody; to the office",
   },
-  "staff-role-changed": { title: "Role changed", when: "Somebody's role changes; to the office" },
+  "approval-requested": {
+    title: "Approval needed",
+    when: "A change among the staff waits for a second person; to the office",
+  },
+  "approval-approved": {
+    title: "Request approved",
+    when: "A second person approves a change among the staff; to the office",
+  },
+  "approval-rejected": {
+    title: "Request rejected",
+    when: "A second person rejects a change among the staff; to the office",
+  },
+  "approval-withdrawn": {
+    title: "Request withdrawn",
+    when: "Somebody withdraws a request of their own; to the office",
+  },
   "staff-suspended": {
     title: "Staff suspended",
     when: "Somebody of the staff is suspended; to the office",
-  },
-  "staff-resumed": {
-    title: "Staff back",
-    when: "Somebody of the staff may log in again; to the office",
   },
   "payout-failed": { title: "Payment did not arrive", when: "A payment to a phone fails" },
   "payout-resent": { title: "Payment sent again", when: "A payment that failed is sent again" },

@@ -115,10 +115,6 @@ export const messageNamesSw: MessageNames = {
     title: "Programu ya uthibitisho imewekwa",
     when: "Mfanyakazi anaweka programu ya uthibitisho",
   },
-  "second-factor-reset": {
-    title: "Uthibitisho wa pili umeondolewa",
-    when: "Msimamizi anaondoa uthibitisho wa pili; kwa ofisi",
-  },
   "recovery-codes-renewed": {
     title: "Misimbo ya dharura mipya",
     when: "Mfanyakazi anatengeneza misimbo mipya ya dharura",
@@ -140,16 +136,30 @@ export const messageNamesSw: MessageNames = {
     title: "Mwaliko wa kazi",
     when: "Mtu anaalikwa kufanya kazi kwenye tovuti",
   },
-  "staff-invited": { title: "Mfanyakazi amealikwa", when: "Msimamizi anamwalika mtu; kwa ofisi" },
-  "staff-role-changed": {
-    title: "Wadhifa umebadilishwa",
-    when: "Wadhifa wa mtu unabadilika; kwa ofisi",
+  "staff-invited": {
+    title: "Mfanyakazi amealikwa na mwendeshaji",
+    when: "Mwendeshaji wa seva anamwalika mtu; kwa ofisi",
+  },
+  "approval-requested": {
+    title: "Uidhinishaji unahitajika",
+    when: "Badiliko la wafanyakazi linasubiri mtu wa pili; kwa ofisi",
+  },
+  "approval-approved": {
+    title: "Ombi limeidhinishwa",
+    when: "Mtu wa pili anaidhinisha badiliko la wafanyakazi; kwa ofisi",
+  },
+  "approval-rejected": {
+    title: "Ombi limekataliwa",
+    when: "Mtu wa pili anakataa badiliko la wafanyakazi; kwa ofisi",
+  },
+  "approval-withdrawn": {
+    title: "Ombi limeondolewa",
+    when: "Mtu anaondoa ombi lake; kwa ofisi",
   },
   "staff-suspended": {
     title: "Mfanyakazi amesimamishwa",
     when: "Mfanyakazi anasimamishwa; kwa ofisi",
   },
-  "staff-resumed": { title: "Mfanyakazi amerudi", when: "Mfanyakazi anaruhusiwa tena; kwa ofisi" },
   "payout-failed": { title: "Malipo hayakufika", when: "Malipo kwa simu yameshindwa" },
   "payout-resent": { title: "Malipo yanatumwa tena", when: "Malipo yaliyoshindwa yanatumwa tena" },
   "payout-to-shares": {

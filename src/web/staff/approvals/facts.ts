@@ -1,5 +1,6 @@
 import { type Fact, factForms, type FactName } from "#shared/contract/approvals.ts";
 import type { Language } from "#shared/language.ts";
+import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { useApprovalsWords } from "#web/lib/approvals-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
@@ -25,6 +26,7 @@ function sayValue({ name, value }: Fact, { roles, ksh, language }: Sayings): str
   if (form === "money") return `${ksh} ${money(Number(value))}`;
   if (form === "count") return sayCount(Number(value));
   if (form === "day") return sayDay(value, language);
+  if (form === "mobile") return formatMobileNumber(value);
   if (form === "role") return roles[value] ?? value;
   return value;
 }

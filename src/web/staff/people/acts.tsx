@@ -14,12 +14,12 @@ import { contractProblems, useForm } from "#web/lib/form.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
-import { useStaffWords } from "#web/lib/staff-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { DetailsAct, LinkAct } from "./detail-acts.tsx";
 import type { Person } from "./list.tsx";
 import css from "./people.module.css";
 import { usePeopleWords } from "./people-words.ts";
@@ -50,7 +50,7 @@ export function Acts({ person }: PersonProps): ReactElement {
           words={words.resume}
           run={async () => {
             await call(resume, { params });
-            return fill(words.resume.done, { name });
+            return null;
           }}
         />
       )}
@@ -69,7 +69,7 @@ export function Acts({ person }: PersonProps): ReactElement {
           words={words.reset}
           run={async (reason) => {
             await call(resetSecondFactor, { params, body: { reason } });
-            return fill(words.reset.done, { name });
+            return null;
           }}
         />
       )}
@@ -82,26 +82,36 @@ export function Acts({ person }: PersonProps): ReactElement {
           }}
         />
       )}
+      <DetailsAct person={person} />
+      <LinkAct person={person} />
     </>
   );
 }
 
-interface ActWords {
+export interface ActWords {
   readonly title: string;
   readonly text: string;
   readonly submit: string;
 }
 
-/** Asks for the list anew once something was done, and says that it was. */
-function useDone(): (said: string) => Promise<void> {
+/** Renews the list and says what was done, or with null that a second person must approve it. */
+export function useDone(): (said: string | null) => Promise<void> {
   const renew = useRenew();
+  const { waiting } = usePeopleWords();
   return async (said) => {
-    showToast({ kind: "success", text: said });
+    if (said !== null) showToast({ kind: "success", text: said });
+    else showToast({ kind: "success", text: waiting.done, detail: waiting.doneDetail });
     await renew(list);
   };
 }
 
-function Framed({ words, children }: { readonly words: ActWords; readonly children: ReactNode }) {
+export function Framed({
+  words,
+  children,
+}: {
+  readonly words: ActWords;
+  readonly children: ReactNode;
+}) {
   return (
     <Card title={words.title}>
       <div className={css["act"]}>
@@ -114,7 +124,8 @@ function Framed({ words, children }: { readonly words: ActWords; readonly childr
 
 interface ActProps {
   readonly words: ActWords;
-  readonly run: () => Promise<string>;
+  /** What was done, or null where it was only requested. */
+  readonly run: () => Promise<string | null>;
 }
 
 function Act({ words, run }: ActProps): ReactElement {
@@ -147,7 +158,7 @@ function Act({ words, run }: ActProps): ReactElement {
 
 interface ReasonActProps {
   readonly words: ActWords & { readonly reason: string };
-  readonly run: (reason: string) => Promise<string>;
+  readonly run: (reason: string) => Promise<string | null>;
 }
 
 function ReasonAct({ words, run }: ReasonActProps): ReactElement {
@@ -175,7 +186,6 @@ function ReasonAct({ words, run }: ReasonActProps): ReactElement {
 
 function RoleAct({ person }: PersonProps): ReactElement {
   const { role: words } = usePeopleWords();
-  const { roles } = useStaffWords();
   const done = useDone();
   const form = useForm<"role">({
     names: ["role"],
@@ -183,8 +193,8 @@ function RoleAct({ person }: PersonProps): ReactElement {
     check: () => ({}),
     async send({ role }) {
       const body = { role: role as Person["role"] };
-      const changed = await call(changeRole, { params: { staffNo: person.staffNo }, body });
-      await done(fill(words.done, { name: person.fullName, role: roles[changed.role] }));
+      await call(changeRole, { params: { staffNo: person.staffNo }, body });
+      await done(null);
     },
   });
   return (

@@ -1,43 +1,47 @@
 import { type ReactElement, useEffect, useRef } from "react";
-import { invite, list } from "#shared/contract/staff.ts";
-import { fill } from "#shared/language.ts";
-import { formatMobileNumber } from "#shared/mobile-number.ts";
+import { invite } from "#shared/contract/staff.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useRenew } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { useDone } from "./acts.tsx";
 import css from "./people.module.css";
 import { usePeopleWords } from "./people-words.ts";
 import { RoleField } from "./role-field.tsx";
 
-const names = ["staffNo", "fullName", "role", "mobileNo", "email", "memberNo"] as const;
+const names = [
+  "staffNo",
+  "fullName",
+  "role",
+  "mobileNo",
+  "email",
+  "nationalId",
+  "memberNo",
+] as const;
+
+const text = { type: "text", autoComplete: "off", spellCheck: false } as const;
 
 /** Somebody new: who they are, what they may do, and where the invitation goes. */
 export function InviteForm({ onDone }: { readonly onDone: () => void }): ReactElement {
   const all = useWords();
   const { invite: words } = usePeopleWords();
-  const renew = useRenew();
+  const done = useDone();
   const form = useForm<(typeof names)[number]>({
     names,
     draft: "staff-invitation",
     starting: { role: "clerk" },
     check: (values) => contractProblems(invite.body, values, all),
     async send(values) {
-      const { fullName: name, mobileNo: mobile } = await call(invite, { body: values });
-      await renew(list);
-      const detail = fill(words.doneDetail, { mobile: formatMobileNumber(mobile) });
-      showToast({ kind: "success", text: fill(words.done, { name }), detail });
+      await call(invite, { body: values });
+      await done(null);
       onDone();
     },
   });
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => first.current?.querySelector("input")?.focus(), []);
-  const text = { type: "text", autoComplete: "off", spellCheck: false } as const;
   return (
     <Card title={words.title}>
       <form className={css["invite"]} onSubmit={form.submit} noValidate>
@@ -65,13 +69,7 @@ export function InviteForm({ onDone }: { readonly onDone: () => void }): ReactEl
             bind={form.bind("email")}
             autoCapitalize="none"
           />
-          <Field
-            {...text}
-            label={words.memberNo}
-            bind={form.bind("memberNo")}
-            autoCapitalize="characters"
-            note={{ kind: "hint", text: words.memberHint }}
-          />
+          <WhoTheyAre form={form} />
         </div>
         {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
         <div className={css["acts"]}>
@@ -84,5 +82,31 @@ export function InviteForm({ onDone }: { readonly onDone: () => void }): ReactEl
         </div>
       </form>
     </Card>
+  );
+}
+
+interface FormProps {
+  readonly form: Pick<ReturnType<typeof useForm<(typeof names)[number]>>, "bind">;
+}
+
+/** The fields by which a member who works here is known to be one person. */
+function WhoTheyAre({ form }: FormProps): ReactElement {
+  const { invite: words } = usePeopleWords();
+  return (
+    <>
+      <Field
+        {...text}
+        label={words.nationalId}
+        bind={form.bind("nationalId")}
+        note={{ kind: "hint", text: words.nationalIdHint }}
+      />
+      <Field
+        {...text}
+        label={words.memberNo}
+        bind={form.bind("memberNo")}
+        autoCapitalize="characters"
+        note={{ kind: "hint", text: words.memberHint }}
+      />
+    </>
   );
 }

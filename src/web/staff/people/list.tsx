@@ -24,6 +24,7 @@ import { InviteForm } from "./invite-form.tsx";
 import css from "./people.module.css";
 import { usePeopleWords } from "./people-words.ts";
 import { sayShort } from "./short-moment.ts";
+import { AloneTip, WaitingRequests } from "./waiting.tsx";
 
 export type Person = z.output<typeof list.answer>["rows"][number];
 
@@ -53,23 +54,27 @@ export function ListPage({ officer }: { readonly officer: Officer }): ReactEleme
       />
       <div className={layout["stack"]}>
         {inviting && <InviteForm onDone={() => setInviting(false)} />}
-        <Card>
-          <Loaded
-            load={load}
-            loading={words.loading}
-            failed={words.failed}
-            skeleton={<SkeletonLines rows={6} />}
-          >
-            {({ rows }) => (
-              <Table
-                caption={words.caption}
-                columns={columnsOf(words, all, language)}
-                rows={rows}
-                rowKey={({ staffNo }) => staffNo}
-              />
-            )}
-          </Loaded>
-        </Card>
+        <Loaded
+          load={load}
+          loading={words.loading}
+          failed={words.failed}
+          skeleton={<SkeletonLines rows={6} />}
+        >
+          {({ rows, waiting, secondPeople }) => (
+            <>
+              {officer.may("staff.manage") && <AloneTip secondPeople={secondPeople} />}
+              <WaitingRequests waiting={waiting} rows={rows} />
+              <Card>
+                <Table
+                  caption={words.caption}
+                  columns={columnsOf(words, all, language)}
+                  rows={rows}
+                  rowKey={({ staffNo }) => staffNo}
+                />
+              </Card>
+            </>
+          )}
+        </Loaded>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { list } from "#shared/contract/staff.ts";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
@@ -24,6 +24,7 @@ import { type Person, StateBadge } from "./list.tsx";
 import css from "./people.module.css";
 import { usePeopleWords } from "./people-words.ts";
 import { sayShort } from "./short-moment.ts";
+import { AloneTip, WaitingRequests } from "./waiting.tsx";
 
 interface PersonPageProps {
   readonly staffNo: string;
@@ -46,12 +47,22 @@ export function PersonPage({ staffNo, officer }: PersonPageProps): ReactElement 
         failed={words.failed}
         skeleton={<SkeletonLines rows={6} />}
       >
-        {({ rows }) => {
+        {({ rows, waiting, secondPeople }) => {
           const person = rows.find((row) => row.staffNo === staffNo);
-          return person ? (
-            <Whole person={person} officer={officer} />
-          ) : (
-            <Nobody staffNo={staffNo} />
+          const theirs = waiting.filter((request) => request.staffNo === staffNo);
+          return (
+            <div className={layout["stack"]}>
+              {person ? (
+                <Whole person={person} officer={officer}>
+                  {officer.may("staff.manage") && <AloneTip secondPeople={secondPeople} />}
+                  <WaitingRequests waiting={theirs} rows={rows} />
+                </Whole>
+              ) : (
+                <Nobody staffNo={staffNo}>
+                  <WaitingRequests waiting={theirs} rows={rows} />
+                </Nobody>
+              )}
+            </div>
           );
         }}
       </Loaded>
@@ -59,11 +70,18 @@ export function PersonPage({ staffNo, officer }: PersonPageProps): ReactElement 
   );
 }
 
-function Nobody({ staffNo }: { readonly staffNo: string }): ReactElement {
+interface NobodyProps {
+  readonly staffNo: string;
+  /** The invitation that waits, where there is one. */
+  readonly children: ReactNode;
+}
+
+function Nobody({ staffNo, children }: NobodyProps): ReactElement {
   const words = usePeopleWords();
   return (
     <>
       <PageHeader title={words.title} place={staffNo} />
+      {children}
       <Card>
         <VoidState
           icon="user"
@@ -84,9 +102,11 @@ function Nobody({ staffNo }: { readonly staffNo: string }): ReactElement {
 interface WholeProps {
   readonly person: Person;
   readonly officer: Officer;
+  /** What waits for a second person. */
+  readonly children: ReactNode;
 }
 
-function Whole({ person, officer }: WholeProps): ReactElement {
+function Whole({ person, officer, children }: WholeProps): ReactElement {
   const words = usePeopleWords();
   const { roles } = useStaffWords();
   const mayManage = officer.may("staff.manage");
@@ -100,6 +120,7 @@ function Whole({ person, officer }: WholeProps): ReactElement {
       />
       <div className={layout["two"]}>
         <div className={layout["stack"]}>
+          {children}
           {person.isSelf && <Tip meaning="info">{words.person.self}</Tip>}
           {!mayManage && <Tip meaning="info">{words.person.readOnly}</Tip>}
           <ClosedCodes
@@ -127,6 +148,7 @@ function useFacts(person: Person): readonly Fact[] {
     { term: words.number, value: person.staffNo },
     { term: words.mobile, value: formatMobileNumber(person.mobileNo) },
     { term: words.email, value: person.email },
+    { term: words.nationalId, value: person.nationalId || words.noId },
     {
       term: words.member,
       value: memberNo ? <Link to={recordAddress(memberNo)}>{memberNo}</Link> : words.notMember,
