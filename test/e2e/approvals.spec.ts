@@ -22,7 +22,12 @@ async function requestResumption(admin: Page, staffNo: string): Promise<string> 
 }
 
 /** Opens the approvals of an administrator, who requests, and of a treasurer, who decides. */
-async function openBoth({ open }: OwnSociety): Promise<{ admin: Page; treasurer: Page }> {
+async function openBoth(
+  { open }: OwnSociety,
+  demo: { readonly dataDir: string },
+): Promise<{ admin: Page; treasurer: Page }> {
+  // The demo begins with a request of its own.
+  await changeRow(demo, "delete from approval");
   const admin = await open("ST9003");
   const treasurer = await open("ST9005");
   await admin.goto("/app/Approvals");
@@ -47,7 +52,7 @@ test("a second person approves what the first requested, and sees changed facts 
   demo,
 }) => {
   test.setTimeout(120_000);
-  const { admin, treasurer } = await openBoth(society);
+  const { admin, treasurer } = await openBoth(society, demo);
   const id = await requestResumption(admin, "ST9001");
   await admin.reload();
   const own = admin.getByRole("region", { name: "Your requests" });
@@ -87,9 +92,10 @@ test("a second person approves what the first requested, and sees changed facts 
 
 test("a rejection needs a reason, and a request is withdrawn by its requester", async ({
   society,
+  demo,
 }) => {
   test.setTimeout(120_000);
-  const { admin, treasurer } = await openBoth(society);
+  const { admin, treasurer } = await openBoth(society, demo);
   await requestResumption(admin, "ST9001");
   await requestResumption(admin, "ST9002");
 

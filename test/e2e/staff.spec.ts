@@ -68,42 +68,64 @@ async function invite(page: Page): Promise<void> {
   await page.getByLabel("Staff No").fill("ST9101");
   await page.getByLabel("Name", { exact: true }).fill("Naliaka Wafula Simiyu");
   await page.getByLabel("Mobile No").fill("12");
-  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByLabel("National ID").fill("33000201");
+  await page.getByRole("button", { name: "Request the invitation" }).click();
   await expect(page.getByLabel("Mobile No")).toBeFocused();
   await expect(page.getByLabel("Staff No")).toHaveValue("ST9101");
   await fits(page);
   await page.getByLabel("Mobile No").fill("0712 555 201");
   await page.getByLabel("Role").selectOption("treasurer");
-  await page.getByRole("button", { name: "Send the invitation" }).click();
-  await expect(page.getByRole("row", { name: /Naliaka/ })).toContainText("Invited");
+  await page.getByRole("button", { name: "Request the invitation" }).click();
+  await expect(page.getByText("Requested. A second person must approve it.")).toBeVisible();
+  const waiting = page.getByRole("listitem").filter({ hasText: "ST9101" });
+  await expect(waiting).toContainText("Naliaka Wafula Simiyu, ST9101, Treasurer");
+  await expect(page.getByRole("row", { name: /Naliaka/ })).toHaveCount(0);
+  await fits(page);
+  await waiting.getByRole("link", { name: "Open the request" }).click();
+  await expect(page.getByText("Another person must decide it.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
 }
 
-/** Suspends a colleague, lets them in again in another role, and may do neither to oneself. */
+/** Approves each request that waits, as a second person. */
+async function approveAll(page: Page): Promise<void> {
+  await page.goto("/app/Approvals");
+  const forMe = page.getByRole("region", { name: "For you to decide" });
+  for (const left of [3, 2, 1]) {
+    const buttons = forMe.getByRole("button", { name: /^Approve/ });
+    await expect(buttons).toHaveCount(left);
+    await buttons.first().click();
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("button", { name: "Yes, approve" }).click();
+    await expect(question).toHaveCount(0);
+  }
+}
+
+/** Suspends a colleague, requests that they come back, and may do neither to oneself. */
 async function lookAfterSomebody(page: Page): Promise<void> {
+  await page.goto("/app/Staff");
   await page.getByRole("link", { name: "Mutua Kioko Musyoka" }).click();
   await page.getByRole("button", { name: "Suspend" }).click();
-  await expect(page.getByLabel("Reason")).toBeFocused();
-  await page.getByLabel("Reason").fill("On leave");
-  await page.getByRole("button", { name: "Suspend" }).click();
+  const card = page.getByRole("region", { name: "Suspend" });
+  await card.getByLabel("Reason").fill("On leave");
+  await card.getByRole("button", { name: "Suspend" }).click();
   await expect(page.getByText("Mutua Kioko Musyoka is suspended.")).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: "On leave" })).toBeVisible();
   await fits(page);
-  await page.getByRole("button", { name: "Let them log in again" }).click();
-  await page.getByRole("combobox", { name: "Role" }).selectOption("auditor");
-  await page.getByRole("button", { name: "Change role" }).click();
-  await expect(page.getByText("Mutua Kioko Musyoka is now Auditor.")).toBeVisible();
+  await page.getByRole("button", { name: "Request that they log in again" }).click();
+  const waiting = page.getByRole("region", { name: "Waiting for a second person" });
+  await expect(waiting).toContainText("Let a suspended member of staff sign in again");
   await fits(page);
   await page.goto("/app/Staff?staff=ST9003");
   await expect(page.getByText("This is your own account.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Suspend" })).toHaveCount(0);
 }
 
-test("who is invited sets a password and an app, and comes in by both", async ({
+test("an invitation takes two people; who is invited comes in by password and app", async ({
   page,
   demo,
   request,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(180_000);
   await page.goto("/Login");
   await logIn(page, { memberNo: "ST9003", password: staffPassword });
   await expect(page.getByRole("heading", { name: "Set up your second factor" })).toBeVisible();
@@ -113,6 +135,15 @@ test("who is invited sets a password and an app, and comes in by both", async ({
 
   await invite(page);
   await lookAfterSomebody(page);
+  expect(await invitationSent(request, demo)).toBe("");
+  await logOut(page);
+
+  await page.goto("/Login");
+  await logIn(page, { memberNo: "ST9005", password: staffPassword });
+  await enrol(page);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await approveAll(page);
+  await fits(page);
   await logOut(page);
 
   await page.goto("/Invitation");

@@ -52,8 +52,8 @@ const enrolled = (page: Page) =>
 
 async function invite(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Invite somebody" }).click();
-  await page.getByLabel("Staff No").fill("ST9007");
-  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByLabel("Staff No").fill("ST9008");
+  await page.getByRole("button", { name: "Request the invitation" }).click();
 }
 
 const press = (name: string) => async (page: Page) => {
@@ -109,6 +109,12 @@ export const staffScreens: readonly Screen[] = [
     path: "/app/Staff?staff=ST9004",
     as: "administrator",
     after: seen("Suspend"),
+  },
+  {
+    name: "staff-invitation-waits",
+    path: "/app/Staff?staff=ST9007",
+    as: "administrator",
+    after: seen("Waiting for a second person"),
   },
   { name: "staff-nobody", path: "/app/Staff?staff=ST1", as: "administrator" },
   {

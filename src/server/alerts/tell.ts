@@ -62,7 +62,7 @@ export async function tellAdministrators(work: UnitOfWork, kind: AlertKind): Pro
   if (told.length === 0) return;
   const params = {
     ...(await societyContact(work)),
-    what: told.map(({ subject, count }) => sayAlert(kind, subject, count)).join(" "),
+    finding: told.map(({ subject, count }) => sayAlert(kind, subject, count)).join(" "),
   };
   const recipients = await alertRecipients(work);
   const common = {
@@ -84,7 +84,7 @@ export function sayAlert(kind: AlertKind, subject: string, count: bigint | numbe
   return fill(alertsEn.kinds[kind].said, { job, count: String(count) });
 }
 
-const text = "{society}: {what} What to do: open Alerts in the portal.";
+const text = "{society}: {finding} What to do: open Alerts in the portal.";
 
 /** What the administrators are sent. */
 export const alertMessages: readonly MessageTemplate[] = [

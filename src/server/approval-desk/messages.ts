@@ -4,11 +4,11 @@ import type { MessageTemplate } from "#server/outbox/enqueue.ts";
 // The office reads English. One SMS each, to everybody who may notice that something is wrong.
 const texts = {
   "approval-requested":
-    "{society}: {who} wants to {step}. A second person must approve it. Not expected? Call {phone}.",
+    "{society}: {who} wants to {what}. A second person must approve it. Not expected? Call {phone}.",
   "approval-approved":
-    "{society}: {who} approved the request of {requester} to {step}. Not expected? Call {phone}.",
-  "approval-rejected": "{society}: {who} rejected the request of {requester} to {step}.",
-  "approval-withdrawn": "{society}: {who} withdrew the request of {requester} to {step}.",
+    "{society}: {who} approved the request of {requester} to {what}. Not expected? Call {phone}.",
+  "approval-rejected": "{society}: {who} rejected the request of {requester} to {what}.",
+  "approval-withdrawn": "{society}: {who} withdrew the request of {requester} to {what}.",
 } as const;
 
 /** What the office is told by SMS of a step that takes two people. */

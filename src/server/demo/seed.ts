@@ -36,7 +36,7 @@ import { type DemoMember, demoMembers } from "./cast.ts";
 import { declareLatestYear, isOfMeeting, latestMeeting } from "./declared-year.ts";
 import { demoHistory, type HistoryEvent, type PlannedEntry } from "./history.ts";
 import { bringTill } from "./imports.ts";
-import { demoNotices, demoSociety, demoStaff } from "./society.ts";
+import { demoInvitation, demoNotices, demoSociety, demoStaff } from "./society.ts";
 
 export interface DemoLogins {
   readonly hash: (password: string) => Promise<string>;
@@ -99,7 +99,7 @@ async function closeCodes(work: UnitOfWork): Promise<void> {
 
 /** Waits while another server seeds; that takes longer than a request may wait for a lock. */
 async function takeTurn(work: UnitOfWork): Promise<void> {
-  await work.run("set local statement_timeout = '60s'");
+  await work.takeTime();
   await work.run("set local lock_timeout = '60s'");
   await work.run("select pg_advisory_xact_lock(7274483)");
 }
@@ -166,10 +166,10 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
     await playApplication(work, planned);
   }
   await playCases(work, secret, daysAgo);
-  for (const { staffNo, memberNo = null } of demoStaff) {
-    const link = `update staff set member_id = (select id from member where member_no = $2)
-      where staff_no = $1`;
-    await work.run(link, [staffNo, memberNo]);
+  // The database finds by the ID which of them is a member.
+  for (const { staffNo, nationalId } of demoStaff) {
+    const record = "update staff set national_id = $2 where staff_no = $1";
+    await work.run(record, [staffNo, nationalId]);
   }
   // What was missed is news too old to be sent, like that of the applications.
   await daysAgo(3);
@@ -181,6 +181,19 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
     await keepRun(work, [], { by: "nightly", tookMs: 400 });
   }
   await setClock(work, clock.still);
+  await requestInvitation(work);
+}
+
+/** Leaves a request of the administrator to be approved or rejected. */
+async function requestInvitation(work: UnitOfWork): Promise<void> {
+  const account = `staff:${demoInvitation.staffNo}`;
+  await work.run(
+    `insert into approval (kind, subject, about, payload, requested_by, requested_person,
+        expires_at)
+      values ('staff-invitation', $1, $1, $2::jsonb, 'staff:ST9003', '',
+        akiba_now() + interval '7 days')`,
+    [account, JSON.stringify(demoInvitation)],
+  );
 }
 
 /**

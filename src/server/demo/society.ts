@@ -60,14 +60,14 @@ export const demoNotices = [
   },
 ] as const;
 
-/** Somebody of the office, and which member they are where they are one. */
+/** Somebody of the office; one with the national ID of a member is that member. */
 interface DemoStaff {
   readonly staffNo: string;
   readonly fullName: string;
   readonly role: StaffRole;
   readonly mobileNumber: string;
   readonly email: string;
-  readonly memberNo?: string;
+  readonly nationalId: string;
 }
 
 /** Who works at the society's office. */
@@ -78,6 +78,7 @@ export const demoStaff: readonly DemoStaff[] = [
     role: "clerk",
     mobileNumber: "+254709000211",
     email: "akinyi.odhiambo@uzimasacco.example",
+    nationalId: "29000711",
   },
   {
     staffNo: "ST9002",
@@ -85,6 +86,7 @@ export const demoStaff: readonly DemoStaff[] = [
     role: "loans-officer",
     mobileNumber: "+254709000212",
     email: "mutua.musyoka@uzimasacco.example",
+    nationalId: "27000712",
   },
   {
     staffNo: "ST9003",
@@ -92,6 +94,7 @@ export const demoStaff: readonly DemoStaff[] = [
     role: "administrator",
     mobileNumber: "+254709000213",
     email: "amina.abdi@uzimasacco.example",
+    nationalId: "25000713",
   },
   // A member as well, who may approve everybody's loans but her own.
   {
@@ -100,7 +103,7 @@ export const demoStaff: readonly DemoStaff[] = [
     role: "loans-officer",
     mobileNumber: "+254709000214",
     email: "mwende.mutiso@uzimasacco.example",
-    memberNo: "MS1004",
+    nationalId: "24000314",
   },
   {
     staffNo: "ST9005",
@@ -108,6 +111,7 @@ export const demoStaff: readonly DemoStaff[] = [
     role: "treasurer",
     mobileNumber: "+254709000215",
     email: "nyambura.gitau@uzimasacco.example",
+    nationalId: "23000715",
   },
   {
     staffNo: "ST9006",
@@ -115,8 +119,20 @@ export const demoStaff: readonly DemoStaff[] = [
     role: "auditor",
     mobileNumber: "+254709000216",
     email: "lemayian.sankale@uzimasacco.example",
+    nationalId: "21000716",
   },
 ];
+
+/** An invitation that the administrator requested and that waits for a second person. */
+export const demoInvitation = {
+  staffNo: "ST9007",
+  fullName: "Wangui Muthoni Kariuki",
+  role: "clerk",
+  mobileNo: "+254709000217",
+  email: "wangui.kariuki@uzimasacco.example",
+  nationalId: "32000717",
+  memberNo: null,
+} as const;
 
 /** The year's two returns in per cent, the latest declared year first, then the ones before. */
 export const demoRates = [

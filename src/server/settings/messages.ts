@@ -5,6 +5,8 @@ import type { MessageTemplate } from "#server/outbox/enqueue.ts";
 const texts = {
   "settings-contacts":
     "{society}: {who} changed the society's name, phone or e-mail in Settings. Not expected? Call {phone}.",
+  "settings-budget":
+    "{society}: {who} changed the month's SMS budget from {budgetWas} to {budget}. Not expected? Call {phone}.",
   "settings-words":
     "{society}: {who} changed the words of the message {message} in Settings. Not expected? Call {phone}.",
   "settings-tax":

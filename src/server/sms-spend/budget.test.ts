@@ -51,7 +51,10 @@ async function spend(): Promise<Spend> {
 async function setBudget(budget: number | null, partPrice = "0.80"): Promise<Reply> {
   const { version } = await spend();
   const body = { version, partPrice, ...(budget !== null && { budget }) };
-  return world.send("PUT", at, { token: tokens.administrator, body });
+  const reply = await world.send("PUT", at, { token: tokens.administrator, body });
+  // What the office is told of it costs as well, and is counted in a test of its own.
+  await world.owner.query("delete from outbox_message where template = 'settings-budget'");
+  return reply;
 }
 
 /** A way out that says what each text cost, or nothing of it. */
@@ -186,6 +189,21 @@ describe("a month's budget", () => {
     expect(await spend()).toMatchObject({ percent: 0 });
     await setBudget(null);
     expect(await spend()).not.toHaveProperty("budget");
+  });
+
+  it("is told to the office when it is changed, with what it was and is", async () => {
+    const { version } = await spend();
+    const put = (body: object) => world.send("PUT", at, { token: tokens.administrator, body });
+    await put({ version, partPrice: "0.80", budget: 5000 });
+    await put({ version: version + 1, partPrice: "0.80", budget: 7000 });
+    const found = await world.owner.query<{ recipient: string; params: object }>(
+      "select recipient, params from outbox_message where template = 'settings-budget' order by id",
+    );
+    expect(found.rows).toHaveLength(4);
+    expect(found.rows[2]).toMatchObject({
+      recipient: "+254711000001",
+      params: { who: "Staff ST1", budgetWas: "5,000.00", budget: "7,000.00" },
+    });
   });
 
   it("saved by two who saw the same is kept for one", async () => {

@@ -1,5 +1,6 @@
 import { type Cents, cents, formatMoney } from "#shared/money.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
+import { tellOffice } from "#server/outbox/tell-office.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import { changesOf, takeVersion } from "#server/platform/setting-change.ts";
 import { budgetSet } from "./queries.ts";
@@ -33,6 +34,8 @@ export async function saveBudget(
   );
   if (changes.length === 0) return;
   await takeVersion(work, "sms", version, changes);
+  const told = { budgetWas: said(before.month_cents) || "none", budget: said(budget) || "none" };
+  await tellOffice(work, "settings-budget", told, wake);
   await work.run("update sms_budget set month_cents = $1, part_price = $2", [budget, partPrice]);
   work.afterCommit(wake);
 }

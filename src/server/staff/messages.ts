@@ -41,6 +41,6 @@ interface StepAbout {
 
 /** What the office is told of a request among the staff, and whom it is about. */
 export function newsOf(kind: StaffKind, { staffNo, role = "", memberNo }: StepAbout) {
-  const step = fill(steps[kind], { staffNo, role, member: memberNo ?? "none" });
-  return { step, about: `staff:${staffNo}` };
+  const what = fill(steps[kind], { staffNo, role, member: memberNo ?? "none" });
+  return { what, about: `staff:${staffNo}` };
 }

@@ -195,6 +195,10 @@ export const messageNamesEn = {
     title: "Contacts changed",
     when: "Somebody changes the society's name, phone or e-mail; to the office",
   },
+  "settings-budget": {
+    title: "SMS budget changed",
+    when: "Somebody changes the month's SMS budget; to the office",
+  },
   "settings-words": {
     title: "Words changed",
     when: "Somebody changes what a message says; to the office",

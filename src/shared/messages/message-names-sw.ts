@@ -188,6 +188,10 @@ export const messageNamesSw: MessageNames = {
     title: "Mawasiliano yamebadilishwa",
     when: "Mtu anabadilisha jina, simu au barua pepe ya chama; kwa ofisi",
   },
+  "settings-budget": {
+    title: "Bajeti ya SMS imebadilishwa",
+    when: "Mtu anabadilisha bajeti ya SMS ya mwezi; kwa ofisi",
+  },
   "settings-words": {
     title: "Maneno yamebadilishwa",
     when: "Mtu anabadilisha maneno ya ujumbe; kwa ofisi",
