@@ -5,17 +5,26 @@ interface ApprovalKindRule {
   readonly permission: Permission;
   /** Whether an approval moves money, which a new role may not do. */
   readonly movesMoney: boolean;
+  /**
+   * Whether an approval gives power over an account that is not new. A new role may not do that
+   * either: it could take over a colleague who may move money.
+   */
+  readonly changesAccount?: boolean;
 }
 
 /** Every kind of step that waits for a second person, and who may be that person. */
 export const approvalKinds = {
   "codes-opening": { permission: "codes.approve", movesMoney: false },
-  "staff-details": { permission: "staff.approve", movesMoney: false },
+  "staff-details": { permission: "staff.approve", movesMoney: false, changesAccount: true },
   "staff-invitation": { permission: "staff.approve", movesMoney: false },
-  "staff-member-link": { permission: "staff.approve", movesMoney: false },
-  "staff-resumption": { permission: "staff.approve", movesMoney: false },
-  "staff-role": { permission: "staff.approve", movesMoney: false },
-  "staff-second-factor-reset": { permission: "staff.approve", movesMoney: false },
+  "staff-member-link": { permission: "staff.approve", movesMoney: false, changesAccount: true },
+  "staff-resumption": { permission: "staff.approve", movesMoney: false, changesAccount: true },
+  "staff-role": { permission: "staff.approve", movesMoney: false, changesAccount: true },
+  "staff-second-factor-reset": {
+    permission: "staff.approve",
+    movesMoney: false,
+    changesAccount: true,
+  },
 } as const satisfies Readonly<Record<string, ApprovalKindRule>>;
 
 export type ApprovalKindName = keyof typeof approvalKinds;
@@ -24,6 +33,12 @@ export const approvalKindNames = Object.keys(approvalKinds) as [
   ApprovalKindName,
   ...ApprovalKindName[],
 ];
+
+/** Whether only somebody whose role is not new may approve or reject requests of a kind. */
+export function needsOldRole(kind: ApprovalKindName): boolean {
+  const { movesMoney, changesAccount = false }: ApprovalKindRule = approvalKinds[kind];
+  return movesMoney || changesAccount;
+}
 
 /** The kinds of request that a role may approve or reject. */
 export function kindsDecidedBy(role: StaffRole): ApprovalKindName[] {

@@ -1,4 +1,4 @@
-import { approvalKinds } from "#shared/approval-kinds.ts";
+import { needsOldRole } from "#shared/approval-kinds.ts";
 import type { Fact } from "#shared/contract/approvals.ts";
 import type { ApprovalKind } from "#server/approvals/approval-kind.ts";
 import { type ApprovalStep, tellOfApproval } from "#server/approvals/tell-of-approval.ts";
@@ -60,7 +60,7 @@ export async function withdraw(work: UnitOfWork, { id, ...rest }: Omit<Decision,
 async function lockForDecision(work: UnitOfWork, { id, actor }: Decision): Promise<ApprovalRow> {
   const row = await lockWaiting(work, id);
   if (!mayDecideKind(actor.role, row.kind)) throw new Refusal("staff-only");
-  if (approvalKinds[row.kind].movesMoney) refuseNewRole(actor);
+  if (needsOldRole(row.kind)) refuseNewRole(actor);
   if (row.is_requester) throw new Refusal("approval-two-people");
   if (row.is_about) throw new Refusal("own-account");
   return row;

@@ -112,9 +112,18 @@ describe("one administrator alone", () => {
     expect(tooNew.status).toBe(403);
     expect(tooNew.body).toMatchObject({
       reason: "role-too-new",
-      message: "Your role is new. You can approve and move money from 17 Apr 2026, 09:12.",
+      message: "Your role is new. You can do this from 17 Apr 2026, 09:12.",
     });
     expect((await send("GET", "dividends", undefined, token)).status).toBe(200);
+    const takeOver = { mobileNo: "0712 555 901", email: "", nationalId: "30111333" };
+    const request = await send("PUT", "staff/OTHER/details", takeOver);
+    const { body } = await send("GET", "approvals", undefined, token);
+    const { rows } = body as { rows: { id: string; digest: string }[] };
+    const digest = rows.find(({ id }) => id === approvalIdOf(request))?.digest;
+    const takingOver = `approvals/${approvalIdOf(request)}/approval`;
+    expect((await send("POST", takingOver, { digest }, token)).body).toMatchObject({
+      reason: "role-too-new",
+    });
     world.clock.advance(72 * 3600 + 1);
     const later = await send("POST", "auth/authenticate", { memberNo: "MINE", password: PASSWORD });
     expect((await approve((later.body as { token: string }).token)).status).toBe(201);

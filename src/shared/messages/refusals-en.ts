@@ -56,7 +56,7 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "staff-state":
     "That can no longer be done: somebody was there first. Open the list again to see.",
   "own-account": "This is your own account. Another administrator has to do that.",
-  "role-too-new": "Your role is new. You can approve and move money from {until}.",
+  "role-too-new": "Your role is new. You can do this from {until}.",
   "details-taken":
     "That mobile number, e-mail or national ID belongs to somebody else. Check it and try again.",
   "no-such-approval": "There is no request with this number.",

@@ -54,7 +54,7 @@ export const refusalsSw: typeof refusalsEn = {
   "no-such-staff": "Hakuna mfanyakazi mwenye namba hiyo.",
   "staff-state": "Haiwezekani tena: mwingine ametangulia. Fungua orodha tena uone.",
   "own-account": "Hii ni akaunti yako mwenyewe. Msimamizi mwingine afanye hivyo.",
-  "role-too-new": "Jukumu lako ni jipya. Unaweza kuidhinisha na kutuma pesa kuanzia {until}.",
+  "role-too-new": "Wadhifa wako ni mpya. Unaweza kufanya hivi kuanzia {until}.",
   "details-taken":
     "Nambari ya simu, barua pepe au kitambulisho hicho ni cha mtu mwingine. Kagua kisha ujaribu tena.",
   "no-such-approval": "Hakuna ombi lenye nambari hii.",
