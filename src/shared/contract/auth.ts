@@ -94,7 +94,7 @@ export const register = endpoint({
   }),
   answer: done(201),
   status: 201,
-  refusals: ["otp-refused"],
+  refusals: ["otp-refused", "details-taken"],
 });
 
 export const changePassword = endpoint({

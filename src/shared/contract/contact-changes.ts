@@ -110,6 +110,7 @@ export const approval = endpoint({
     "change-state",
     "change-held",
     "change-two-people",
+    "details-taken",
     "own-membership",
     "payout-held",
     "invalid",
@@ -123,7 +124,7 @@ export const rejection = endpoint({
   summary: "Reject a change that was asked for, with the reason",
   audience: { kind: "staff", permission: "contacts.approve" },
   body: z.strictObject({ reason: fields.reasonGiven }),
-  refusals: ["no-such-change", "change-state", "invalid"],
+  refusals: ["no-such-change", "change-state", "own-membership", "invalid"],
 });
 
 export const cancellation = endpoint({
@@ -133,7 +134,7 @@ export const cancellation = endpoint({
   summary: "Cancel a change at any time before it is in force, as when its member calls",
   audience: { kind: "staff", permission: "contacts.cancel" },
   body: z.strictObject({ reason: fields.reasonGiven }),
-  refusals: ["no-such-change", "change-state", "invalid"],
+  refusals: ["no-such-change", "change-state", "own-membership", "invalid"],
 });
 
 /** A member's own change that is not in force yet, as its member may stop it. */

@@ -160,7 +160,7 @@ export const approval = endpoint({
   summary: "Approve what somebody else proposed, and do it, all at once",
   audience: approve,
   body: z.strictObject({ answer: fields.reasonGiven }),
-  refusals: [...stepRefusals, "privacy-two-people", "erasure-kept"],
+  refusals: [...stepRefusals, "privacy-two-people", "erasure-kept", "details-taken"],
 });
 
 export const sendingBack = endpoint({

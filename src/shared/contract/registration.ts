@@ -93,5 +93,5 @@ export const registerMember = endpoint({
     memberNo: z.string(),
   }),
   status: 201,
-  refusals: ["invalid"],
+  refusals: ["own-membership", "invalid"],
 });

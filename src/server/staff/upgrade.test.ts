@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { expect, inject, it } from "vitest";
+import { migrate } from "#server/platform/migrate.ts";
+
+const server = inject("testServer").connection;
+const all = join(import.meta.dirname, "../../../migrations");
+const known = "0035-staff-are-known-persons.sql";
+
+async function asAdministrator(statement: string): Promise<void> {
+  const administrator = new Client({ ...server, database: "postgres" });
+  await administrator.connect();
+  await administrator.query(statement);
+  await administrator.end();
+}
+
+it("an upgrade takes staff who share details, and links those whom one member fits", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "akiba-upgrade-"));
+  const database = `upgrade_${process.pid}_${randomBytes(6).toString("hex")}`;
+  await asAdministrator(`create database ${database}`);
+  const client = new Client({ ...server, database });
+  await client.connect();
+  try {
+    for (const file of readdirSync(all).filter((name) => name < known)) {
+      cpSync(join(all, file), join(folder, file));
+    }
+    await migrate({ ...server, database }, folder);
+    await client.query(`
+      insert into member (member_no, full_name, mobile_number, joined_on) values
+        ('ONE', 'One', '+254712000001', '2020-01-01'),
+        ('TWO1', 'Two', '+254712000002', '2020-01-01'),
+        ('TWO2', 'Two', '+254712000002', '2020-01-01');
+      insert into staff (staff_no, full_name, role, mobile_number, email) values
+        ('LINKED', 'Linked', 'clerk', '+254712000001', ''),
+        ('UNCLEAR', 'Unclear', 'clerk', '+254712000002', ''),
+        ('SAME1', 'Same', 'clerk', '+254712000003', 'a@b.example'),
+        ('SAME2', 'Same', 'auditor', '+254712000003', 'A@b.example')`);
+    cpSync(join(all, known), join(folder, known));
+    await migrate({ ...server, database }, folder);
+    const found = await client.query(
+      `select s.staff_no, m.member_no, s.role_since from staff s
+        left join member m on m.id = s.member_id order by s.id`,
+    );
+    expect(found.rows).toEqual([
+      { staff_no: "LINKED", member_no: "ONE", role_since: null },
+      { staff_no: "UNCLEAR", member_no: null, role_since: null },
+      { staff_no: "SAME1", member_no: null, role_since: null },
+      { staff_no: "SAME2", member_no: null, role_since: null },
+    ]);
+    await client.query("update staff set role = 'treasurer' where staff_no = 'SAME2'");
+    const third = `insert into staff (staff_no, full_name, role, mobile_number)
+      values ('SAME3', 'Same', 'clerk', '+254712000003')`;
+    await expect(client.query(third)).rejects.toThrow("those of a colleague");
+  } finally {
+    await client.end();
+    await asAdministrator(`drop database ${database} with (force)`);
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
