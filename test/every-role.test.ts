@@ -2,9 +2,16 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#shared/contract/all.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { type Permission, roleMay, rolePermissions } from "#shared/permissions.ts";
+import {
+  moneyPermissions,
+  type Permission,
+  roleMay,
+  rolePermissions,
+  rolesThatMay,
+} from "#shared/permissions.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
 import { useServedWorld } from "./served-world.ts";
+import { WORLD_BEGINS } from "./world.ts";
 
 const world = useServedWorld({
   limits: {
@@ -28,6 +35,15 @@ beforeAll(async () => {
   for (const role of roles) {
     await employ(world, role.toUpperCase(), role);
     tokens.set(role, await signIn(world, role.toUpperCase()));
+  }
+  for (const role of roles) {
+    const staffNo = `NEW-${role.toUpperCase()}`;
+    await employ(world, staffNo, role);
+    await world.owner.query("update staff set role_since = $2 where staff_no = $1", [
+      staffNo,
+      WORLD_BEGINS,
+    ]);
+    tokens.set(`new ${role}`, await signIn(world, staffNo));
   }
 });
 
@@ -86,6 +102,20 @@ describe("every call", () => {
       expect(reply.body).toMatchObject({ reason: "staff-only", message });
     },
   );
+});
+
+const ofMoney = everyEndpoint.filter(({ audience }) => {
+  return audience.kind === "staff" && moneyPermissions.has(audience.permission);
+});
+
+describe("a call that approves or moves money", () => {
+  it.each(ofMoney.map(named))("%s refuses every role that is new", async (_, endpoint) => {
+    const needed = neededOf(endpoint) as Permission;
+    for (const role of rolesThatMay(needed)) {
+      const reply = await ask(endpoint, `new ${role}`);
+      expect(reply.body, role).toMatchObject({ code: 403, reason: "role-too-new" });
+    }
+  });
 });
 
 describe("the table of who of the staff may what", () => {

@@ -96,7 +96,7 @@ export const peopleEn = {
   },
   suspend: {
     title: "Suspend",
-    text: "Ends their sessions at once; they cannot log in until you lift it.",
+    text: "Ends their sessions at once. They cannot log in until two people end the suspension.",
     reason: "Reason",
     submit: "Suspend",
     done: "{name} is suspended.",

@@ -99,7 +99,7 @@ export const peopleSw: PeopleWords = {
   },
   suspend: {
     title: "Simamisha",
-    text: "Vipindi vyake huisha mara moja; hawezi kuingia hadi uondoe.",
+    text: "Vipindi vyake huisha mara moja. Hawezi kuingia hadi watu wawili wamruhusu tena.",
     reason: "Sababu",
     submit: "Simamisha",
     done: "{name} amesimamishwa.",

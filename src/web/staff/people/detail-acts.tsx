@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { changeDetails, linkMember } from "#shared/contract/staff.ts";
+import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -25,7 +26,7 @@ export function DetailsAct({ person }: PersonProps): ReactElement {
   const { staffNo, mobileNo, email, nationalId } = person;
   const form = useForm<"mobileNo" | "email" | "nationalId">({
     names: ["mobileNo", "email", "nationalId"],
-    starting: { mobileNo, email, nationalId },
+    starting: { mobileNo: formatMobileNumber(mobileNo), email, nationalId },
     check: (values) => contractProblems(changeDetails.body, values, all),
     async send(values) {
       await call(changeDetails, { params: { staffNo }, body: values });

@@ -59,7 +59,7 @@ export function PersonPage({ staffNo, officer }: PersonPageProps): ReactElement 
                 </Whole>
               ) : (
                 <Nobody staffNo={staffNo}>
-                  <WaitingRequests waiting={theirs} rows={rows} />
+                  {theirs.length > 0 && <WaitingRequests waiting={theirs} rows={rows} />}
                 </Nobody>
               )}
             </div>
@@ -81,20 +81,21 @@ function Nobody({ staffNo, children }: NobodyProps): ReactElement {
   return (
     <>
       <PageHeader title={words.title} place={staffNo} />
-      {children}
-      <Card>
-        <VoidState
-          icon="user"
-          title={fill(words.none, { staffNo })}
-          actions={
-            <LinkButton small to={paths.staff}>
-              {words.back}
-            </LinkButton>
-          }
-        >
-          {null}
-        </VoidState>
-      </Card>
+      {children || (
+        <Card>
+          <VoidState
+            icon="user"
+            title={fill(words.none, { staffNo })}
+            actions={
+              <LinkButton small to={paths.staff}>
+                {words.back}
+              </LinkButton>
+            }
+          >
+            {null}
+          </VoidState>
+        </Card>
+      )}
     </>
   );
 }
