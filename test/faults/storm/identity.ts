@@ -4,6 +4,7 @@ import { writtenCode } from "#shared/written-code.ts";
 import { hmacSha256 } from "#server/platform/random.ts";
 import { PASSWORD, signUpBody } from "../../people.ts";
 import { SECRET } from "../running-server.ts";
+import { approveRequest, waitingFor } from "./approvals.ts";
 import { expectWinners, type Kind, mixed, times, winnersOf } from "./kind.ts";
 import { applied, apply, approve, loansOf, stateOf } from "./loan-actions.ts";
 import { type Asked, type Storm, STORM_NOW } from "./storm.ts";
@@ -177,13 +178,16 @@ async function invitationCode(storm: Storm, staffNo: string): Promise<string> {
   return writtenCode(hmacSha256(SECRET, "invitation", open.id, open.salt).subarray(0, 16));
 }
 
-/** Invites somebody as a clerk. Returns their number. */
+/** Invites somebody as a clerk, which a second administrator approves. Returns their number. */
 async function invited(storm: Storm): Promise<string> {
   const number = storm.draw();
   const staffNo = `NEW-${number}`;
   const mobileNo = `+254713${String(number).padStart(6, "0")}`;
-  const body = { staffNo, fullName: "Naliaka Wafula", role: "clerk", mobileNo, email: "" };
-  await storm.done({ who: "ADMIN-1", path: "/api/v1/staff", body: { ...body, memberNo: "" } });
+  const who = { staffNo, fullName: "Naliaka Wafula", nationalId: `S${number}00`, memberNo: "" };
+  const body = { ...who, role: "clerk", mobileNo, email: "" };
+  await storm.done({ who: "ADMIN-1", path: "/api/v1/staff", body });
+  const waiting = await waitingFor(storm, `staff:${staffNo}`, "ADMIN-2");
+  await storm.done(approveRequest(waiting, "ADMIN-2"));
   return staffNo;
 }
 
@@ -204,7 +208,10 @@ const office: readonly Kind[] = [
       const officer = `OFFICER-${storm.draw()}`;
       await storm.employ(officer, "loans-officer");
       const [first, second] = [await applied(storm), await applied(storm)];
-      const demote = staff(officer, "role", "ADMIN-1", { method: "PUT", body: { role: "clerk" } });
+      const role = { method: "PUT", body: { role: "clerk" } } as const;
+      await storm.done(staff(officer, "role", "ADMIN-1", role));
+      const waiting = await waitingFor(storm, `staff:${officer}`, "ADMIN-2");
+      const demote = approveRequest(waiting, "ADMIN-2");
       const race = [approve(first.loanNo, officer), demote, approve(first.loanNo, officer)];
       winnersOf(await storm.race(race));
       expectWinners(await storm.race([approve(second.loanNo, officer)]), 0);
