@@ -72,7 +72,8 @@ describe("a start over a database that takes no writes", () => {
     await administer(`create database ${database}`);
     await administer(`alter database ${database} set default_transaction_read_only = on`);
     const url = databaseUrl({ ...server, database });
-    const said = await failure(premises.launch({ DATABASE_URL: url }));
+    const env = { DATABASE_URL: url, DATABASE_OWNER_URL: url };
+    const said = await failure(premises.launch(env));
     expect(said).toContain("The database is read-only");
     expect(said).toContain("primary");
   });
