@@ -37,8 +37,8 @@ const clerk = { memberNo: "ST9001", password: staffPassword };
 const menuOfClerk = {
   "Every day": [/^Loan queue/, "Members"],
   Money: ["Dividends", "Check-off", /^Payouts/],
-  Requests: [/^Suggestions/, /^Contact changes/, /^Exits/, /^Data requests/],
-  Accounts: ["Import", "Books"],
+  Requests: ["Approvals", /^Suggestions/, /^Contact changes/, /^Exits/, /^Data requests/],
+  Accounts: ["Import", /^Books/],
   "The society": ["Notices"],
   You: ["My security"],
 };
