@@ -25,6 +25,7 @@ const onPage = { origin: "page" };
 /** Every two acts that are not one person's, and what holds everybody to it. */
 const pairs: readonly Pair[] = [
   pair("loan_step", "loan_step_two_people", ["approved_by", "taken_by"]),
+  pair("loan_step", "loan_step_confirmation_people", ["taken_by", "confirmed_by"]),
   pair("loan_step", "loan_step_reversal_people", ["recorded_by", "taken_by"]),
   pair("check_off_batch", "check_off_two_people", ["prepared_by", "posted_by"]),
   pair("check_off_batch", "check_off_reversal_people", ["posted_by", "ended_by"], {

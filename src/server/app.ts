@@ -45,6 +45,7 @@ import { importRoutes } from "./imports/routes.ts";
 import { loanMessages } from "./instant-loans/messages.ts";
 import { instantLoanRoutes } from "./instant-loans/routes.ts";
 import { loanDeskMessages } from "./loan-desk/messages.ts";
+import { loanDeskApprovals } from "./loan-desk/approvals.ts";
 import { loanDeskRoutes } from "./loan-desk/routes.ts";
 import { policyMessages } from "./loan-policy/messages.ts";
 import { loanPolicyRoutes } from "./loan-policy/routes.ts";
@@ -76,6 +77,7 @@ import { retentionRoutes } from "./retention/routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { smsBudgetMessages } from "./sms-spend/messages.ts";
 import { smsSpendRoutes } from "./sms-spend/routes.ts";
+import { registrationApprovals } from "./registration/approvals.ts";
 import { registrationMessages } from "./registration/messages.ts";
 import { registrationRoutes } from "./registration/routes.ts";
 import { secondFactorMessages } from "./second-factor/messages.ts";
@@ -240,7 +242,12 @@ function mountEverySlice(
 /** Every kind of step that waits for a second person. */
 function everyApprovalKind({ config, wake }: AppOptions): ApprovalKind[] {
   const { limits } = config;
-  return [...codeOpeningApprovals(), ...staffApprovals({ limits, wake })];
+  return [
+    ...codeOpeningApprovals(),
+    ...loanDeskApprovals({ wake }),
+    ...registrationApprovals(),
+    ...staffApprovals({ limits, wake }),
+  ];
 }
 
 function pipelineServices({ config, database, log }: AppOptions) {

@@ -15,6 +15,8 @@ interface ApprovalKindRule {
 /** Every kind of step that waits for a second person, and who may be that person. */
 export const approvalKinds = {
   "codes-opening": { permission: "codes.approve", movesMoney: false },
+  "loan-repayment": { permission: "receipts.approve", movesMoney: true },
+  "opening-savings": { permission: "receipts.approve", movesMoney: true },
   "staff-details": { permission: "staff.approve", movesMoney: false, changesAccount: true },
   "staff-invitation": { permission: "staff.approve", movesMoney: false },
   "staff-member-link": { permission: "staff.approve", movesMoney: false, changesAccount: true },

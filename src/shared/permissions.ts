@@ -26,6 +26,7 @@ export type Permission =
   | "contacts.request"
   | "contacts.approve"
   | "contacts.cancel"
+  | "receipts.approve"
   | "checkoff.read"
   | "checkoff.prepare"
   | "checkoff.post"
@@ -118,6 +119,7 @@ export const rolePermissions = {
     "exits.approve",
     "exits.pay",
     "loans.receive",
+    "receipts.approve",
     "loans.disburse",
     "dividends.approve",
     "payouts.resolve",
@@ -152,6 +154,7 @@ export const rolePermissions = {
     "exits.approve",
     "exits.pay",
     "loans.receive",
+    "receipts.approve",
     "loans.disburse",
     "loans.policy",
     "loans.blacklist",

@@ -35,8 +35,8 @@ export async function requestApproval(work: UnitOfWork, request: ApprovalRequest
   const { kind, subject, about = "", payload, reason = "" } = request;
   await work.run(
     `update approval set state = 'lapsed'
-      where kind = $1 and subject = $2 and state = 'waiting' and expires_at <= akiba_now()`,
-    [kind, subject],
+      where kind = $1 and state = 'waiting' and expires_at <= akiba_now()`,
+    [kind],
   );
   const values = [kind, subject, about, JSON.stringify(payload), reason, work.actor, WAIT_DAYS];
   const made = await work.first(insertRequest, values);

@@ -317,7 +317,7 @@ async function takeStep(cast: Cast, model: Model | null, next: Command): Promise
   const loan = (await newest(cast)) ?? none;
   const expected = after(model, next);
   const outcome = await world.database
-    .unitOfWork("test", (work) => carryOut(work, cast, loan, next))
+    .unitOfWork(`staff:${cast.borrower}`, (work) => carryOut(work, cast, loan, next))
     .catch((error: unknown) => error);
   if (outcome instanceof Error && !(outcome instanceof Refusal)) throw outcome;
   expect(outcome instanceof Refusal, JSON.stringify({ next, model })).toBe(expected === null);

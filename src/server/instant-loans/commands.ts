@@ -227,8 +227,9 @@ interface Decision extends Move {
 }
 
 /**
- * Approves an application that still meets its rules; who did may not pay it out. One whose amount
- * was amended since whoever approves it looked is refused. Its rules are asked once the application
+ * Approves an application that still meets its rules. Whoever amended it may not approve it, and
+ * whoever approves it may not pay it out. It is rejected when its amount was amended since the
+ * approver read it. Its rules are asked once the application
  * is taken, so that one who waited for another hears that instead.
  */
 export async function approve(
@@ -237,6 +238,7 @@ export async function approve(
   wake: Wake,
 ): Promise<ApplicationRow> {
   const loan = await takeFromApplied(work, move, "approved");
+  if (await queries.amendedBy(work, loan.id, move.by)) throw new Refusal("loan-amended");
   const isOther = move.amount !== undefined && move.amount !== loan.principal_cents;
   if (isOther) throw new Refusal("loan-state");
   await refuseIneligible(work, loan, move);

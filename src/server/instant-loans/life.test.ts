@@ -196,6 +196,49 @@ async function numbersOf(memberNo: string): Promise<string[]> {
   return found.rows.map((row) => row.loan_no);
 }
 
+describe("whoever amended a loan", () => {
+  it("does not approve it, in whatever role they hold later", async () => {
+    await employ(world, "AMENDER", "clerk");
+    tokens["amender"] = await signIn(world, "AMENDER");
+    const loanNo = await applied("LF1");
+    const { id } = (await application("amender", loanNo)).body as { id: string };
+    const body = { item: { amount: 6000 } };
+    const amended = await send("amender", "PATCH", `/api/v1/loandetails/${id}`, body);
+    expect(amended.status, amended.text).toBe(200);
+    await world.owner.query("update staff set role = 'loans-officer' where staff_no = 'AMENDER'");
+    const own = await step("amender", loanNo, "approval");
+    expect(own.status).toBe(403);
+    expect(own.body).toMatchObject({ reason: "loan-amended" });
+    const file = await send("amender", "GET", `/api/v1/instant-loans/${loanNo}/file`);
+    expect(file.body).toMatchObject({ youAmended: true });
+    expect((await step("loans-officer", loanNo, "approval")).status).toBe(201);
+  });
+
+  it("is known to the database as a person, under whichever name", async () => {
+    await world.owner.query(
+      `update staff set member_id = (select id from member where member_no = 'LF2')
+        where staff_no = 'AMENDER'`,
+    );
+    const write = (name: string, by: string) =>
+      world.owner.query(
+        `insert into loan_step (loan_id, step, taken_by)
+          select id, $1, $2 from loan where loan_no = 'LN-AMENDED'`,
+        [name, by],
+      );
+    await world.owner.query(
+      `insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
+          total_cents, monthly_deduction_cents, term_months, state)
+        select 'LN-AMENDED', id, 'Instant', 'Probe', 100, 0, 100, 100, 1, 'declined'
+        from member where member_no = 'LF1'`,
+    );
+    await write("amended", "staff:AMENDER");
+    for (const name of ["staff:AMENDER", "member:LF2"]) {
+      await expect(write("approved", name)).rejects.toThrow("amended a loan");
+    }
+    await write("approved", "staff:ADMINISTRATOR");
+  });
+});
+
 describe("the earlier client's list and form", () => {
   it("lists one's own as a bare array, and everybody's for staff, by both addresses", async () => {
     const loanNo = await applied("LF3");

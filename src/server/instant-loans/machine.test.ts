@@ -12,7 +12,7 @@ import { settleByBalance } from "#server/lending/loans.ts";
 import { limitDefaults } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
-import { deposit, enrol } from "#test/people.ts";
+import { deposit, enrol, raiseOnePersonLimits } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import * as commands from "./commands.ts";
 
@@ -34,6 +34,7 @@ interface Modelled {
   state: LoanState;
   amount: bigint;
   owed: bigint;
+  instalment: bigint;
   approver: Person | null;
   /** What was repaid and not reversed, the newest last. */
   repaid: readonly bigint[];
@@ -45,7 +46,14 @@ function modelled(loan: Modelled | null, command: Command): Modelled | null {
   if (command.what === "apply") {
     return open
       ? null
-      : { state: "applied", amount: 660_000n, owed: 0n, approver: null, repaid: [] };
+      : {
+          state: "applied",
+          amount: 660_000n,
+          owed: 0n,
+          instalment: 0n,
+          approver: null,
+          repaid: [],
+        };
   }
   if (loan === null) return null;
   const applied = loan.state === "applied";
@@ -60,13 +68,14 @@ function modelled(loan: Modelled | null, command: Command): Modelled | null {
       return applied ? { ...loan, amount: BigInt(command.hundreds) * 10_000n } : null;
     case "disburse": {
       if (loan.state !== "approved" || loan.approver === command.by) return null;
-      const { total } = quoteLoan(cents(loan.amount), 2, specifiedPrice);
-      return { ...loan, state: "disbursed", owed: total };
+      const { total, monthlyDeduction } = quoteLoan(cents(loan.amount), 2, specifiedPrice);
+      return { ...loan, state: "disbursed", owed: total, instalment: monthlyDeduction };
     }
     case "repay": {
       if (loan.state !== "disbursed") return null;
       const amount = BigInt(command.hundreds) * 10_000n;
       if (amount > loan.owed && !command.knowing) return null;
+      if (amount > loan.owed + loan.instalment) return null;
       return standing({ ...loan, owed: loan.owed - amount, repaid: [...loan.repaid, amount] });
     }
     case "reverse": {
@@ -181,6 +190,7 @@ describe("any sequence of commands", () => {
   it("reaches only what the life of a loan has, and leaves the books reconciled", async () => {
     let members = 0;
     const seen = new Set<string>();
+    await raiseOnePersonLimits(world);
     await fc.assert(
       fc.asyncProperty(sequences, async (sequence) => {
         const memberNo = `SM${(members += 1)}` as MemberNo;
@@ -193,7 +203,7 @@ describe("any sequence of commands", () => {
           const { loan_no: loanNo = "INS-0" } = (await newest(memberNo)) ?? {};
           const expected = modelled(model, next);
           const outcome = await world.database
-            .unitOfWork("test", (work) => carryOut(work, memberNo, loanNo, next))
+            .unitOfWork(`staff:C${members}`, (work) => carryOut(work, memberNo, loanNo, next))
             .catch((error: unknown) => error);
           if (outcome instanceof Error && !(outcome instanceof Refusal)) throw outcome;
           expect(outcome instanceof Refusal, JSON.stringify(next)).toBe(expected === null);

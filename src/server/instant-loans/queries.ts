@@ -167,3 +167,15 @@ export async function applicationWithSteps(
   const steps = await snapshot.rows(findSteps, [loan.id]);
   return { loan, steps, guarantors: await guarantorsOf(snapshot, loan.id) };
 }
+
+const findAmender = statement({
+  name: "loan-amended-by",
+  text: `select exists (select from loan_step where loan_id = $1 and step = 'amended'
+      and akiba_person(taken_by) = akiba_person($2)) as amended`,
+  row: z.object({ amended: z.boolean() }),
+});
+
+/** Returns whether somebody amended a loan, under whichever of their names. */
+export async function amendedBy(snapshot: Snapshot, loanId: bigint, actor: string) {
+  return (await snapshot.first(findAmender, [loanId, actor]))?.amended ?? false;
+}

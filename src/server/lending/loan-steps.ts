@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { LoanStep } from "#shared/contract/instant-loans.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Cents, ZERO_CENTS } from "#shared/money.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { ApplicationRow } from "./loan-rows.ts";
@@ -35,7 +35,11 @@ export interface StepTaken {
   readonly by: Taker;
   readonly reason?: string;
   readonly amount?: Cents;
+  /** How much more than was owed a repayment brought. */
+  readonly over?: Cents;
   readonly receipt?: string;
+  /** The second person of a repayment that took two. */
+  readonly confirmedBy?: Taker;
   readonly approver?: string;
   /** The journal entry of a repayment. */
   readonly entryId?: bigint;
@@ -53,10 +57,11 @@ export async function recordStep(
   taken: StepTaken,
 ): Promise<void> {
   const { step, by, reason = "", amount, receipt = "", approver, entryId, reverses } = taken;
+  const { over = ZERO_CENTS, confirmedBy } = taken;
   const written = await work.run(
     `insert into loan_step (loan_id, step, taken_by, reason, amount_cents, receipt_no, approved_by,
-        entry_id, reverses, recorded_by, receipt_turn)
-      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (select count(*) from loan_step r
+        entry_id, reverses, recorded_by, over_cents, confirmed_by, receipt_turn)
+      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (select count(*) from loan_step r
         where $6 <> '' and r.receipt_no = $6 and exists
           (select from loan_step v where v.reverses = r.id))
       on conflict do nothing`,
@@ -71,6 +76,8 @@ export async function recordStep(
       entryId ?? null,
       reverses?.stepId ?? null,
       reverses?.recordedBy ?? null,
+      over,
+      confirmedBy ?? null,
     ],
   );
   if (written === 0) throw new Refusal(receipt === "" ? "loan-state" : "receipt-used");

@@ -9,16 +9,20 @@ import {
   negateCents,
   ZERO_CENTS,
 } from "#shared/money.ts";
+import { onePersonLimits, recordAlone } from "#server/approvals/one-person.ts";
+import { requestApproval } from "#server/approvals/request-approval.ts";
 import { findAccount } from "#server/ledger/accounts.ts";
 import { memberAccount } from "#server/ledger/chart-of-accounts.ts";
 import { closedUntil } from "#server/ledger/closed-books.ts";
 import { reverse } from "#server/ledger/post.ts";
+import { coverOf } from "#server/lending/guarantees.ts";
 import { type ApplicationRow, loanAt } from "#server/lending/loan-rows.ts";
 import { recordRepayments, repaymentKind, settleByBalance } from "#server/lending/loans.ts";
 import { tell } from "#server/lending/loan-news.ts";
 import { recordStep, refuseOwn, type Taker } from "#server/lending/loan-steps.ts";
+import { receiptUse } from "#server/lending/waiting-receipts.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
-import { statement, type UnitOfWork } from "#server/platform/database.ts";
+import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal, refuseField } from "#server/platform/refusal.ts";
 
 interface Move {
@@ -26,42 +30,147 @@ interface Move {
   readonly by: Taker;
 }
 
-const lockDisbursed = statement({
-  name: "loan-lock-disbursed",
-  text: `select start_date <= coalesce($2::date, akiba_today())
-      and coalesce($2::date, akiba_today()) <= akiba_today() as dated
-    from loan where id = $1 and state = 'disbursed' for no key update`,
-  row: z.object({ dated: z.boolean() }),
-});
+/** A repayment that somebody brought to the office, or paid where the office sees it. */
+export interface Receipt {
+  readonly loanNo: string;
+  readonly amount: Cents;
+  readonly receipt: string;
+  readonly way: RepaymentWay;
+  /** The day from which it counts. */
+  readonly date: CalendarDate;
+  /** How much more than is owed it is known to be. */
+  readonly over: Cents;
+}
+
+/** A repayment as it is sent: it counts from today, and pays what is owed, when left out. */
+type Sent = Omit<Receipt, "date" | "over"> & {
+  readonly date: CalendarDate | undefined;
+  readonly over: Cents | undefined;
+};
+
+interface Repaid {
+  readonly loan: ApplicationRow;
+  /** The request that waits for a second person; null where the repayment is recorded. */
+  readonly approvalId: bigint | null;
+}
 
 /**
- * Records a repayment by its receipt and by how it came, and settles the loan when nothing is left
- * to pay. The books come first, so that the step can name their entry; a receipt that is in them
- * already undoes both, and so does more than is owed that is not known to be that: a slip of a
- * finger is as large.
+ * Records a repayment, or requests that a second person confirm it where one person may not record
+ * as much alone, or where it would release guarantors by paying more than is owed.
  */
 export async function repay(
   work: UnitOfWork,
-  given: Move & {
-    readonly amount: Cents;
-    readonly receipt: string;
-    readonly way: RepaymentWay;
-    readonly date: CalendarDate | undefined;
-    /** How much more than is owed it is known to be. */
-    readonly over: Cents | undefined;
-  },
+  sent: Sent & { readonly by: Taker },
   wake: Wake,
-): Promise<ApplicationRow> {
-  const { loanNo, amount, receipt, by } = given;
-  const before = await loanAt(work, loanNo);
-  await refuseOwn(work, before, by);
-  const locked = await work.first(lockDisbursed, [before.id, given.date ?? null]);
+): Promise<Repaid> {
+  const { by, loanNo, amount } = sent;
+  const loan = await loanAt(work, loanNo);
+  await refuseOwn(work, loan, by);
+  const date = await lockForReceipt(work, loan, sent.date);
+  await refuseUsed(work, sent.receipt);
+  const over = await overOf(work, loan, sent);
+  const receipt = { loanNo, amount, receipt: sent.receipt, way: sent.way, date, over };
+  if (await mayRecordAlone(work, loan, receipt)) {
+    return { loan: await recordReceipt(work, loan, { ...receipt, by }, wake), approvalId: null };
+  }
+  return { loan, approvalId: await requestReceipt(work, loan, receipt) };
+}
+
+/** Requests that a second person confirm a receipt, which nobody records again meanwhile. */
+async function requestReceipt(
+  work: UnitOfWork,
+  { loan_no: loanNo, member_no: memberNo }: ApplicationRow,
+  receipt: Receipt,
+): Promise<bigint> {
+  const request = { kind: "loan-repayment", subject: `loan:${loanNo}` } as const;
+  const about = `member:${memberNo}`;
+  const payload = { ...receipt, amount: String(receipt.amount), over: String(receipt.over) };
+  try {
+    return await requestApproval(work, { ...request, about, payload });
+  } catch (error) {
+    if (violatedConstraint(error) === "approval_receipt_waiting")
+      throw new Refusal("receipt-waits");
+    throw error;
+  }
+}
+
+const lockDisbursed = statement({
+  name: "loan-lock-disbursed",
+  text: `select coalesce($2::date, akiba_today()) as date,
+      start_date <= coalesce($2::date, akiba_today())
+      and coalesce($2::date, akiba_today()) <= akiba_today() as dated
+    from loan where id = $1 and state = 'disbursed' for no key update`,
+  row: z.object({ date: z.string(), dated: z.boolean() }),
+});
+
+/** Locks a running loan and returns the day from which a receipt counts. */
+async function lockForReceipt(
+  work: UnitOfWork,
+  loan: ApplicationRow,
+  given: CalendarDate | undefined,
+): Promise<CalendarDate> {
+  const locked = await work.first(lockDisbursed, [loan.id, given ?? null]);
   if (locked === null) throw new Refusal("loan-state");
   if (!locked.dated) throw refuseField("date", "date.future");
   const closed = await closedUntil(work);
-  if (given.date !== undefined && closed !== null && given.date <= closed) {
+  if (given !== undefined && closed !== null && given <= closed) {
     throw refuseField("date", "date.closed");
   }
+  return locked.date as CalendarDate;
+}
+
+/** Rejects a receipt that is in the books, or that waits for a second person. */
+async function refuseUsed(work: UnitOfWork, receipt: string): Promise<void> {
+  const used = await receiptUse(work, receipt);
+  if (used !== "none") throw new Refusal(used === "recorded" ? "receipt-used" : "receipt-waits");
+}
+
+/** Returns how much more than is owed a receipt brings; rejects what was not said to be more. */
+async function overOf(work: UnitOfWork, loan: ApplicationRow, sent: Sent): Promise<Cents> {
+  const left = await owedOn(work, loan, sent.amount);
+  const over = left < 0n ? negateCents(left) : ZERO_CENTS;
+  if (over > loan.monthly_deduction_cents) throw refuseField("amount", "over.instalment");
+  refuseOver(sent.amount, left, sent.over ?? ZERO_CENTS);
+  return over;
+}
+
+async function mayRecordAlone(
+  work: UnitOfWork,
+  loan: ApplicationRow,
+  { amount, over }: Receipt,
+): Promise<boolean> {
+  const limits = await onePersonLimits(work);
+  if (over > limits.over) return false;
+  if (over > 0n && (await coverOf(work, loan.id)).accepted > 0n) return false;
+  return recordAlone(work, { limit: "repayment", subject: `loan:${loan.loan_no}`, amount });
+}
+
+/** Records a repayment that a second person has confirmed, in the name of the first. */
+export async function confirmReceipt(
+  work: UnitOfWork,
+  receipt: Receipt,
+  { requestedBy, wake }: { readonly requestedBy: Taker; readonly wake: Wake },
+): Promise<void> {
+  const loan = await loanAt(work, receipt.loanNo);
+  await refuseOwn(work, loan, work.actor);
+  await refuseOwn(work, loan, requestedBy);
+  await lockForReceipt(work, loan, receipt.date);
+  const recorded = { ...receipt, by: requestedBy, confirmedBy: work.actor };
+  await recordReceipt(work, loan, recorded, wake);
+}
+
+/**
+ * Posts a repayment and settles the loan when nothing is left to pay. The entry comes first, so
+ * that the step can name it. Both are rolled back for a receipt that is in the books already, and
+ * for an overpayment that was not confirmed.
+ */
+async function recordReceipt(
+  work: UnitOfWork,
+  before: ApplicationRow,
+  given: Receipt & { readonly by: Taker; readonly confirmedBy?: Taker },
+  wake: Wake,
+): Promise<ApplicationRow> {
+  const { loanNo, amount, receipt, over, by, confirmedBy } = given;
   const [entryId] = await recordRepayments(
     work,
     [
@@ -73,15 +182,16 @@ export async function repay(
         narration: `Repayment of loan ${loanNo}`,
         referenceNo: loanNo,
         receiptNo: receipt,
-        ...(given.date !== undefined && { valueDate: given.date }),
+        valueDate: given.date,
       },
     ],
     wake,
   );
   if (entryId === undefined) throw new Error(`the repayment of ${loanNo} was not posted`);
-  await recordStep(work, before, { step: "repaid", by, amount, receipt, entryId });
+  const people = { by, ...(confirmedBy !== undefined && { confirmedBy }) };
+  await recordStep(work, before, { step: "repaid", ...people, amount, over, receipt, entryId });
   const left = await owedOn(work, before);
-  refuseOver(amount, left, given.over ?? ZERO_CENTS);
+  refuseOver(amount, left, over);
   const loan = await loanAt(work, loanNo);
   const settled = loan.state === "settled";
   if (settled) await recordStep(work, loan, { step: "settled", by });
@@ -90,7 +200,7 @@ export async function repay(
   return loan;
 }
 
-/** Undoes what was recorded; a receipt that was used before is told of first. */
+/** Rejects more than is owed, beyond what it is known to be. */
 function refuseOver(amount: Cents, left: Cents, known: Cents): void {
   const over = negateCents(left);
   if (over <= known) return;
@@ -98,9 +208,15 @@ function refuseOver(amount: Cents, left: Cents, known: Cents): void {
   throw new Refusal("repayment-over", { values });
 }
 
-async function owedOn(work: UnitOfWork, loan: ApplicationRow): Promise<Cents> {
+/** Returns what is owed on a loan, less a repayment of which the books do not know yet. */
+async function owedOn(
+  work: UnitOfWork,
+  loan: ApplicationRow,
+  repaid: Cents = ZERO_CENTS,
+): Promise<Cents> {
   const key = memberAccount("loan-receivable", loan.member_id, loan.loan_no);
-  return (await findAccount(work, key))?.balance ?? ZERO_CENTS;
+  const balance = (await findAccount(work, key))?.balance ?? ZERO_CENTS;
+  return addCents(balance, negateCents(repaid));
 }
 
 const findRecorded = statement({

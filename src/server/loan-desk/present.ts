@@ -170,7 +170,11 @@ export function presentFile(file: LoanFile) {
       yours: one.yours,
       reversedFor: one.reversed_for,
     })),
+    ...(file.waiting !== null && {
+      waiting: { ...file.waiting, amount: toWireAmount(file.waiting.amount) },
+    }),
     isYours: person.is_asker,
+    youAmended: person.amended,
     youApproved: person.approved,
   };
 }

@@ -4,6 +4,7 @@ import type { LoanStage, QueueOrder } from "#shared/contract/loan-desk.ts";
 import { cents, ZERO_CENTS } from "#shared/money.ts";
 import { loanSearch } from "#server/lending/loan-search.ts";
 import { policyById, type SetPolicy } from "#server/lending/loan-policy.ts";
+import { waitingReceipt } from "#server/lending/waiting-receipts.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 import { type Judged, judge, verdictOf } from "./rules.ts";
 
@@ -232,13 +233,16 @@ const findPerson = statement({
       exists (select from staff s where 'staff:' || s.staff_no = $2 and s.member_id = m.id)
         as is_asker,
       exists (select from loan_step s where s.loan_id = $3 and s.step = 'approved'
-        and s.taken_by = $2) as approved
+        and s.taken_by = $2) as approved,
+      exists (select from loan_step s where s.loan_id = $3 and s.step = 'amended'
+        and akiba_person(s.taken_by) = akiba_person($2)) as amended
     from member m where m.id = $1`,
   row: z.object({
     mobile_number: z.string(),
     joined_on: z.string(),
     is_asker: z.boolean(),
     approved: z.boolean(),
+    amended: z.boolean(),
   }),
 });
 
@@ -370,6 +374,7 @@ export async function loanFile(snapshot: Snapshot, loanNo: string, asker: string
     held: await snapshot.rows(findHeld, [row.member_id, row.id]),
     history: await snapshot.rows(findHistory, [row.member_id, row.id]),
     repayments: await snapshot.rows(findRepayments, [row.id, row.loan_no, asker]),
+    waiting: await waitingReceipt(snapshot, row.loan_no, asker),
     owed: owed?.balance_cents ?? ZERO_CENTS,
     today: await todayOf(snapshot),
   };

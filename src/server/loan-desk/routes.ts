@@ -64,8 +64,12 @@ function mountMoney(wake: Wake): Mounted[] {
       handle: async (work, { actor, params, body }) => {
         const { amount, receipt, way = "mpesa", date, over } = body;
         const given = { ...params, amount, receipt, way, date, over, by: actorName(actor) };
-        const { loan_no: loanNo, state } = await commands.repay(work, given, wake);
-        return { loanNo, state };
+        const { loan, approvalId } = await commands.repay(work, given, wake);
+        return {
+          loanNo: loan.loan_no,
+          state: loan.state,
+          ...(approvalId !== null && { approvalId: String(approvalId) }),
+        };
       },
     }),
     mountWrite(contract.reversal, {

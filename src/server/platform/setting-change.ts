@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Snapshot, statement, type UnitOfWork } from "./database.ts";
 import { Refusal } from "./refusal.ts";
 
-export type Section = "society" | "look" | "sms";
+export type Section = "society" | "look" | "sms" | "receipts";
 
 /** What a field was and what it became. */
 export interface FieldChange {

@@ -1,6 +1,10 @@
 import type * as z from "zod/mini";
 import type { registerMember as endpoint } from "#shared/contract/registration.ts";
 import type { MemberNo } from "#shared/member-number.ts";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { Cents } from "#shared/money.ts";
+import { recordAlone } from "#server/approvals/one-person.ts";
+import { requestApproval } from "#server/approvals/request-approval.ts";
 import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
 import { credit, debit } from "#server/ledger/journal.ts";
 import { post } from "#server/ledger/post.ts";
@@ -12,23 +16,29 @@ import { societyContact } from "#server/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { RegistrationMessage } from "./messages.ts";
-import { drawMemberNo, knownBy } from "./queries.ts";
+import { drawMemberNo, knownBy, openDay, savingMember, todayOf } from "./queries.ts";
 
 export type Form = z.infer<typeof endpoint.body>;
+
+/** A new member, and the request by which their savings wait; null where they are posted. */
+export interface Registered {
+  readonly memberNo: MemberNo;
+  readonly approvalId: bigint | null;
+}
 
 const problems = { idno: "idNo.known", mobile: "mobile.known" } as const;
 
 /**
- * Registers a member and gives the number drawn for them, with the savings they brought and a word
- * to their phone. The number is drawn first: whoever registers the same ID at once waits for it,
- * and then finds this one.
+ * Registers a member and returns the number drawn for them, with the savings they brought and a
+ * message to their phone. Nobody registers themselves. The number is drawn first: whoever registers
+ * the same ID at once waits for it, and then finds this one.
  */
 export async function register(
   work: UnitOfWork,
   form: Form,
   address: string,
   wake: Wake,
-): Promise<MemberNo> {
+): Promise<Registered> {
   const memberNo = (await drawMemberNo(work)) as MemberNo;
   const known = await knownBy(work, form.idno, form.mobile ?? "");
   if (known.length > 0) {
@@ -50,17 +60,64 @@ export async function register(
     atDesk: true,
   });
   if (await isThemselves(work, work.actor, memberId)) throw new Refusal("own-membership");
+  const date = await todayOf(work);
+  const approvalId = await receiveSavings(work, { memberNo, memberId, amount: form.savings, date });
+  await welcome(work, memberNo, { mobile: form.mobile ?? null, address }, wake);
+  return { memberNo, approvalId };
+}
+
+interface Savings {
+  readonly memberNo: MemberNo;
+  readonly memberId: bigint;
+  readonly amount: Cents;
+  /** The day the money was received. */
+  readonly date: CalendarDate;
+}
+
+/**
+ * Posts opening savings, or requests that a second person confirm them where one person may not
+ * record as much alone; returns the number of that request.
+ */
+async function receiveSavings(work: UnitOfWork, savings: Savings): Promise<bigint | null> {
+  const subject = `member:${savings.memberNo}`;
+  if (await recordAlone(work, { limit: "openingSavings", subject, amount: savings.amount })) {
+    await postSavings(work, savings);
+    return null;
+  }
+  const { memberNo, amount, date } = savings;
+  const payload = { memberNo, amount: String(amount), date };
+  return requestApproval(work, { kind: "opening-savings", subject, about: subject, payload });
+}
+
+async function postSavings(
+  work: UnitOfWork,
+  { memberNo, memberId, amount, date }: Savings,
+): Promise<void> {
   await post(work, {
     kind: "opening-savings-in-cash",
     narration: "Opening savings",
     referenceNo: memberNo,
+    valueDate: date,
     lines: [
-      debit(societyAccount("cash"), form.savings),
-      credit(memberAccount("member-deposits", memberId), form.savings),
+      debit(societyAccount("cash"), amount),
+      credit(memberAccount("member-deposits", memberId), amount),
     ],
   });
-  await welcome(work, memberNo, { mobile: form.mobile ?? null, address }, wake);
-  return memberNo;
+}
+
+/** Posts opening savings that a second person has confirmed; neither is the member. */
+export async function confirmSavings(
+  work: UnitOfWork,
+  { memberNo, amount, date }: Omit<Savings, "memberId">,
+  requestedBy: string,
+): Promise<void> {
+  const member = await savingMember(work, memberNo);
+  if (member === null) throw new Refusal("approval-state");
+  for (const actor of [requestedBy, work.actor]) {
+    if (await isThemselves(work, actor, member.id)) throw new Refusal("own-account");
+  }
+  const countsFrom = await openDay(work, date);
+  await postSavings(work, { memberNo, memberId: member.id, amount, date: countsFrom });
 }
 
 const fieldOf = { mobile: "mobile", email: "email", "national-id": "idno" } as const;

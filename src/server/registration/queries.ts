@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { statement, type UnitOfWork } from "#server/platform/database.ts";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/platform/database.ts";
 
 const drawNumber = statement({
   name: "registration-draw-number",
@@ -31,4 +32,39 @@ const findKnown = statement({
 /** Whose ID and mobile number they are already; nothing for those that are nobody's. */
 export function knownBy(work: UnitOfWork, nationalId: string, mobile: string) {
   return work.rows(findKnown, [nationalId, mobile]);
+}
+
+const findSaving = statement({
+  name: "registration-saving",
+  text: "select id, full_name from member where member_no = $1 and membership <> 'left'",
+  row: z.object({ id: z.bigint(), full_name: z.string() }),
+});
+
+/** Returns a member whose opening savings can be posted; null for one who has left. */
+export function savingMember(snapshot: Snapshot, memberNo: string) {
+  return snapshot.first(findSaving, [memberNo]);
+}
+
+const findOpenDay = statement({
+  name: "registration-open-day",
+  text: `select case when $1::date > coalesce(until, '-infinity') then $1::date
+      else akiba_today() end as day
+    from (select max(until) as until from books_closed) closed`,
+  row: z.object({ day: z.string() }),
+});
+
+/** Returns the day from which money counts: the day it was received, or today once that closed. */
+export async function openDay(snapshot: Snapshot, received: CalendarDate): Promise<CalendarDate> {
+  return ((await snapshot.first(findOpenDay, [received]))?.day ?? received) as CalendarDate;
+}
+
+const findToday = statement({
+  name: "registration-today",
+  text: "select akiba_today() as today",
+  row: z.object({ today: z.string() }),
+});
+
+/** Returns today in Nairobi. */
+export async function todayOf(snapshot: Snapshot): Promise<CalendarDate> {
+  return ((await snapshot.first(findToday))?.today ?? "") as CalendarDate;
 }

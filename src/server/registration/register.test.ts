@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { codeFor, employ, enrol, foundSociety, signIn, signUpBody } from "#test/people.ts";
+import {
+  approveRequest,
+  codeFor,
+  employ,
+  enrol,
+  foundSociety,
+  signIn,
+  signUpBody,
+} from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import { registrationMessages } from "./messages.ts";
 
@@ -226,4 +234,83 @@ describe("the word of welcome", () => {
     expect(text).toMatch(/^[\x20-\x7e]+$/);
     expect(text).not.toMatch(/[{}]/);
   });
+});
+
+describe("opening savings above what one person records alone", () => {
+  const treasurer = { token: "" };
+  beforeAll(async () => {
+    await employ(world, "ST5", "treasurer");
+    treasurer.token = await signIn(world, "ST5");
+    await world.owner.query("delete from recorded_alone");
+  });
+  const registered = (reply: { body: unknown }) =>
+    reply.body as { memberNo: string; approvalId?: string };
+  const depositsOf = async (memberNo: string) => {
+    const path = `/api/v1/savings/sumTotal/${encodeURIComponent(memberNo)}`;
+    return (await world.send("GET", path, { token: clerk })).body;
+  };
+
+  it("wait for a second person, while the member is registered at once", async () => {
+    const reply = await send(form({ savings: "10000.01", mobile: "0733000555" }));
+    expect(reply.status, reply.text).toBe(201);
+    const { memberNo, approvalId = "" } = registered(reply);
+    expect(await rowOf(memberNo)).toMatchObject({ membership: "active" });
+    expect((await world.messages())[0]?.to).toBe("+254733000555");
+    expect(await depositsOf(memberNo)).toBe(0);
+    const { body } = await world.send("GET", "/api/v1/approvals", treasurer);
+    expect((body as { rows: { facts: unknown }[] }).rows.at(-1)?.facts).toEqual([
+      { name: "name", value: "Achieng Otieno" },
+      { name: "memberNo", value: memberNo },
+      { name: "amount", value: "10000.01" },
+      { name: "date", value: "2026-04-14" },
+    ]);
+    await approveRequest(world, treasurer.token, approvalId);
+    expect(await depositsOf(memberNo)).toBe(10_000.01);
+  });
+
+  it("count for the day on which they were brought", async () => {
+    const { memberNo, approvalId = "" } = registered(await send(form({ savings: 15_000 })));
+    world.clock.advance(26 * 3600);
+    clerk = await signIn(world, "ST1");
+    treasurer.token = await signIn(world, "ST5");
+    await approveRequest(world, treasurer.token, approvalId);
+    const found = await world.owner.query(
+      "select value_date::text from journal_entry where reference_no = $1",
+      [memberNo],
+    );
+    expect(found.rows).toEqual([{ value_date: "2026-04-14" }]);
+  });
+
+  it("wait too once one person has recorded the day's sum in small ones", async () => {
+    await world.owner.query("delete from recorded_alone");
+    const replies = [];
+    for (let count = 0; count < 6; count += 1) replies.push(await send(form({ savings: 10_000 })));
+    expect(replies.map((reply) => registered(reply).approvalId !== undefined)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it("are not posted for who confirms them", async () => {
+    const { memberNo, approvalId = "" } = registered(await send(form({ savings: 20_000 })));
+    const link = `update staff set member_id = (select id from member where member_no = $1)
+      where staff_no = 'ST5'`;
+    await world.owner.query(link, [memberNo]);
+    const path = `/api/v1/approvals/${approvalId}/approval`;
+    const reply = await world.send("POST", path, { ...treasurer, body: { digest: "any" } });
+    expect(reply.body).toMatchObject({ reason: "own-account" });
+    expect(await depositsOf(memberNo)).toBe(0);
+  });
+});
+
+it("nobody registers themselves", async () => {
+  await world.owner.query(
+    "update staff set mobile_number = '+254733000777' where staff_no = 'ST1'",
+  );
+  const reply = await send(form({ mobile: "0733000777" }));
+  expect(reply.body).toMatchObject({ reason: "own-membership" });
 });

@@ -1,4 +1,11 @@
 import type { SocietyField } from "#shared/contract/settings.ts";
+import { formatMoney } from "#shared/money.ts";
+import type { OnePersonLimitName } from "#shared/one-person-limits.ts";
+import {
+  type OnePersonLimits,
+  onePersonLimits,
+  setOnePersonLimits,
+} from "#server/approvals/one-person.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import { tellOffice } from "#server/outbox/tell-office.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
@@ -94,4 +101,29 @@ export async function saveLogo(
   }
   await work.run("update society set logo_sha256 = nullif($1, '')", [sha256]);
   return queries.keptLook(work);
+}
+
+/** Sets what one person may record as received alone, and tells everybody of the office. */
+export async function saveReceiptLimits(
+  work: UnitOfWork,
+  seen: number,
+  limits: OnePersonLimits,
+  wake: Wake,
+): Promise<void> {
+  const changes = changesOf(formatted(await onePersonLimits(work)), formatted(limits));
+  if (changes.length === 0) return;
+  await takeVersion(work, "receipts", seen, changes);
+  const amount = formatMoney(limits.repayment);
+  await tellOffice(work, "settings-receipts", { amount }, wake);
+  await setOnePersonLimits(work, limits);
+}
+
+function formatted(limits: OnePersonLimits): Record<OnePersonLimitName, string> {
+  const { openingSavings, repayment, over, day } = limits;
+  return {
+    openingSavings: formatMoney(openingSavings),
+    repayment: formatMoney(repayment),
+    over: formatMoney(over),
+    day: formatMoney(day),
+  };
 }

@@ -1,6 +1,7 @@
+import { toWireAmount } from "#shared/money.ts";
 import { logoAddress } from "#server/documents/society-logo.ts";
 import { presentDone, type SettingChange, versionOf } from "#server/platform/setting-change.ts";
-import type { KeptLook, KeptSociety } from "./queries.ts";
+import type { KeptLook, KeptReceiptLimits, KeptSociety } from "./queries.ts";
 
 function presentChanges(changes: readonly SettingChange[]) {
   return changes.map((row) => ({
@@ -12,6 +13,18 @@ function presentChanges(changes: readonly SettingChange[]) {
 
 export function presentSociety({ values, changes }: KeptSociety) {
   return { version: versionOf(changes), ...values, changes: presentChanges(changes) };
+}
+
+export function presentReceiptLimits({ limits, changes }: KeptReceiptLimits) {
+  const { openingSavings, repayment, over, day } = limits;
+  return {
+    version: versionOf(changes),
+    openingSavings: toWireAmount(openingSavings),
+    repayment: toWireAmount(repayment),
+    over: toWireAmount(over),
+    day: toWireAmount(day),
+    changes: presentChanges(changes),
+  };
 }
 
 /** What the tokens have while no society is set up. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { SocietyField } from "#shared/contract/settings.ts";
+import { onePersonLimits } from "#server/approvals/one-person.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 import { latestChanges, type SettingChange } from "#server/platform/setting-change.ts";
 
@@ -87,3 +88,13 @@ export async function keptLook(snapshot: Snapshot): Promise<KeptLook> {
     changes: await latestChanges(snapshot, "look"),
   };
 }
+
+/** What one person may record alone, and the last changes of it. */
+export async function keptReceiptLimits(snapshot: Snapshot) {
+  return {
+    limits: await onePersonLimits(snapshot),
+    changes: await latestChanges(snapshot, "receipts"),
+  };
+}
+
+export type KeptReceiptLimits = Awaited<ReturnType<typeof keptReceiptLimits>>;

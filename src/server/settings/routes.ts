@@ -4,8 +4,8 @@ import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import { refuseField } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
-import { presentLook, presentSociety } from "./present.ts";
-import { keptLook, keptSociety } from "./queries.ts";
+import { presentLook, presentReceiptLimits, presentSociety } from "./present.ts";
+import { keptLook, keptReceiptLimits, keptSociety } from "./queries.ts";
 
 /** What the society is called and how it looks, which the administrator keeps. */
 export function settingsRoutes(wake: Wake): Mounted[] {
@@ -33,6 +33,15 @@ export function settingsRoutes(wake: Wake): Mounted[] {
     mountWrite(contract.removeLogo, {
       handle: async (work, { query }) =>
         presentLook(await commands.saveLogo(work, query.version, null)),
+    }),
+    mountRead(contract.receiptLimits, async (snapshot) =>
+      presentReceiptLimits(await keptReceiptLimits(snapshot)),
+    ),
+    mountWrite(contract.saveReceiptLimits, {
+      handle: async (work, { body: { version, ...limits } }) => {
+        await commands.saveReceiptLimits(work, version, limits, wake);
+        return presentReceiptLimits(await keptReceiptLimits(work));
+      },
     }),
   ];
 }

@@ -181,6 +181,56 @@ describe("the society's colour", () => {
   });
 });
 
+describe("the amounts above which a receipt waits for a second person", () => {
+  const limits = { openingSavings: 12_000, repayment: 30_000, over: 0, day: 60_000 };
+  const versionNow = async () => (await get<Kept>("receipts")).version;
+
+  it("are low at first, and what is set holds at once", async () => {
+    expect(await get("receipts")).toMatchObject({
+      version: 0,
+      openingSavings: 10_000,
+      repayment: 20_000,
+      over: 1000,
+      day: 50_000,
+    });
+    const reply = await put("receipts", { version: 0, ...limits });
+    expect(reply.body).toMatchObject({ version: 1, ...limits });
+    const { rows } = await world.owner.query(
+      "select repayment_cents::int, over_cents::int from one_person_limit",
+    );
+    expect(rows).toEqual([{ repayment_cents: 3_000_000, over_cents: 0 }]);
+  });
+
+  it("are told to everybody of the office, and written to the audit log", async () => {
+    const reply = await put("receipts", { version: await versionNow(), ...limits, day: 70_000 });
+    expect(reply.body).toMatchObject({
+      changes: [{ by: "Staff ST1", fields: [{ field: "day", from: "60,000.00" }] }, {}],
+    });
+    const told = (await world.messages()).slice(0, 3).map(({ text }) => text);
+    const words = expect.stringMatching(/Staff ST1 changed .* now: 30,000.00/) as string;
+    expect(told).toEqual([words, words, words]);
+    const { rows } = await world.owner.query(
+      `select detail from audit_record where subject = 'settings:receipts'
+        order by seq desc limit 1`,
+    );
+    expect(rows).toEqual([{ detail: { day: { from: "60,000.00", to: "70,000.00" } } }]);
+  });
+
+  it("have an upper bound, beside the field, and only the administrator sets them", async () => {
+    const version = await versionNow();
+    for (const [field, most] of Object.entries(highest)) {
+      const over = await put("receipts", { version, ...limits, [field]: most + 0.01 });
+      expect(over.status).toBe(422);
+      expect(over.body).toMatchObject({ errors: [{ field }] });
+    }
+    expect((await put("receipts", { version, ...highest })).status).toBe(200);
+    const denied = await put("receipts", { version, ...limits }, tokens.treasurer);
+    expect(denied.status).toBe(403);
+  });
+});
+
+const highest = { openingSavings: 100_000, repayment: 100_000, over: 10_000, day: 500_000 };
+
 const icon = readFileSync(join(import.meta.dirname, "../../web/static/icon-192.png"));
 
 async function upload(body: Uint8Array, type = "image/png", token = tokens.administrator) {

@@ -28,15 +28,22 @@ export const factNames = [
   "memberNo",
   "closedAt",
   "closedUntil",
+  "loanNo",
+  "amount",
+  "receipt",
+  "way",
+  "date",
+  "owed",
+  "over",
 ] as const;
 export type FactName = (typeof factNames)[number];
 
 /**
  * How the page shows the value of a fact. Money is a wire amount, such as 1250.5; a day is
- * YYYY-MM-DD; a role is its name in the contract; a count is a whole number; a mobile number is
- * +254712000482.
+ * YYYY-MM-DD; a role or a way of payment is its name in the contract; a count is a whole number; a
+ * mobile number is +254712000482.
  */
-export type FactForm = "text" | "money" | "day" | "role" | "count" | "mobile";
+export type FactForm = "text" | "money" | "day" | "role" | "way" | "count" | "mobile";
 
 /** The form of each fact. The digest covers the values as they are sent. */
 export const factForms: Readonly<Record<FactName, FactForm>> = {
@@ -57,6 +64,13 @@ export const factForms: Readonly<Record<FactName, FactForm>> = {
   memberNo: "text",
   closedAt: "text",
   closedUntil: "text",
+  loanNo: "text",
+  amount: "money",
+  receipt: "text",
+  way: "way",
+  date: "day",
+  owed: "money",
+  over: "money",
 };
 
 /** One line of what the second person reads before deciding. */
@@ -132,7 +146,17 @@ export const approve = endpoint({
   body: z.strictObject({ digest: z.string("field.required") }),
   answer: row,
   status: 201,
-  refusals: [...decisionRefusals, "own-account", "role-too-new", "approval-changed", "invalid"],
+  refusals: [
+    ...decisionRefusals,
+    "own-account",
+    "role-too-new",
+    "own-loan",
+    "loan-state",
+    "receipt-used",
+    "repayment-over",
+    "approval-changed",
+    "invalid",
+  ],
 });
 
 export const reject = endpoint({

@@ -217,8 +217,20 @@ export const file = endpoint({
         reversedFor: z.string(),
       }),
     ),
-    /** Whether whoever asks is the borrower, or approved it. */
+    /** The repayment that waits for a second person; left out where none does. */
+    waiting: z.optional(
+      z.object({
+        approvalId: z.string(),
+        amount: fields.amount,
+        receipt: z.string(),
+        by: z.string(),
+        /** Whether whoever asks recorded it, and so may not confirm it. */
+        yours: z.boolean(),
+      }),
+    ),
+    /** Whether whoever asks is the borrower, or amended or approved it. */
     isYours: z.boolean(),
+    youAmended: z.boolean(),
     youApproved: z.boolean(),
   }),
   refusals: ["no-such-loan"],
@@ -254,9 +266,23 @@ export const repayment = endpoint({
     /** How much more than is owed it is known to be; what is more than that is refused. */
     over: z.optional(fields.amountGiven),
   }),
-  answer: z.object({ loanNo: z.string(), state: z.enum(loanStates) }),
+  answer: z.object({
+    loanNo: z.string(),
+    state: z.enum(loanStates),
+    /** The request that waits for a second person; left out where the repayment is recorded. */
+    approvalId: z.optional(z.string()),
+  }),
   status: 201,
-  refusals: ["no-such-loan", "loan-state", "own-loan", "repayment-over", "receipt-used", "invalid"],
+  refusals: [
+    "no-such-loan",
+    "loan-state",
+    "own-loan",
+    "repayment-over",
+    "receipt-used",
+    "receipt-waits",
+    "approval-waits",
+    "invalid",
+  ],
 });
 
 export const reversal = endpoint({

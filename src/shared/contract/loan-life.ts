@@ -28,6 +28,7 @@ const step = <Body extends z.ZodMiniType>(
       "loan-state",
       "own-loan",
       "two-people",
+      "loan-amended",
       "no-longer-eligible",
       "not-covered",
       "invalid",

@@ -91,6 +91,8 @@ export const registerMember = endpoint({
     message: z.string(),
     /** The number that was drawn for them. */
     memberNo: z.string(),
+    /** The request by which the savings wait for a second person; left out once they are posted. */
+    approvalId: z.optional(z.string()),
   }),
   status: 201,
   refusals: ["own-membership", "invalid"],

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { accentChroma } from "../accent.ts";
+import { highestOnePersonLimits, type OnePersonLimitName } from "../one-person-limits.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
 
@@ -162,4 +163,51 @@ export const removeLogo = endpoint({
   body: fields.nothing,
   answer: lookAnswer,
   refusals: ["settings-changed", "no-such-society", "invalid"],
+});
+
+const limit = (name: OnePersonLimitName) =>
+  fields.amountOrNought.check(
+    z.refine((cents) => cents <= highestOnePersonLimits[name], "limit.highest"),
+  );
+
+const receiptLimitsAnswer = z.object({
+  version: z.int(),
+  /** Opening savings of a new member. */
+  openingSavings: fields.amount,
+  /** All repayments of one loan on one day. */
+  repayment: fields.amount,
+  /** How much more than is owed a repayment may bring. */
+  over: fields.amount,
+  /** Everything that one person records on one day. */
+  day: fields.amount,
+  changes: z.array(change),
+});
+
+export const receiptLimits = endpoint({
+  name: "settings.receiptLimits",
+  method: "GET",
+  path: "/api/v1/settings/receipts",
+  summary: "Above which amounts a receipt waits for a second person",
+  audience: { kind: "staff", permission: "settings.read" },
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: receiptLimitsAnswer,
+});
+
+export const saveReceiptLimits = endpoint({
+  name: "settings.saveReceiptLimits",
+  method: "PUT",
+  path: "/api/v1/settings/receipts",
+  summary: "Set above which amounts a receipt waits for a second person; the office is notified",
+  audience: { kind: "staff", permission: "settings.edit" },
+  params: fields.nothing,
+  body: z.strictObject({
+    version: seenVersion,
+    openingSavings: limit("openingSavings"),
+    repayment: limit("repayment"),
+    over: limit("over"),
+    day: limit("day"),
+  }),
+  answer: receiptLimitsAnswer,
+  refusals: ["settings-changed", "invalid"],
 });

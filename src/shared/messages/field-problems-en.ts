@@ -73,6 +73,8 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
   "file.heavy":
     "The file takes too long to read. Save it as a plain CSV again, or split it in two.",
   "loan.owes-less": "Less is owed on this loan than is to be placed. Choose another, or deposits.",
+  "over.instalment": "That is more than one instalment above what is owed. Check the receipt.",
+  "limit.highest": "That is more than one person may ever record alone. Use a lower amount.",
   "column.needed": "Choose the column of your file that has this.",
   "column.twice": "This column is chosen twice.",
   "file.name-row": "The first row must name the columns, and it has more than 100 or none.",

@@ -73,6 +73,8 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "file.heavy":
     "Faili linachukua muda mrefu mno kusomwa. Lihifadhi tena kama CSV, au ligawe mara mbili.",
   "loan.owes-less": "Deni la mkopo huu ni dogo kuliko kiasi hiki. Chagua mwingine, au amana.",
+  "over.instalment": "Hii inazidi deni kwa zaidi ya rejesho moja. Hakikisha risiti.",
+  "limit.highest": "Hiki kinazidi kiasi cha juu ambacho mtu mmoja anaweza kuandika. Punguza kiasi.",
   "column.needed": "Chagua safu ya faili lako yenye hiki.",
   "column.twice": "Safu hii imechaguliwa mara mbili.",
   "file.name-row": "Mstari wa kwanza lazima utaje safu; una zaidi ya 100 au hauna hata moja.",

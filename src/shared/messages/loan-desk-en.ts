@@ -232,6 +232,7 @@ export const loanDeskEn = {
     approve: "Approve",
     decline: "Decline",
     own: "This loan is your own, so somebody else decides on it.",
+    amended: "You amended this loan, so somebody else has to approve it.",
     unmet: "A rule is not met, so it cannot be approved: decline it, or have the amount amended.",
     waits:
       "Guarantors have yet to accept {amount}. They are asked; it can be approved as soon as they have.",
@@ -278,6 +279,12 @@ export const loanDeskEn = {
       "{owed} is owed on loan {loanNo}, and that much pays it off. The other {over} stays on the loan in the member’s favour, as a balance of −{over}, which the office has to return.",
     overKeep: "Check it",
     overConfirm: "Record it all",
+    waits: "Waiting for a second person: {amount}, receipt {receipt}. {by} recorded it.",
+    waitsYours:
+      "Waiting for a second person: {amount}, receipt {receipt}. You recorded it, so somebody else must confirm it.",
+    waitsLink: "Open the request",
+    sent: "Sent to a second person",
+    sentDetail: "Nothing is recorded until the treasurer or the administrator confirms it.",
   },
   progress: {
     title: "Progress",

@@ -238,6 +238,7 @@ export const loanDeskSw = {
     approve: "Idhinisha",
     decline: "Kataa",
     own: "Mkopo huu ni wako, kwa hivyo mwingine ataamua.",
+    amended: "Wewe ndiye uliyerekebisha mkopo huu, kwa hivyo mwingine auidhinishe.",
     unmet:
       "Sharti moja halijatimia, kwa hivyo haliwezi kuidhinishwa: likatae, au kiasi kirekebishwe.",
     waits:
@@ -285,6 +286,12 @@ export const loanDeskSw = {
       "{owed} zinadaiwa kwenye mkopo {loanNo}, na hizo zinaumaliza. {over} zinazozidi zinabaki kwenye mkopo kwa faida ya mwanachama, kama salio la −{over}, ambazo ofisi lazima irudishe.",
     overKeep: "Hakikisha",
     overConfirm: "Andika zote",
+    waits: "Inasubiri mtu wa pili: {amount}, risiti {receipt}. Iliandikwa na {by}.",
+    waitsYours:
+      "Inasubiri mtu wa pili: {amount}, risiti {receipt}. Wewe ndiye uliyeiandika, kwa hivyo mwingine aithibitishe.",
+    waitsLink: "Fungua ombi",
+    sent: "Imetumwa kwa mtu wa pili",
+    sentDetail: "Hakuna kinachoandikwa hadi mweka hazina au msimamizi aithibitishe.",
   },
   progress: {
     title: "Maendeleo",

@@ -27,6 +27,9 @@ export const membershipSw: MembershipWords = {
     doneText: "{name} yuko kwenye rejista kwa nambari {memberNo}.",
     doneSms: "Nambari imetumwa kwake kwa SMS, na jinsi ya kufungua akaunti.",
     doneNoSms: "Hana nambari ya simu, hivyo mwambie nambari yake mwenyewe.",
+    doneWaits:
+      "Akiba ya {amount} inasubiri mtu wa pili. Itaandikwa mweka hazina au msimamizi akishaithibitisha.",
+    waitsLink: "Fungua ombi",
     open: "Fungua rekodi",
     another: "Ongeza mwingine",
     known: "Yuko kwenye rejista tayari?",

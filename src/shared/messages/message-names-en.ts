@@ -207,6 +207,10 @@ export const messageNamesEn = {
     title: "Tax rate changed",
     when: "Somebody sets or takes back a tax rate; to the office",
   },
+  "settings-receipts": {
+    title: "Limits of one person changed",
+    when: "Somebody changes what one person may record alone; to the office",
+  },
   "settings-retention": {
     title: "Time of keeping changed",
     when: "Somebody sets for how long something is kept; to the office",

@@ -200,6 +200,10 @@ export const messageNamesSw: MessageNames = {
     title: "Kiwango cha kodi kimebadilishwa",
     when: "Mtu anaweka au kuondoa kiwango cha kodi; kwa ofisi",
   },
+  "settings-receipts": {
+    title: "Viwango vya mtu mmoja vimebadilishwa",
+    when: "Mtu anabadilisha viwango ambavyo mtu mmoja anaweza kuandika; kwa ofisi",
+  },
   "settings-retention": {
     title: "Muda wa kutunza umebadilishwa",
     when: "Mtu anaweka muda wa kutunza kitu; kwa ofisi",

@@ -75,8 +75,10 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "loan-state": "That can no longer be done: somebody was there first. Open the loan again to see.",
   "own-loan": "This loan is your own, or you guarantee it. Somebody else has to do that.",
   "two-people": "You approved this loan, so somebody else has to pay it out.",
+  "loan-amended": "You amended this loan, so somebody else has to approve it.",
   "own-entry": "You recorded this repayment, so somebody else has to take it back.",
   "receipt-used": "That receipt is already in the books.",
+  "receipt-waits": "That receipt is waiting for a second person to confirm it.",
   "repayment-over":
     "{over} of it is more than the {owed} still owed on this loan. Check the amount; nothing is recorded until it is confirmed.",
   "no-such-dividend": "No dividend is declared for that year.",

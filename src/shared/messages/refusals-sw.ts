@@ -74,8 +74,10 @@ export const refusalsSw: typeof refusalsEn = {
     "Jambo hilo haliwezekani tena: mwingine ametangulia. Fungua mkopo tena uone ulipofika.",
   "own-loan": "Mkopo huu ni wako, au unaudhamini. Lazima mwingine afanye jambo hilo.",
   "two-people": "Wewe ndiye uliyeidhinisha mkopo huu, hivyo mwingine lazima aulipe.",
+  "loan-amended": "Ulibadilisha mkopo huu, kwa hiyo mtu mwingine auidhinishe.",
   "own-entry": "Wewe ndiye uliyeandika marejesho haya, kwa hivyo mwingine ayaondoe.",
   "receipt-used": "Risiti hiyo tayari imeingizwa vitabuni.",
+  "receipt-waits": "Risiti hii inasubiri mtu wa pili aithibitishe.",
   "repayment-over":
     "{over} kati yake ni zaidi ya {owed} zinazodaiwa kwenye mkopo huu. Hakikisha kiasi; hakuna kinachoandikwa mpaka kithibitishwe.",
   "no-such-dividend": "Hakuna gawio lililotangazwa kwa mwaka huo.",

@@ -10,6 +10,7 @@ export const settingsEn = {
     messages: "Messages",
     sms: "SMS budget",
     retention: "Data kept",
+    receipts: "Second person",
   },
   loading: "The settings are loading",
   failed: "The settings could not be loaded",
@@ -229,6 +230,18 @@ export const settingsEn = {
       amount: "Use an amount in shillings, or leave it empty.",
       price: "Use a price such as 0.80.",
     },
+  },
+  receipts: {
+    lead: "Above these amounts a receipt waits until a second person confirms it. Each amount takes effect at once, and the whole office is notified.",
+    openingSavings: "Opening savings",
+    openingSavingsHint: "Of one new member. At most {most}.",
+    repayment: "Repayments of one loan",
+    repaymentHint: "All that one person records in a day. At most {most}.",
+    over: "Overpayment",
+    overHint: "More than is owed on a loan. At most {most}.",
+    day: "Total for one person and day",
+    dayHint: "Opening savings and repayments together. At most {most}.",
+    done: "The amounts are set",
   },
 };
 

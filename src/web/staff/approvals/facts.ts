@@ -5,6 +5,7 @@ import { useApprovalsWords } from "#web/lib/approvals-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { useStaffWords } from "#web/lib/staff-words.ts";
 
 /** One fact in words: its label and its value as people read it. */
@@ -16,17 +17,19 @@ export interface SaidFact {
 interface Sayings {
   readonly labels: Readonly<Record<FactName, string>>;
   readonly roles: Readonly<Record<string, string>>;
+  readonly ways: Readonly<Record<string, string>>;
   readonly ksh: string;
   readonly language: Language;
 }
 
-function sayValue({ name, value }: Fact, { roles, ksh, language }: Sayings): string {
+function sayValue({ name, value }: Fact, { roles, ways, ksh, language }: Sayings): string {
   if (value === "") return "";
   const form = factForms[name];
   if (form === "money") return `${ksh} ${money(Number(value))}`;
   if (form === "count") return sayCount(Number(value));
   if (form === "day") return sayDay(value, language);
   if (form === "mobile") return formatMobileNumber(value);
+  if (form === "way") return ways[value] ?? value;
   if (form === "role") return roles[value] ?? value;
   return value;
 }
@@ -35,8 +38,9 @@ function sayValue({ name, value }: Fact, { roles, ksh, language }: Sayings): str
 export function useSayFact(): (fact: Fact) => SaidFact {
   const { facts: labels } = useApprovalsWords();
   const { roles } = useStaffWords();
+  const { ways } = useLoanDeskWords().repayments;
   const { ksh } = useWords().common;
   const { language } = useSpoken();
-  const sayings = { labels, roles, ksh, language };
+  const sayings = { labels, roles, ways, ksh, language };
   return (fact) => ({ term: labels[fact.name], value: sayValue(fact, sayings) });
 }

@@ -77,14 +77,15 @@ function DecideForm({ loan, file }: FileProps): ReactElement {
   });
   const unmet = file.verdict === "unmet";
   const awaited = useGuarantorsAwaited({ loan, file });
-  const notYet = unmet || file.verdict === "guarantors";
+  const notYetWords = unmet ? words.unmet : file.youAmended ? words.amended : awaited;
+  const notYet = unmet || file.verdict === "guarantors" || file.youAmended;
   const reason = (): void => document.querySelector<HTMLElement>("#decline-reason")?.focus();
   useKeys({ a: () => !notYet && approve.run(), d: reason });
   const alert = form.alert ?? approve.failed;
   return (
     <form className={css["form"]} onSubmit={form.submit} noValidate>
       {notYet ? (
-        <Tip meaning={unmet ? "warn" : "info"}>{unmet ? words.unmet : awaited}</Tip>
+        <Tip meaning={unmet ? "warn" : "info"}>{notYetWords}</Tip>
       ) : (
         <p className={css["another"]}>
           <Icon name="guarantee" />

@@ -28,6 +28,8 @@ import { showToast } from "#web/ui/toast.tsx";
 import { useRenewLoan, wasFirst } from "./act.ts";
 import css from "./application.module.css";
 import type { ActProps } from "./act-card.tsx";
+import type { LoanFile } from "./application.tsx";
+import { WaitsForSecond } from "../waits-for-second.tsx";
 
 /** Records what a member repaid over the desk, one receipt at a time. */
 export function Receive({ loan, file, officer }: ActProps): ReactElement | null {
@@ -38,6 +40,7 @@ export function Receive({ loan, file, officer }: ActProps): ReactElement | null 
     <Card title={words.title}>
       <div className={css["act"]}>
         <p className={css["said"]}>{fill(words.owed, { amount: money(file.outstanding) })}</p>
+        {file.waiting && <Waiting waiting={file.waiting} />}
         {file.isYours ? (
           <Tip meaning="info">{decide.own}</Tip>
         ) : (
@@ -51,6 +54,13 @@ export function Receive({ loan, file, officer }: ActProps): ReactElement | null 
       </div>
     </Card>
   );
+}
+
+function Waiting({ waiting }: { readonly waiting: NonNullable<LoanFile["waiting"]> }) {
+  const { receive: words } = useLoanDeskWords();
+  const { approvalId, amount, receipt, by, yours } = waiting;
+  const text = fill(yours ? words.waitsYours : words.waits, { amount: money(amount), receipt, by });
+  return <WaitsForSecond approvalId={approvalId} text={text} link={words.waitsLink} />;
 }
 
 const names = ["amount", "way", "receipt", "date"] as const;
@@ -78,8 +88,13 @@ function ReceiveForm({ loanNo, owed, onDone }: FormProps): ReactElement {
       setAsked(null);
       const body = { ...bodyOf(values), ...(over !== null && { over: toWireAmount(over) }) };
       try {
-        const { state } = await call(repayment, { params: { loanNo }, body });
-        showToast({ kind: "success", text: state === "settled" ? words.settled : words.done });
+        const { state, approvalId } = await call(repayment, { params: { loanNo }, body });
+        const done = state === "settled" ? words.settled : words.done;
+        showToast(
+          approvalId === undefined
+            ? { kind: "success", text: done }
+            : { kind: "success", text: words.sent, detail: words.sentDetail },
+        );
       } catch (error) {
         if (hasMoved(error)) await renew();
         throw error;

@@ -21,6 +21,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { MoneyField } from "#web/member/loans/fields.tsx";
 import { tidyAmount } from "#web/member/loans/figures.ts";
+import { WaitsForSecond } from "../waits-for-second.tsx";
 import { KnownAlready, type Left } from "./known-already.tsx";
 import css from "./memberships.module.css";
 
@@ -41,6 +42,9 @@ interface Registered {
   readonly memberNo: string;
   readonly name: string;
   readonly hasMobile: boolean;
+  readonly savings: string;
+  /** The request by which the savings wait for a second person; empty where they are posted. */
+  readonly approvalId: string;
 }
 
 /** The specification's member registration, which says that it is done only when it is. */
@@ -103,10 +107,12 @@ function AddMemberForm({ onDone }: { readonly onDone: (done: Registered) => void
     draft: "add-member",
     check: (values) => problemsOf(values, words, all),
     async send(values) {
-      const { memberNo } = await call(registerMember, { body: bodyOf(values) });
+      const registered = await call(registerMember, { body: bodyOf(values) });
+      const { memberNo, approvalId = "" } = registered;
       showToast({ kind: "success", text: add.done });
       const name = values.member.trim().replace(/\s+/g, " ");
-      onDone({ memberNo, name, hasMobile: values.mobile.trim() !== "" });
+      const hasMobile = values.mobile.trim() !== "";
+      onDone({ memberNo, name, hasMobile, savings: values.savings.trim(), approvalId });
     },
   });
   const leave = ({ target }: FocusEvent<HTMLFormElement>): void => {
@@ -206,7 +212,7 @@ function Reach({ form, left }: PartProps): ReactElement {
 
 function Done(props: { readonly done: Registered; readonly onAnother: () => void }): ReactElement {
   const { add } = useMembershipWords();
-  const { memberNo, name, hasMobile } = props.done;
+  const { memberNo, name, hasMobile, savings, approvalId } = props.done;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -218,6 +224,13 @@ function Done(props: { readonly done: Registered; readonly onAnother: () => void
         <p className={css["number"]}>{memberNo}</p>
         <p>{fill(add.doneText, { name, memberNo })}</p>
         <p>{hasMobile ? add.doneSms : add.doneNoSms}</p>
+        {approvalId !== "" && (
+          <WaitsForSecond
+            approvalId={approvalId}
+            text={fill(add.doneWaits, { amount: savings })}
+            link={add.waitsLink}
+          />
+        )}
         <div className={css["buttons"]}>
           <LinkButton look="primary" width="full-on-phones" to={recordAddress(memberNo)}>
             {add.open}

@@ -10,6 +10,7 @@ import { MessageEditorPart } from "./message-editor.tsx";
 import { MessagesPart } from "./messages.tsx";
 import { type Part, partAsked, parts } from "./parts.ts";
 import { PoliciesPart } from "./policies.tsx";
+import { ReceiptsPart } from "./receipts.tsx";
 import { RetentionPart } from "./retention.tsx";
 import css from "./settings.module.css";
 import { SmsPart } from "./sms.tsx";
@@ -63,6 +64,7 @@ interface PartProps {
 function PartOf({ part, message, mayEdit, mayLoans }: PartProps): ReactElement {
   if (part === "look") return <LookPart mayEdit={mayEdit} />;
   if (part === "policies") return <PoliciesPart mayEdit={mayEdit} mayLoans={mayLoans} />;
+  if (part === "receipts") return <ReceiptsPart mayEdit={mayEdit} />;
   if (part === "sms") return <SmsPart mayEdit={mayEdit} />;
   if (part === "retention") return <RetentionPart mayEdit={mayEdit} />;
   if (part === "society") return <SocietyPart mayEdit={mayEdit} />;

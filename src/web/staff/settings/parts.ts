@@ -1,7 +1,15 @@
 import { atAddress } from "#web/paths.ts";
 
 /** The parts of the settings, in the order of their links. */
-export const parts = ["society", "look", "policies", "messages", "sms", "retention"] as const;
+export const parts = [
+  "society",
+  "look",
+  "policies",
+  "receipts",
+  "messages",
+  "sms",
+  "retention",
+] as const;
 export type Part = (typeof parts)[number];
 
 /** Which part an address asks for; the first where it asks for none. */

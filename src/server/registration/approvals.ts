@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { cents, toWireAmount } from "#shared/money.ts";
+import { type ApprovalKind, approvalKind } from "#server/approvals/approval-kind.ts";
+import { confirmSavings } from "./commands.ts";
+import { openDay, savingMember } from "./queries.ts";
+
+const savings = z.object({
+  memberNo: z.pipe(
+    z.string(),
+    z.transform((text) => text as MemberNo),
+  ),
+  amount: z.pipe(
+    z.string(),
+    z.transform((text) => cents(BigInt(text))),
+  ),
+  date: z.pipe(
+    z.string(),
+    z.transform((text) => text as CalendarDate),
+  ),
+});
+
+/** Opening savings that one person may not record alone. */
+export function registrationApprovals(): ApprovalKind[] {
+  return [
+    approvalKind({
+      name: "opening-savings",
+      payload: savings,
+      facts: async (snapshot, { memberNo, amount, date }) => {
+        const member = await savingMember(snapshot, memberNo);
+        if (member === null) return null;
+        return [
+          { name: "name", value: member.full_name },
+          { name: "memberNo", value: memberNo },
+          { name: "amount", value: String(toWireAmount(amount)) },
+          { name: "date", value: await openDay(snapshot, date) },
+        ];
+      },
+      carryOut: (work, given, { requestedBy }) => confirmSavings(work, given, requestedBy),
+    }),
+  ];
+}

@@ -1,0 +1,20 @@
+import type { ReactElement } from "react";
+import { Link } from "#web/lib/router.tsx";
+import { approvalAddress } from "#web/paths.ts";
+import { Tip } from "#web/ui/tip.tsx";
+
+interface Props {
+  readonly approvalId: string;
+  /** What waits, and for whom. */
+  readonly text: string;
+  readonly link: string;
+}
+
+/** Says that a step waits for a second person, and leads to its request. */
+export function WaitsForSecond({ approvalId, text, link }: Props): ReactElement {
+  return (
+    <Tip meaning="warn">
+      {text} <Link to={approvalAddress(approvalId)}>{link}</Link>
+    </Tip>
+  );
+}
