@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type * as z from "zod/mini";
 import type * as contract from "#shared/contract/check-off.ts";
+import { approveRequest } from "./people.ts";
 import type { Reply, ServedWorld } from "./served-world.ts";
 
 export type Batch = z.output<typeof contract.batch.answer>;
@@ -42,6 +43,13 @@ export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<strin
     async post(id: string): Promise<void> {
       const reply = await ask("treasurer", "POST", `/${id}/posting`, {});
       expect(reply.status, reply.text).toBe(201);
+    },
+    /** Places a line in suspense: the treasurer proposes it and the administrator approves. */
+    async place(id: string, row: number, body: unknown): Promise<Reply> {
+      const proposed = await ask("treasurer", "POST", `/${id}/lines/${row}/placement`, body);
+      if (proposed.status !== 201) return proposed;
+      const { approvalId } = proposed.body as { approvalId: string };
+      return approveRequest(world, tokens["administrator"] ?? "", approvalId);
     },
     read: async (id: string) => (await ask("clerk", "GET", `/${id}`)).body as Batch,
     lines: async (id: string, state: string) =>

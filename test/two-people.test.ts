@@ -31,6 +31,7 @@ const pairs: readonly Pair[] = [
   pair("check_off_batch", "check_off_reversal_people", ["posted_by", "ended_by"], {
     state: "reversed",
   }),
+  pair("check_off_release", "check_off_release_two_people", ["proposed_by", "released_by"]),
   pair("dividend", "dividend_two_people", ["prepared_by", "approved_by"]),
   pair("payout", "payout_two_people", ["failed_by", "resolved_by"]),
   pair("payout", "payout_claim_two_people", ["claimed_by", "confirmed_by"]),

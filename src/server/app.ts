@@ -21,6 +21,8 @@ import { caseRoutes } from "./cases/routes.ts";
 import { bookRoutes } from "./books/routes.ts";
 import { checkOffMessages } from "./check-off/messages.ts";
 import { checkOffRoutes } from "./check-off/routes.ts";
+import { checkOffPlacementApprovals } from "./check-off-placement/approvals.ts";
+import { checkOffPlacementRoutes } from "./check-off-placement/routes.ts";
 import { checkOffVarianceRoutes } from "./check-off-variance/routes.ts";
 import { codeOpeningApprovals } from "./code-openings/approvals.ts";
 import { codeOpeningRoutes } from "./code-openings/routes.ts";
@@ -210,6 +212,7 @@ function mountEverySlice(
     ...loanDeskRoutes({ wake }),
     ...guaranteeRoutes({ limits, secret, wake }),
     ...checkOffRoutes({ reading, wake }),
+    ...checkOffPlacementRoutes(),
     ...checkOffVarianceRoutes(),
     ...bookRoutes({ database }),
     ...monthRoutes(),
@@ -244,6 +247,7 @@ function everyApprovalKind({ config, wake }: AppOptions): ApprovalKind[] {
   const { limits } = config;
   return [
     ...codeOpeningApprovals(),
+    ...checkOffPlacementApprovals({ wake }),
     ...loanDeskApprovals({ wake }),
     ...registrationApprovals(),
     ...staffApprovals({ limits, wake }),

@@ -15,6 +15,7 @@ interface ApprovalKindRule {
 /** Every kind of step that waits for a second person, and who may be that person. */
 export const approvalKinds = {
   "codes-opening": { permission: "codes.approve", movesMoney: false },
+  "check-off-placement": { permission: "receipts.approve", movesMoney: true },
   "loan-repayment": { permission: "receipts.approve", movesMoney: true },
   "opening-savings": { permission: "receipts.approve", movesMoney: true },
   "staff-details": { permission: "staff.approve", movesMoney: false, changesAccount: true },

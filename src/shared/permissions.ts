@@ -29,6 +29,7 @@ export type Permission =
   | "receipts.approve"
   | "checkoff.read"
   | "checkoff.prepare"
+  | "checkoff.place"
   | "checkoff.post"
   | "settings.read"
   | "settings.edit"
@@ -94,6 +95,7 @@ export const rolePermissions = {
     "contacts.cancel",
     "codes.request",
     "checkoff.prepare",
+    "checkoff.place",
     "proof.read",
     "months.prepare",
     "privacy.read",
@@ -125,6 +127,7 @@ export const rolePermissions = {
     "payouts.resolve",
     "contacts.approve",
     "contacts.cancel",
+    "checkoff.place",
     "checkoff.post",
     ...proofOfBooks,
     "proof.reconcile",
@@ -164,6 +167,7 @@ export const rolePermissions = {
     "contacts.request",
     "contacts.approve",
     "contacts.cancel",
+    "checkoff.place",
     "checkoff.post",
     "privacy.read",
     "privacy.handle",

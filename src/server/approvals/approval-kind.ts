@@ -1,6 +1,7 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { ApprovalKindName } from "#shared/approval-kinds.ts";
 import type { Fact } from "#shared/contract/approvals.ts";
+import { cents } from "#shared/money.ts";
 import type { SignedIn } from "#server/http/actor.ts";
 import type { Snapshot, UnitOfWork } from "#server/platform/database.ts";
 import type { ApprovalNews } from "./tell-of-approval.ts";
@@ -40,3 +41,9 @@ export interface ApprovalKind<Payload = unknown> {
 export function approvalKind<Payload>(kind: ApprovalKind<Payload>): ApprovalKind {
   return kind as ApprovalKind;
 }
+
+/** How the payload of a request holds an amount: cents in decimal digits. */
+export const centsAsText = z.pipe(
+  z.string(),
+  z.transform((text) => cents(BigInt(text))),
+);

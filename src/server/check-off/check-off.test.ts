@@ -6,7 +6,7 @@ import { useServedWorld } from "#test/served-world.ts";
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const office = checkOffOffice(world, tokens);
-const { ask, take, post, read, lines, variance, standing } = office;
+const { ask, take, post, place, read, lines, variance, standing } = office;
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -41,8 +41,6 @@ MS7,"4,000.00",April
 
 const decision = (batch: string, row: number, body: unknown, who = "clerk") =>
   ask(who, "POST", `/${batch}/lines/${row}/decision`, body);
-const placement = (batch: string, row: number, body: unknown) =>
-  ask("treasurer", "POST", `/${batch}/lines/${row}/placement`, body);
 
 describe("a check-off file", () => {
   let id = "";
@@ -162,17 +160,19 @@ describe("a check-off file", () => {
     expect(file.text.trimEnd().split("\r\n").at(-1)).toBe("Total,,,24143.00,14346.00,-9797.00");
   });
 
-  it("has a line in suspense placed once its owner is found, and only once", async () => {
-    const tooMuch = await placement(id, 3, { to: "loan", loanNo: "LN-2A" });
+  it("has a line in suspense placed by two once its owner is found, and only once", async () => {
+    const tooMuch = await place(id, 3, { to: "loan", loanNo: "LN-2A" });
     expect(tooMuch.body).toMatchObject({ reason: "not-running" });
-    const placed = await placement(id, 3, { to: "loan", loanNo: "LN-2B" });
+    const placed = await place(id, 3, { to: "loan", loanNo: "LN-2B" });
     expect(placed.status, placed.text).toBe(201);
     expect(await standing("loan-receivable", "LN-2B")).toBe(5794);
-    expect((await placement(id, 3, { to: "deposits" })).body).toMatchObject({
+    expect((await place(id, 3, { to: "deposits" })).body).toMatchObject({
       reason: "line-state",
     });
-    const deposited = await placement(id, 5, { to: "deposits", memberNo: "MS3" });
-    expect(deposited.body).toMatchObject({ placed: "deposits MS3" });
+    const deposited = await place(id, 5, { to: "deposits", memberNo: "MS3" });
+    expect(deposited.status, deposited.text).toBe(201);
+    const line = (await lines(id, "suspense")).find(({ row }) => row === 5);
+    expect(line).toMatchObject({ placed: "deposits MS3" });
     expect(await standing("check-off-suspense")).toBe(100);
     expect(await read(id)).toMatchObject({ waiting: { lines: 1, amount: 100 } });
     const reversal = await ask("treasurer", "POST", `/${id}/reversal`, { reason: "Wrong month" });

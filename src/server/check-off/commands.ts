@@ -1,26 +1,22 @@
 import * as z from "zod/mini";
 import type { Destination } from "#shared/contract/check-off.ts";
 import type { Cents } from "#shared/money.ts";
-import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
-import { credit, debit } from "#server/ledger/journal.ts";
+import { lapseRequests } from "#server/approvals/waiting-requests.ts";
 import { lockStaged, openPostingSet, stageLines, writeStaged } from "#server/ledger/post-set.ts";
-import { post } from "#server/ledger/post.ts";
 import { reverseSelected } from "#server/ledger/reverse-set.ts";
 import {
-  lockLoan,
   lockLoans,
   recordRepaidSteps,
   recordReversedSteps,
   settleSelected,
 } from "#server/lending/bulk-repayments.ts";
-import { recordRepayments } from "#server/lending/loans.ts";
 import { refuseOwn } from "#server/lending/loan-steps.ts";
 import { dueInMonth, knownLoans, payersOf } from "#server/lending/running-loans.ts";
 import { isThemselves } from "#server/membership/standing.ts";
 import { enqueueSelected, type Wake } from "#server/outbox/enqueue.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
-import { Refusal, refuseField } from "#server/platform/refusal.ts";
-import { type CheckOffMessage, placedMessage, receivedMessages } from "./messages.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { type CheckOffMessage, receivedMessages } from "./messages.ts";
 import * as queries from "./queries.ts";
 import {
   type FileLine,
@@ -208,7 +204,7 @@ export async function rematch(work: UnitOfWork, id: bigint): Promise<void> {
   work.audit({ action: "check-off-matched-again", subject: `check-off:${id}` });
 }
 
-/** Where somebody says a line, or what it left in suspense, is to go. */
+/** Where somebody says that a line goes. */
 export interface Wish {
   readonly batch: bigint;
   readonly row: bigint;
@@ -270,6 +266,7 @@ export async function postBatch(
   const held = await hold(work, id, "prepared");
   const own = await queries.tookPart(work, id, work.actor);
   if (own?.took) throw new Refusal("batch-two-people");
+  if (await queries.creditsDecider(work, id, work.actor)) throw new Refusal("batch-credits-you");
   await work.run("set local lock_timeout = '10s'");
   const repaid = { text: queries.repaidLoans, values: [id] };
   await lockLoans(work, repaid);
@@ -348,49 +345,9 @@ export async function reverse(
   }
   await settleSelected(work, repaid);
   await recordReversedSteps(work, repaid, { by: held.posted_by, at: held.posted_at, reason });
+  await lapseRequests(work, "check-off-placement", { batch: String(batch) });
   await tell(work, batch, wake, "check-off-reversed");
   await work.run(endBatch, [batch, "reversed", work.actor, reason]);
   const detail = { reason };
   work.audit({ action: "check-off-reversed", subject: `check-off:${batch}`, detail });
-}
-
-/** Places what a posted line left in suspense, once; more than a loan owes is refused. */
-export async function place(work: UnitOfWork, wish: Wish, wake: Wake): Promise<void> {
-  const { batch, row } = wish;
-  const held = await hold(work, batch, "posted");
-  const waiting = await queries.inSuspenseAt(work, batch, row);
-  if (waiting === null) throw new Refusal("no-such-line");
-  const amount = waiting.amount_cents;
-  // Locked before its balance is read, so that a repayment at the same time comes before or after.
-  if (wish.to === "loan") await lockLoan(work, wish.loanNo ?? "");
-  const [part] = await partsFor(work, wish, amount, waiting.member_no);
-  if (part === undefined || part.memberId === null) throw new Error("nothing is to be placed");
-  if (part.amount !== amount) throw refuseField("loanNo", "loan.owes-less");
-  const written = await work.run(
-    `insert into check_off_release
-        (batch_id, row_no, destination, loan_id, member_id, amount_cents, released_by)
-      values ($1, $2, $3, $4, $5, $6, $7) on conflict (batch_id, row_no) do nothing`,
-    [batch, row, part.destination, part.loanId, part.memberId, amount, work.actor],
-  );
-  if (written === 0) throw new Refusal("line-state");
-  const words = {
-    narration: `Check-off of ${held.month.slice(0, 7)}, placed out of suspense`,
-    referenceNo: `CO-${batch}`,
-  };
-  if (part.destination === "loan") {
-    const loan = { memberId: part.memberId, loanNo: wish.loanNo ?? "", amount };
-    await recordRepayments(work, [{ ...words, ...loan, kind: "loan-repaid-from-suspense" }]);
-    const paid = "select $1::bigint as loan_id, $2::bigint as amount_cents";
-    await recordRepaidSteps(work, { text: paid, values: [part.loanId ?? 0n, amount] });
-  } else {
-    const lines = [
-      debit(societyAccount("check-off-suspense"), amount),
-      credit(memberAccount("member-deposits", part.memberId), amount),
-    ];
-    await post(work, { ...words, kind: "suspense-to-deposits", lines });
-  }
-  const told = { text: placedMessage, values: [batch, row] };
-  await enqueueSelected(work, "check-off-placed", NEWS_SECONDS, told, wake);
-  const detail = { row: Number(row), to: wish.to, loanNo: wish.loanNo, memberNo: wish.memberNo };
-  work.audit({ action: "check-off-placed", subject: `check-off:${batch}`, detail });
 }

@@ -77,13 +77,3 @@ export function receivedMessages(template: CheckOffMessage): string {
       where b.id = $1 and ${where}
     ) m ${eachChannel}`;
 }
-
-/** The SELECT of who is told where a line in suspense was placed; batch is $1 and row $2. */
-export const placedMessage = `select c.channel, c.recipient, m.language, jsonb_build_object(
-    ${contactInSql.pairs},
-    'month', to_char(b.month, 'MM/YYYY'), 'amount', ${money("r.amount_cents")},
-    'where', coalesce(l.loan_no, case m.language when 'sw' then 'amana' else 'deposits' end))
-  from check_off_release r join check_off_batch b on b.id = r.batch_id
-    join member m on m.id = r.member_id left join loan l on l.id = r.loan_id
-    ${contactInSql.join} ${eachChannel}
-  where r.batch_id = $1 and r.row_no = $2`;

@@ -7,7 +7,7 @@ import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { ask, take, post, standing, count } = checkOffOffice(world, tokens);
+const { ask, take, post, lines, standing, count } = checkOffOffice(world, tokens);
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -36,8 +36,35 @@ async function unplaced(amount: number): Promise<string> {
   return (await take(csv, String(amount))).id;
 }
 
-const placed = (who: string, id: string, body: unknown) =>
+const propose = (who: string, id: string, body: unknown) =>
   ask(who, "POST", `/${id}/lines/2/placement`, body);
+
+interface Request {
+  readonly id: string;
+  readonly digest: string;
+  readonly facts: { name: string; value: string }[];
+}
+
+async function requestsSeenBy(who: string): Promise<Request[]> {
+  const { body } = await world.send("GET", "/api/v1/approvals", { token: tokens[who] ?? "" });
+  return (body as { rows: Request[] }).rows;
+}
+
+/** Proposes where a line goes, and returns the request as a second person reads it. */
+async function proposed(who: string, id: string, body: unknown): Promise<Request> {
+  const reply = await propose(who, id, body);
+  expect(reply.status, reply.text).toBe(201);
+  const { approvalId } = reply.body as { approvalId: string };
+  const found = (await requestsSeenBy("administrator")).find((one) => one.id === approvalId);
+  if (found === undefined) throw new Error("the administrator does not see the proposal");
+  return found;
+}
+
+const approve = (who: string, { id, digest }: Request) =>
+  world.send("POST", `/api/v1/approvals/${id}/approval`, {
+    token: tokens[who] ?? "",
+    body: { digest },
+  });
 
 describe("money that nobody owns yet", () => {
   it("is not put on a loan or deposits of whoever of the office says where it goes", async () => {
@@ -50,17 +77,60 @@ describe("money that nobody owns yet", () => {
       reason: "own-listing",
     });
     await post(id);
-    expect((await placed("treasurer", id, { to: "loan", loanNo: "LN-2" })).body).toMatchObject({
+    expect((await propose("treasurer", id, { to: "loan", loanNo: "LN-2" })).body).toMatchObject({
       reason: "own-loan",
     });
-    const own = await placed("treasurer", id, { to: "deposits", memberNo: "MS2" });
+    const own = await propose("treasurer", id, { to: "deposits", memberNo: "MS2" });
     expect(own.body).toMatchObject({ reason: "own-listing" });
     expect(own.status).toBe(403);
-    const others = await placed("administrator", id, { to: "deposits", memberNo: "MS2" });
-    expect(others.status, others.text).toBe(201);
+    const request = await proposed("clerk", id, { to: "deposits", memberNo: "MS2" });
+    expect((await approve("treasurer", request)).body).toMatchObject({ reason: "own-account" });
+    expect((await approve("administrator", request)).status).toBe(201);
   });
 
-  it("is not put on a loan that its officer guarantees", async () => {
+  it("is placed by two people, the second of whom reads what is placed where", async () => {
+    const id = await unplaced(300);
+    await post(id);
+    const request = await proposed("administrator", id, { to: "loan", loanNo: "LN-3" });
+    expect(request.facts).toEqual([
+      { name: "name", value: "Member MS3" },
+      { name: "memberNo", value: "MS3" },
+      { name: "amount", value: "300" },
+      { name: "destination", value: "loan" },
+      { name: "loanNo", value: "LN-3" },
+      { name: "owed", value: "6897" },
+      { name: "file", value: "may.csv, 2026-05" },
+      { name: "line", value: "2: MS99" },
+    ]);
+    expect(await standing("loan-receivable", "LN-3")).toBe(6897);
+    const [line] = await lines(id, "suspense");
+    expect(line?.proposed).toMatchObject({ approvalId: request.id, loanNo: "LN-3", yours: false });
+    const again = await propose("clerk", id, { to: "deposits", memberNo: "MS3" });
+    expect(again.body).toMatchObject({ reason: "approval-waits" });
+    expect((await approve("administrator", request)).body).toMatchObject({
+      reason: "approval-two-people",
+    });
+    expect((await approve("clerk", request)).body).toMatchObject({ reason: "staff-only" });
+    expect((await approve("treasurer", request)).status).toBe(201);
+    expect(await standing("loan-receivable", "LN-3")).toBe(6597);
+    const sql = "select proposed_by, released_by from check_off_release where batch_id = $1";
+    expect((await world.owner.query(sql, [id])).rows).toEqual([
+      { proposed_by: "staff:ADMINISTRATOR", released_by: "staff:TREASURER" },
+    ]);
+  });
+
+  it("is not placed unseen on a loan that was repaid meanwhile", async () => {
+    const id = await unplaced(310);
+    await post(id);
+    const request = await proposed("administrator", id, { to: "loan", loanNo: "LN-3" });
+    await repayByPhone("LN-3", 100, "TK41MEAN");
+    expect((await approve("treasurer", request)).body).toMatchObject({
+      reason: "approval-changed",
+    });
+    await withdraw("administrator", request);
+  });
+
+  it("is not put on a loan that either of the two guarantees", async () => {
     await world.owner.query(
       `insert into guarantee (loan_id, guarantor_id, amount_cents, state)
         select l.id, m.id, 100000, 'accepted' from loan l, member m
@@ -68,9 +138,12 @@ describe("money that nobody owns yet", () => {
     );
     const id = await unplaced(200);
     await post(id);
-    expect((await placed("treasurer", id, { to: "loan", loanNo: "LN-3" })).body).toMatchObject({
+    expect((await propose("treasurer", id, { to: "loan", loanNo: "LN-3" })).body).toMatchObject({
       reason: "own-loan",
     });
+    const request = await proposed("clerk", id, { to: "loan", loanNo: "LN-3" });
+    expect((await approve("treasurer", request)).body).toMatchObject({ reason: "own-loan" });
+    expect((await approve("administrator", request)).status).toBe(201);
   });
 
   it("never pays a loan more than is owed, whoever repays it meanwhile", async () => {
@@ -79,17 +152,102 @@ describe("money that nobody owns yet", () => {
     const memberId = await memberIdOf(world, "MS3");
     const waiting = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
+    const request = await proposed("clerk", id, { to: "loan", loanNo: "LN-3" });
     const placing = await world.database.unitOfWork("test", async (work) => {
       await work.run("select from loan where loan_no = 'LN-3' for no key update");
       const words = { narration: "Repayment", referenceNo: "LN-3", receiptNo: "TK41OWN" };
-      const repaid = { ...words, memberId, loanNo: "LN-3", amount: shillings(3449) };
+      const repaid = { ...words, memberId, loanNo: "LN-3", amount: shillings(3448) };
       await recordRepayments(work, [{ ...repaid, kind: "loan-repaid-by-mpesa" }]);
-      const reply = placed("administrator", id, { to: "loan", loanNo: "LN-3" });
+      const reply = approve("administrator", request);
       await vi.waitFor(async () => expect(await count(waiting)).toBe(1), { timeout: 5000 });
       return { reply };
     });
-    expect((await placing.reply).body).toMatchObject({ reason: "invalid" });
-    expect(await standing("loan-receivable", "LN-3")).toBe(3448);
+    expect((await placing.reply).body).toMatchObject({ reason: "approval-state" });
+    expect(await standing("loan-receivable", "LN-3")).toBe(2849);
+    const late = await propose("treasurer", id, { to: "deposits", memberNo: "MS3" });
+    expect(late.body).toMatchObject({ reason: "approval-waits" });
+    await withdraw("clerk", request);
+    const tooMuch = await propose("administrator", id, { to: "loan", loanNo: "LN-3" });
+    expect(tooMuch.body).toMatchObject({ reason: "invalid" });
+  });
+
+  it("is no longer proposed once its file is reversed", async () => {
+    const id = await unplaced(400);
+    await post(id);
+    const request = await proposed("clerk", id, { to: "deposits", memberNo: "MS3" });
+    const reversed = await ask("administrator", "POST", `/${id}/reversal`, { reason: "Wrong" });
+    expect(reversed.status, reversed.text).toBe(201);
+    expect((await approve("administrator", request)).body).toMatchObject({
+      reason: "approval-state",
+    });
+    const sql = "select state from approval where id = $1";
+    expect((await world.owner.query(sql, [request.id])).rows).toEqual([{ state: "lapsed" }]);
+  });
+
+  it("is held by the database to two people, neither of whom it is for", async () => {
+    const id = await unplaced(500);
+    await post(id);
+    const place = (memberNo: string, proposedBy: string | null, releasedBy: string) =>
+      world.owner.query(
+        `insert into check_off_release (batch_id, row_no, destination, member_id, amount_cents,
+            proposed_by, released_by)
+          select $1, 2, 'deposits', id, 50000, $3, $4 from member where member_no = $2`,
+        [id, memberNo, proposedBy, releasedBy],
+      );
+    await expect(place("MS3", null, "staff:CLERK")).rejects.toThrow("two people");
+    await expect(place("MS3", "member:MS1", "staff:CLERK")).rejects.toThrow("two people");
+    await expect(place("MS1", "staff:CLERK", "staff:TREASURER")).rejects.toThrow("themselves");
+    await expect(place("MS2", "staff:CLERK", "staff:TREASURER")).rejects.toThrow("themselves");
+  });
+});
+
+async function repayByPhone(loanNo: string, amount: number, receiptNo: string): Promise<void> {
+  const memberId = await memberIdOf(world, "MS3");
+  const words = { narration: "Repayment", referenceNo: loanNo, receiptNo };
+  const repaid = { ...words, memberId, loanNo, amount: shillings(amount) };
+  await world.database.unitOfWork("test", (work) =>
+    recordRepayments(work, [{ ...repaid, kind: "loan-repaid-by-mpesa" }]),
+  );
+}
+
+async function withdraw(who: string, { id }: Request): Promise<void> {
+  const token = tokens[who] ?? "";
+  expect((await world.send("DELETE", `/api/v1/approvals/${id}`, { token })).status).toBe(200);
+}
+
+describe("a file that credits the people who handle it", () => {
+  const posting = (who: string, id: string) => ask(who, "POST", `/${id}/posting`, {});
+
+  it("is posted by anybody where the employer's own lines do", async () => {
+    const csv = "member_no,amount,note\nMS1,10,deposits\nMS2,20,deposits\n";
+    const { id } = await take(csv, "30");
+    expect((await posting("treasurer", id)).status).toBe(201);
+  });
+
+  it("is not posted by somebody for whom a clerk decided a line", async () => {
+    const { id } = await take("member_no,amount\nMS99,33\n", "33");
+    const decide = (body: unknown) => ask("clerk", "POST", `/${id}/lines/2/decision`, body);
+    for (const body of [
+      { to: "deposits", memberNo: "MS2" },
+      { to: "loan", loanNo: "LN-2" },
+      { to: "loan", loanNo: "LN-3" },
+    ]) {
+      expect((await decide(body)).status).toBe(201);
+      const refused = await posting("treasurer", id);
+      expect(refused.status).toBe(403);
+      expect(refused.body).toMatchObject({ reason: "batch-credits-you" });
+    }
+    expect((await posting("administrator", id)).status).toBe(201);
+  });
+
+  it("is not posted where a clerk decided for a member who they turned out to be", async () => {
+    const { id } = await take("member_no,amount\nMS99,34\n", "34");
+    await ask("clerk", "POST", `/${id}/lines/2/decision`, { to: "deposits", memberNo: "MS3" });
+    await isMember("CLERK", "MS3");
+    const refused = await posting("administrator", id);
+    expect(refused.body).toMatchObject({ reason: "batch-credits-you" });
+    await isMember("CLERK", "MS1");
+    expect((await posting("administrator", id)).status).toBe(201);
   });
 });
 

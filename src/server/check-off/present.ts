@@ -1,5 +1,7 @@
+import * as z from "zod/mini";
 import type { LineState } from "#shared/contract/check-off.ts";
 import { type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import type { WaitingRequest } from "#server/approvals/waiting-requests.ts";
 import type { BatchRow, BatchWithFigures, LineWithParts } from "./queries.ts";
 
 /** People as the office knows them: by the number, without `staff:` before it. */
@@ -53,7 +55,14 @@ export function presentFigures({ batch, lines, parts }: BatchWithFigures) {
   };
 }
 
-export function presentLine({ line, parts, loans }: LineWithParts) {
+const proposed = z.object({ loanNo: z.optional(z.string()), memberNo: z.optional(z.string()) });
+
+function presentProposal({ id, by, yours, payload }: WaitingRequest) {
+  const { loanNo = "", memberNo = "" } = proposed.parse(payload);
+  return { approvalId: id, by, yours, loanNo, memberNo };
+}
+
+export function presentLine({ line, parts, loans }: LineWithParts, proposal?: WaitingRequest) {
   return {
     row: line.row_no,
     memberNo: line.member_no,
@@ -76,5 +85,6 @@ export function presentLine({ line, parts, loans }: LineWithParts) {
       due: toWireAmount(loan.due_cents),
     })),
     placed: line.placed,
+    ...(proposal !== undefined && { proposed: presentProposal(proposal) }),
   };
 }

@@ -348,16 +348,14 @@ export const anyPlaced = statement({
   row: z.object({ placed: z.boolean() }),
 });
 
-const findSuspended = statement({
-  text: `select p.amount_cents, l.member_no from check_off_part p
-      join check_off_line l using (batch_id, row_no)
-    where p.batch_id = $1 and p.row_no = $2 and p.destination = 'suspense'`,
-  row: z.object({ amount_cents: bigCents, member_no: z.string() }),
+const findCredits = statement({
+  text: "select check_off_credits($1, $2) as own",
+  row: z.object({ own: z.boolean() }),
 });
 
-/** What a line left in suspense; null where it left nothing. */
-export function inSuspenseAt(snapshot: Snapshot, id: bigint, row: bigint) {
-  return snapshot.first(findSuspended, [id, row]);
+/** Returns whether a line that somebody decided on credits whoever decided it or posts the file. */
+export async function creditsDecider(snapshot: Snapshot, id: bigint, poster: string) {
+  return (await snapshot.first(findCredits, [id, poster]))?.own ?? false;
 }
 
 /** The SELECT of what a file repays; batch is $1. */

@@ -86,14 +86,23 @@ describe("at once", () => {
     expect(await entriesOf(id)).toBe(state === "posted" ? 3 : 0);
   });
 
-  it("ten placements of one line are one entry", async () => {
+  it("ten proposals of one line are one request, and ten approvals of it one entry", async () => {
     const { id } = await take(file(60), "121");
     await ask("treasurer", "POST", `/${id}/posting`, {});
     const before = await standing("check-off-suspense");
     const replies = await times(10, () =>
       ask("treasurer", "POST", `/${id}/lines/4/placement`, { to: "loan", loanNo: "LN-2" }),
     );
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    const proposed = replies.filter(({ status }) => status === 201);
+    expect(proposed).toHaveLength(1);
+    const token = tokens["administrator"] ?? "";
+    const { approvalId = "" } = (proposed[0]?.body ?? {}) as { approvalId?: string };
+    const { body } = await world.send("GET", "/api/v1/approvals", { token });
+    const { rows } = body as { rows: { id: string; digest: string }[] };
+    const digest = rows.find(({ id: one }) => one === approvalId)?.digest;
+    const path = `/api/v1/approvals/${approvalId}/approval`;
+    const approved = await times(10, () => world.send("POST", path, { token, body: { digest } }));
+    expect(approved.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(before - (await standing("check-off-suspense"))).toBe(1);
   });
 

@@ -1,4 +1,6 @@
 import * as contract from "#shared/contract/check-off.ts";
+import { checkOffLineSubject } from "#server/approvals/subjects.ts";
+import { waitingRequests } from "#server/approvals/waiting-requests.ts";
 import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import { actorName } from "#server/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
@@ -35,6 +37,21 @@ async function lineOf(snapshot: Snapshot, { batch, row }: { batch: bigint; row: 
   return present.presentLine(found);
 }
 
+/** Lines, those in suspense with where somebody proposes that they go. */
+async function withProposals(
+  snapshot: Snapshot,
+  { batch, lines, asker }: { batch: bigint; lines: queries.LineWithParts[]; asker: string },
+) {
+  const subjects = lines.map(({ line }) => checkOffLineSubject(batch, line.row_no));
+  const waiting = await waitingRequests(snapshot, "check-off-placement", { subjects, asker });
+  return lines.map((line, at) => {
+    return present.presentLine(
+      line,
+      waiting.find(({ subject }) => subject === subjects[at]),
+    );
+  });
+}
+
 const posting = (id: bigint) => `check-off:${id}`;
 
 function mountReads(board: ProgressBoard): Mounted[] {
@@ -50,11 +67,11 @@ function mountReads(board: ProgressBoard): Mounted[] {
       ...(await figuresOf(snapshot, params.batch, actorName(actor))),
       progress: board.of(posting(params.batch)),
     })),
-    mountRead(contract.lines, async (snapshot, { params, query }) => {
-      const { rows, isLast } = await queries.linePage(snapshot, params.batch, query);
+    mountRead(contract.lines, async (snapshot, { params: { batch }, query, actor }) => {
+      const { rows: lines, isLast } = await queries.linePage(snapshot, batch, query);
       return {
-        rows: rows.map(present.presentLine),
-        next: isLast ? "" : String(rows.at(-1)?.line.row_no ?? ""),
+        rows: await withProposals(snapshot, { batch, lines, asker: actorName(actor) }),
+        next: isLast ? "" : String(lines.at(-1)?.line.row_no ?? ""),
       };
     }),
   ];
@@ -105,12 +122,6 @@ function mountPosting({ wake }: CheckOffOptions, board: ProgressBoard): Mounted[
       handle: async (work, { params, body }) => {
         await commands.reverse(work, { ...params, ...body }, wake);
         return { id: String(params.batch), state: "reversed" as const };
-      },
-    }),
-    mountWrite(contract.place, {
-      handle: async (work, { params, body }) => {
-        await commands.place(work, { ...params, ...body }, wake);
-        return lineOf(work, params);
       },
     }),
   ];

@@ -339,7 +339,7 @@ async function forgetFiles(work: UnitOfWork, id: bigint, more: string): Promise<
 }
 
 /**
- * Posts an import, all of it or nothing. Where the books have changed so that it no longer fits, it
+ * Posts an import, all of it or nothing; never by somebody whom it credits. Where the books have changed so that it no longer fits, it
  * goes back to be mended, and that is kept.
  */
 export async function post(work: UnitOfWork, doing: Doing, how: Reading): Promise<Refusal | null> {
@@ -359,6 +359,7 @@ export async function post(work: UnitOfWork, doing: Doing, how: Reading): Promis
     await note(work, doing, "returned", String(count));
     return new Refusal("import-changed", { values: { count } });
   }
+  if (await queries.runCredits(work, report.runId, by)) throw new Refusal("import-credits-you");
   await work.run(
     "update import_batch set state = 'posted', posted_by = $2, run_id = $3 where id = $1",
     [id, by, report.runId],

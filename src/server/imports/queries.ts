@@ -316,3 +316,13 @@ const findFaulty = statement({
 export function faultyFile(snapshot: Snapshot, id: bigint, file: bigint) {
   return snapshot.first(findFaulty, [id, file]);
 }
+
+const findCredits = statement({
+  text: "select import_credits($1, $2) as own",
+  row: z.object({ own: z.boolean() }),
+});
+
+/** Returns whether a run has money for whoever posts it, or for a loan that they guarantee. */
+export async function runCredits(snapshot: Snapshot, run: bigint, poster: string) {
+  return (await snapshot.first(findCredits, [run, poster]))?.own ?? false;
+}

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { cents } from "#shared/money.ts";
+import { centsAsText } from "#server/approvals/approval-kind.ts";
+import { waitingRequests } from "#server/approvals/waiting-requests.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const findUse = statement({
@@ -22,28 +24,15 @@ export async function receiptUse(
   return found?.waits ? "waits" : "none";
 }
 
-const findWaiting = statement({
-  name: "receipt-waiting",
-  text: `select a.id::text as "approvalId", (a.payload ->> 'amount')::bigint as amount,
-      a.payload ->> 'receipt' as receipt,
-      coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = a.requested_by), '')
-        as by,
-      akiba_person(a.requested_by) = akiba_person($2) as yours
-    from approval a
-    where a.kind = 'loan-repayment' and a.subject = 'loan:' || $1 and a.state = 'waiting'
-      and a.expires_at > akiba_now()`,
-  row: z.object({
-    approvalId: z.string(),
-    amount: z.pipe(z.bigint(), z.transform(cents)),
-    receipt: z.string(),
-    by: z.string(),
-    yours: z.boolean(),
-  }),
-});
+const waiting = z.object({ amount: centsAsText, receipt: z.string() });
 
 /** Returns the repayment of a loan that waits for a second person; null where none does. */
-export function waitingReceipt(snapshot: Snapshot, loanNo: string, asker: string) {
-  return snapshot.first(findWaiting, [loanNo, asker]);
+export async function waitingReceipt(snapshot: Snapshot, loanNo: string, asker: string) {
+  const asked = { subjects: [`loan:${loanNo}`], asker };
+  const [found] = await waitingRequests(snapshot, "loan-repayment", asked);
+  if (found === undefined) return null;
+  const { id, by, yours } = found;
+  return { approvalId: id, by, yours, ...waiting.parse(found.payload) };
 }
 
 const findReceivable = statement({

@@ -1,18 +1,13 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { repaymentWays } from "#shared/contract/loan-desk.ts";
-import { cents, toWireAmount } from "#shared/money.ts";
-import { type ApprovalKind, approvalKind } from "#server/approvals/approval-kind.ts";
+import { toWireAmount } from "#shared/money.ts";
+import { type ApprovalKind, approvalKind, centsAsText } from "#server/approvals/approval-kind.ts";
 import { lockLoan } from "#server/lending/bulk-repayments.ts";
 import { receivableLoan } from "#server/lending/waiting-receipts.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import type { Snapshot } from "#server/platform/database.ts";
 import * as commands from "./commands.ts";
-
-const centsAsText = z.pipe(
-  z.string(),
-  z.transform((text) => cents(BigInt(text))),
-);
 
 const receipt = z.object({
   loanNo: z.string(),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { cents, toWireAmount } from "#shared/money.ts";
-import { type ApprovalKind, approvalKind } from "#server/approvals/approval-kind.ts";
+import { toWireAmount } from "#shared/money.ts";
+import { type ApprovalKind, approvalKind, centsAsText } from "#server/approvals/approval-kind.ts";
 import { confirmSavings } from "./commands.ts";
 import { openDay, savingMember } from "./queries.ts";
 
@@ -11,10 +11,7 @@ const savings = z.object({
     z.string(),
     z.transform((text) => text as MemberNo),
   ),
-  amount: z.pipe(
-    z.string(),
-    z.transform((text) => cents(BigInt(text))),
-  ),
+  amount: centsAsText,
   date: z.pipe(
     z.string(),
     z.transform((text) => text as CalendarDate),

@@ -35,15 +35,26 @@ export const factNames = [
   "date",
   "owed",
   "over",
+  "destination",
+  "file",
+  "line",
 ] as const;
 export type FactName = (typeof factNames)[number];
 
 /**
  * How the page shows the value of a fact. Money is a wire amount, such as 1250.5; a day is
- * YYYY-MM-DD; a role or a way of payment is its name in the contract; a count is a whole number; a
- * mobile number is +254712000482.
+ * YYYY-MM-DD; a role, a way of payment or a destination is its name in the contract; a count is a
+ * whole number; a mobile number is +254712000482.
  */
-export type FactForm = "text" | "money" | "day" | "role" | "way" | "count" | "mobile";
+export type FactForm =
+  | "text"
+  | "money"
+  | "day"
+  | "role"
+  | "way"
+  | "destination"
+  | "count"
+  | "mobile";
 
 /** The form of each fact. The digest covers the values as they are sent. */
 export const factForms: Readonly<Record<FactName, FactForm>> = {
@@ -71,6 +82,9 @@ export const factForms: Readonly<Record<FactName, FactForm>> = {
   date: "day",
   owed: "money",
   over: "money",
+  destination: "destination",
+  file: "text",
+  line: "text",
 };
 
 /** One line of what the second person reads before deciding. */
@@ -154,6 +168,10 @@ export const approve = endpoint({
     "loan-state",
     "receipt-used",
     "repayment-over",
+    "own-listing",
+    "line-state",
+    "batch-state",
+    "in-progress",
     "approval-changed",
     "invalid",
   ],

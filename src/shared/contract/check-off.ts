@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { requested } from "./approvals.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
 
@@ -156,6 +157,19 @@ const line = z.object({
   ),
   /** Where what stood in suspense went, once it is placed; else empty. */
   placed: z.string(),
+  /** Where somebody proposes that it goes; left out where nobody does. */
+  proposed: z.optional(
+    z.object({
+      approvalId: z.string(),
+      by: z.string(),
+      /** Whether the asker proposed it, and so may not approve it. */
+      yours: z.boolean(),
+      /** Empty where it goes to deposits. */
+      loanNo: z.string(),
+      /** Empty where it goes to a loan. */
+      memberNo: z.string(),
+    }),
+  ),
 });
 
 export const lines = endpoint({
@@ -238,7 +252,14 @@ export const post = endpoint({
   body: z.strictObject({}),
   answer: changed,
   status: 201,
-  refusals: ["no-such-batch", "batch-state", "batch-two-people", "batch-moved", "in-progress"],
+  refusals: [
+    "no-such-batch",
+    "batch-state",
+    "batch-two-people",
+    "batch-credits-you",
+    "batch-moved",
+    "in-progress",
+  ],
 });
 
 export const discard = endpoint({
@@ -280,11 +301,11 @@ export const place = endpoint({
   name: "check-off.place",
   method: "POST",
   path: "/api/v1/check-off/:batch/lines/:row/placement",
-  summary: "Place what a posted line left in suspense on a loan or on deposits, once",
-  audience: byPoster,
+  summary: "Propose on which loan or deposits a line in suspense is placed; another approves it",
+  audience: { kind: "staff", permission: "checkoff.place" },
   params: aLine,
   body: z.strictObject({ to: z.enum(["loan", "deposits"]), ...placed }),
-  answer: line,
+  answer: requested,
   status: 201,
   refusals: [
     "no-such-batch",
@@ -295,6 +316,7 @@ export const place = endpoint({
     "own-listing",
     "batch-state",
     "line-state",
+    "approval-waits",
     "not-running",
     "no-deposits",
     "in-progress",

@@ -334,6 +334,7 @@ export const post = endpoint({
     "no-such-import",
     "import-state",
     "import-two-people",
+    "import-credits-you",
     "import-changed",
     "in-progress",
   ],

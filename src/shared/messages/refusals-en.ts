@@ -153,6 +153,8 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "no-such-line": "There is no such line in this check-off file.",
   "batch-state": "That can no longer be done with this file. Open it again to see where it is.",
   "batch-two-people": "You prepared this file, so somebody else has to post it.",
+  "batch-credits-you":
+    "A line that somebody decided on is for you or a loan you guarantee. Somebody else has to post this file.",
   "batch-own": "You posted this file, so somebody else has to take it back.",
   "batch-moved":
     "Loans of {count} lines have moved since the file was matched. Match it again, then post it.",
@@ -166,6 +168,8 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "import-state": "That can no longer be done, or not yet: open the import again to see.",
   "import-faults": "Something in it is still wrong, or not checked yet. Mend that first.",
   "import-two-people": "You prepared a part of this import, so somebody else has to post it.",
+  "import-credits-you":
+    "This import has money for you or a loan you guarantee. Somebody else has to post it.",
   "import-undo-own": "You posted this import, so somebody else has to undo it.",
   "import-changed":
     "The books have changed since it was checked, and {count} things are wrong now. It has gone back to whoever prepared it; nothing was posted.",

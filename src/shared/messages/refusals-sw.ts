@@ -146,6 +146,8 @@ export const refusalsSw: typeof refusalsEn = {
   "batch-state": "Hilo haliwezi tena kufanywa kwa faili hili. Lifungue tena uone lilipo.",
   "batch-two-people":
     "Wewe ndiye uliyeandaa faili hili, kwa hiyo mtu mwingine anapaswa kuliingiza.",
+  "batch-credits-you":
+    "Mstari mmoja ulioamuliwa ni wako au wa mkopo unaoudhamini. Mtu mwingine aandike faili hii.",
   "batch-own": "Wewe ndiye uliyeingiza faili hii, hivyo mwingine lazima aiondoe.",
   "batch-moved":
     "Mikopo ya mistari {count} imebadilika tangu faili lilinganishwe. Lilinganishe tena, kisha uliingize.",
@@ -160,6 +162,8 @@ export const refusalsSw: typeof refusalsEn = {
   "import-faults": "Bado kuna kosa ndani yake, au haujakaguliwa. Rekebisha hilo kwanza.",
   "import-two-people":
     "Uliandaa sehemu ya uingizaji huu, kwa hiyo lazima mtu mwingine auweke vitabuni.",
+  "import-credits-you":
+    "Uletaji huu una pesa zako au za mkopo unaoudhamini. Mtu mwingine auandike.",
   "import-undo-own": "Uliuweka vitabuni wewe, kwa hiyo lazima mtu mwingine autengue.",
   "import-changed":
     "Vitabu vimebadilika tangu ukaguliwe, na sasa kuna makosa {count}. Umerudi kwa aliyeuandaa; hakuna kilichowekwa vitabuni.",

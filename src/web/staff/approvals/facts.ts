@@ -18,11 +18,13 @@ interface Sayings {
   readonly labels: Readonly<Record<FactName, string>>;
   readonly roles: Readonly<Record<string, string>>;
   readonly ways: Readonly<Record<string, string>>;
+  readonly destinations: Readonly<Record<string, string>>;
   readonly ksh: string;
   readonly language: Language;
 }
 
-function sayValue({ name, value }: Fact, { roles, ways, ksh, language }: Sayings): string {
+function sayValue({ name, value }: Fact, sayings: Sayings): string {
+  const { roles, ways, destinations, ksh, language } = sayings;
   if (value === "") return "";
   const form = factForms[name];
   if (form === "money") return `${ksh} ${money(Number(value))}`;
@@ -30,17 +32,18 @@ function sayValue({ name, value }: Fact, { roles, ways, ksh, language }: Sayings
   if (form === "day") return sayDay(value, language);
   if (form === "mobile") return formatMobileNumber(value);
   if (form === "way") return ways[value] ?? value;
+  if (form === "destination") return destinations[value] ?? value;
   if (form === "role") return roles[value] ?? value;
   return value;
 }
 
 /** Returns the function that puts a fact into the language of the page. */
 export function useSayFact(): (fact: Fact) => SaidFact {
-  const { facts: labels } = useApprovalsWords();
+  const { facts: labels, destinations } = useApprovalsWords();
   const { roles } = useStaffWords();
   const { ways } = useLoanDeskWords().repayments;
   const { ksh } = useWords().common;
   const { language } = useSpoken();
-  const sayings = { labels, roles, ways, ksh, language };
+  const sayings = { labels, roles, ways, destinations, ksh, language };
   return (fact) => ({ term: labels[fact.name], value: sayValue(fact, sayings) });
 }

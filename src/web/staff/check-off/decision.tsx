@@ -74,6 +74,7 @@ export function DecisionDialog(props: DecisionProps): ReactElement {
           />
         )}
         {choice?.to === "loan" && !posted && <p>{said.rest}</p>}
+        {posted && <p>{said.twoPeople}</p>}
         {alert && <Tip meaning="bad">{alert}</Tip>}
         <div className={css["actions"]}>
           <Button blocked={busy} onClick={onClose}>

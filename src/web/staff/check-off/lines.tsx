@@ -6,6 +6,8 @@ import type { CheckOffWords } from "#shared/messages/check-off-en.ts";
 import { fromWireAmount } from "#shared/money.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
+import { Link } from "#web/lib/router.tsx";
+import { approvalAddress } from "#web/paths.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import card from "#web/ui/card.module.css";
@@ -63,7 +65,7 @@ function Rows({ batch, state, sum, officer, rows, more }: RowsProps): ReactEleme
   const [settled, setSettled] = useState<number | null>(null);
   useFocusAfter(place, rows, settled);
   const decides = batch.state === "prepared" && officer.may("checkoff.prepare");
-  const places = batch.state === "posted" && officer.may("checkoff.post");
+  const places = batch.state === "posted" && officer.may("checkoff.place");
   const act = state === "suspense" ? places : decides && state !== "matched";
   return (
     <div ref={place} tabIndex={-1}>
@@ -103,6 +105,11 @@ function Rows({ batch, state, sum, officer, rows, more }: RowsProps): ReactEleme
   );
 }
 
+/** Whether a line is neither placed nor proposed to be. */
+function isOpen({ placed, proposed }: Line): boolean {
+  return placed === "" && proposed === undefined;
+}
+
 /** Once a settled line has left the list, the focus goes to the next one, not to nowhere. */
 function useFocusAfter(
   place: { readonly current: HTMLDivElement | null },
@@ -110,10 +117,10 @@ function useFocusAfter(
   settled: number | null,
 ): void {
   useEffect(() => {
-    if (settled === null || rows.some(({ row, placed }) => row === settled && !placed)) return;
+    if (settled === null || rows.some((line) => line.row === settled && isOpen(line))) return;
     if (document.activeElement !== document.body) return;
     const buttons = place.current?.querySelectorAll<HTMLElement>("td button") ?? [];
-    const next = rows.filter(({ placed }) => !placed).findIndex(({ row }) => row > settled);
+    const next = rows.filter(isOpen).findIndex(({ row }) => row > settled);
     (buttons[Math.max(0, next)] ?? place.current)?.focus();
   }, [place, rows, settled]);
 }
@@ -155,7 +162,7 @@ function columnsOf(words: CheckOffWords, open: ((line: Line) => void) | null): C
     {
       head: heads.act,
       place: "more",
-      cell: (line) => line.placed === "" && <Act line={line} open={open} />,
+      cell: (line) => isOpen(line) && <Act line={line} open={open} />,
     },
   ];
 }
@@ -176,7 +183,21 @@ function Where({ line }: { readonly line: Line }): ReactElement {
         );
       })}
       {line.placed && <li>{fill(said.placed, { where: line.placed })}</li>}
+      {line.proposed && <Proposed proposed={line.proposed} />}
     </ul>
+  );
+}
+
+/** Where somebody proposes that a line goes, and the request that waits for a second person. */
+function Proposed({ proposed }: { readonly proposed: NonNullable<Line["proposed"]> }) {
+  const { batch: said } = useCheckOffWords();
+  const { loanNo, memberNo, by, yours, approvalId } = proposed;
+  const where = loanNo === "" ? fill(said.depositsOf, { memberNo }) : fill(said.loan, { loanNo });
+  return (
+    <li>
+      {fill(yours ? said.proposedYours : said.proposed, { where, by })}{" "}
+      <Link to={approvalAddress(approvalId)}>{said.openRequest}</Link>
+    </li>
   );
 }
 

@@ -1,0 +1,151 @@
+import type { Cents } from "#shared/money.ts";
+import { requestApproval } from "#server/approvals/request-approval.ts";
+import { checkOffLineSubject } from "#server/approvals/subjects.ts";
+import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
+import { credit, debit } from "#server/ledger/journal.ts";
+import { post } from "#server/ledger/post.ts";
+import { lockLoan, recordRepaidSteps } from "#server/lending/bulk-repayments.ts";
+import { recordRepayments } from "#server/lending/loans.ts";
+import { enqueueSelected, type Wake } from "#server/outbox/enqueue.ts";
+import type { Snapshot, UnitOfWork } from "#server/platform/database.ts";
+import { Refusal, refuseField } from "#server/platform/refusal.ts";
+import { NEWS_SECONDS, placedMessage } from "./messages.ts";
+import * as queries from "./queries.ts";
+
+/** Where somebody says that what a line left in suspense goes. */
+export interface Wish {
+  readonly batch: bigint;
+  readonly row: bigint;
+  readonly to: "loan" | "deposits";
+  readonly loanNo?: string | undefined;
+  readonly memberNo?: string | undefined;
+}
+
+/** A line in suspense and where it goes. */
+export interface Placement {
+  readonly line: queries.SuspendedLine;
+  readonly amount: Cents;
+  readonly memberId: bigint;
+  readonly memberNo: string;
+  readonly fullName: string;
+  /** Null where it goes to deposits. */
+  readonly loan: { readonly id: bigint; readonly loanNo: string; readonly owed: Cents } | null;
+}
+
+/** Requests that a second person approve where a line in suspense goes. */
+export async function propose(work: UnitOfWork, wish: Wish): Promise<bigint> {
+  const { memberNo, ...placement } = await lockPlacement(work, wish);
+  await refuseCredited(work, placement, work.actor);
+  const { batch, row, to, loanNo } = wish;
+  return requestApproval(work, {
+    kind: "check-off-placement",
+    subject: checkOffLineSubject(batch, row),
+    about: `member:${memberNo}`,
+    payload: {
+      batch: String(batch),
+      row: String(row),
+      to,
+      ...(to === "loan" ? { loanNo } : { memberNo }),
+    },
+  });
+}
+
+interface Approved {
+  /** The first person, as the audit log names them. */
+  readonly requestedBy: string;
+  readonly wake: Wake;
+}
+
+/** Places what a posted line left in suspense, once, as two people have agreed. */
+export async function place(
+  work: UnitOfWork,
+  wish: Wish,
+  { requestedBy, wake }: Approved,
+): Promise<void> {
+  const placement = await lockPlacement(work, wish);
+  for (const actor of [requestedBy, work.actor]) await refuseCredited(work, placement, actor);
+  const { batch, row, to } = wish;
+  const { amount, memberId, loan } = placement;
+  const written = await work.run(
+    `insert into check_off_release
+        (batch_id, row_no, destination, loan_id, member_id, amount_cents, proposed_by, released_by)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (batch_id, row_no) do nothing`,
+    [batch, row, to, loan?.id ?? null, memberId, amount, requestedBy, work.actor],
+  );
+  if (written === 0) throw new Refusal("line-state");
+  await postPlacement(work, batch, placement);
+  const told = { text: placedMessage, values: [batch, row] };
+  await enqueueSelected(work, "check-off-placed", NEWS_SECONDS, told, wake);
+  const where = { to, loanNo: loan?.loanNo, memberNo: placement.memberNo };
+  const detail = { row: Number(row), ...where, proposedBy: requestedBy };
+  work.audit({ action: "check-off-placed", subject: `check-off:${batch}`, detail });
+}
+
+async function postPlacement(work: UnitOfWork, batch: bigint, placement: Placement) {
+  const { line, amount, memberId, loan } = placement;
+  const words = {
+    narration: `Check-off of ${line.month}, placed out of suspense`,
+    referenceNo: `CO-${batch}`,
+  };
+  if (loan === null) {
+    const lines = [
+      debit(societyAccount("check-off-suspense"), amount),
+      credit(memberAccount("member-deposits", memberId), amount),
+    ];
+    await post(work, { ...words, kind: "suspense-to-deposits", lines });
+    return;
+  }
+  const repaid = { ...words, memberId, loanNo: loan.loanNo, amount };
+  await recordRepayments(work, [{ ...repaid, kind: "loan-repaid-from-suspense" }]);
+  const paid = "select $1::bigint as loan_id, $2::bigint as amount_cents";
+  await recordRepaidSteps(work, { text: paid, values: [loan.id, amount] });
+}
+
+/** Locks the file and the loan, in this order, and returns what is to be placed where. */
+async function lockPlacement(work: UnitOfWork, wish: Wish): Promise<Placement> {
+  if ((await work.first(queries.lockFile, [wish.batch])) === null) {
+    const exists = (await queries.fileAt(work, wish.batch)) !== null;
+    throw exists ? new Refusal("in-progress", { retryAfter: 1 }) : new Refusal("no-such-batch");
+  }
+  await lockTarget(work, wish);
+  const found = await findPlacement(work, wish);
+  if (found instanceof Refusal) throw found;
+  return found;
+}
+
+/** Locks the loan before its balance is read, so that a repayment comes before or after. */
+export async function lockTarget(work: UnitOfWork, { to, loanNo = "" }: Wish): Promise<void> {
+  if (to === "loan") await lockLoan(work, loanNo);
+}
+
+/** Returns what would be placed where, as it is now, or why it cannot be. */
+export async function findPlacement(snapshot: Snapshot, wish: Wish): Promise<Placement | Refusal> {
+  const line = await queries.suspendedLine(snapshot, wish.batch, wish.row);
+  if (line === null) return new Refusal("no-such-line");
+  if (line.state !== "posted") return new Refusal("batch-state");
+  if (line.placed) return new Refusal("line-state");
+  const { amount_cents: amount } = line;
+  if (wish.to === "deposits") {
+    if (!line.takes_deposits) return new Refusal("no-deposits");
+    const member = await queries.memberAt(snapshot, wish.memberNo ?? line.member_no);
+    if (member === null) return new Refusal("no-such-member");
+    const { id: memberId, member_no: memberNo, full_name: fullName } = member;
+    return { line, amount, memberId, memberNo, fullName, loan: null };
+  }
+  const found = await queries.loanAt(snapshot, wish.loanNo ?? "");
+  if (found === null) return new Refusal("no-such-loan");
+  const { member_id: memberId, member_no: memberNo, full_name: fullName } = found;
+  const loan = { id: found.id, loanNo: found.loan_no, owed: found.owed_cents };
+  if (found.state !== "disbursed" || loan.owed <= 0n) return new Refusal("not-running");
+  if (loan.owed < amount) return refuseField("loanNo", "loan.owes-less");
+  return { line, amount, memberId, memberNo, fullName, loan };
+}
+
+async function refuseCredited(
+  work: UnitOfWork,
+  { memberId, loan }: Pick<Placement, "memberId" | "loan">,
+  actor: string,
+): Promise<void> {
+  if (!(await queries.isCredited(work, { memberId, loanId: loan?.id ?? null }, actor))) return;
+  throw new Refusal(loan === null ? "own-listing" : "own-loan");
+}

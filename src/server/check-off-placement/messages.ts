@@ -1,0 +1,17 @@
+import { contactInSql } from "#server/outbox/society-contact.ts";
+
+/** How long the news of a placement is worth reading: two days. */
+export const NEWS_SECONDS = 172_800;
+
+const money = "to_char(r.amount_cents / 100.0, 'FM999,999,999,990.00')";
+
+/** The SELECT of whom a placement concerns, once for each way of reaching them; batch is $1, row $2. */
+export const placedMessage = `select c.channel, c.recipient, m.language, jsonb_build_object(
+    ${contactInSql.pairs},
+    'month', to_char(b.month, 'MM/YYYY'), 'amount', ${money},
+    'where', coalesce(l.loan_no, case m.language when 'sw' then 'amana' else 'deposits' end))
+  from check_off_release r join check_off_batch b on b.id = r.batch_id
+    join member m on m.id = r.member_id left join loan l on l.id = r.loan_id
+    ${contactInSql.join} cross join lateral (
+    values ('sms', m.mobile_number), ('email', m.email)) as c (channel, recipient)
+  where r.batch_id = $1 and r.row_no = $2`;
