@@ -21,21 +21,6 @@ async function requestResumption(admin: Page, staffNo: string): Promise<string> 
   return approvalId;
 }
 
-/** Opens the approvals of an administrator, who requests, and of a treasurer, who decides. */
-async function openBoth(
-  { open }: OwnSociety,
-  demo: { readonly dataDir: string },
-): Promise<{ admin: Page; treasurer: Page }> {
-  // The demo begins with a request of its own.
-  await changeRow(demo, "delete from approval");
-  const admin = await open("ST9003");
-  const treasurer = await open("ST9005");
-  await admin.goto("/app/Approvals");
-  await expect(admin.getByText("No requests are waiting")).toBeVisible();
-  await fits(admin);
-  return { admin, treasurer };
-}
-
 /** Changes a row of a society's database as something outside of the portal would. */
 async function changeRow({ dataDir }: { readonly dataDir: string }, sql: string): Promise<void> {
   const host = join(dataDir, "postgres/cluster");
@@ -43,6 +28,18 @@ async function changeRow({ dataDir }: { readonly dataDir: string }, sql: string)
   await owner.connect();
   await owner.query(sql);
   await owner.end();
+}
+
+/** Opens the approvals of an administrator, who requests, and of a treasurer, who decides. */
+async function openBoth({ open }: OwnSociety, demo: { readonly dataDir: string }) {
+  // Nothing waits but what a test itself requests.
+  await changeRow(demo, "delete from approval");
+  const admin = await open("ST9003");
+  const treasurer = await open("ST9005");
+  await admin.goto("/app/Approvals");
+  await expect(admin.getByText("No requests are waiting")).toBeVisible();
+  await fits(admin);
+  return { admin, treasurer };
 }
 
 const sentence = "Let a suspended member of staff sign in again";

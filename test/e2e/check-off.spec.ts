@@ -67,9 +67,23 @@ test("a month's file goes from the clerk to the treasurer, and each line is acco
   const placing = treasurer.getByRole("alertdialog");
   await placing.getByRole("radio", { name: "Deposits of another member" }).check();
   await placing.getByRole("textbox", { name: "Number" }).fill(member);
-  await placing.getByRole("button", { name: "Place now" }).click();
-  await expect(treasurer.getByText(`Placed: deposits ${member}`)).toBeVisible();
   await fits(treasurer);
+  await placing.getByRole("button", { name: "Propose" }).click();
+  await expect(treasurer.getByText(`You proposed: Deposits of ${member}.`)).toBeVisible();
+  await fits(treasurer);
+
+  const administrator = await society.open("ST9003");
+  await administrator.goto(address.pathname + address.search);
+  await tab(administrator, "In suspense").click();
+  await administrator.getByRole("link", { name: "Open the request" }).click();
+  await expect(administrator.getByText("Place money out of suspense")).toBeVisible();
+  await fits(administrator);
+  await administrator.getByRole("button", { name: /^Approve/ }).click();
+  await administrator.getByRole("button", { name: "Yes, approve" }).click();
+  await expect(administrator.getByText("Approved and done.")).toBeVisible();
+  await treasurer.reload();
+  await tab(treasurer, "In suspense").click();
+  await expect(treasurer.getByText(`Placed: deposits ${member}`)).toBeVisible();
 
   await tab(treasurer, "Variance").click();
   await expect(treasurer.getByText(/suspense 200.50 = 1,200.50, the whole file/)).toBeVisible();

@@ -77,11 +77,16 @@ test("more than is owed is recorded by a second press, which says where it goes"
   const receive = clerk.getByRole("region", { name: "Record a repayment" });
   await receive.getByLabel("Amount").fill("999,999");
   await expect(receive.getByText("989,549.00 more than is owed")).toBeVisible();
+  await receive.getByLabel("Receipt").fill("QWE12RTY35");
+  await receive.getByRole("button", { name: "Record" }).click();
+  await expect(receive.getByText("more than one instalment above what is owed")).toBeVisible();
+  await receive.getByLabel("Amount").fill("11,000");
+  await receive.getByLabel("Receipt").fill("");
   await receive.getByRole("button", { name: "Record" }).click();
   await expect(receive.getByLabel("Receipt"), "what is missing comes first").toBeFocused();
   await receive.getByLabel("Receipt").fill("QWE12RTY35");
   await receive.getByRole("button", { name: "Record" }).click();
-  const question = clerk.getByRole("alertdialog", { name: "Record 989,549.00 more than is owed?" });
+  const question = clerk.getByRole("alertdialog", { name: "Record 550.00 more than is owed?" });
   await expect(question).toContainText("stays on the loan in the member’s favour");
   await expect(question.getByRole("button", { name: "Check it" })).toBeFocused();
   await fits(clerk);
@@ -97,4 +102,30 @@ test("more than is owed is recorded by a second press, which says where it goes"
   await fits(clerk);
   await clerk.goto("/app/LoanQueue?stage=settled&search=IL2041");
   await expect(clerk.getByRole("link", { name: "IL2041" })).toBeVisible();
+});
+
+test("a large repayment waits for a second person, whom the page names", async ({ society }) => {
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app/LoanApplication?loan=DL0318");
+  const receive = clerk.getByRole("region", { name: "Record a repayment" });
+  await receive.getByLabel("Amount").fill("25,000");
+  await receive.getByLabel("Receipt").fill("QWE12RTY36");
+  await receive.getByRole("button", { name: "Record" }).click();
+  await expect(clerk.getByText("Sent to a second person")).toBeVisible();
+  const waits = "Waiting for a second person: 25,000.00, receipt QWE12RTY36. You recorded it";
+  await expect(receive.getByText(waits)).toBeVisible();
+  await fits(clerk);
+
+  const treasurer = await society.open("ST9005");
+  await treasurer.goto("/app/LoanApplication?loan=DL0318");
+  await treasurer.getByRole("link", { name: "Open the request" }).click();
+  await expect(treasurer.getByText("Record a repayment")).toBeVisible();
+  await expect(treasurer.getByText("QWE12RTY36")).toBeVisible();
+  await fits(treasurer);
+  await treasurer.getByRole("button", { name: /^Approve/ }).click();
+  await treasurer.getByRole("button", { name: "Yes, approve" }).click();
+  await expect(treasurer.getByText("Approved and done.")).toBeVisible();
+  await clerk.reload();
+  const table = clerk.getByRole("table", { name: "Repayments of this loan" });
+  await expect(table.locator("tbody tr").last()).toContainText("QWE12RTY36");
 });

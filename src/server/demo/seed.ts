@@ -36,6 +36,7 @@ import { type DemoMember, demoMembers } from "./cast.ts";
 import { declareLatestYear, isOfMeeting, latestMeeting } from "./declared-year.ts";
 import { demoHistory, type HistoryEvent, type PlannedEntry } from "./history.ts";
 import { bringTill } from "./imports.ts";
+import { leaveForSecondPerson } from "./second-person.ts";
 import { demoInvitation, demoNotices, demoSociety, demoStaff } from "./society.ts";
 
 export interface DemoLogins {
@@ -176,6 +177,7 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
   await tellBatch(work, 0n, () => {});
   await daysAgo(1);
   await bringTill(work, addDays(today, -2));
+  await leaveForSecondPerson(work, today);
   for (const nights of [4, 3, 2, 1]) {
     await daysAgo(nights);
     await keepRun(work, [], { by: "nightly", tookMs: 400 });

@@ -48,6 +48,7 @@ export function Receive({ loan, file, officer }: ActProps): ReactElement | null 
             key={round}
             loanNo={loan.loanNo}
             owed={fromWireAmount(file.outstanding)}
+            instalment={fromWireAmount(loan.repayment)}
             onDone={() => setRound(round + 1)}
           />
         )}
@@ -69,17 +70,26 @@ type Name = (typeof names)[number];
 interface FormProps {
   readonly loanNo: string;
   readonly owed: Cents;
+  /** More than is owed is at most one instalment. */
+  readonly instalment: Cents;
   readonly onDone: () => void;
 }
 
-function ReceiveForm({ loanNo, owed, onDone }: FormProps): ReactElement {
+function ReceiveForm({ loanNo, owed, instalment, onDone }: FormProps): ReactElement {
   const all = useWords();
   const { receive: words, repayments } = useLoanDeskWords();
   const renew = useRenewLoan();
   // What more than is owed was asked about; whoever presses again has read that very figure.
   const [asked, setAsked] = useState<Cents | null>(null);
-  const check = (values: Values<Name>) =>
-    contractProblems<Name>(repayment.body, { date: undefined, ...bodyOf(values) }, all);
+  const check = (values: Values<Name>) => {
+    const found = contractProblems<Name>(
+      repayment.body,
+      { date: undefined, ...bodyOf(values) },
+      all,
+    );
+    const isTooMuch = (overOf(values, owed) ?? ZERO_CENTS) > instalment;
+    return isTooMuch ? { amount: all.problems["over.instalment"], ...found } : found;
+  };
   const form = useForm<Name>({
     names,
     draft: `repayment ${loanNo}`,
