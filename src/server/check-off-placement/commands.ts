@@ -113,9 +113,10 @@ async function lockPlacement(work: UnitOfWork, wish: Wish): Promise<Placement> {
   return found;
 }
 
-/** Locks the loan before its balance is read, so that a repayment comes before or after. */
-export async function lockTarget(work: UnitOfWork, { to, loanNo = "" }: Wish): Promise<void> {
-  if (to === "loan") await lockLoan(work, loanNo);
+/** Locks the loan or the member, so that a repayment or an exit comes before or after. */
+export async function lockTarget(work: UnitOfWork, { to, loanNo, memberNo }: Wish): Promise<void> {
+  if (to === "loan") await lockLoan(work, loanNo ?? "");
+  else await work.run("select from member where member_no = $1 for share", [memberNo ?? ""]);
 }
 
 /** Returns what would be placed where, as it is now, or why it cannot be. */

@@ -36,11 +36,12 @@ export function suspendedLine(snapshot: Snapshot, batch: bigint, row: bigint) {
 
 const findMember = statement({
   name: "placement-member",
-  text: "select id, member_no, full_name from member where member_no = $1",
+  text: `select id, member_no, full_name from member
+    where member_no = $1 and membership <> 'left'`,
   row: z.object({ id: z.bigint(), member_no: z.string(), full_name: z.string() }),
 });
 
-/** Returns a member by their number; null where there is none. */
+/** Returns a member by their number; null where there is none, or they have left. */
 export function memberAt(snapshot: Snapshot, memberNo: string) {
   return snapshot.first(findMember, [memberNo]);
 }

@@ -24,6 +24,10 @@ export function registrationApprovals(): ApprovalKind[] {
     approvalKind({
       name: "opening-savings",
       payload: savings,
+      // An exit that is paid meanwhile comes before or after.
+      lock: async (work, { memberNo }) => {
+        await work.run("select from member where member_no = $1 for share", [memberNo]);
+      },
       facts: async (snapshot, { memberNo, amount, date }) => {
         const member = await savingMember(snapshot, memberNo);
         if (member === null) return null;

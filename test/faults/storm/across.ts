@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { depositsOf, place, post, posted, prepared } from "./check-off.ts";
+import { approveRequest } from "./approvals.ts";
+import { depositsOf, post, posted, prepared, proposed } from "./check-off.ts";
 import { dividend, elect, step, toSplit } from "./dividends.ts";
 import { answered } from "./guarantees.ts";
 import { expectWinners, type Kind, winnersOf } from "./kind.ts";
@@ -31,7 +32,9 @@ const leaving: readonly Kind[] = [
     async run(storm) {
       const file = await posted(storm);
       const id = await exitApproved(storm, file.memberNo);
-      const race = [payExit(storm, id, 50_100), place(file), place(file, "TREASURER-2")];
+      const waiting = await proposed(storm, file);
+      const approve = (who: string) => approveRequest(waiting, who);
+      const race = [payExit(storm, id, 50_100), approve("ADMIN-1"), approve("TREASURER-2")];
       winnersOf(await storm.race(race));
       const left = (await membershipOf(storm, file.memberNo)) === "left";
       if (left) expect(await depositsOf(storm, file.memberNo)).toBe(0);

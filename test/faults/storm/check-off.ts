@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { approveRequest, type Waiting, waitingFor } from "./approvals.ts";
 import { bodyOf, expectWinners, type Kind, mixed, times, winnersOf } from "./kind.ts";
 import { disbursed, owedOn, repay, TOTAL } from "./loan-actions.ts";
 import type { Asked, Storm } from "./storm.ts";
@@ -31,8 +32,13 @@ function act(id: string, what: string, who: string, body: object = {}): Asked {
 
 export const post = (id: string, who = "TREASURER-1") => act(id, "posting", who);
 const reverse = (id: string, who = "ADMIN-1") => act(id, "reversal", who, { reason: "Twice" });
-export const place = ({ id, memberNo }: CheckOff, who = "TREASURER-1") =>
-  act(id, "lines/3/placement", who, { to: "deposits", memberNo });
+
+/** Proposes that a file's line in suspense go to its member, for a second person to approve. */
+export async function proposed(storm: Storm, { id, memberNo }: CheckOff): Promise<Waiting> {
+  const wish = { to: "deposits", memberNo };
+  await storm.done(act(id, "lines/3/placement", "TREASURER-1", wish));
+  return waitingFor(storm, `check-off:${id}/row:3`, "ADMIN-1");
+}
 
 export async function posted(storm: Storm): Promise<CheckOff> {
   const file = await prepared(storm);
@@ -108,7 +114,9 @@ const suspense: readonly Kind[] = [
     name: "a line in suspense placed by two people: placed once",
     async run(storm) {
       const file = await posted(storm);
-      const race = mixed(4, place(file), place(file, "ADMIN-1"));
+      const waiting = await proposed(storm, file);
+      const approve = (who: string) => approveRequest(waiting, who);
+      const race = mixed(4, approve("TREASURER-2"), approve("ADMIN-1"));
       expectWinners(await storm.race(race), 1);
     },
   },
@@ -116,7 +124,8 @@ const suspense: readonly Kind[] = [
     name: "a line in suspense placed and its file reversed: one of the two",
     async run(storm) {
       const file = await posted(storm);
-      winnersOf(await storm.race(mixed(2, place(file), reverse(file.id))));
+      const approve = approveRequest(await proposed(storm, file), "TREASURER-2");
+      winnersOf(await storm.race(mixed(2, approve, reverse(file.id))));
       const released = await storm.count("select from check_off_release where batch_id = $1", [
         file.id,
       ]);

@@ -12,7 +12,7 @@ import { post } from "#server/ledger/post.ts";
 import { registerMember } from "#server/membership/register.ts";
 import { PasswordHasher } from "#server/platform/password-hash.ts";
 import { sha256 } from "#server/platform/random.ts";
-import { foundSociety, PASSWORD } from "../../people.ts";
+import { foundSociety, PASSWORD, raiseOnePersonLimits } from "../../people.ts";
 import type { ServedWorld } from "../../served-world.ts";
 import { useWorld, type World } from "../../world.ts";
 import type { Answer, Ask } from "../load.ts";
@@ -72,6 +72,7 @@ export class Storm {
     this.#phc = await hasher.hash(PASSWORD);
     await this.world.owner.query(`set akiba.now = '${STORM_NOW}'`);
     for (const [staffNo, role] of Object.entries(staff)) await this.employ(staffNo, role);
+    await raiseOnePersonLimits(this.world);
     await this.world.owner.query(
       "update member_number_series set prefix = 'MS', digits = 4, last = 1000",
     );
