@@ -5,7 +5,7 @@ export const NEWS_SECONDS = 172_800;
 
 const money = "to_char(r.amount_cents / 100.0, 'FM999,999,999,990.00')";
 
-/** The SELECT of whom a placement concerns, once for each way of reaching them; batch is $1, row $2. */
+/** The SELECT of whom to notify of a placement, by SMS and by e-mail; batch is $1, row $2. */
 export const placedMessage = `select c.channel, c.recipient, m.language, jsonb_build_object(
     ${contactInSql.pairs},
     'month', to_char(b.month, 'MM/YYYY'), 'amount', ${money},

@@ -2,6 +2,7 @@ import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import { shillings } from "#shared/money.ts";
 import { postBatch, prepare } from "#server/check-off/commands.ts";
 import { readSent } from "#server/check-off/rules.ts";
+import { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import { propose } from "#server/check-off-placement/commands.ts";
 import { repay } from "#server/loan-desk/commands.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
@@ -44,7 +45,7 @@ async function postUnknownLine(work: UnitOfWork, today: CalendarDate): Promise<b
   const csv = "member_no,amount,note\nMS1101,2500,M Ndirangu late\n";
   const content = new TextEncoder().encode(csv);
   const sent = { fileName: `late-${month}.csv`, declared: shillings(2500), content };
-  const read = await readSent(sent, limitDefaults);
+  const read = await readSent(CLERK, sent, new ReadingDesk(limitDefaults, null));
   const given = { ...sent, month: `${month}-01` };
   const batch = await prepare(inNameOf(work, CLERK), given, read);
   // The latest dividend was posted as a set in this same unit of work.

@@ -339,8 +339,8 @@ async function forgetFiles(work: UnitOfWork, id: bigint, more: string): Promise<
 }
 
 /**
- * Posts an import, all of it or nothing; never by somebody whom it credits. Where the books have changed so that it no longer fits, it
- * goes back to be mended, and that is kept.
+ * Posts an import, all of it or nothing; never by somebody whom it credits. Where the books have
+ * changed so that it no longer fits, it goes back to be mended, and that is kept.
  */
 export async function post(work: UnitOfWork, doing: Doing, how: Reading): Promise<Refusal | null> {
   const { importId: id, by } = doing;

@@ -52,9 +52,12 @@ describe("an import", () => {
         select l.id, m.id, 100000, 'accepted' from loan l, member m
         where l.loan_no = 'LN-OH' and m.member_no = 'MS2'`,
     );
+    const head = "member_no,date,kind,amount,account,reference";
+    const row = "MS3,2026-04-14,loan_repaid_mpesa,700,LN-OH,OH9";
     const { id } = await bring({
-      entries:
-        "member_no,date,kind,amount,account,reference\nMS3,2026-04-14,loan_repaid_mpesa,700,LN-OH,OH9\n",
+      entries: `${head}
+${row}
+`,
     });
     await send(id);
     expect((await posting("treasurer", id)).body).toMatchObject({ reason: "import-credits-you" });

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactElement, useState } from "react";
 import { repayment, type RepaymentWay } from "#shared/contract/loan-desk.ts";
 import { fill } from "#shared/language.ts";
+import type { Messages } from "#shared/messages/en.ts";
 import {
   addCents,
   type Cents,
@@ -14,7 +15,7 @@ import {
 import { call } from "#web/lib/api.ts";
 import { Refused } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
-import { contractProblems, useForm, type Values } from "#web/lib/form.ts";
+import { contractProblems, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
@@ -81,15 +82,7 @@ function ReceiveForm({ loanNo, owed, instalment, onDone }: FormProps): ReactElem
   const renew = useRenewLoan();
   // What more than is owed was asked about; whoever presses again has read that very figure.
   const [asked, setAsked] = useState<Cents | null>(null);
-  const check = (values: Values<Name>) => {
-    const found = contractProblems<Name>(
-      repayment.body,
-      { date: undefined, ...bodyOf(values) },
-      all,
-    );
-    const isTooMuch = (overOf(values, owed) ?? ZERO_CENTS) > instalment;
-    return isTooMuch ? { amount: all.problems["over.instalment"], ...found } : found;
-  };
+  const check = (values: Values<Name>) => problemsOf(values, { owed, instalment }, all);
   const form = useForm<Name>({
     names,
     draft: `repayment ${loanNo}`,
@@ -99,12 +92,9 @@ function ReceiveForm({ loanNo, owed, instalment, onDone }: FormProps): ReactElem
       const body = { ...bodyOf(values), ...(over !== null && { over: toWireAmount(over) }) };
       try {
         const { state, approvalId } = await call(repayment, { params: { loanNo }, body });
-        const done = state === "settled" ? words.settled : words.done;
-        showToast(
-          approvalId === undefined
-            ? { kind: "success", text: done }
-            : { kind: "success", text: words.sent, detail: words.sentDetail },
-        );
+        const done = { text: state === "settled" ? words.settled : words.done };
+        const sent = { text: words.sent, detail: words.sentDetail };
+        showToast({ kind: "success", ...(approvalId === undefined ? done : sent) });
       } catch (error) {
         if (hasMoved(error)) await renew();
         throw error;
@@ -177,6 +167,18 @@ function OverQuestion({ said, onClose }: QuestionProps): ReactElement {
       <p>{fill(words.overText, said)}</p>
     </Dialog>
   );
+}
+
+/** What is wrong in the form; more than is owed is at most one instalment. */
+function problemsOf(
+  values: Values<Name>,
+  { owed, instalment }: Pick<FormProps, "owed" | "instalment">,
+  words: Messages,
+): Problems<Name> {
+  const body = { date: undefined, ...bodyOf(values) };
+  const found = contractProblems<Name>(repayment.body, body, words);
+  const isTooMuch = (overOf(values, owed) ?? ZERO_CENTS) > instalment;
+  return isTooMuch ? { amount: words.problems["over.instalment"], ...found } : found;
 }
 
 /** How much more than is owed is typed; null where it is not, or is no amount yet. */
