@@ -62,6 +62,7 @@ import { codeMessages } from "./one-time-codes/messages.ts";
 import type { MessageTemplate, Wake } from "./outbox/enqueue.ts";
 import { outboxPage, outboxPageStyle, outboxPageStylePath } from "./outbox/outbox-page.ts";
 import { recentMessages } from "./outbox/recent.ts";
+import { payoutApprovals } from "./payout-desk/approvals.ts";
 import { payoutMessages } from "./payout-desk/messages.ts";
 import { payoutDeskRoutes } from "./payout-desk/routes.ts";
 import { privacyMessages } from "./privacy/messages.ts";
@@ -249,6 +250,7 @@ function everyApprovalKind({ config, wake }: AppOptions): ApprovalKind[] {
     ...codeOpeningApprovals(),
     ...checkOffPlacementApprovals({ wake }),
     ...loanDeskApprovals({ wake }),
+    ...payoutApprovals(),
     ...registrationApprovals(),
     ...staffApprovals({ limits, wake }),
   ];

@@ -18,6 +18,7 @@ export const approvalKinds = {
   "check-off-placement": { permission: "receipts.approve", movesMoney: true },
   "loan-repayment": { permission: "receipts.approve", movesMoney: true },
   "opening-savings": { permission: "receipts.approve", movesMoney: true },
+  "payout-results": { permission: "payouts.resolve", movesMoney: true },
   "staff-details": { permission: "staff.approve", movesMoney: false, changesAccount: true },
   "staff-invitation": { permission: "staff.approve", movesMoney: false },
   "staff-member-link": { permission: "staff.approve", movesMoney: false, changesAccount: true },

@@ -92,19 +92,32 @@ async function takeFile(page: Page, file: number): Promise<string[][]> {
   return saved(page, `CSV of file ${file}`);
 }
 
-async function bringResults(page: Page, file: number, rows: readonly string[]): Promise<void> {
-  await page.getByRole("button", { name: `Bring the results of file ${file}` }).click();
+interface Results {
+  readonly file: number;
+  readonly rows: readonly string[];
+}
+
+/** One person uploads results, which settle nothing until the treasurer approves them. */
+async function bringResults(page: Page, treasurer: Page, { file, rows }: Results): Promise<void> {
+  await page.getByRole("button", { name: `Upload the results of file ${file}` }).click();
   const dialog = page.getByRole("alertdialog");
-  await dialog.getByRole("button", { name: "Take the results" }).click();
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(dialog.getByText("Choose the file first.")).toBeVisible();
   const csv = ["Reference,Receipt,Amount,Reason", ...rows].join("\n");
   const buffer = Buffer.from(csv);
   const chosen = { name: "results.csv", mimeType: "text/csv", buffer };
   await dialog.getByLabel("File of results").setInputFiles(chosen);
-  await dialog.getByRole("button", { name: "Take the results" }).click();
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(dialog.getByText(`${rows.length - failuresIn(rows)} paid`)).toBeVisible();
   await fits(page);
   await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("link", { name: "Results wait for approval" })).toBeVisible();
+  await treasurer.goto("/app/Approvals");
+  await treasurer.getByRole("button", { name: /^Approve: Accept these results/ }).click();
+  await fits(treasurer);
+  await treasurer.getByRole("button", { name: "Yes, approve" }).click();
+  await expect(treasurer.getByText("Approved and done.")).toBeVisible();
+  await page.reload();
 }
 
 const failuresIn = (rows: readonly string[]) => rows.filter((row) => row.includes(",,")).length;
@@ -152,10 +165,8 @@ async function sendFile(office: Page, society: OwnSociety, references: string[])
     [mobile, "1900", references[0]],
     [mobile, "950", references[1]],
   ]);
-  await bringResults(office, 1, [
-    `${references[0]},QAB1000001,1900.00,`,
-    `${references[1]},,,Number not registered`,
-  ]);
+  const rows = [`${references[0]},QAB1000001,1900.00,`, `${references[1]},,,Number not registered`];
+  await bringResults(office, await society.open("ST9005"), { file: 1, rows });
   await smsTo(society, /950\.00 .*(did not reach your phone|haikufika simuni)/);
 }
 
@@ -175,7 +186,7 @@ async function sendAgain(office: Page, treasurer: Page, reference: string): Prom
   await expect(treasurer.getByText("It leaves with the next file")).toBeVisible();
   await office.goto("/app/Payouts");
   expect(await takeFile(office, 2)).toHaveLength(2);
-  await bringResults(office, 2, [`${reference},QAB1000002,950,`]);
+  await bringResults(office, treasurer, { file: 2, rows: [`${reference},QAB1000002,950,`] });
   await office.getByRole("link", { name: /^Paid 2/ }).click();
   await office
     .getByRole("row", { name: /QAB1000002/ })

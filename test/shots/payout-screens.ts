@@ -57,7 +57,13 @@ const sums = [
 const files = [
   { id: "7", payments: 1840, amount: 25_310_750, paid: 0, failed: 0, open: 1840 },
   { id: "6", payments: 97_944, amount: 1_346_786_655, paid: 97_940, failed: 4, open: 0 },
-].map((file) => ({ ...file, madeBy: "ST9003", madeAt: changedAt }));
+].map((file) => ({
+  ...file,
+  approvalId: file.open > 0 ? "9" : "",
+  setAside: 0,
+  madeBy: "ST9003",
+  madeAt: changedAt,
+}));
 
 /** Answers for a society of 100,000, which the demo is not. */
 const answer =
@@ -114,14 +120,17 @@ const bringRefused = async (page: Page) => {
     reference: place === 2 ? "" : `DIV-2025-MS${1001 + place}-1`,
   }));
   await page.route("**/api/v1/payout-files/7/results", (route) =>
-    route.fulfill({ status: 201, json: { paid: 0, failed: 0, repeated: 0, refused } }),
+    route.fulfill({
+      status: 201,
+      json: { approvalId: "", paid: 0, failed: 0, repeated: 0, refused, own: [] },
+    }),
   );
-  await press("Bring the results of file 7")(page);
+  await press("Upload the results of file 7")(page);
   const buffer = Buffer.from("Reference,Receipt,Amount\n");
   const file = { name: "results.csv", mimeType: "text/csv", buffer };
   await page.getByLabel("File of results").setInputFiles(file);
-  await page.getByRole("button", { name: "Take the results" }).click();
-  await page.getByText("Not believed").waitFor();
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await page.getByText("These rows settle nothing").waitFor();
 };
 
 const path = "/app/Payouts";
@@ -152,7 +161,7 @@ export const payoutScreens: readonly Screen[] = [
     path: pile,
     as: "administrator",
     before: answer("file"),
-    after: press("Bring the results of file 7"),
+    after: press("Upload the results of file 7"),
   },
   {
     name: "payouts-results-refused",

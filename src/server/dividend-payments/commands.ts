@@ -5,7 +5,7 @@ import { lockLoans, recordRepaidSteps, settleSelected } from "#server/lending/bu
 import { enqueueSelected, type Wake } from "#server/outbox/enqueue.ts";
 import { contactInSql } from "#server/outbox/society-contact.ts";
 import { journalEnd, payoutReference, queuePayouts } from "#server/payouts/queue.ts";
-import { statement, type UnitOfWork } from "#server/platform/database.ts";
+import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { PaymentMessage } from "./messages.ts";
 import { dividendOf, lastElections, type PaymentRow, uptakeOf } from "./queries.ts";
@@ -274,12 +274,7 @@ export async function pay(work: UnitOfWork, year: number, wake: Wake): Promise<P
   const before = await takeRun(work, year);
   if (before.state !== "locked") throw new Refusal("dividend-state");
   await tellProgress(work, 0);
-  const taken = await work.run(
-    `update dividend set state = 'paid', paid_by = $2, paid_at = akiba_now()
-      where id = $1 and state = 'locked'`,
-    [before.id, work.actor],
-  );
-  if (taken === 0) throw new Refusal("dividend-state");
+  await takePayment(work, before.id);
   // Locked before the loans' balances are looked at, so that no repayment comes between.
   await lockLoans(work, repaidLoans(before.id));
   await lockSelected(work, touched, [before.id]);
@@ -300,6 +295,21 @@ export async function pay(work: UnitOfWork, year: number, wake: Wake): Promise<P
   const detail = { entries, payouts };
   work.audit({ action: "dividend-paid", subject: `dividend:${year}`, detail });
   return { ...before, state: "paid" };
+}
+
+/** Takes the payment on, once; the database rejects the person who approved the dividend. */
+async function takePayment(work: UnitOfWork, id: bigint): Promise<void> {
+  try {
+    const taken = await work.run(
+      `update dividend set state = 'paid', paid_by = $2, paid_at = akiba_now()
+        where id = $1 and state = 'locked'`,
+      [id, work.actor],
+    );
+    if (taken === 0) throw new Refusal("dividend-state");
+  } catch (error) {
+    if (violatedConstraint(error) !== "dividend_payment_people") throw error;
+    throw new Refusal("dividend-two-people");
+  }
 }
 
 async function tellPaid(work: UnitOfWork, id: bigint, wake: Wake): Promise<void> {

@@ -1,25 +1,31 @@
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
 import { parseTypedAmount } from "#shared/money.ts";
+import { requestApproval } from "#server/approvals/request-approval.ts";
 import type { Table } from "#server/csv-import/read-table.ts";
 import { withdrawableAccount } from "#server/lending/withdrawable-accounts.ts";
 import { refuseWhileHeld } from "#server/membership/payout-hold.ts";
 import { isThemselves } from "#server/membership/standing.ts";
 import { giveInCash, giveToAccount, giveToShares } from "#server/payouts/elsewhere.ts";
+import {
+  type ClaimedRow,
+  type ClaimEffect,
+  rowsOfClaim,
+  sameClaim,
+  storeClaim,
+} from "#server/payouts/claims.ts";
 import { countFile, fileRowsOf, isFile } from "#server/payouts/files.ts";
 import { takeIntoFile } from "#server/payouts/queue.ts";
-import { type PayoutResult, takeResults } from "#server/payouts/results.ts";
 import {
   lockPayout,
   mayBeMarked,
   type Payout,
   putBack,
-  type ResultEffect,
   sendAgain,
   settle,
 } from "#server/payouts/settle.ts";
 import { isHeld } from "#server/platform/database-home.ts";
-import { statement, type UnitOfWork } from "#server/platform/database.ts";
+import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { type FieldError, Refusal } from "#server/platform/refusal.ts";
 import { choicesOf, whereTo } from "./queries.ts";
 
@@ -41,39 +47,43 @@ export async function takeFile(work: UnitOfWork) {
   return { id, payments, amount };
 }
 
-/** A row of a file of results: paid where it has a receipt, else not, for a reason. */
-interface Marked {
-  readonly receipt: string;
-  readonly amount: string;
-  readonly reason: string;
-}
-
-/** Marks the payments of a file by the results that came back, each as the provider's own. */
-export async function takeResultsOf(work: UnitOfWork, fileId: bigint, table: Table) {
+/**
+ * Stores the results of a file as a claim, which another person must agree to before anything is
+ * settled. The same rows are the same claim, in whatever file they come; where they say nothing
+ * new, there is nothing to agree to.
+ */
+export async function claimResults(work: UnitOfWork, fileId: bigint, table: Table) {
   if (!(await isFile(work, fileId))) throw new Refusal("no-such-payout-file");
   const [fault] = table.faults;
   if (fault !== undefined) throw new Refusal("invalid", { fields: [faultOf(fault)] });
   await work.takeTime();
+  await work.run("select from payout_file where id = $1 for update", [fileId]);
   const known = new Map((await fileRowsOf(work, fileId)).map((row) => [row.reference, row]));
-  const marked = table.rows.map(({ row, cells }) => {
-    const [reference = "", receipt = "", amount = "", reason = ""] = cells;
-    const attemptId = known.get(reference)?.attempt_id;
-    const result = resultOf(attemptId, { receipt: receipt.toUpperCase(), amount, reason });
-    return { row, reference: reference.slice(0, 60), result };
-  });
-  const effects = await takeResults(
-    work,
-    marked.map(({ result }) => result),
+  const rows = table.rows.map(({ row, cells }) =>
+    claimedRow(row, cells, known.get(cells[0] ?? "")?.attempt_id),
   );
-  const refused = marked.filter((_, place) => effects[place] === "refused");
-  const count = (effect: ResultEffect) => effects.filter((one) => one === effect).length;
-  const counted = { paid: count("paid"), failed: count("failed"), repeated: count("repeated") };
-  work.audit({
-    action: "payout-results-taken",
+  const same = await sameClaim(work, fileId, rows);
+  const id = same?.id ?? (await storeClaim(work, fileId, rows));
+  const claim = await readClaim(work, id, same?.approval_id ?? null);
+  const { paid, failed, differs } = claim.counts;
+  if (claim.approvalId !== null || paid + failed + differs === 0) return claim;
+  const approvalId = await requestApproval(work, {
+    kind: "payout-results",
     subject: `payout-file:${fileId}`,
-    detail: { ...counted, refused: refused.length },
+    payload: { claimId: String(id) },
   });
-  return { ...counted, refused: refused.map(({ row, reference }) => ({ row, reference })) };
+  await work.run("update payout_claim set approval_id = $2 where id = $1", [id, approvalId]);
+  const detail = { claim: String(id), paid, failed, differs };
+  work.audit({ action: "payout-results-claimed", subject: `payout-file:${fileId}`, detail });
+  return { ...claim, approvalId };
+}
+
+/** Reads a claim back for the person who uploaded it: what it comes to, and which rows are odd. */
+async function readClaim(work: UnitOfWork, id: bigint, approvalId: bigint | null) {
+  const rows = await rowsOfClaim(work, id, [work.actor]);
+  const count = (effect: ClaimEffect) => rows.filter(({ would }) => would === effect).length;
+  const counts = { paid: count("paid"), failed: count("failed"), differs: count("differs") };
+  return { approvalId, counts, repeated: count("repeated"), rows };
 }
 
 /** What the file is refused for, in the words of results, and in which row it is. */
@@ -88,16 +98,18 @@ const ofResults = [
   ["row.quotes", "results.quotes"],
 ] as const;
 
-/** What a row says of a payment of the file; null where it can be of none. */
-function resultOf(
+/** A row of results as it is claimed; it is of no payment where its receipt has no such form. */
+function claimedRow(
+  row: number,
+  [reference = "", receipt = "", amount = "", reason = ""]: readonly string[],
   attemptId: string | undefined,
-  { receipt, amount, reason }: Marked,
-): PayoutResult | null {
-  if (attemptId === undefined || !/^[A-Z0-9]{0,30}$/.test(receipt)) return null;
+): ClaimedRow {
+  const receiptNo = receipt.toUpperCase();
   return {
-    attemptId,
-    outcome: receipt === "" ? "failed" : "paid",
-    receiptNo: receipt,
+    row,
+    reference: reference.slice(0, 60),
+    attemptId: /^[A-Z0-9]{0,30}$/.test(receiptNo) ? (attemptId ?? null) : null,
+    receiptNo: receiptNo.slice(0, 60),
     amount: parseTypedAmount(amount),
     reason: reason.slice(0, 200) || "not-paid",
   };
@@ -185,7 +197,12 @@ export async function retry(work: UnitOfWork, id: bigint): Promise<void> {
   await refuseWhileHeld(work, payout.member_no as MemberNo);
   const to = await whereTo(work, payout.member_id);
   if (to === null) throw new Refusal("payout-unconfirmed");
-  await sendAgain(work, payout, to);
+  try {
+    await sendAgain(work, payout, to);
+  } catch (error) {
+    if (violatedConstraint(error) !== "payout_number_two_people") throw error;
+    throw new Refusal("payout-two-people");
+  }
 }
 
 /** Gives a payment that failed to share capital. */

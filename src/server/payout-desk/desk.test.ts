@@ -4,7 +4,7 @@ import {
   openWithdrawableAccount,
   withdrawableAccount,
 } from "#server/lending/withdrawable-accounts.ts";
-import { employ, foundSociety, memberIdOf, signIn } from "#test/people.ts";
+import { approveRequest, employ, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
@@ -81,7 +81,9 @@ describe("payouts by a file", () => {
     const to = `/payout-files/${files.rows[0]?.id}/results`;
     const marked = await send("administrator", to, file, csv);
     expect(marked.status, marked.text).toBe(201);
+    const { approvalId } = marked.body as { approvalId: string };
     expect(marked.body).toEqual({
+      approvalId,
       paid: 1,
       failed: 1,
       repeated: 0,
@@ -91,9 +93,12 @@ describe("payouts by a file", () => {
         { row: 6, reference: "DIV-2024-PD4-1" },
         { row: 7, reference: "" },
       ],
+      own: [],
     });
+    expect(await payoutOf(world, "PD1")).toMatchObject({ state: "sent" });
+    await approveRequest(world, tokens["treasurer"] ?? "", approvalId);
     const again = await send("administrator", to, file, csv);
-    expect(again.body).toMatchObject({ paid: 0, failed: 0, repeated: 2 });
+    expect(again.body).toMatchObject({ approvalId: "", paid: 0, failed: 0, repeated: 4 });
     expect(await payoutOf(world, "PD1")).toMatchObject({ state: "paid", receipt_no: "QAA1000001" });
     expect(await totalOf(world, "dividend-payable", "PD2")).toBe(NET);
     const nameless = await send("administrator", to, "Phone,Sum\n0712000801,5\n", csv);
@@ -295,7 +300,7 @@ describe("the desk", () => {
     expect(steps.map(({ state, problem, by }) => [state, problem, by])).toEqual([
       ["waiting", "", "PAYS"],
       ["sent", "", "ADMINISTRATOR"],
-      ["failed", "Wrong number", "ADMINISTRATOR"],
+      ["failed", "Wrong number", "TREASURER"],
       ["waiting", "", "TREASURER"],
       ["sent", "", "ADMINISTRATOR"],
       ["failed", "Not on the list", "ADMINISTRATOR"],

@@ -227,7 +227,7 @@ class Run {
       await world.owner.query(
         `insert into contact_change_request (member_id, mobile_number, email, asked_by, state,
             approved_by, approved_at, held_until)
-          select id, mobile_number, '', 'staff:A', 'approved', 'staff:B',
+          select id, mobile_number, '', 'staff:C', 'approved', 'staff:B',
             $2::timestamptz, $2::timestamptz + interval '72 hours'
           from member where member_no = $1`,
         [memberNo, at()],

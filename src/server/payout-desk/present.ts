@@ -2,6 +2,7 @@ import { type PayoutPile, payoutPiles } from "#shared/contract/payouts.ts";
 import { maskedMobile } from "#shared/masked.ts";
 import { toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { CsvCell } from "#server/documents/csv.ts";
+import type { ClaimEffect, JudgedRow } from "#server/payouts/claims.ts";
 import type { FileRow, FileSum } from "#server/payouts/files.ts";
 import { mayBeMarked } from "#server/payouts/settle.ts";
 import type { ChoicesRow, PayoutRow, PileRow, StepRow } from "./queries.ts";
@@ -74,6 +75,8 @@ export const presentFileSum = ({
   amount,
   paid,
   open,
+  approval_id,
+  set_aside,
 }: FileSum) => ({
   id: String(id),
   madeBy: staffNo(made_by),
@@ -83,7 +86,33 @@ export const presentFileSum = ({
   paid,
   failed: payments - paid - open,
   open,
+  approvalId: approval_id === null ? "" : String(approval_id),
+  setAside: set_aside,
 });
+
+interface ReadClaim {
+  readonly approvalId: bigint | null;
+  readonly counts: { readonly paid: number; readonly failed: number };
+  readonly repeated: number;
+  readonly rows: readonly JudgedRow[];
+}
+
+/** What uploaded results come to, before another person agrees to them. */
+export function presentClaim({ approvalId, counts, repeated, rows }: ReadClaim) {
+  const { paid, failed } = counts;
+  const those = (...effects: readonly ClaimEffect[]) =>
+    rows
+      .filter(({ would }) => effects.includes(would))
+      .map(({ row_no: row, reference }) => ({ row, reference }));
+  return {
+    approvalId: approvalId === null ? "" : String(approvalId),
+    paid,
+    failed,
+    repeated,
+    refused: those("differs", "unknown"),
+    own: those("own"),
+  };
+}
 
 /** The file as M-Pesa's bulk payments take it: 254 and nine digits, whole shillings. */
 export function presentFile(rows: readonly FileRow[]): CsvCell[][] {

@@ -80,7 +80,8 @@ export function payoutDeskRoutes({ reading, channel }: PayoutDeskOptions): Mount
     }),
     mountWrite(contract.results, {
       prepare: ({ actor, file }) => reading.readTable(actorName(actor), file, resultColumns),
-      handle: (work, { params: { id } }, table) => commands.takeResultsOf(work, id, table),
+      handle: async (work, { params: { id } }, table) =>
+        present.presentClaim(await commands.claimResults(work, id, table)),
     }),
     mountWrite(contract.mark, {
       handle: (work, { params: { id }, body }) =>

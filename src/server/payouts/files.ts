@@ -82,8 +82,15 @@ export async function countInFiles(work: UnitOfWork, moved: readonly Counted[]):
 
 const findFiles = statement({
   name: "payout-files",
-  text: `select id, made_by, made_at, payments, amount_cents as amount, paid, open
-    from payout_file order by id desc limit 20`,
+  text: `select f.id, f.made_by, f.made_at, f.payments, f.amount_cents as amount, f.paid, f.open,
+      (select max(a.id) from payout_claim c join approval a on a.id = c.approval_id
+        where c.file_id = f.id and a.state = 'waiting' and a.expires_at > akiba_now())
+        as approval_id,
+      (select count(distinct r.attempt_id)::int from payout_claim c
+          join payout_claim_row r on r.claim_id = c.id and r.effect = 'own'
+          join payout p on p.attempt_id = r.attempt_id and p.state in ('sent', 'unknown')
+        where c.file_id = f.id) as set_aside
+    from payout_file f order by f.id desc limit 20`,
   row: z.object({
     id: z.bigint(),
     made_by: z.string(),
@@ -92,6 +99,8 @@ const findFiles = statement({
     amount: bigCents,
     paid: z.int(),
     open: z.int(),
+    approval_id: z.nullable(z.bigint()),
+    set_aside: z.int(),
   }),
 });
 

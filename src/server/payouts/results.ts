@@ -48,11 +48,13 @@ const BATCH = 1000;
 
 /**
  * Takes results as if one by one, and gives what each of them did; null is of no payment. What is
- * told of an attempt again is taken after all that is told for the first time.
+ * told of an attempt again is taken after all that is told for the first time. `failedBy` is the
+ * person who says which payments failed.
  */
 export async function takeResults(
   work: UnitOfWork,
   results: readonly (PayoutResult | null)[],
+  failedBy: string = work.actor,
 ): Promise<ResultEffect[]> {
   // First of all, so that none that is settled beside waits for the books while we wait for it.
   await work.run(lockAll, [results.flatMap((result) => result?.attemptId ?? [])]);
@@ -63,6 +65,7 @@ export async function takeResults(
       const found = await takeBatch(
         work,
         batch.map(({ result }) => result),
+        failedBy,
       );
       for (const { place, result } of batch) {
         effects[place] = found.get(result.attemptId) ?? "refused";
@@ -99,6 +102,7 @@ function roundsOf(results: readonly (PayoutResult | null)[]): Placed[][] {
 async function takeBatch(
   work: UnitOfWork,
   results: readonly PayoutResult[],
+  failedBy: string = work.actor,
 ): Promise<Map<string, ResultEffect>> {
   const ids = results.map(({ attemptId }) => attemptId);
   const found = new Map((await work.rows(lockAttempts, [ids])).map((row) => [row.told, row]));
@@ -116,7 +120,7 @@ async function takeBatch(
     attemptId: result.attemptId,
     verdict: verdict.effect === "paid" && !settled.has(payout.id) ? receiptUsed : verdict,
   }));
-  await putBackAll(work, ended.flatMap(failing));
+  await putBackAll(work, ended.flatMap(failing), failedBy);
   await noteAll(work, ended.flatMap(strange));
   return new Map(ended.map(({ attemptId, verdict }) => [attemptId, verdict.effect]));
 }

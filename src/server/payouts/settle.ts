@@ -179,10 +179,14 @@ export const departure = (payout: Payout): Entry => ({
 export const putBack = (work: UnitOfWork, payout: Payout, reason: string): Promise<void> =>
   putBackAll(work, [{ payout, reason }]);
 
-/** Puts payments that failed back onto their members' accounts, and tells them of it. */
+/**
+ * Puts payments that failed back onto their members' accounts, and tells them of it. `failedBy` is
+ * the person who found that they failed, and who therefore does not decide where they go.
+ */
 export async function putBackAll(
   work: UnitOfWork,
   failed: readonly { readonly payout: Payout; readonly reason: string }[],
+  failedBy: string = work.actor,
 ): Promise<void> {
   if (failed.length === 0) return;
   await reverseAll(
@@ -194,10 +198,15 @@ export async function putBackAll(
   );
   await work.run(
     `update payout p set state = 'failed', problem = f.reason, failed_by = $3, resolved_by = null,
-        claimed_receipt = '', claimed_by = null, changed_at = akiba_now(), changed_by = $3
+        claimed_receipt = '', claimed_by = null, changed_at = akiba_now(), changed_by = $4
       from unnest($1::bigint[], $2::text[]) as f (id, reason)
       where p.id = f.id`,
-    [failed.map(({ payout }) => payout.id), failed.map(({ reason }) => reason), work.actor],
+    [
+      failed.map(({ payout }) => payout.id),
+      failed.map(({ reason }) => reason),
+      failedBy,
+      work.actor,
+    ],
   );
   await countInFiles(
     work,

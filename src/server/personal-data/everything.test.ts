@@ -31,7 +31,9 @@ beforeAll(async () => {
   await enrolWithLogin(world, "PD3", { mobile: "+254712000803" });
   await enrolWithLogin(world, "PD4", { mobile: "+254712000804" });
   await employ(world, "CLERK", "clerk");
-  for (const who of ["PD1", "PD2", "PD3", "PD4", "CLERK"]) tokens[who] = await signIn(world, who);
+  await employ(world, "CLERK2", "clerk");
+  const everybody = ["PD1", "PD2", "PD3", "PD4", "CLERK", "CLERK2"];
+  for (const who of everybody) tokens[who] = await signIn(world, who);
 });
 
 const copyOf = (memberNo: string, format: string, who = memberNo, language = "en") =>
@@ -176,6 +178,26 @@ describe("what is held on a member", () => {
   });
 });
 
+describe("the office's steps about a member", () => {
+  it("that take two people are in the copy of that member, and in nobody else's", async () => {
+    const request = (subject: string, about: string) =>
+      world.owner.query(
+        `insert into approval (kind, subject, about, payload, reason, requested_by,
+            requested_person, expires_at)
+          values ('probe', $1, $2, '{"amount": "5000"}', 'Qwhy', 'staff:CLERK', '',
+            now() + interval '1 day')`,
+        [subject, about],
+      );
+    await request("loan:LN-0", "member:PD1");
+    await request("member:PD2", "");
+    const steps = async (memberNo: string) => (await held(memberNo))["approvals"];
+    const step = { kind: "probe", by: "staff:CLERK", reason: "Qwhy", state: "waiting" };
+    expect(await steps("PD1")).toMatchObject([step]);
+    expect(await steps("PD2")).toMatchObject([step]);
+    expect(await steps("PD3")).toEqual([]);
+  });
+});
+
 describe("a message to a phone that two members share", () => {
   it("is told to whom it names, and to neither where it names nobody", async () => {
     await world.owner.query(
@@ -219,8 +241,9 @@ describe("a copy of it", () => {
     tokens["CLERK"] = await signIn(world, "CLERK");
     const refused = await copyOf("PD1", "json", "CLERK");
     expect(await refused.json()).toMatchObject({ reason: "no-open-request" });
+    tokens["CLERK2"] = await signIn(world, "CLERK2");
     await world.send("POST", "/api/v1/privacy-requests", {
-      token: tokens["CLERK"],
+      token: tokens["CLERK2"],
       body: { memberNo: "PD1", kind: "copy", receivedOn: "2026-04-15" },
     });
     expect((await copyOf("PD1", "pdf", "CLERK")).status).toBe(201);

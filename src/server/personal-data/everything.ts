@@ -24,7 +24,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   case_author: "whose an unnamed case is, which its own page alone may tell",
   case_breach: "of which day that passed the office was told, no words of the member",
   recorded_alone: "sums that each of the office recorded on a day, no member's",
-  approval: "steps of the office that wait for a second person",
   alert: "problems that the portal noticed by itself, about no member",
   staff_invitation: "how the office's people come in, no member's",
   second_factor: "sealed secrets of the office's logins",

@@ -234,4 +234,22 @@ export const moneySections: readonly PersonalSection[] = [
       from payout p join payout_step s on s.payout_id = p.id
       where p.member_id = $1 order by s.id`,
   },
+  {
+    name: "payoutResults",
+    tables: ["payout_claim_row"],
+    columns: {
+      reference: "text",
+      at: "moment",
+      by: "text",
+      receiptNo: "text",
+      amount: "money",
+      reason: "text",
+      state: "text",
+    },
+    text: `select p.reference, c.uploaded_at as at, c.uploaded_by as by,
+        r.receipt_no as "receiptNo", r.amount_cents as amount, r.reason, r.effect as state
+      from payout p join payout_attempt a on a.payout_id = p.id
+        join payout_claim_row r on r.attempt_id = a.id join payout_claim c on c.id = r.claim_id
+      where p.member_id = $1 order by c.id, r.row_no`,
+  },
 ];

@@ -107,6 +107,35 @@ export const registerSections: readonly PersonalSection[] = [
       where r.member_id = $1 order by s.id`,
   },
   {
+    name: "copiesGiven",
+    tables: ["privacy_copy"],
+    columns: { number: "number", at: "moment", by: "text", what: "text" },
+    text: `select r.id as number, c.given_at as at, c.given_by as by, c.format as what
+      from privacy_request r join privacy_copy c on c.request_id = r.id
+      where r.member_id = $1 order by c.id`,
+  },
+  {
+    name: "approvals",
+    tables: ["approval"],
+    columns: {
+      number: "number",
+      kind: "text",
+      askedAt: "moment",
+      by: "text",
+      reason: "text",
+      detail: "text",
+      state: "text",
+      endedAt: "moment",
+      decidedBy: "text",
+      answer: "text",
+    },
+    text: `select a.id as number, a.kind, a.requested_at as "askedAt", a.requested_by as by,
+        a.reason, a.payload::text as detail, a.state, a.decided_at as "endedAt",
+        coalesce(a.decided_by, '') as "decidedBy", a.decided_because as answer
+      from approval a join member m on 'member:' || m.member_no in (a.about, a.subject)
+      where m.id = $1 order by a.id`,
+  },
+  {
     name: "login",
     tables: ["login", "sign_in_standing"],
     columns: {

@@ -38,6 +38,19 @@ export const factNames = [
   "destination",
   "file",
   "line",
+  "payoutFile",
+  "resultsPaid",
+  "resultsPaidSum",
+  "resultsFailed",
+  "resultsFailedSum",
+  "resultsRepeated",
+  "resultsDiffer",
+  "resultsDifferRows",
+  "resultsUnknown",
+  "resultsUnknownRows",
+  "resultsOwn",
+  "resultsOwnRows",
+  "resultsPrint",
 ] as const;
 export type FactName = (typeof factNames)[number];
 
@@ -85,6 +98,19 @@ export const factForms: Readonly<Record<FactName, FactForm>> = {
   destination: "destination",
   file: "text",
   line: "text",
+  payoutFile: "text",
+  resultsPaid: "count",
+  resultsPaidSum: "money",
+  resultsFailed: "count",
+  resultsFailedSum: "money",
+  resultsRepeated: "count",
+  resultsDiffer: "count",
+  resultsDifferRows: "text",
+  resultsUnknown: "count",
+  resultsUnknownRows: "text",
+  resultsOwn: "count",
+  resultsOwnRows: "text",
+  resultsPrint: "text",
 };
 
 /** One line of what the second person reads before deciding. */
@@ -159,6 +185,8 @@ export const approve = endpoint({
   params,
   body: z.strictObject({ digest: z.string("field.required") }),
   answer: row,
+  // The results of a payout file settle 50,000 payments at once.
+  lasting: true,
   status: 201,
   refusals: [
     ...decisionRefusals,

@@ -84,7 +84,14 @@ export const payment = endpoint({
   answer: moved,
   lasting: true,
   status: 201,
-  refusals: ["no-such-dividend", "dividend-state", "in-progress", "not-enough", "invalid"],
+  refusals: [
+    "no-such-dividend",
+    "dividend-state",
+    "dividend-two-people",
+    "in-progress",
+    "not-enough",
+    "invalid",
+  ],
 });
 
 /** The lists that are given out once a dividend is locked. */

@@ -140,6 +140,10 @@ export const files = endpoint({
         failed: z.int(),
         /** Without a result so far. */
         open: z.int(),
+        /** The request of results that wait for another person; empty where none wait. */
+        approvalId: z.string(),
+        /** Of the open ones: results set aside, as they were about payments to those who agreed. */
+        setAside: z.int(),
       }),
     ),
   }),
@@ -178,22 +182,27 @@ export const results = endpoint({
   name: "payouts.results",
   method: "POST",
   path: "/api/v1/payout-files/:id/results",
-  summary: "Mark a file's payments by the CSV of results: Reference, Receipt, Amount, Reason",
+  summary: "Say what became of a file's payments by a CSV of results; another person agrees to it",
   audience: { kind: "staff", permission: "payouts.send" },
   params: one,
   takes: "text/csv",
   body: fields.nothing,
   answer: z.object({
+    /** The request that another person approves; empty where the file says nothing new. */
+    approvalId: z.string(),
+    /** How many payments would be settled or put back, once it is approved. */
     paid: z.int(),
     failed: z.int(),
-    /** Already marked so. */
+    /** Already known. */
     repeated: z.int(),
     /** Not believed: another amount, a used receipt, no payment of this file. */
     refused: z.array(z.object({ row: z.int(), reference: z.string() })),
+    /** Set aside, as these payments are to the person who uploads them. */
+    own: z.array(z.object({ row: z.int(), reference: z.string() })),
   }),
   lasting: true,
   status: 201,
-  refusals: ["no-such-payout-file", "not-csv", "too-large", "invalid"],
+  refusals: ["no-such-payout-file", "approval-waits", "not-csv", "too-large", "invalid"],
 });
 
 export const mark = endpoint({

@@ -86,7 +86,8 @@ export const refusalsEn: Record<RefusalCode, string> = {
     "There is a dividend for that year already. Withdraw it first, if it is not posted.",
   "dividend-state":
     "That can no longer be done, or not yet: open the dividend again to see how far it is.",
-  "dividend-two-people": "You prepared this dividend, so somebody else has to approve it.",
+  "dividend-two-people":
+    "You prepared or approved this dividend, so another person must take this step.",
   "dividend-changed":
     "The year's books have changed since this was prepared. Withdraw it and prepare it anew.",
   "window-closed":
@@ -216,7 +217,7 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "requests-day-cap": "That is as many requests as can be made in a day. Ask again tomorrow.",
   "no-open-request":
     "There is no open request of this member for access or a copy. Take their request in first.",
-  "privacy-two-people": "You prepared this, so somebody else has to approve it.",
+  "privacy-two-people": "You recorded or prepared this, so another person must do it.",
   "erasure-kept":
     "Some of that has to be kept for now. Open the request again to see what may be erased.",
   "notice-newer": "There is a newer privacy notice. Load the page again to read it.",

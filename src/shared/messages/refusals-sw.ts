@@ -83,7 +83,8 @@ export const refusalsSw: typeof refusalsEn = {
   "no-such-dividend": "Hakuna gawio lililotangazwa kwa mwaka huo.",
   "dividend-exists": "Tayari kuna gawio la mwaka huo. Liondoe kwanza, kama halijaingizwa vitabuni.",
   "dividend-state": "Hilo haliwezekani tena, au bado: fungua gawio upya uone limefika wapi.",
-  "dividend-two-people": "Wewe ndiye uliyeandaa gawio hili, kwa hivyo mtu mwingine aliidhinishe.",
+  "dividend-two-people":
+    "Wewe ndiye uliyeandaa au kuidhinisha gawio hili, kwa hivyo mtu mwingine achukue hatua hii.",
   "dividend-changed":
     "Vitabu vya mwaka huo vimebadilika tangu gawio liandaliwe. Liondoe uliandae upya.",
   "window-closed":
@@ -208,7 +209,8 @@ export const refusalsSw: typeof refusalsEn = {
   "requests-day-cap": "Hayo ndiyo maombi ya juu zaidi kwa siku. Omba tena kesho.",
   "no-open-request":
     "Mwanachama huyu hana ombi lililo wazi la kuona au kupata nakala. Andikisha ombi lake kwanza.",
-  "privacy-two-people": "Wewe ndiye uliyeandaa, kwa hivyo mtu mwingine lazima aidhinishe.",
+  "privacy-two-people":
+    "Wewe ndiye uliyerekodi au kuandaa, kwa hivyo mtu mwingine lazima afanye hivi.",
   "erasure-kept":
     "Baadhi ya hayo lazima yatunzwe kwa sasa. Fungua ombi tena uone yanayoweza kufutwa.",
   "notice-newer": "Kuna ilani mpya ya faragha. Pakia ukurasa tena uisome.",

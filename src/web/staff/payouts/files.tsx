@@ -10,7 +10,9 @@ import { useSpoken, useWords } from "#web/lib/language.ts";
 import { sayMoment } from "#web/lib/moment.ts";
 import { usePayoutWords } from "#web/lib/payout-words.ts";
 import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
 import { saveFile } from "#web/lib/save-file.ts";
+import { approvalAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -103,20 +105,34 @@ function columnsOf(
     {
       head: heads.results,
       place: "reference",
-      cell: ({ paid, failed, open }) => (
-        <span className={css["why"]}>
-          {fill(words.result, {
-            paid: sayCount(paid),
-            failed: sayCount(failed),
-            open: sayCount(open),
-          })}
-        </span>
-      ),
+      cell: (row) => <Results row={row} words={words} />,
     },
   ];
   if (onBring === null) return columns;
   const acts = ({ id }: Row) => <Acts id={id} onBring={() => onBring(id)} />;
   return [...columns, { head: heads.act, place: "more", cell: acts }];
+}
+
+interface FileResultsProps {
+  readonly row: Row;
+  readonly words: PayoutWords["files"];
+}
+
+/** What became of a file's payments, and whether results wait for another person. */
+function Results({ row, words }: FileResultsProps): ReactElement {
+  const { paid, failed, open, approvalId, setAside } = row;
+  const counted = { paid: sayCount(paid), failed: sayCount(failed), open: sayCount(open) };
+  return (
+    <span className={css["why"]}>
+      {fill(words.result, counted)}
+      {setAside > 0 && <>. {fill(words.setAside, { count: sayCount(setAside) })}</>}
+      {approvalId !== "" && (
+        <>
+          . <Link to={approvalAddress(approvalId)}>{words.waits}</Link>
+        </>
+      )}
+    </span>
+  );
 }
 
 interface ActsProps {

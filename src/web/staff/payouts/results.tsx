@@ -1,11 +1,14 @@
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
+import { list as approvals } from "#shared/contract/approvals.ts";
 import { details, files, list, results } from "#shared/contract/payouts.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { sayCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { usePayoutWords } from "#web/lib/payout-words.ts";
+import { Link } from "#web/lib/router.tsx";
+import { approvalAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FileField } from "#web/ui/file-field.tsx";
@@ -21,7 +24,7 @@ interface ResultsProps {
   readonly onClose: () => void;
 }
 
-/** Takes the results of a file, and says what was believed and what was not. */
+/** Uploads the results of a file, and says what they come to and which rows settle nothing. */
 export function ResultsDialog({ id, onClose }: ResultsProps): ReactElement {
   const { results: words } = usePayoutWords();
   const renew = useRenewDesk();
@@ -33,7 +36,7 @@ export function ResultsDialog({ id, onClose }: ResultsProps): ReactElement {
     async send() {
       if (file === null) return;
       setTaken(await call(results, { params: { id }, file }));
-      await renew(list, files, details);
+      await renew(list, files, details, approvals);
     },
   });
   const choose = (chosen: File | null): void => {
@@ -76,7 +79,7 @@ export function ResultsDialog({ id, onClose }: ResultsProps): ReactElement {
 
 function Outcome({ taken }: { readonly taken: Taken }): ReactElement {
   const { results: words } = usePayoutWords();
-  const { paid, failed, repeated, refused } = taken;
+  const { approvalId, paid, failed, repeated, refused, own } = taken;
   const counted = {
     paid: sayCount(paid),
     failed: sayCount(failed),
@@ -84,7 +87,17 @@ function Outcome({ taken }: { readonly taken: Taken }): ReactElement {
   };
   return (
     <div role="status" className={css["form"]}>
-      <Tip meaning="ok">{fill(words.done, counted)}</Tip>
+      <Tip meaning={approvalId === "" ? "info" : "ok"}>{fill(words.done, counted)}</Tip>
+      {approvalId === "" ? (
+        <p>{words.nothingNew}</p>
+      ) : (
+        <p>
+          {words.waits} <Link to={approvalAddress(approvalId)}>{words.open}</Link>
+        </p>
+      )}
+      {own.length > 0 && (
+        <Tip meaning="warn">{fill(words.own, { references: sayRefused(own, words) })}</Tip>
+      )}
       {refused.length > 0 && (
         <Tip meaning="warn">{fill(words.refused, { references: sayRefused(refused, words) })}</Tip>
       )}
