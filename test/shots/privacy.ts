@@ -45,6 +45,7 @@ const listed = (more: object) => ({
   memberNo: "MS1001",
   fullName: "Wanjiru Njeri Kamau",
   preparedBy: "",
+  recordedBy: "member:MS1001",
   ...more,
 });
 

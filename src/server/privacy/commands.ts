@@ -17,7 +17,7 @@ import type { PersonalRecord } from "#server/personal-data/everything.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal, refuseField } from "#server/platform/refusal.ts";
 import { takeShared } from "#server/platform/shared-limit.ts";
-import { ANSWERED } from "./messages.ts";
+import { ANSWERED, RECORDED } from "./messages.ts";
 import { type RequestRow, requestAt } from "./queries.ts";
 import { type Asked, checkAsked, type CheckedRequest } from "./rules.ts";
 
@@ -48,8 +48,11 @@ interface Incoming {
   readonly receivedOn?: CalendarDate;
 }
 
-/** Takes a request in, with the day by which it is answered; gives its number. */
-export async function receive(work: UnitOfWork, incoming: Incoming): Promise<bigint> {
+/**
+ * Stores a request with the day by which it is answered, and returns its number. A member whose
+ * request the office recorded is told of it at once, so that none is made in their name unseen.
+ */
+export async function receive(work: UnitOfWork, incoming: Incoming, wake: Wake): Promise<bigint> {
   const { memberNo, asked, way } = incoming;
   const read = checkAsked(asked);
   if ("problem" in read) throw refuseField(read.problem.field, read.problem.problem);
@@ -66,6 +69,7 @@ export async function receive(work: UnitOfWork, incoming: Incoming): Promise<big
   }
   const id = await write(work, { ...read.checked, memberId: standing.memberId, way, receivedOn });
   await step(work, id, "received");
+  if (way === "office") await tell(work, { id, member_no: memberNo }, RECORDED, wake);
   const detail = { kind: read.checked.kind, detail: read.checked.detail, way };
   work.audit({ action: "privacy-request-received", subject: `member:${memberNo}`, detail });
   return id;
@@ -159,7 +163,8 @@ export async function changeContact(work: UnitOfWork, id: bigint, wake: Wake): P
       memberId,
       mobileNumber: detail === "mobile" ? shouldBe : "",
       email: detail === "email" ? shouldBe : "",
-      askedBy: work.actor,
+      // What came on paper was asked for by the person who recorded it, who may not approve it.
+      askedBy: row.way === "office" ? row.recorded_by : work.actor,
       reason: `privacy request ${id}`,
     },
     wake,
@@ -197,14 +202,17 @@ async function holdToRules(
   if (kept.some(({ part }) => chosen.includes(part))) throw new Refusal("erasure-kept");
 }
 
-/** Approves what somebody else proposed and does it, all in this one unit of work. */
+/**
+ * Approves what somebody else proposed and does it, all in this one unit of work. The database
+ * rejects an approver who recorded the paper it came on.
+ */
 export async function approve(work: UnitOfWork, id: bigint, answer: string, wake: Wake) {
   const row = await lock(work, id, ["proposed"]);
   if (row.prepared_by === work.actor) throw new Refusal("privacy-two-people");
   const { member_id: memberId, detail, kind, parts } = row;
   await work.run("select from member where id = $1 for update", [memberId]);
   // What it was sent to is gone once the number is erased.
-  await tell(work, row, wake);
+  await tell(work, row, ANSWERED, wake);
   if (kind === "erasure") {
     await holdToRules(work, memberId, parts);
     await erase(work, memberId, parts);
@@ -212,7 +220,12 @@ export async function approve(work: UnitOfWork, id: bigint, answer: string, wake
     await refuseIdOfStaff(work, row);
     await correctRegister(work, memberId, detail, row.should_be);
   }
-  await finish(work, row, { as: "done", answer, ground: "" });
+  try {
+    await finish(work, row, { as: "done", answer, ground: "" });
+  } catch (error) {
+    if (violatedConstraint(error) !== "privacy_approval_two_people") throw error;
+    throw new Refusal("privacy-two-people");
+  }
 }
 
 async function refuseIdOfStaff(work: UnitOfWork, row: RequestRow): Promise<void> {
@@ -242,7 +255,7 @@ export async function answerRequest(work: UnitOfWork, id: bigint, answer: string
   if (byContactChange && row.contact_change_state !== "in-force") {
     throw new Refusal("request-waits");
   }
-  await tell(work, row, wake);
+  await tell(work, row, ANSWERED, wake);
   await finish(work, row, { as: "done", answer, ground: "" });
 }
 
@@ -254,7 +267,7 @@ export async function refuse(
   wake: Wake,
 ): Promise<void> {
   const row = await lock(work, id, ["received", "in-progress"]);
-  await tell(work, row, wake);
+  await tell(work, row, ANSWERED, wake);
   await finish(work, row, { as: "refused", ...given });
 }
 
@@ -276,25 +289,51 @@ async function finish(work: UnitOfWork, row: RequestRow, ending: Ending): Promis
 /** An answer waits to be read for as long as a week. */
 const NEWS_SECONDS = 7 * DAY_SECONDS;
 
-async function tell(work: UnitOfWork, row: RequestRow, wake: Wake): Promise<void> {
+async function tell(
+  work: UnitOfWork,
+  row: Pick<RequestRow, "id" | "member_no">,
+  template: typeof ANSWERED | typeof RECORDED,
+  wake: Wake,
+): Promise<void> {
   const standing = await standingOf(work, row.member_no as MemberNo);
   const params = { ...(await societyContact(work)), id: String(row.id) };
   const recipient = standing?.mobileNumber || null;
   const language = standing?.language ?? "en";
-  const message = { channel: "sms", recipient, template: ANSWERED, language, params } as const;
+  const message = { channel: "sms", recipient, template, language, params } as const;
   await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS }, wake);
 }
 
-/** Writes down that all that is held on a member was given out, so often a day at most. */
-export async function giveOut(
-  work: UnitOfWork,
-  { heading }: PersonalRecord,
-  format: string,
-): Promise<void> {
-  const memberNo = heading.member_no;
+interface GivenOut {
+  readonly record: PersonalRecord;
+  readonly format: string;
+  /** The request that the office answers with it; null where members take their own. */
+  readonly requestId: bigint | null;
+}
+
+/**
+ * Records that everything held on a member was given out, a number of times a day at most. Throws
+ * `privacy-two-people` where the person who gives it out recorded the request for it.
+ */
+export async function giveOut(work: UnitOfWork, given: GivenOut): Promise<void> {
+  const { record, format, requestId } = given;
+  const memberNo = record.heading.member_no;
   if (!(await takeShared(work, copiesPerDay, memberNo))) {
     throw new Refusal("copies-day-cap", { retryAfter: DAY_SECONDS });
   }
+  if (requestId !== null) await writeCopy(work, requestId, format);
   const subject = `member:${memberNo}`;
   work.audit({ action: "personal-data-given", subject, detail: { format } });
+}
+
+async function writeCopy(work: UnitOfWork, requestId: bigint, format: string): Promise<void> {
+  try {
+    await work.run("insert into privacy_copy (request_id, format, given_by) values ($1, $2, $3)", [
+      requestId,
+      format,
+      work.actor,
+    ]);
+  } catch (error) {
+    if (violatedConstraint(error) !== "privacy_copy_two_people") throw error;
+    throw new Refusal("privacy-two-people");
+  }
 }

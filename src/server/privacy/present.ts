@@ -40,6 +40,7 @@ export function presentListed(row: RequestRow) {
     memberNo: row.member_no,
     fullName: row.full_name,
     preparedBy: row.prepared_by ?? "",
+    recordedBy: row.recorded_by,
   };
 }
 

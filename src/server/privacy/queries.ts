@@ -30,6 +30,7 @@ const requestRow = z.object({
   contact_change_id: z.nullable(z.bigint()),
   contact_change_state: z.string(),
   prepared_by: z.nullable(z.string()),
+  recorded_by: z.string(),
   answer: z.string(),
   ground: z.union([z.enum(refusalGrounds), none]),
   answered_on: z.nullable(z.string()),
@@ -45,6 +46,7 @@ const inNairobi = (form: string) => `to_char(s.taken_at at time zone 'Africa/Nai
 const requests = `select r.id, r.member_id, m.member_no, m.full_name, r.kind, r.detail, r.should_be,
     r.note, r.way, r.received_on, r.due_on, r.due_on - akiba_today() as days_left, r.state, r.parts,
     r.contact_change_id, coalesce(c.state, '') as contact_change_state, r.prepared_by,
+    r.recorded_by,
     r.answer, r.ground, (r.answered_at at time zone 'Africa/Nairobi')::date as answered_on,
     coalesce((select json_agg(json_build_object('step', s.step,
         'date', ${inNairobi("YYYY-MM-DD")}, 'time', ${inNairobi("HH24:MI")}, 'by', s.taken_by)
@@ -174,14 +176,17 @@ export async function isFresh(snapshot: Snapshot, sessionId: bigint, minutes: nu
 
 const findCopyRequest = statement({
   name: "privacy-open-copy-request",
-  text: `select exists (
-      select from privacy_request r join member m on m.id = r.member_id
-      where m.member_no = $1 and r.kind in ('access', 'copy') and ${isOpen}
-    ) as asked`,
-  row: z.object({ asked: z.boolean() }),
+  text: `select r.id, akiba_person(r.recorded_by) = akiba_person($2) as is_own
+    from privacy_request r join member m on m.id = r.member_id
+    where m.member_no = $1 and r.kind in ('access', 'copy') and ${isOpen}
+    order by is_own, r.id limit 1`,
+  row: z.object({ id: z.bigint(), is_own: z.boolean() }),
 });
 
-/** Whether a member waits for access or a copy, without which the office gives nothing out. */
-export async function waitsForCopy(snapshot: Snapshot, memberNo: MemberNo): Promise<boolean> {
-  return (await snapshot.first(findCopyRequest, [memberNo]))?.asked ?? false;
+/**
+ * Finds the open request for access or a copy that somebody of the office would answer, without
+ * which they give nothing out; one that another person recorded, where there is one.
+ */
+export function copyRequestOf(snapshot: Snapshot, memberNo: MemberNo, actor: string) {
+  return snapshot.first(findCopyRequest, [memberNo, actor]);
 }

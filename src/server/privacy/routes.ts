@@ -1,7 +1,7 @@
 import * as contract from "#shared/contract/privacy.ts";
 import * as desk from "#shared/contract/privacy-desk.ts";
 import type { DrawingDesk } from "#server/documents/drawing-desk.ts";
-import { type Actor, actorName } from "#server/http/actor.ts";
+import { type Actor, actorName, type MemberScope } from "#server/http/actor.ts";
 import { Document, type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
 import { mountDocument } from "#server/http/mount-files.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
@@ -44,7 +44,8 @@ export function privacyRoutes(options: PrivacyOptions): Mounted[] {
     mountWrite(contract.ask, {
       handle: async (work, { actor, body }) => {
         const memberNo = ownNumber(actor);
-        const id = await commands.receive(work, { memberNo, asked: body, way: "portal" });
+        const asked = { memberNo, asked: body, way: "portal" } as const;
+        const id = await commands.receive(work, asked, options.wake);
         return present.presentRequest(await found(work, id));
       },
     }),
@@ -54,7 +55,7 @@ export function privacyRoutes(options: PrivacyOptions): Mounted[] {
         return present.presentRequest(await found(work, id));
       },
     }),
-    ...mountDesk(),
+    ...mountDesk(options),
     ...mountSteps(options),
   ];
 }
@@ -80,25 +81,31 @@ function mountCopy({ desk: drawing }: PrivacyOptions): Mounted {
       ) {
         throw new Refusal("sign-in-again", { values: { minutes: FRESH_MINUTES } });
       }
-      if (actor.kind === "staff" && !(await queries.waitsForCopy(snapshot, scope.memberNo))) {
-        throw new Refusal("no-open-request");
-      }
+      const requestId = actor.kind === "staff" ? await answers(snapshot, scope, actor) : null;
       const record = await readEverything(snapshot, scope, language);
       if (record === null) throw new Refusal("no-such-member");
-      return record;
+      return { record, requestId };
     },
-    draw: async (record, { actor, body: { format } }) => {
+    draw: async ({ record }, { actor, body: { format } }) => {
       const document = present.recordDocument(record);
       const drawn = await drawing.draw(actorName(actor), { record: document, format });
       const named = record.heading.member_no.replaceAll("/", "-");
       const fileName = `${named}-personal-data-${record.heading.printed_on}.${format}`;
       return new Document(contract.copyFormats[format], fileName, drawn);
     },
-    issue: (work, record, { body: { format } }) => commands.giveOut(work, record, format),
+    issue: (work, found, { body: { format } }) => commands.giveOut(work, { ...found, format }),
   });
 }
 
-function mountDesk(): Mounted[] {
+/** The request that somebody of the office answers with a copy, which another person recorded. */
+async function answers(snapshot: Snapshot, { memberNo }: MemberScope, actor: Actor) {
+  const request = await queries.copyRequestOf(snapshot, memberNo, actorName(actor));
+  if (request === null) throw new Refusal("no-open-request");
+  if (request.is_own) throw new Refusal("privacy-two-people");
+  return request.id;
+}
+
+function mountDesk({ wake }: PrivacyOptions): Mounted[] {
   return [
     mountRead(desk.list, async (snapshot, { query: { pile = "open", after = null } }) => {
       const { rows, isLast, open, late } = await queries.pileOf(snapshot, pile, after);
@@ -117,7 +124,7 @@ function mountDesk(): Mounted[] {
     mountWrite(desk.record, {
       handle: async (work, { body: { memberNo, receivedOn, ...asked } }) => {
         const paper = { memberNo, receivedOn, asked, way: "office" } as const;
-        return whole(work, await commands.receive(work, paper));
+        return whole(work, await commands.receive(work, paper, wake));
       },
     }),
   ];

@@ -38,6 +38,8 @@ const listed = z.object({
   memberNo: z.string(),
   fullName: z.string(),
   preparedBy: z.string(),
+  /** Who recorded it: its member, or the person who does not give out its copy. */
+  recordedBy: z.string(),
 });
 
 export const list = endpoint({

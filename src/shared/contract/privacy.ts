@@ -153,7 +153,14 @@ export const copy = endpoint({
   files: Object.values(copyFormats),
   status: 201,
   idempotency: "none",
-  refusals: ["no-such-member", "sign-in-again", "copies-day-cap", "no-open-request", "invalid"],
+  refusals: [
+    "no-such-member",
+    "sign-in-again",
+    "copies-day-cap",
+    "no-open-request",
+    "privacy-two-people",
+    "invalid",
+  ],
 });
 
 const words = (most: number) =>

@@ -133,6 +133,10 @@ export const messageNamesEn = {
     title: "Data request answered",
     when: "A request about personal data is answered",
   },
+  "privacy-recorded": {
+    title: "Data request recorded",
+    when: "The office records a request about personal data",
+  },
   "staff-invitation": {
     title: "Invitation to the staff",
     when: "Somebody is invited to work at the portal",

@@ -132,6 +132,10 @@ export const messageNamesSw: MessageNames = {
     title: "Ombi la taarifa limejibiwa",
     when: "Ombi kuhusu taarifa binafsi linajibiwa",
   },
+  "privacy-recorded": {
+    title: "Ombi la taarifa limerekodiwa",
+    when: "Ofisi inarekodi ombi kuhusu taarifa binafsi",
+  },
   "staff-invitation": {
     title: "Mwaliko wa kazi",
     when: "Mtu anaalikwa kufanya kazi kwenye tovuti",

@@ -82,10 +82,18 @@ function Work({ whole, officer }: RequestProps): ReactElement {
       <Note>{words.identity}</Note>
       {changes && <Prepare whole={whole} officer={officer} />}
       {byContact && <ByContact whole={whole} officer={officer} />}
-      {!changes && !byContact && <GiveCopy memberNo={whole.request.memberNo} />}
+      {!changes && !byContact && <Copy whole={whole} officer={officer} />}
       {!changes && <Answer id={whole.request.id} />}
     </>
   );
+}
+
+/** The person who recorded a request does not give out its copy. */
+function Copy({ whole: { request }, officer }: RequestProps): ReactElement {
+  const { act: words } = usePrivacyDeskWords();
+  const isOwn = request.recordedBy === `staff:${officer.staffNo}`;
+  if (isOwn) return <Tip meaning="info">{words.copyOwn}</Tip>;
+  return <GiveCopy memberNo={request.memberNo} />;
 }
 
 function Answer({ id }: { readonly id: string }): ReactElement {
@@ -149,10 +157,11 @@ function GiveCopy({ memberNo }: { readonly memberNo: string }): ReactElement {
 /** A second person approves what was prepared, or sends it back. */
 function Decide({ whole, officer }: RequestProps): ReactElement {
   const { act: words } = usePrivacyDeskWords();
-  const { id, preparedBy } = whole.request;
+  const { id, preparedBy, recordedBy } = whole.request;
   const approve = useStep(approval, id);
   const back = useStep(sendingBack, id);
-  if (preparedBy === `staff:${officer.staffNo}`) return <Tip meaning="info">{words.own}</Tip>;
+  if ([preparedBy, recordedBy].includes(`staff:${officer.staffNo}`))
+    return <Tip meaning="info">{words.own}</Tip>;
   if (!officer.may("privacy.approve")) return <Tip meaning="info">{words.waits}</Tip>;
   return (
     <>
