@@ -110,6 +110,7 @@ export const approvalsEn = {
   changedHeads: { fact: "Detail", before: "You saw", now: "Now" },
   changedYes: "Yes, approve the new details",
   changedGone: "The details have changed and this step can no longer be approved by you.",
+  details: "Details of the request",
   absent: "None",
   reject: "Reject",
   rejectTitle: "Reject this request?",

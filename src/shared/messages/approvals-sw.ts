@@ -109,6 +109,7 @@ export const approvalsSw: ApprovalsWords = {
   changedHeads: { fact: "Maelezo", before: "Uliyoona", now: "Sasa" },
   changedYes: "Ndiyo, idhinisha maelezo mapya",
   changedGone: "Maelezo yamebadilika na huwezi tena kuidhinisha hatua hii.",
+  details: "Maelezo ya ombi",
   absent: "Hakuna",
   reject: "Kataa",
   rejectTitle: "Ukatae ombi hili?",

@@ -53,7 +53,9 @@ export function ApproveDialog({ request: given, onClose }: ApproveProps): ReactE
       <p>
         <b>{words.kinds[request.kind]}</b>. {before ? words.changedText : words.approveText}
       </p>
-      <div className={css["dialogFacts"]}>
+      {/* Long lists of facts scroll by keyboard too, so the list takes the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css["dialogFacts"]} role="group" aria-label={words.details} tabIndex={0}>
         {before ? (
           <Changes before={before} now={request.facts} />
         ) : (
