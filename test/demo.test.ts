@@ -208,6 +208,27 @@ describe("the demo society", () => {
     expect(told.rows).toEqual([{ loan_no: "IL1987", member_no: "MS1001" }]);
   });
 
+  it("has results of a payout file that wait for the treasurer", async () => {
+    const waiting = await world.owner.query(
+      `select a.kind, a.requested_by, a.state, p.state as payout, r.effect
+        from approval a join payout_claim c on c.approval_id = a.id
+          join payout_claim_row r on r.claim_id = c.id join payout p on p.attempt_id = r.attempt_id`,
+    );
+    const { rows } = waiting;
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
+      new Set([
+        JSON.stringify({
+          kind: "payout-results",
+          requested_by: "staff:ST9003",
+          state: "waiting",
+          payout: "sent",
+          effect: "",
+        }),
+      ]),
+    );
+  });
+
   it("is booked in the month it happened, and audited on the day it was set up", async () => {
     const astray = await world.owner.query(
       `select from journal_entry

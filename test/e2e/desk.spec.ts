@@ -37,7 +37,7 @@ const clerk = { memberNo: "ST9001", password: staffPassword };
 const menuOfClerk = {
   "Every day": [/^Loan queue/, "Members"],
   Money: ["Dividends", "Check-off", /^Payouts/],
-  Requests: ["Approvals", /^Suggestions/, /^Contact changes/, /^Exits/, /^Data requests/],
+  Requests: [/^Approvals/, /^Suggestions/, /^Contact changes/, /^Exits/, /^Data requests/],
   Accounts: ["Import", /^Books/],
   "The society": ["Notices"],
   You: ["My security"],

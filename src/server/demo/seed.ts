@@ -36,6 +36,7 @@ import { type DemoMember, demoMembers } from "./cast.ts";
 import { declareLatestYear, isOfMeeting, latestMeeting } from "./declared-year.ts";
 import { demoHistory, type HistoryEvent, type PlannedEntry } from "./history.ts";
 import { bringTill } from "./imports.ts";
+import { uploadResults } from "./payout-results.ts";
 import { leaveForSecondPerson } from "./second-person.ts";
 import { demoInvitation, demoNotices, demoSociety, demoStaff } from "./society.ts";
 
@@ -172,6 +173,7 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
     const record = "update staff set national_id = $2 where staff_no = $1";
     await work.run(record, [staffNo, nationalId]);
   }
+  await uploadResults(work, { today, daysAgo });
   // What was missed is news too old to be sent, like that of the applications.
   await daysAgo(3);
   await tellBatch(work, 0n, () => {});
