@@ -212,7 +212,8 @@ describe("the demo society", () => {
     const waiting = await world.owner.query(
       `select a.kind, a.requested_by, a.state, p.state as payout, r.effect
         from approval a join payout_claim c on c.approval_id = a.id
-          join payout_claim_row r on r.claim_id = c.id join payout p on p.attempt_id = r.attempt_id`,
+          join payout_claim_row r on r.claim_id = c.id
+          join payout p on p.attempt_id = r.attempt_id`,
     );
     const { rows } = waiting;
     expect(rows.length).toBeGreaterThan(0);

@@ -55,7 +55,8 @@ test("a member reads the notice, downloads all, asks; two people correct the reg
   await clerk.getByRole("button", { name: "Begin" }).click();
   await fits(clerk);
   await clerk.getByRole("button", { name: "Prepare for approval" }).click();
-  await expect(clerk.getByText("You recorded or prepared this, so another person must approve it.")).toBeVisible();
+  const own = "You recorded or prepared this, so another person must approve it.";
+  await expect(clerk.getByText(own)).toBeVisible();
 
   const treasurer = await society.open("ST9005");
   await treasurer.goto("/app/PrivacyRequests");

@@ -34,7 +34,8 @@ export async function uploadResults(work: UnitOfWork, { today, daysAgo }: Playin
   const year = yearOf(today) - YEARS_AGO;
   const office = inNameOf(work, ADMINISTRATOR);
   await work.run(
-    "update member set mobile_confirmed_at = akiba_now() where member_no = $1 and mobile_number <> ''",
+    `update member set mobile_confirmed_at = akiba_now()
+      where member_no = $1 and mobile_number <> ''`,
     [PAID_BY_PHONE],
   );
   await daysAgo(DECLARED_DAYS_AGO);

@@ -63,7 +63,7 @@ async function factsOf(snapshot: Snapshot, claimId: bigint): Promise<readonly Fa
     ...oddRows(sum("differs"), "resultsDiffer", "resultsDifferRows"),
     ...oddRows(sum("unknown"), "resultsUnknown", "resultsUnknownRows"),
     ...oddRows(sum("own"), "resultsOwn", "resultsOwnRows"),
-    { name: "resultsPrint", value: await fingerprintOf(snapshot, claimId, people) },
+    { name: "resultsPrint", value: fingerprintOf(sums) },
   ];
 }
 

@@ -156,13 +156,15 @@ const sumClaim = statement({
   name: "payout-claim-sums",
   text: `${judged}
     select would, count(*)::int as rows, coalesce(sum(due_cents), 0)::bigint as amount,
-      (array_agg(row_no || ': ' || reference order by row_no))[1:10] as first
+      (array_agg(row_no || ': ' || reference order by row_no))[1:10] as first,
+      md5(string_agg(row_no::text, ',' order by row_no)) as print
     from known group by would`,
   row: z.object({
     would: z.enum(claimEffects),
     rows: z.int(),
     amount: bigCents,
     first: z.array(z.string()),
+    print: z.string(),
   }),
 });
 
@@ -173,17 +175,12 @@ export function sumsOfClaim(snapshot: Snapshot, id: bigint, people: readonly str
   return snapshot.rows(sumClaim, [id, people]);
 }
 
-const findFingerprint = statement({
-  name: "payout-claim-fingerprint",
-  text: `${judged}
-    select coalesce(md5(string_agg(row_no || would, ',' order by row_no)), '') as print from known`,
-  row: z.object({ print: z.string() }),
-});
-
 /** Returns what stands for exactly these rows with exactly these effects. */
-export async function fingerprintOf(snapshot: Snapshot, id: bigint, people: readonly string[]) {
-  const found = await snapshot.first(findFingerprint, [id, people]);
-  return found?.print ?? "";
+export function fingerprintOf(sums: readonly ClaimSum[]): string {
+  const prints = sums.map(({ would, print }) => `${would} ${print}`).toSorted();
+  return Buffer.from(sha256(prints.join("\n")))
+    .toString("hex")
+    .slice(0, 32);
 }
 
 const findRows = statement({
