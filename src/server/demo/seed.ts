@@ -101,6 +101,7 @@ async function closeCodes(work: UnitOfWork): Promise<void> {
 
 /** Waits while another server seeds; that takes longer than a request may wait for a lock. */
 async function takeTurn(work: UnitOfWork): Promise<void> {
+  // The driver's own patience too is shorter than a seeding beside other work.
   await work.takeTime();
   await work.run("set local lock_timeout = '60s'");
   await work.run("select pg_advisory_xact_lock(7274483)");
