@@ -99,7 +99,7 @@ interface Results {
 
 /** One person uploads results, which settle nothing until the treasurer approves them. */
 async function bringResults(page: Page, treasurer: Page, { file, rows }: Results): Promise<void> {
-  await page.getByRole("button", { name: `Upload the results of file ${file}` }).click();
+  await page.getByRole("button", { name: `Upload results of file ${file}` }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(dialog.getByText("Choose the file first.")).toBeVisible();

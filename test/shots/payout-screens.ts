@@ -125,7 +125,7 @@ const bringRefused = async (page: Page) => {
       json: { approvalId: "", paid: 0, failed: 0, repeated: 0, refused, own: [] },
     }),
   );
-  await press("Upload the results of file 7")(page);
+  await press("Upload results of file 7")(page);
   const buffer = Buffer.from("Reference,Receipt,Amount\n");
   const file = { name: "results.csv", mimeType: "text/csv", buffer };
   await page.getByLabel("File of results").setInputFiles(file);
@@ -161,7 +161,7 @@ export const payoutScreens: readonly Screen[] = [
     path: pile,
     as: "administrator",
     before: answer("file"),
-    after: press("Upload the results of file 7"),
+    after: press("Upload results of file 7"),
   },
   {
     name: "payouts-results-refused",

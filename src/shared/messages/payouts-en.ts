@@ -98,7 +98,7 @@ export const payoutsEn = {
     download: "CSV",
     downloadOf: "CSV of file {id}",
     bring: "Upload results",
-    bringOf: "Upload the results of file {id}",
+    bringOf: "Upload results of file {id}",
     waits: "Results wait for approval",
     setAside: "{count} set aside: mark these by hand",
   },
