@@ -88,7 +88,7 @@ const claimRow = z.object({
 export type Claim = z.infer<typeof claimRow>;
 
 const findClaim = statement({
-  name: "payout-claim",
+  name: "payout-results-claim",
   text: `select c.id, c.file_id, c.uploaded_by, f.made_by, c.applied_at is not null as is_applied
     from payout_claim c join payout_file f on f.id = c.file_id where c.id = $1`,
   row: claimRow,
