@@ -9,7 +9,6 @@ import { raiseAlert, resolveAlert } from "./alert.ts";
 
 const world = useServedWorld({ limits: { readBurst: 5000, readsPerMinute: 60_000 } });
 const roles = Object.keys(rolePermissions) as StaffRole[];
-const MOBILE = "+254711000001";
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -31,6 +30,14 @@ const raise = (kind: AlertKind, subject = "", count = 0) =>
 const resolve = (kind: AlertKind, subject = "") =>
   world.database.unitOfWork("test", (work) => resolveAlert(work, { kind, subject }));
 
+async function mobileOf(staffNo: string): Promise<string> {
+  const found = await world.owner.query<{ mobile_number: string }>(
+    "select mobile_number from staff where staff_no = $1",
+    [staffNo],
+  );
+  return found.rows[0]?.mobile_number ?? "";
+}
+
 interface Sent {
   readonly channel: string;
   readonly recipient: string;
@@ -40,7 +47,7 @@ interface Sent {
 /** What waits in the outbox for the office, oldest first. */
 async function sent(): Promise<Sent[]> {
   const found = await world.owner.query<Sent>(
-    `select channel, recipient, params ->> 'what' as what from outbox_message
+    `select channel, recipient, params ->> 'finding' as what from outbox_message
       where template = 'office-alert' order by id`,
   );
   return found.rows;
@@ -61,7 +68,7 @@ it("a finding of the night reaches the administrators, the log and the office's 
   expect(await reconcileNightly(world.database, log)).toBe(true);
   const what = "The books do not agree: 3 findings.";
   expect(await sent()).toEqual([
-    { channel: "sms", recipient: MOBILE, what },
+    { channel: "sms", recipient: await mobileOf("ADMINISTRATOR"), what },
     { channel: "email", recipient: "administrator@uzima.example", what },
   ]);
   expect(log.lines).toContainEqual({ message: "the books do not agree", fields: { count: 3 } });

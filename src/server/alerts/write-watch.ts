@@ -85,7 +85,7 @@ export class WriteWatch {
       recipients: await alertRecipients(snapshot),
       at: (await snapshot.first(findNow))?.at ?? null,
     }));
-    const words = template?.render("en", { ...contact, what: sayAlert(kind, "", 0) });
+    const words = template?.render("en", { ...contact, finding: sayAlert(kind, "", 0) });
     if (words === undefined || at === null) return;
     const message = { id: 0n, at, ...words };
     const sent = await Promise.all(recipients.map((one) => this.#send(one, message)));
