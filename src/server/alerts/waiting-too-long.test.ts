@@ -25,7 +25,11 @@ async function plant(minutes: number, columns: Readonly<Record<string, unknown>>
         $2::timestamptz + interval '2 days', $2::timestamptz + make_interval(mins => $6), $3, $4,
         $5)`,
     [
-      ...[row.channel, at, row.state, row.attempts, row.state === "waiting" ? null : at],
+      row.channel,
+      at,
+      row.state,
+      row.attempts,
+      row.state === "waiting" ? null : at,
       row.heldMinutes,
     ],
   );

@@ -63,9 +63,9 @@ describe("the rows of a file", () => {
     fc.assert(
       fc.property(file, ([given, lineEnd, size]) => {
         const text = given.join(lineEnd);
-        const relaxed = parse(text, { ...dialect, relax_column_count: true }) as string[][];
+        const relaxed = parse(text, { ...dialect, relax_column_count: true });
         const even = evened(text, size);
-        const found = parse(even.text, dialect) as string[][];
+        const found = parse(even.text, dialect);
         const [{ length: width } = []] = found;
         const numbers = found.map((_, at) => even.rows.rowOf(at + 1));
         for (const [at, cells] of found.entries()) {

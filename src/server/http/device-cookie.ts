@@ -26,8 +26,8 @@ export function deviceCookie(secret: string, behindTls: boolean): DeviceCookie {
   const digestOf = (random: string, loginNo: string) =>
     hmacSha256(secret, "known device", loginNo, random);
   const isOf = (part: string, loginNo: string): boolean => {
-    const [random = "", digest = ""] = [part.slice(0, 43), part.slice(43)];
-    return sameHash(digestOf(random, loginNo), Buffer.from(digest, "base64url"));
+    const digest = Buffer.from(part.slice(43), "base64url");
+    return sameHash(digestOf(part.slice(0, 43), loginNo), digest);
   };
   const partsOf = (value = "") =>
     value

@@ -43,7 +43,11 @@ describe("a role that is only a member of akiba_app", () => {
     const starts = Array.from({ length: 8 }, async () => {
       const owner = new Client(world.connection);
       await owner.connect();
-      await closeToOthers(owner, { user: `many_${process.pid}` }).finally(() => owner.end());
+      try {
+        await closeToOthers(owner, { user: `many_${process.pid}` });
+      } finally {
+        await owner.end();
+      }
     });
     await Promise.all(starts);
     await expect(refusePowerfulRole(plain.database)).resolves.toBeUndefined();
