@@ -98,6 +98,7 @@ export const deskScreens: readonly Screen[] = [
     as: "clerk",
     after: openLoan("declined"),
   },
+  { name: "desk-repayment-waits", path: "/app/LoanApplication?loan=DL0251", as: "treasurer" },
   { name: "desk-application-unknown", path: "/app/LoanApplication?loan=NONE", as: "clerk" },
   { name: "desk-update-find", path: "/app/UpdateLoanData", as: "clerk" },
   { name: "desk-update", path: "/app/LoanQueue", as: "clerk", after: amendLoan },

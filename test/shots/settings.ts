@@ -46,6 +46,7 @@ export const settingsScreens: readonly Screen[] = [
     after: typeWrong,
   },
   { name: "settings-letter", path: `${at("messages")}&message=loan-approved-email`, as },
+  { name: "settings-receipts", path: at("receipts"), as },
   { name: "settings-sms", path: at("sms"), as },
   { name: "settings-retention", path: at("retention"), as },
   { name: "settings-retention-look", path: at("retention"), as, after: lookAtRule },
