@@ -320,7 +320,9 @@ describe("the database holds a receipt to the right people", () => {
     await expect(step(loanNo, { taken_by: "staff:CLERK" })).rejects.toThrow("concerns them");
     await isMember("CLERK", "OP1");
     const same = { taken_by: "member:OP1", confirmed_by: "staff:CLERK" };
-    await expect(step(loanNo, same)).rejects.toThrow("second person");
+    await expect(step(loanNo, same)).rejects.toMatchObject({
+      constraint: "loan_step_confirmation_people",
+    });
     await isMember("CLERK", null);
   });
 
