@@ -33,7 +33,7 @@ async function changeRow({ dataDir }: { readonly dataDir: string }, sql: string)
 /** Opens the approvals of an administrator, who requests, and of a treasurer, who decides. */
 async function openBoth({ open }: OwnSociety, demo: { readonly dataDir: string }) {
   // Nothing waits but what a test itself requests.
-  await changeRow(demo, "delete from approval");
+  await changeRow(demo, "update payout_claim set approval_id = null; delete from approval");
   const admin = await open("ST9003");
   const treasurer = await open("ST9005");
   await admin.goto("/app/Approvals");
