@@ -3,6 +3,7 @@ import { watchWaiting } from "./alerts/waiting-too-long.ts";
 import { WriteWatch } from "./alerts/write-watch.ts";
 import { checkAuditNightly } from "./audit/nightly-check.ts";
 import { tellOfBreaches } from "./casework/breaches.ts";
+import { watchIdentities } from "./employment/identity-findings.ts";
 import { reconcileNightly } from "./ledger/reconcile.ts";
 import { tellOfMissed } from "./lending/missed-deductions.ts";
 import { applyDueChanges } from "./membership/contact-changes.ts";
@@ -66,6 +67,12 @@ export function periodicJobs({ database, limits, log, probe, channels, wake }: J
       everyMs: 24 * HOUR_MS,
       atStart: true,
       run: () => applyRetention(database),
+    },
+    {
+      name: "staff-identity",
+      everyMs: 24 * HOUR_MS,
+      atStart: true,
+      run: () => watchIdentities(database),
     },
     { name: "reconciler", ...nightly, run: () => reconcileNightly(database, log) },
     { name: "audit-check", ...nightly, run: () => checkAuditNightly(database, log) },

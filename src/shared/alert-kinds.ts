@@ -10,6 +10,7 @@ export const alertKinds = [
   "payouts-wait",
   "disk-full",
   "read-only",
+  "staff-identity",
 ] as const;
 
 export type AlertKind = (typeof alertKinds)[number];

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
-import { type Snapshot, statement } from "#server/platform/database.ts";
+import { identityProblems } from "#shared/contract/staff.ts";
+import { settleAlert } from "#server/alerts/alert.ts";
+import { type Database, type Snapshot, statement } from "#server/platform/database.ts";
 
 const finding = z.object({
   /** The member of staff whom it is about. */
   staff_no: z.string(),
-  what: z.enum(["no-id", "like-member", "like-colleague"]),
+  what: z.enum(identityProblems),
   /** Which detail they share: one line for each. */
   detail: z.enum(["", "mobile", "email", "national-id"]),
   /** The member or colleague who has it too; empty where nobody does. */
@@ -42,4 +44,12 @@ const findAll = statement({
  */
 export function identityFindings(snapshot: Snapshot): Promise<IdentityFinding[]> {
   return snapshot.rows(findAll);
+}
+
+/** Raises an alert while it is not certain who some of the staff are, and resolves it after. */
+export async function watchIdentities(database: Database): Promise<void> {
+  await database.unitOfWork("identity-check", async (work) => {
+    const { length: count } = await identityFindings(work);
+    await settleAlert(work, { kind: "staff-identity", count });
+  });
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { MobileNumber } from "#shared/mobile-number.ts";
 import type { StaffRole } from "#shared/permissions.ts";
-import { identityFindings } from "#server/employment/identity-findings.ts";
+import { identityFindings, watchIdentities } from "#server/employment/identity-findings.ts";
 import { correctRegister } from "#server/membership/corrections.ts";
 import { registerMember } from "#server/membership/register.ts";
 import {
@@ -122,6 +122,18 @@ describe("which member somebody of the staff is", () => {
       { staff_no: "TWINS", what: "like-member", detail: "mobile", other: "TWIN2" },
     ]);
     expect(found).toContainEqual({ staff_no: "ADM1", what: "no-id", detail: "", other: "" });
+  });
+
+  it("raises an alert that tells how many, and the list of staff says who", async () => {
+    await watchIdentities(world.database);
+    const open = await world.owner.query<{ count: number }>(
+      "select count from alert where kind = 'staff-identity' and resolved_at is null",
+    );
+    const { body } = await send("ADM1", "GET", "staff");
+    const { identity } = body as { identity: { staffNo: string; other: string }[] };
+    expect(open.rows.map(({ count }) => Number(count))).toEqual([identity.length]);
+    const twins = { staffNo: "TWINS", what: "like-member", detail: "mobile", other: "TWIN2" };
+    expect(identity).toContainEqual(twins);
   });
 
   it("is linked and unlinked by two people, never by or about oneself", async () => {

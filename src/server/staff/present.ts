@@ -1,3 +1,4 @@
+import type { IdentityFinding } from "#server/employment/identity-findings.ts";
 import type { StaffRow, waitingChanges } from "./queries.ts";
 
 /** Somebody of the staff on the wire, as whoever asks sees them. */
@@ -35,4 +36,8 @@ export function presentWaiting(row: WaitingRow) {
     requestedBy: row.requested_by,
     requestedAt: row.requested_at.toISOString(),
   };
+}
+
+export function presentIdentity({ staff_no: staffNo, what, detail, other }: IdentityFinding) {
+  return { staffNo, what, detail, other };
 }

@@ -1,5 +1,6 @@
 import * as contract from "#shared/contract/staff.ts";
 import type { MemberNo } from "#shared/member-number.ts";
+import { identityFindings } from "#server/employment/identity-findings.ts";
 import { type Actor, actorName } from "#server/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
@@ -7,7 +8,7 @@ import type { UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
-import { presentStaff, presentWaiting } from "./present.ts";
+import { presentStaff, presentWaiting, presentIdentity } from "./present.ts";
 import { allStaff, approversBeside, staffAt, waitingChanges } from "./queries.ts";
 
 interface StaffOptions {
@@ -34,6 +35,7 @@ export function staffRoutes(options: StaffOptions): Mounted[] {
         rows: rows.map((row) => presentStaff(row, asker.memberNo)),
         waiting: (await waitingChanges(snapshot)).map(presentWaiting),
         secondPeople: await approversBeside(snapshot, actorName(asker)),
+        identity: (await identityFindings(snapshot)).map(presentIdentity),
       };
     }),
     mountWrite(contract.invite, {

@@ -10,6 +10,9 @@ const roles = Object.keys(rolePermissions) as [StaffRole, ...StaffRole[]];
 /** Whether somebody may sign in: not yet, not any more, or not just now. */
 export const staffStates = ["invited", "lapsed", "active", "suspended"] as const;
 
+/** Why it is not certain who somebody of the staff is. */
+export const identityProblems = ["no-id", "like-member", "like-colleague"] as const;
+
 const row = z.object({
   staffNo: z.string(),
   fullName: z.string(),
@@ -66,6 +69,17 @@ export const list = endpoint({
     waiting: z.array(waiting),
     /** How many others could approve what the asker requests. */
     secondPeople: z.int(),
+    /** Of whom it is not certain who they are, and why. */
+    identity: z.array(
+      z.object({
+        staffNo: z.string(),
+        what: z.enum(identityProblems),
+        /** What they share; empty where it is about no detail. */
+        detail: z.enum(["", "mobile", "email", "national-id"]),
+        /** Whoever shares it: a member number or a staff number. */
+        other: z.string(),
+      }),
+    ),
   }),
 });
 

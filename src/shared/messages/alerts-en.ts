@@ -60,6 +60,11 @@ export const alertsEn = {
       said: "The database is read-only: nothing can be saved.",
       todo: "Ask whoever runs the server to point the portal at the primary database.",
     },
+    "staff-identity": {
+      title: "It is not certain who some of the staff are",
+      said: "It is not certain who some of the staff are: {count} findings.",
+      todo: "Open Staff, which lists them. Record the missing ID numbers, correct shared numbers, or record which member somebody is.",
+    },
   } satisfies Record<AlertKind, AlertText>,
   jobs: {
     sweep: "deleting rows past their use",
@@ -69,6 +74,7 @@ export const alertsEn = {
     reconciler: "adding the books up each night",
     retention: "applying the retention rules",
     "audit-check": "following the audit log each night",
+    "staff-identity": "checking who the staff are",
     watch: "looking for what waits too long",
   },
 };

@@ -53,6 +53,11 @@ export const alertsSw: AlertWords = {
       said: "Hifadhidata inasomwa tu: hakuna kinachoweza kuhifadhiwa.",
       todo: "Mwombe anayesimamia seva aunganishe mfumo na hifadhidata kuu.",
     },
+    "staff-identity": {
+      title: "Haijulikani wazi baadhi ya wafanyakazi ni nani",
+      said: "Haijulikani wazi baadhi ya wafanyakazi ni nani: mambo {count}.",
+      todo: "Fungua Wafanyakazi, utaona orodha yao. Andika vitambulisho visivyoandikwa, rekebisha nambari zinazofanana, au onyesha mfanyakazi ni mwanachama yupi.",
+    },
   },
   jobs: {
     sweep: "kufuta rekodi zilizopitwa na wakati",
@@ -62,6 +67,7 @@ export const alertsSw: AlertWords = {
     reconciler: "kujumlisha vitabu kila usiku",
     retention: "kutekeleza kanuni za muda wa kutunza",
     "audit-check": "kufuatilia kumbukumbu ya ukaguzi kila usiku",
+    "staff-identity": "kukagua wafanyakazi ni akina nani",
     watch: "kutafuta kinachosubiri muda mrefu",
   },
 };

@@ -32,6 +32,14 @@ export const peopleEn = {
     doneDetail: "An administrator, treasurer or auditor can approve it under Approvals.",
     mustWait: "A second person must approve it.",
   },
+  identity: {
+    title: "Who is this?",
+    lead: "A person with two names could be both people of a step that takes two. Correct these accounts.",
+    "no-id": "No national ID is recorded.",
+    "like-member": "Same {detail} as member {other}, but not linked to them.",
+    "like-colleague": "Same {detail} as {other}.",
+    details: { mobile: "mobile number", email: "email", "national-id": "national ID" },
+  },
   alone:
     "Nobody else can approve your requests yet. Ask the operator of the server to invite a second person with the command npm run akiba invite.",
   back: "All staff",

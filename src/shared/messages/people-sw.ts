@@ -34,6 +34,14 @@ export const peopleSw: PeopleWords = {
     doneDetail: "Msimamizi, mweka hazina au mkaguzi anaweza kuidhinisha kwenye Uidhinishaji.",
     mustWait: "Mtu wa pili lazima aidhinishe.",
   },
+  identity: {
+    title: "Huyu ni nani?",
+    lead: "Mtu mwenye majina mawili anaweza kuwa watu wawili katika hatua inayohitaji watu wawili. Rekebisha akaunti hizi.",
+    "no-id": "Kitambulisho hakijaandikwa.",
+    "like-member": "{detail} sawa na mwanachama {other}, lakini hajaunganishwa naye.",
+    "like-colleague": "{detail} sawa na {other}.",
+    details: { mobile: "Nambari ya simu", email: "Barua pepe", "national-id": "Kitambulisho" },
+  },
   alone:
     "Hakuna mwingine anayeweza kuidhinisha maombi yako bado. Mwombe mwendeshaji wa seva amwalike mtu wa pili kwa amri npm run akiba invite.",
   back: "Wafanyakazi wote",

@@ -24,7 +24,7 @@ import { InviteForm } from "./invite-form.tsx";
 import css from "./people.module.css";
 import { usePeopleWords } from "./people-words.ts";
 import { sayShort } from "./short-moment.ts";
-import { AloneTip, WaitingRequests } from "./waiting.tsx";
+import { AloneTip, IdentityFindings, WaitingRequests } from "./waiting.tsx";
 
 export type Person = z.output<typeof list.answer>["rows"][number];
 
@@ -60,10 +60,11 @@ export function ListPage({ officer }: { readonly officer: Officer }): ReactEleme
           failed={words.failed}
           skeleton={<SkeletonLines rows={6} />}
         >
-          {({ rows, waiting, secondPeople }) => (
+          {({ rows, waiting, secondPeople, identity }) => (
             <>
               {officer.may("staff.manage") && <AloneTip secondPeople={secondPeople} />}
               <WaitingRequests waiting={waiting} rows={rows} />
+              <IdentityFindings identity={identity} rows={rows} />
               <Card>
                 <Table
                   caption={words.caption}

@@ -6,7 +6,7 @@ import { useApprovalsWords } from "#web/lib/approvals-words.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useStaffWords } from "#web/lib/staff-words.ts";
-import { approvalAddress } from "#web/paths.ts";
+import { approvalAddress, staffAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import css from "./people.module.css";
@@ -68,4 +68,32 @@ function WaitingRequest({ request, rows }: RequestProps): ReactElement {
 export function AloneTip({ secondPeople }: Pick<Listed, "secondPeople">): ReactElement | null {
   const { alone } = usePeopleWords();
   return secondPeople === 0 ? <Tip meaning="warn">{alone}</Tip> : null;
+}
+
+interface IdentityProps {
+  readonly identity: Listed["identity"];
+  readonly rows: Listed["rows"];
+}
+
+/** Lists of whom it is not certain who they are, with the way to each account. */
+export function IdentityFindings({ identity, rows }: IdentityProps): ReactElement | null {
+  const { identity: words } = usePeopleWords();
+  if (identity.length === 0) return null;
+  return (
+    <Card title={words.title}>
+      <Tip meaning="warn">{words.lead}</Tip>
+      <ul className={css["waiting"]}>
+        {identity.map(({ staffNo, what, detail, other }) => (
+          <li key={`${staffNo} ${what} ${detail} ${other}`}>
+            <Link to={staffAddress(staffNo)}>
+              {rows.find((row) => row.staffNo === staffNo)?.fullName ?? staffNo}
+            </Link>
+            <span>
+              {fill(words[what], { other, detail: detail === "" ? "" : words.details[detail] })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
 }
