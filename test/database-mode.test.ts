@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: PATIENT_MS });
 const programs = usePrograms();
 const server = useOwnServer();
 
-const BEFORE_MODES = 38;
+const BEFORE_MODES = 35;
 const someMember = `insert into member (member_no, full_name, joined_on)
   values ('MS1', 'Amina Wanjiru', '2020-01-01')`;
 const record = (actor: string) =>

@@ -31,6 +31,7 @@ describe("the rows of a file", () => {
     ['a,b\n"say ""1,2"""\n', 'a,b\n"say ""1,2""",\n'],
     ['a,b\n"1","2","",""\n', 'a,b\n"1","2"\n'],
     ["a,b\n1,2,3\n1,2,,4\n", "a,b\n1,2\n1,2\n"],
+    ["a\n,2\n3\n", 'a\n""\n3\n'],
     ["", ""],
     ["\n\n\n", ""],
   ])("of %j are %j, however the bytes come", (text, expected) => {

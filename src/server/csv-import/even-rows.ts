@@ -25,6 +25,7 @@ const NO_BOUNDS: FileBounds = { rows: Infinity, columns: Infinity, cells: Infini
 
 const [TAB, LF, CR, SPACE, QUOTE, COMMA] = [9, 10, 13, 32, 34, 44];
 const NOTHING: Buffer = Buffer.alloc(0);
+const EMPTY_CELL: Buffer = Buffer.from('""');
 
 interface EvenOptions {
   readonly bounds?: FileBounds;
@@ -176,6 +177,8 @@ export class EvenRows {
         next = end;
       } else if (this.#cells > this.#width && this.#only === undefined) {
         this.#emit(bytes, runStart, this.#cut);
+        // The parser would skip an empty line, and so lose the row whose surplus it should report.
+        if (this.#cut === start) this.#out.push(EMPTY_CELL);
         next = end;
       }
     } else {

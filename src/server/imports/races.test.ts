@@ -93,8 +93,13 @@ describe("at once", () => {
       ask("clerk", "POST", `/${id}/discarding`, { reason: "Wrong" }),
       ask("administrator", "POST", `/${id}/return`, { reason: "Which month?" }),
     ]);
-    expect(won(replies)).toBe(1);
+    const [posted, discarded] = replies.map(({ status }) => status === 201);
     const { state } = await read(id);
+    // An import that was returned first may still be discarded, but never posted.
+    expect(posted && won(replies) > 1).toBe(false);
+    expect(posted).toBe(state === "posted");
+    expect(discarded).toBe(state === "discarded");
+    expect(won(replies)).toBeGreaterThan(0);
     expect(await entriesOf(id)).toBe(state === "posted" ? 1 : 0);
   });
 
@@ -133,7 +138,7 @@ describe("with their own hands", () => {
         "update import_batch set state = 'posted', posted_by = $2, run_id = $3 where id = $1",
         [id, who, made.rows[0]?.id],
       );
-    await expect(change("staff:CLERK")).rejects.toThrow("posted by who prepared");
+    await expect(change("staff:CLERK")).rejects.toThrow("import_two_people");
     await world.owner.query("update import_upload set mapped_by = 'staff:X' where batch_id = $1", [
       id,
     ]);

@@ -8,7 +8,7 @@ import { migrate } from "#server/platform/migrate.ts";
 
 const server = inject("testServer").connection;
 const all = join(import.meta.dirname, "../../../migrations");
-const known = "0036-staff-are-known-persons.sql";
+const known = "0039-staff-are-known-persons.sql";
 
 async function asAdministrator(statement: string): Promise<void> {
   const administrator = new Client({ ...server, database: "postgres" });

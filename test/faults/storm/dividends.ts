@@ -4,6 +4,8 @@ import { lock, pay } from "#server/dividend-payments/commands.ts";
 import { approve, declare, postAllMembers } from "#server/dividends/commands.ts";
 import type { Declaration } from "#server/dividends/rules.ts";
 import { bookYear } from "../../dividend-year.ts";
+import type { Answer } from "../load.ts";
+import { approveRequest, type Waiting } from "./approvals.ts";
 import { bodyOf, expectWinners, type Kind, mixed, times, winnersOf } from "./kind.ts";
 import { type Asked, type Storm, STORM_NOW } from "./storm.ts";
 
@@ -236,6 +238,18 @@ function results(file: string, payouts: readonly Payout[], who = "ADMIN-1"): Ask
   return { who, path: `/api/v1/payout-files/${file}/results`, csv };
 }
 
+const approvalOf = (answer: Answer) => (bodyOf(answer) as { approvalId: string }).approvalId;
+
+/** Uploads results and returns the request by which they wait, as a treasurer reads it. */
+async function claimed(storm: Storm, upload: Asked): Promise<Waiting> {
+  const { approvalId } = await storm.done<{ approvalId: string }>(upload);
+  return storm.done<Waiting>({
+    who: "TREASURER-1",
+    method: "GET",
+    path: `/api/v1/approvals/${approvalId}`,
+  });
+}
+
 const about = (who: string, { id }: Payout, noun: string, body: object): Asked => ({
   who,
   path: `/api/v1/payouts/${id}/${noun}`,
@@ -261,13 +275,26 @@ const payments: readonly Kind[] = [
     },
   },
   {
-    name: "the results of a file uploaded by two people: each payment is settled once",
+    name: "the results of a file uploaded by two people: one claim waits, and nothing is settled",
     async run(storm) {
       const { file, payouts } = await filed(storm);
       const race = mixed(3, results(file, payouts), results(file, payouts, "ADMIN-2"));
-      const answers = winnersOf(await storm.race(race));
-      const paid = answers.map((answer) => (bodyOf(answer) as { paid: number }).paid);
-      expect(paid.reduce((sum, one) => sum + one, 0)).toBe(payouts.length);
+      const claims = winnersOf(await storm.race(race)).map(approvalOf);
+      expect(new Set(claims).size).toBe(1);
+      expect(await paidOf(storm, payouts)).toBe(0);
+    },
+  },
+  {
+    name: "the results of a file approved by two people: each payment is settled once",
+    async run(storm) {
+      const { file, payouts } = await filed(storm);
+      const claim = await claimed(storm, results(file, payouts));
+      const race = mixed(
+        3,
+        approveRequest(claim, "TREASURER-1"),
+        approveRequest(claim, "TREASURER-2"),
+      );
+      expectWinners(await storm.race(race), 1);
       expect(await paidOf(storm, payouts)).toBe(payouts.length);
     },
   },
@@ -276,10 +303,11 @@ const payments: readonly Kind[] = [
     async run(storm) {
       const { file, payouts } = await filed(storm);
       const [one] = payouts as [Payout];
+      const byFile = await claimed(storm, results(file, [one], "ADMIN-2"));
       const claim = { outcome: "paid", receipt: receiptFor(one, "B") };
       await storm.done(about("ADMIN-1", one, "result", claim));
       const agree = about("TREASURER-1", one, "confirmation", { agrees: true });
-      winnersOf(await storm.race(mixed(2, agree, results(file, [one], "ADMIN-2"))));
+      winnersOf(await storm.race(mixed(2, agree, approveRequest(byFile, "TREASURER-2"))));
       expect(await paidOf(storm, [one])).toBe(1);
     },
   },
