@@ -127,11 +127,11 @@ describe("which member somebody of the staff is", () => {
   it("raises an alert that tells how many, and the list of staff says who", async () => {
     await watchIdentities(world.database);
     const open = await world.owner.query<{ count: number }>(
-      "select count from alert where kind = 'staff-identity' and resolved_at is null",
+      "select count::int from alert where kind = 'staff-identity' and resolved_at is null",
     );
     const { body } = await send("ADM1", "GET", "staff");
     const { identity } = body as { identity: { staffNo: string; other: string }[] };
-    expect(open.rows.map(({ count }) => Number(count))).toEqual([identity.length]);
+    expect(open.rows.map(({ count }) => count)).toEqual([identity.length]);
     const twins = { staffNo: "TWINS", what: "like-member", detail: "mobile", other: "TWIN2" };
     expect(identity).toContainEqual(twins);
   });
