@@ -23,7 +23,7 @@ test("closed codes show on the record, and two people of the office open them", 
   await treasurer.goto("/app/Approvals");
   const forMe = treasurer.getByRole("region", { name: "For you to decide" });
   await expect(forMe.getByText("Nyambura Wairimu Gitau")).toBeVisible();
-  await forMe.getByRole("button", { name: /^Approve/ }).click();
+  await forMe.getByRole("button", { name: "Approve: Open the one-time codes" }).click();
   const decision = treasurer.getByRole("alertdialog");
   await expect(decision).toContainText("Open the one-time codes of somebody again");
   await expect(decision).toContainText("Codes closed until");

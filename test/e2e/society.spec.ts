@@ -90,9 +90,8 @@ test("what the administrator changes of the society, members see", async ({ soci
   const brand = member.getByRole("banner").getByRole("link").first();
   await expect(brand).toContainText("Afya Bora");
   await expect(brand.locator("img")).toHaveAttribute("src", /^\/society\/logo\/[0-9a-f]{64}\.png$/);
-  expect(await brand.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(
-    512,
-  );
+  const width = () => brand.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth);
+  await expect.poll(width).toBe(512);
   const hue = await member.evaluate(() =>
     getComputedStyle(document.documentElement).getPropertyValue("--accent-h"),
   );
