@@ -7,8 +7,8 @@ const SECONDS = 180 * 86_400;
 /**
  * The cookie that says which logins signed in from a browser before. It opens nothing: it only
  * lets the browser wait in a queue of its own while strangers flood the sign-in. Each part is a
- * random text and its HMAC with the login's number, so that none can be made up, and none tells
- * whose it is.
+ * random text and its HMAC with the login's number. Nobody can make one up, and a part does not
+ * reveal its login.
  */
 export interface DeviceCookie {
   read(header: string | undefined): string | undefined;
