@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#shared/contract/all.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { roleMay } from "#shared/permissions.ts";
+import { asked, bodies, loans, needsMore, pathFor } from "./endpoint-samples.ts";
 import { employ, enrolWithLogin, foundSociety, lend, signIn } from "./people.ts";
 import { useServedWorld } from "./served-world.ts";
 
@@ -45,25 +46,6 @@ beforeAll(async () => {
 const guarded = everyEndpoint.filter(({ audience }) => audience.kind !== "anyone");
 const records = everyEndpoint.filter(({ audience }) => audience.kind === "record");
 
-/** Calls that end the session or need a loan in some state; the tests of the slice answer them. */
-const special =
-  /^auth\.signOut$|^instant-loans\.(register|amend|application|file|details|approval|decline)$/;
-const ofState =
-  /^instant-loans\.(disbursement|repayments|reversals|withdrawal)$|^loan-policy\.cancel$/;
-const ofGuarantee = /^guarantees\.(?!l)/;
-const ofFile = /^check-off\.(prepare|post|decide|rematch|discard|reverse|place|varianceFile)$/;
-const ofImport = /^imports\.(upload|map|remove|send|giveBack|post|undo|discard)$/;
-const ofStaff = /^auth\.changeSelf$|^second-factor\.(?!standing$)|^(staff|approvals)\.(?!list$)/;
-const ofYear = /^dividends\.(?!list$|sums$|split$)|^members\..*Mobile/;
-const ofProof = /^months\.(?!list$)|^exports\./;
-const ofPayout = /^payouts\.(?!list$|files$)|^contacts\.(?!list$|own)/;
-const ofRegister = /^registration\.|^suspensions\.|^codes\.|^exits\.(?!list$|ofMember$)/;
-const ofMoney = [ofState, ofGuarantee, ofFile, ofImport, ofYear, ofPayout, ofProof];
-const ofRequest = /^privacy-desk\.(?!list$)|^privacy\.withdrawal$/;
-const ofCase = /^(cases|case-desk)\.(?!mine$|queue$)|^holidays\.remove$|^notices\.(?!desk$)/;
-const ofSettings = /^settings\.(save|remove)|^message-texts\.(save|reset)$|^dividend-tax\.cancel/;
-const ofPeople = [special, ofStaff, ofRegister, ofRequest, ofCase, ofSettings];
-const needsMore = [...ofMoney, ...ofPeople];
 const harmless = guarded.filter(({ name }) => !needsMore.some((known) => known.test(name)));
 
 /** A token of somebody whom the call is for. */
@@ -73,84 +55,6 @@ function rightful({ audience }: Endpoint): string {
   const role = roles.find((one) => roleMay(one, audience.permission));
   return tokens[role ?? "clerk"];
 }
-
-const loans: Readonly<Record<string, string>> = { MS1: "LN-1", MS2: "LN-2" };
-
-/** Something of the right form for every part of an address but the member's number. */
-const named: Readonly<Record<string, string>> = {
-  id: "1",
-  year: "2025",
-  list: "exceptions",
-  batch: "1",
-  account: "bank",
-  exported: "loans",
-  importId: "1",
-  file: "1",
-  kind: "members",
-  row: "2",
-  statement: "savings",
-  code: "ABCD-EFGH-2345",
-  caseNo: "Q-000001",
-  day: "2026-05-27",
-  secret: "nobody-was-told",
-  template: "loan-applied",
-  staffNo: "NOBODY",
-  approvalId: "1",
-};
-
-/** What must follow the `?` of those calls that ask for something. */
-const asked: Readonly<Record<string, string>> = {
-  "members.search": "search=member",
-  "check-off.prepare": "month=2026-05&declared=5&fileName=may.csv",
-  "imports.upload": "kind=entries&fileName=may.csv",
-  "check-off.lines": "state=matched",
-  "check-off.variance": "kind=missing",
-  "retention.effect": "what=messages&amount=60&unit=days&effectiveFrom=2026-05-01",
-};
-
-const pathFor = ({ path }: Endpoint, memberNo: string) =>
-  path.replace(/:(\w+)/g, (_, name: string) => {
-    if (name === "memberNo") return memberNo;
-    return name === "loanNo" ? (loans[memberNo] ?? "LN-NONE") : (named[name] ?? "");
-  });
-
-/** The bodies of those calls that need one. */
-const policy = {
-  feeTiers: [{ flatFee: 0, rateBasisPoints: 450 }],
-  minimum: 500,
-  maximum: "100000",
-  minMonths: 1,
-  maxMonths: 6,
-  depositsPercent: 100,
-  membershipMonths: 0,
-  shareCapital: 0,
-  refuseUnpaid: false,
-  refuseBlacklisted: false,
-};
-const bodies: Readonly<Record<string, unknown>> = {
-  "statements.document": { format: "csv" },
-  "privacy.copy": { format: "json" },
-  "privacy.consent": { version: 1 },
-  "privacy.ask": { kind: "access" },
-  "instant-loans.setPolicy": { ...policy, effectiveFrom: "2026-05-01" },
-  "loan-policy.listMember": { memberNo: "MS1", reason: "Arrears" },
-  "loan-policy.removeMember": { reason: "Paid" },
-  "loan-policy.cancel": {},
-  "sms-spend.saveBudget": { version: 0, budget: 1000, partPrice: "0.80" },
-  "dividend-tax.setRate": {
-    mode: "PAY THROUGH EFT(MOBILE)",
-    effectiveFrom: "2026-05-01",
-    basisPoints: 1000,
-  },
-  "retention.setRule": {
-    what: "messages",
-    amount: 60,
-    unit: "days",
-    effectiveFrom: "2026-05-01",
-  },
-  "holidays.add": { day: "2026-05-27", name: { en: "Idd-ul-Adha", sw: "Idi ya Kuchinja" } },
-  "instant-loans.previewPolicy": { policy, amounts: [5000], period: 2 },
-};
 
 const call = (endpoint: Endpoint, memberNo: string, token?: string) =>
   world.send(endpoint.method, `${pathFor(endpoint, memberNo)}?${asked[endpoint.name] ?? ""}`, {

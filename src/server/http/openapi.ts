@@ -174,6 +174,14 @@ const problemSchema = {
         properties: { field: { type: "string" }, message: { type: "string" } },
       },
     },
+    changes: {
+      type: "array",
+      description: "What is no longer as it was shown, with the values it has now",
+      items: {
+        type: "object",
+        properties: { name: { type: "string" }, value: { type: "string" } },
+      },
+    },
   },
 };
 

@@ -26,6 +26,7 @@ export function problem(refusal: Refusal, language: Language): ErrorAnswer {
       message,
       reason: refusal.code,
       ...(errors.length > 0 && { errors }),
+      ...(refusal.changes.length > 0 && { changes: refusal.changes }),
     },
   };
 }

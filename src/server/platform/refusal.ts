@@ -7,12 +7,20 @@ export interface FieldError {
   readonly values?: Readonly<Record<string, string>>;
 }
 
+/** One line of what a person was shown before deciding, under a short name in kebab case. */
+export interface ShownFact {
+  readonly name: string;
+  readonly value: string;
+}
+
 interface RefusalDetails {
   /** Fills the places of the refusal's words. */
   readonly values?: Readonly<Record<string, string | number>>;
   readonly fields?: readonly FieldError[];
   /** Seconds after which trying again may help. */
   readonly retryAfter?: number;
+  /** The facts that are no longer as they were shown, with the values they have now. */
+  readonly changes?: readonly ShownFact[];
 }
 
 /**
@@ -25,6 +33,7 @@ export class Refusal extends Error {
   readonly values: Readonly<Record<string, string | number>>;
   readonly fields: readonly FieldError[];
   readonly retryAfter: number | null;
+  readonly changes: readonly ShownFact[];
 
   constructor(code: RefusalCode, details: RefusalDetails = {}) {
     super(code);
@@ -33,6 +42,7 @@ export class Refusal extends Error {
     this.values = details.values ?? {};
     this.fields = details.fields ?? [];
     this.retryAfter = details.retryAfter ?? null;
+    this.changes = details.changes ?? [];
   }
 }
 

@@ -262,6 +262,12 @@ export const reasonGiven = readBy((given) => {
   return reason.length <= 200 && !/\p{C}/u.test(reason) ? reason : null;
 }, "words.long").check(z.refine((reason) => reason !== "", says("field.required")));
 
+/**
+ * The digest of what a person was shown before a decision, sent back with it. An answer that shows
+ * what is to be decided carries the digest; the call that decides takes it back.
+ */
+export const shownDigest = z.string("field.required").check(z.maxLength(4000, "field.invalid"));
+
 /** The code at the foot of a printed statement, however it is grouped or cased. */
 export const verificationCode = readBy(parseVerificationCode, "field.invalid");
 

@@ -48,6 +48,7 @@ export const refusalStatus = {
   "approval-state": 409,
   "approval-waits": 409,
   "approval-changed": 409,
+  "shown-changed": 409,
   "approval-two-people": 403,
   "no-other-self": 404,
   "not-enough": 422,

@@ -107,7 +107,6 @@ export const approvalsEn = {
   approved: "Approved and done.",
   changedTitle: "The details have changed",
   changedText: "These details changed after you opened the request. Check them before you approve.",
-  changedHeads: { fact: "Detail", before: "You saw", now: "Now" },
   changedYes: "Yes, approve the new details",
   changedGone: "The details have changed and this step can no longer be approved by you.",
   details: "Details of the request",

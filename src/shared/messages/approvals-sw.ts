@@ -106,7 +106,6 @@ export const approvalsSw: ApprovalsWords = {
   approved: "Imeidhinishwa na kufanyika.",
   changedTitle: "Maelezo yamebadilika",
   changedText: "Maelezo haya yalibadilika baada ya kufungua ombi. Yaangalie kabla ya kuidhinisha.",
-  changedHeads: { fact: "Maelezo", before: "Uliyoona", now: "Sasa" },
   changedYes: "Ndiyo, idhinisha maelezo mapya",
   changedGone: "Maelezo yamebadilika na huwezi tena kuidhinisha hatua hii.",
   details: "Maelezo ya ombi",

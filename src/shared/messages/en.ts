@@ -16,6 +16,7 @@ export const en = {
     ksh: "Ksh",
     notGiven: "Not given",
   },
+  changes: { fact: "Detail", before: "You saw", now: "Now", none: "None" },
   failure: {
     network:
       "We could not reach the Sacco. Check your connection and try again. What you typed is kept.",

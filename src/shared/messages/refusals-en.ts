@@ -63,6 +63,7 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "approval-state": "This request is no longer waiting. Reload the page to see what became of it.",
   "approval-waits": "A request like this is already waiting for a second person.",
   "approval-changed": "This has changed since you opened it. Read it again before you approve.",
+  "shown-changed": "This has changed since you opened it. Read it again before you go on.",
   "approval-two-people": "You made this request, so a different person must decide it.",
   "no-other-self": "There is no other account of yours to change to.",
   "not-enough": "There is not enough in the account for that.",

@@ -61,6 +61,7 @@ export const refusalsSw: typeof refusalsEn = {
   "approval-state": "Ombi hili halisubiri tena. Pakia ukurasa upya uone matokeo yake.",
   "approval-waits": "Ombi kama hili tayari linasubiri mtu wa pili.",
   "approval-changed": "Taarifa zimebadilika tangu ulipofungua. Soma tena kabla ya kuidhinisha.",
+  "shown-changed": "Taarifa zimebadilika tangu ulipofungua. Soma tena kabla ya kuendelea.",
   "approval-two-people": "Wewe ndiye uliyetuma ombi hili, hivyo lazima mtu mwingine aamue.",
   "no-other-self": "Huna akaunti nyingine ya kuhamia.",
   "not-enough": "Hakuna salio la kutosha kwenye akaunti.",

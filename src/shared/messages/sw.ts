@@ -17,6 +17,7 @@ export const sw: Messages = {
     ksh: "Ksh",
     notGiven: "Haijawekwa",
   },
+  changes: { fact: "Maelezo", before: "Uliyoona", now: "Sasa", none: "Hakuna" },
   failure: {
     network:
       "Hatukuweza kufikia Sacco. Angalia mtandao wako kisha ujaribu tena. Ulichoandika " +

@@ -5,6 +5,7 @@ import { useApprovalsWords } from "#web/lib/approvals-words.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Changes } from "#web/ui/changes.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -57,7 +58,7 @@ export function ApproveDialog({ request: given, onClose }: ApproveProps): ReactE
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css["dialogFacts"]} role="group" aria-label={words.details} tabIndex={0}>
         {before ? (
-          <Changes before={before} now={request.facts} />
+          <ChangedFacts before={before} now={request.facts} />
         ) : (
           <DialogFacts facts={request.facts} />
         )}
@@ -115,41 +116,12 @@ function DialogFacts({ facts }: { readonly facts: readonly Fact[] }): ReactEleme
   return <Facts facts={facts.map(say)} />;
 }
 
-interface ChangesProps {
+interface ChangedFactsProps {
   readonly before: readonly Fact[];
   readonly now: readonly Fact[];
 }
 
-/** The old and the new facts side by side; a changed one is marked in words as well. */
-function Changes({ before, now }: ChangesProps): ReactElement {
-  const { absent, changedHeads: heads } = useApprovalsWords();
+function ChangedFacts({ before, now }: ChangedFactsProps): ReactElement {
   const say = useSayFact();
-  const names = [...new Set([...before, ...now].map(({ name }) => name))];
-  const valueIn = (facts: readonly Fact[], name: Fact["name"]): string => {
-    const found = facts.find((fact) => fact.name === name);
-    return (found && say(found).value) || absent;
-  };
-  return (
-    <table className={css["changes"]}>
-      <thead>
-        <tr>
-          <th scope="col">{heads.fact}</th>
-          <th scope="col">{heads.before}</th>
-          <th scope="col">{heads.now}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {names.map((name) => {
-          const [was, is] = [valueIn(before, name), valueIn(now, name)];
-          return (
-            <tr key={name}>
-              <th scope="row">{say({ name, value: "" }).term}</th>
-              <td>{was}</td>
-              <td>{was === is ? is : <b>{is}</b>}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
+  return <Changes before={before.map(say)} now={now.map(say)} />;
 }
