@@ -54,7 +54,7 @@ describe("what a person was shown", () => {
 
 /** The values of each name in their order; the order of the names does not matter. */
 function sorted(list: readonly ShownFact[]): string {
-  const names = [...new Set(list.map(({ name }) => name))].sort();
+  const names = [...new Set(list.map(({ name }) => name))].toSorted();
   const of = (name: string) => list.filter((f) => f.name === name).map(({ value }) => value);
   return JSON.stringify(names.map((name) => [name, of(name)]));
 }
