@@ -13,6 +13,7 @@ const foundation = new Set([
   "audit",
   "outbox",
   "payouts",
+  "payroll",
   "personal-data",
   "one-time-codes",
   "sessions",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Fact } from "#shared/contract/approvals.ts";
+import { placements } from "#shared/contract/check-off.ts";
 import { toWireAmount } from "#shared/money.ts";
 import { type ApprovalKind, approvalKind } from "#server/approvals/approval-kind.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
@@ -14,7 +15,7 @@ const idAsText = z.pipe(
 const wish = z.object({
   batch: idAsText,
   row: idAsText,
-  to: z.enum(["loan", "deposits"]),
+  to: z.enum(placements),
   loanNo: z.optional(z.string()),
   memberNo: z.optional(z.string()),
 });

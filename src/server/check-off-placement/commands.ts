@@ -1,12 +1,18 @@
+import type { Placement as Destined } from "#shared/contract/check-off.ts";
 import type { Cents } from "#shared/money.ts";
 import { requestApproval } from "#server/approvals/request-approval.ts";
 import { checkOffLineSubject } from "#server/approvals/subjects.ts";
-import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
-import { credit, debit } from "#server/ledger/journal.ts";
+import {
+  type AccountKey,
+  memberAccount,
+  societyAccount,
+} from "#server/ledger/chart-of-accounts.ts";
+import { credit, debit, type EntryKind } from "#server/ledger/journal.ts";
 import { post } from "#server/ledger/post.ts";
 import { lockLoan, recordRepaidSteps } from "#server/lending/bulk-repayments.ts";
 import { recordRepayments } from "#server/lending/loans.ts";
 import { enqueueSelected, type Wake } from "#server/outbox/enqueue.ts";
+import { feeAccount } from "#server/payroll/destinations.ts";
 import type { Snapshot, UnitOfWork } from "#server/platform/database.ts";
 import { Refusal, refuseField } from "#server/platform/refusal.ts";
 import { NEWS_SECONDS, placedMessage } from "./messages.ts";
@@ -16,7 +22,7 @@ import * as queries from "./queries.ts";
 export interface Wish {
   readonly batch: bigint;
   readonly row: bigint;
-  readonly to: "loan" | "deposits";
+  readonly to: Destined;
   readonly loanNo?: string | undefined;
   readonly memberNo?: string | undefined;
 }
@@ -28,7 +34,8 @@ export interface Placement {
   readonly memberId: bigint;
   readonly memberNo: string;
   readonly fullName: string;
-  /** Null where it goes to deposits. */
+  readonly to: Destined;
+  /** Null where it goes elsewhere. */
   readonly loan: { readonly id: bigint; readonly loanNo: string; readonly owed: Cents } | null;
 }
 
@@ -88,17 +95,35 @@ async function postPlacement(work: UnitOfWork, batch: bigint, placement: Placeme
     referenceNo: `CO-${batch}`,
   };
   if (loan === null) {
-    const lines = [
-      debit(societyAccount("check-off-suspense"), amount),
-      credit(memberAccount("member-deposits", memberId), amount),
-    ];
-    await post(work, { ...words, kind: "suspense-to-deposits", lines });
+    const { kind, account, named } = creditOf(placement);
+    const narration = `${words.narration}${named}`;
+    const lines = [debit(societyAccount("check-off-suspense"), amount), credit(account, amount)];
+    await post(work, { ...words, narration, kind, lines });
     return;
   }
   const repaid = { ...words, memberId, loanNo: loan.loanNo, amount };
   await recordRepayments(work, [{ ...repaid, kind: "loan-repaid-from-suspense" }]);
   const paid = "select $1::bigint as loan_id, $2::bigint as amount_cents";
   await recordRepaidSteps(work, { text: paid, values: [loan.id, amount] });
+}
+
+/** What a placement other than on a loan credits, and what the entry's text adds. */
+function creditOf({ to, memberId, memberNo }: Placement): {
+  readonly kind: EntryKind;
+  readonly account: AccountKey;
+  readonly named: string;
+} {
+  const fee = feeAccount(to);
+  if (fee !== null) {
+    const account = societyAccount(fee);
+    return { kind: "suspense-to-fee", account, named: `, for member ${memberNo}` };
+  }
+  if (to === "share-capital") {
+    const account = memberAccount("share-capital", memberId);
+    return { kind: "suspense-to-share-capital", account, named: "" };
+  }
+  const account = memberAccount("member-deposits", memberId);
+  return { kind: "suspense-to-deposits", account, named: "" };
 }
 
 /** Locks the file and the loan, in this order, and returns what is to be placed where. */
@@ -126,12 +151,12 @@ export async function findPlacement(snapshot: Snapshot, wish: Wish): Promise<Pla
   if (line.state !== "posted") return new Refusal("batch-state");
   if (line.placed) return new Refusal("line-state");
   const { amount_cents: amount } = line;
-  if (wish.to === "deposits") {
-    if (!line.takes_deposits) return new Refusal("no-deposits");
+  if (wish.to !== "loan") {
+    if (wish.to === "deposits" && !line.takes_deposits) return new Refusal("no-deposits");
     const member = await queries.memberAt(snapshot, wish.memberNo ?? line.member_no);
     if (member === null) return new Refusal("no-such-member");
     const { id: memberId, member_no: memberNo, full_name: fullName } = member;
-    return { line, amount, memberId, memberNo, fullName, loan: null };
+    return { line, amount, memberId, memberNo, fullName, to: wish.to, loan: null };
   }
   const found = await queries.loanAt(snapshot, wish.loanNo ?? "");
   if (found === null) return new Refusal("no-such-loan");
@@ -139,7 +164,7 @@ export async function findPlacement(snapshot: Snapshot, wish: Wish): Promise<Pla
   const loan = { id: found.id, loanNo: found.loan_no, owed: found.owed_cents };
   if (found.state !== "disbursed" || loan.owed <= 0n) return new Refusal("not-running");
   if (loan.owed < amount) return refuseField("loanNo", "loan.owes-less");
-  return { line, amount, memberId, memberNo, fullName, loan };
+  return { line, amount, memberId, memberNo, fullName, to: wish.to, loan };
 }
 
 async function refuseCredited(

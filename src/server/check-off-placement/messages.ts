@@ -1,3 +1,5 @@
+import type { Placement } from "#shared/contract/check-off.ts";
+import type { Language } from "#shared/language.ts";
 import { contactInSql } from "#server/outbox/society-contact.ts";
 
 /** How long the news of a placement is worth reading: two days. */
@@ -5,11 +7,34 @@ export const NEWS_SECONDS = 172_800;
 
 const money = "to_char(r.amount_cents / 100.0, 'FM999,999,999,990.00')";
 
+const names: Readonly<Record<Language, Readonly<Record<Exclude<Placement, "loan">, string>>>> = {
+  en: {
+    deposits: "deposits",
+    "share-capital": "share capital",
+    fees: "fees",
+    welfare: "welfare",
+    insurance: "insurance",
+  },
+  sw: {
+    deposits: "amana",
+    "share-capital": "hisa",
+    fees: "ada",
+    welfare: "ustawi",
+    insurance: "bima",
+  },
+};
+
+function namedIn(language: Language): string {
+  const cases = Object.entries(names[language]).map(([to, word]) => `when '${to}' then '${word}'`);
+  return `case r.destination ${cases.join(" ")} end`;
+}
+
 /** The SELECT of whom to notify of a placement, by SMS and by e-mail; batch is $1, row $2. */
 export const placedMessage = `select c.channel, c.recipient, m.language, jsonb_build_object(
     ${contactInSql.pairs},
     'month', to_char(b.month, 'MM/YYYY'), 'amount', ${money},
-    'where', coalesce(l.loan_no, case m.language when 'sw' then 'amana' else 'deposits' end))
+    'where', coalesce(l.loan_no,
+      case m.language when 'sw' then ${namedIn("sw")} else ${namedIn("en")} end))
   from check_off_release r join check_off_batch b on b.id = r.batch_id
     join member m on m.id = r.member_id left join loan l on l.id = r.loan_id
     ${contactInSql.join} cross join lateral (

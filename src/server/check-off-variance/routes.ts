@@ -1,5 +1,5 @@
 import * as contract from "#shared/contract/check-off.ts";
-import { toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import { addCents, toWireAmount } from "#shared/money.ts";
 import { csvOf } from "#server/documents/csv.ts";
 import { Document, type Mounted, mountFile, mountRead } from "#server/http/mount.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -14,11 +14,15 @@ export function checkOffVarianceRoutes(): Mounted[] {
       if (file === null) throw new Refusal("no-such-batch");
       const { rows, isLast } = await queries.variancePage(snapshot, params.batch, query);
       const parts = await queries.broughtTo(snapshot, params.batch);
-      const to = (wanted: string) =>
-        toWireAmount(parts.find((part) => part.destination === wanted)?.cents ?? ZERO_CENTS);
+      const to = (...wanted: readonly contract.Destination[]) => {
+        const found = parts.filter(({ destination }) => wanted.includes(destination));
+        return toWireAmount(addCents(...found.map((part) => part.cents)));
+      };
       return {
         totals: presentTotals(await queries.varianceSums(snapshot, params.batch)),
         toDeposits: to("deposits"),
+        toShareCapital: to("share-capital"),
+        toFees: to("fees", "welfare", "insurance"),
         toSuspense: to("suspense"),
         amount: toWireAmount(file.total_cents),
         rows: rows.map(presentVariance),

@@ -14,6 +14,7 @@ import { refuseOwn } from "#server/lending/loan-steps.ts";
 import { dueInMonth, knownLoans, payersOf } from "#server/lending/running-loans.ts";
 import { isThemselves } from "#server/membership/standing.ts";
 import { enqueueSelected, type Wake } from "#server/outbox/enqueue.ts";
+import { linesOfParts, partsInOrder } from "#server/payroll/destinations.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { type CheckOffMessage, receivedMessages } from "./messages.ts";
@@ -27,8 +28,8 @@ import {
   type Part,
   type ReadFile,
   type SentFile,
-  toDeposits,
   toLoan,
+  toMember,
 } from "./rules.ts";
 
 /** News of a deduction is still worth reading for two days. */
@@ -246,11 +247,11 @@ async function partsFor(
     if (loan.state !== "disbursed" || loan.left_cents <= 0n) throw new Refusal("not-running");
     return toLoan({ id: loan.id, memberId: loan.member_id, balance: loan.left_cents }, amount);
   }
-  if (!(await queries.takesDeposits(work))) throw new Refusal("no-deposits");
+  if (to === "deposits" && !(await queries.takesDeposits(work))) throw new Refusal("no-deposits");
   const member = await queries.memberIdOf(work, memberNo ?? ownNo);
   if (member === null) throw new Refusal("no-such-member");
   if (await isThemselves(work, work.actor, member.id)) throw new Refusal("own-listing");
-  return [toDeposits(member.id, amount)];
+  return [toMember(to, member.id, amount)];
 }
 
 /** How far a posting is, in per cent, once it has come so far; by how long each part takes. */
@@ -271,7 +272,7 @@ export async function postBatch(
   const repaid = { text: queries.repaidLoans, values: [id] };
   await lockLoans(work, repaid);
   await openPostingSet(work);
-  await stageLines(work, queries.linesOfParts, [id]);
+  await stageLines(work, linesOfParts, [id]);
   await lockStaged(work);
   const moved = await work.first(queries.countMoved, [id]);
   if (moved?.lines !== 0)
@@ -281,7 +282,7 @@ export async function postBatch(
   await work.run(
     `insert into check_off_posting (batch_id, row_no, part_no, entry_id)
       select p.batch_id, p.row_no, p.part_no, e.entry_id
-      from (${queries.partsInOrder}) p join posted_entry e using (position)`,
+      from (${partsInOrder}) p join posted_entry e using (position)`,
     [id],
   );
   await settleSelected(work, repaid);

@@ -44,6 +44,13 @@ export const checkOffMessages: readonly MessageTemplate[] = Object.entries(texts
 
 const money = (sql: string) => `to_char((${sql}) / 100.0, 'FM999,999,999,990.00')`;
 
+const other = (column: string, en: string, sw: string) => `case when ${column} > 0
+  then case mem.language when 'sw' then ', ${sw} ' else ', ${en} ' end || ${money(column)}
+  else '' end`;
+
+/** What else an amount went to; it follows the deposits, so that a society's own text names it. */
+const others = `${other("t.shares", "shares", "hisa")} || ${other("t.fees", "fees", "ada")}`;
+
 /** One row for each way of reaching a member: an SMS, and an e-mail where the register has one. */
 const eachChannel = `cross join lateral (
     values ('sms', m.mobile_number), ('email', m.email)) as c (channel, recipient)`;
@@ -56,7 +63,8 @@ export function receivedMessages(template: CheckOffMessage): string {
     from (
       select mem.mobile_number, mem.email, mem.language, jsonb_build_object(
           'month', to_char(b.month, 'MM/YYYY'), 'amount', ${money("t.amount")},
-          'loans', ${money("t.loans")}, 'deposits', ${money("t.deposits")},
+          'loans', ${money("t.loans")},
+          'deposits', ${money("t.deposits")} || ${others},
           'held', ${money("t.held")}, 'balance', ${money("coalesce(o.owed, 0)")},
           ${contactInSql.pairs}) as params
       from check_off_batch b
@@ -64,6 +72,10 @@ export function receivedMessages(template: CheckOffMessage): string {
           select coalesce(p.member_id, l.member_id) as member_id, sum(p.amount_cents) as amount,
             coalesce(sum(p.amount_cents) filter (where p.destination = 'loan'), 0) as loans,
             coalesce(sum(p.amount_cents) filter (where p.destination = 'deposits'), 0) as deposits,
+            coalesce(sum(p.amount_cents) filter (where p.destination = 'share-capital'), 0)
+              as shares,
+            coalesce(sum(p.amount_cents) filter (
+              where p.destination in ('fees', 'welfare', 'insurance')), 0) as fees,
             coalesce(sum(p.amount_cents) filter (where p.destination = 'suspense'), 0) as held
           from check_off_part p join check_off_line l using (batch_id, row_no)
           where p.batch_id = b.id group by 1

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { LineState } from "#shared/contract/check-off.ts";
-import { type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import { type Destination, type LineState, placements } from "#shared/contract/check-off.ts";
+import { addCents, type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { WaitingRequest } from "#server/approvals/waiting-requests.ts";
 import type { BatchRow, BatchWithFigures, LineWithParts } from "./queries.ts";
 
@@ -37,6 +37,8 @@ function presentTally(tally: Tally | undefined) {
 export function presentFigures({ batch, lines, parts }: BatchWithFigures) {
   const byState = (state: LineState) => presentTally(lines.find(({ key }) => key === state));
   const to = (key: string) => parts.find((part) => part.key === key);
+  const sumTo = (...keys: readonly Destination[]) =>
+    toWireAmount(addCents(...keys.map((key) => to(key)?.cents ?? ZERO_CENTS)));
   const waiting = batch.state === "posted" ? to("suspense") : undefined;
   return {
     ...presentBatch(batch),
@@ -44,9 +46,11 @@ export function presentFigures({ batch, lines, parts }: BatchWithFigures) {
     ambiguous: byState("ambiguous"),
     unmatched: byState("unmatched"),
     decided: byState("decided"),
-    toLoans: toWireAmount(to("loan")?.cents ?? ZERO_CENTS),
-    toDeposits: toWireAmount(to("deposits")?.cents ?? ZERO_CENTS),
-    toSuspense: toWireAmount(to("suspense")?.cents ?? ZERO_CENTS),
+    toLoans: sumTo("loan"),
+    toDeposits: sumTo("deposits"),
+    toShareCapital: sumTo("share-capital"),
+    toFees: sumTo("fees", "welfare", "insurance"),
+    toSuspense: sumTo("suspense"),
     waiting: presentTally(
       waiting && { lines: waiting.waiting_lines, cents: waiting.waiting_cents },
     ),
@@ -55,11 +59,15 @@ export function presentFigures({ batch, lines, parts }: BatchWithFigures) {
   };
 }
 
-const proposed = z.object({ loanNo: z.optional(z.string()), memberNo: z.optional(z.string()) });
+const proposed = z.object({
+  to: z.enum(placements),
+  loanNo: z.optional(z.string()),
+  memberNo: z.optional(z.string()),
+});
 
 function presentProposal({ id, by, yours, payload }: WaitingRequest) {
-  const { loanNo = "", memberNo = "" } = proposed.parse(payload);
-  return { approvalId: id, by, yours, loanNo, memberNo };
+  const { to, loanNo = "", memberNo = "" } = proposed.parse(payload);
+  return { approvalId: id, by, yours, to, loanNo, memberNo };
 }
 
 export function presentLine({ line, parts, loans }: LineWithParts, proposal?: WaitingRequest) {

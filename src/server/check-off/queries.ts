@@ -118,7 +118,8 @@ const lineColumns = `l.row_no, l.member_no, l.member_id, coalesce(m.full_name, '
   l.amount_cents, l.note, l.state, l.reason, coalesce(l.decided_by, '') as decided_by,
   coalesce((select case r.destination
       when 'loan' then (select loan_no from loan where id = r.loan_id)
-      else 'deposits ' || (select member_no from member where id = r.member_id) end
+      else replace(r.destination, '-', ' ') || ' '
+        || (select member_no from member where id = r.member_id) end
     from check_off_release r where r.batch_id = l.batch_id and r.row_no = l.row_no), '') as placed`;
 
 const findLines = statement({
@@ -361,25 +362,6 @@ export async function creditsDecider(snapshot: Snapshot, id: bigint, poster: str
 /** The SELECT of what a file repays; batch is $1. */
 export const repaidLoans = `select loan_id, amount_cents from check_off_part
   where batch_id = $1 and destination = 'loan'`;
-
-/** The parts of a file, each with its position in the set that is posted. */
-export const partsInOrder = `select p.*, row_number() over (order by row_no, part_no) as position
-  from check_off_part p where batch_id = $1`;
-
-/** An entry for each part: the employer owes what the loan, the deposits or suspense are given. */
-export const linesOfParts = `select p.position,
-    case p.destination when 'loan' then 'loan-repaid-by-check-off'
-      when 'deposits' then 'deposit-by-check-off' else 'check-off-unplaced' end,
-    'Check-off of ' || to_char(b.month, 'YYYY-MM') || case p.destination
-      when 'loan' then ' on loan ' || l.loan_no when 'deposits' then ' to deposits'
-      else ', row ' || p.row_no || ', not placed yet' end,
-    'CO-' || b.id, side.code, side.member_id, side.reference, side.cents
-  from (${partsInOrder}) p join check_off_batch b on b.id = p.batch_id
-    left join loan l on l.id = p.loan_id cross join lateral (values
-      ('check-off-clearing', null::bigint, '', p.amount_cents), (case p.destination
-        when 'loan' then 'loan-receivable' when 'deposits' then 'member-deposits'
-        else 'check-off-suspense' end, p.member_id, coalesce(l.loan_no, ''), -p.amount_cents)
-    ) as side (code, member_id, reference, cents)`;
 
 /** How many lines repay a loan that is settled meanwhile, or owes less than they bring. */
 export const countMoved = statement({

@@ -1,4 +1,4 @@
-import type { Destination, LineReason, LineState } from "#shared/contract/check-off.ts";
+import type { Destination, LineReason, LineState, Placement } from "#shared/contract/check-off.ts";
 import { type MemberNo, parseMemberNo } from "#shared/member-number.ts";
 import {
   addCents,
@@ -176,7 +176,7 @@ function match(line: FileLine, matching: Matching, open: OpenLoans): MatchedLine
   if (payer === undefined) return held("unmatched", "no-member");
   if (wordOf(line.note) === "deposits") {
     return matching.takesDeposits
-      ? settled("deposits-named", [toDeposits(payer.memberId, line.amount)])
+      ? settled("deposits-named", [toMember("deposits", payer.memberId, line.amount)])
       : held("unmatched", "no-deposits");
   }
   const running = payer.loans.filter((loan) => open.leftOf(loan).balance > 0n);
@@ -235,9 +235,9 @@ export function inSuspense(amount: Cents): Part {
   return { destination: "suspense", loanId: null, memberId: null, amount };
 }
 
-/** An amount that goes to a member's deposits. */
-export function toDeposits(memberId: bigint, amount: Cents): Part {
-  return { destination: "deposits", loanId: null, memberId, amount };
+/** Returns an amount that goes to what a member has or pays, other than a loan. */
+export function toMember(to: Exclude<Placement, "loan">, memberId: bigint, amount: Cents): Part {
+  return { destination: to, loanId: null, memberId, amount };
 }
 
 /** The parts of a line that a clerk put on a loan: what is more than is owed waits in suspense. */

@@ -59,6 +59,24 @@ export const chartOfAccounts = {
     floor: null,
   },
   "fee-income": { name: "Loan fees", normalSide: "credit", holder: "society", floor: null },
+  "membership-fees": {
+    name: "Registration and membership fees",
+    normalSide: "credit",
+    holder: "society",
+    floor: null,
+  },
+  "welfare-fund": {
+    name: "Members' welfare fund",
+    normalSide: "credit",
+    holder: "society",
+    floor: ZERO_CENTS,
+  },
+  "insurance-premiums": {
+    name: "Insurance premiums to pass on",
+    normalSide: "credit",
+    holder: "society",
+    floor: ZERO_CENTS,
+  },
   // What a society brings from an earlier system stands against this; nought once all is in.
   "opening-balances": {
     name: "Balances brought forward",

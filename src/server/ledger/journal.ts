@@ -48,6 +48,12 @@ export const permittedKinds = {
     debit: ["mobile-money"],
     credit: ["share-capital"],
   },
+  "fee-by-check-off": {
+    name: "Fee or contribution of a member by check-off",
+    debit: ["check-off-clearing"],
+    credit: ["membership-fees", "welfare-fund", "insurance-premiums"],
+    optional: ["membership-fees", "welfare-fund", "insurance-premiums"],
+  },
   "check-off-received": {
     name: "Check-off money received at the bank",
     debit: ["bank"],
@@ -62,6 +68,17 @@ export const permittedKinds = {
     name: "Check-off in suspense placed on deposits",
     debit: ["check-off-suspense"],
     credit: ["member-deposits"],
+  },
+  "suspense-to-share-capital": {
+    name: "Check-off in suspense placed on share capital",
+    debit: ["check-off-suspense"],
+    credit: ["share-capital"],
+  },
+  "suspense-to-fee": {
+    name: "Check-off in suspense placed as a fee or contribution",
+    debit: ["check-off-suspense"],
+    credit: ["membership-fees", "welfare-fund", "insurance-premiums"],
+    optional: ["membership-fees", "welfare-fund", "insurance-premiums"],
   },
   "withdrawable-deposit": {
     name: "Payment into withdrawable deposits",

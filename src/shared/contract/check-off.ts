@@ -11,8 +11,19 @@ export type BatchState = (typeof batchStates)[number];
 export const lineStates = ["matched", "ambiguous", "unmatched", "decided"] as const;
 export type LineState = (typeof lineStates)[number];
 
+/** Where a person may place an amount that is in suspense. */
+export const placements = [
+  "loan",
+  "deposits",
+  "share-capital",
+  "fees",
+  "welfare",
+  "insurance",
+] as const;
+export type Placement = (typeof placements)[number];
+
 /** Where an amount goes. */
-export const destinations = ["loan", "deposits", "suspense"] as const;
+export const destinations = [...placements, "suspense"] as const;
 export type Destination = (typeof destinations)[number];
 
 /** By which rule a line was matched, or why it was not; docs/check-off.md says each in full. */
@@ -70,6 +81,9 @@ const batchFigures = z.object({
   /** Amounts by where they go; together the whole file. */
   toLoans: fields.amount,
   toDeposits: fields.amount,
+  toShareCapital: fields.amount,
+  /** Fees, welfare contributions and insurance premiums. */
+  toFees: fields.amount,
   toSuspense: fields.amount,
   /** Lines that still hold something in suspense, once the file is posted. */
   waiting: sum,
@@ -164,7 +178,8 @@ const line = z.object({
       by: z.string(),
       /** Whether the asker proposed it, and so may not approve it. */
       yours: z.boolean(),
-      /** Empty where it goes to deposits. */
+      to: z.enum(placements),
+      /** Empty but for a loan. */
       loanNo: z.string(),
       /** Empty where it goes to a loan. */
       memberNo: z.string(),
@@ -198,7 +213,7 @@ const reason = z
 const placed = {
   /** The loan it repays; what is more than is owed on it goes to suspense. */
   loanNo: z.optional(fields.loanNoParam),
-  /** Whose deposits, where they are not those of the line's member. */
+  /** Whose it becomes, where it is not the line's member. */
   memberNo: z.optional(fields.memberNoParam),
 };
 
@@ -301,10 +316,10 @@ export const place = endpoint({
   name: "check-off.place",
   method: "POST",
   path: "/api/v1/check-off/:batch/lines/:row/placement",
-  summary: "Propose on which loan or deposits a line in suspense is placed; another approves it",
+  summary: "Propose where a line in suspense is placed; another approves it",
   audience: { kind: "staff", permission: "checkoff.place" },
   params: aLine,
-  body: z.strictObject({ to: z.enum(["loan", "deposits"]), ...placed }),
+  body: z.strictObject({ to: z.enum(placements), ...placed }),
   answer: requested,
   status: 201,
   refusals: [
@@ -347,6 +362,8 @@ export const variance = endpoint({
     totals: z.record(z.enum(varianceKinds), varianceSum),
     /** What the file brought beside repayments; with them it comes to the whole file. */
     toDeposits: fields.amount,
+    toShareCapital: fields.amount,
+    toFees: fields.amount,
     toSuspense: fields.amount,
     amount: fields.amount,
     rows: z.array(

@@ -61,7 +61,14 @@ export const approvalsEn = {
     resultsOwnRows: "These rows are set aside",
     resultsPrint: "Fingerprint of the rows",
   } satisfies Record<FactName, string>,
-  destinations: { loan: "A loan", deposits: "Deposits" },
+  destinations: {
+    loan: "A loan",
+    deposits: "Deposits",
+    "share-capital": "Share capital",
+    fees: "Fees",
+    welfare: "Welfare",
+    insurance: "Insurance",
+  },
   listsLabel: "Which requests",
   lists: { waiting: "Waiting", decided: "Decided" },
   sections: {

@@ -59,7 +59,14 @@ export const approvalsSw: ApprovalsWords = {
     resultsOwnRows: "Safu hizi zimewekwa kando",
     resultsPrint: "Alama ya kutambulisha safu",
   },
-  destinations: { loan: "Mkopo", deposits: "Amana" },
+  destinations: {
+    loan: "Mkopo",
+    deposits: "Amana",
+    "share-capital": "Hisa",
+    fees: "Ada",
+    welfare: "Ustawi",
+    insurance: "Bima",
+  },
   listsLabel: "Maombi yapi",
   lists: { waiting: "Yanayosubiri", decided: "Yaliyoamuliwa" },
   sections: {

@@ -121,6 +121,8 @@ function PostDialog({ batch, month, onClose }: PostDialogProps): ReactElement {
     amount: money(batch.amount),
     loans: money(batch.toLoans),
     deposits: money(batch.toDeposits),
+    shareCapital: money(batch.toShareCapital),
+    fees: money(batch.toFees),
     suspense: money(batch.toSuspense),
   });
   return (

@@ -85,6 +85,8 @@ function Control({ batch: found }: { readonly batch: Batch }): ReactElement {
     [said.whole, found.amount],
     [said.toLoans, found.toLoans],
     [said.toDeposits, found.toDeposits],
+    [said.toShareCapital, found.toShareCapital],
+    [said.toFees, found.toFees],
     [said.toSuspense, found.toSuspense],
   ] as const;
   return (

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactElement, useState } from "react";
-import { decide, place } from "#shared/contract/check-off.ts";
+import { decide, type Destination, place, placements } from "#shared/contract/check-off.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
@@ -25,7 +25,7 @@ interface DecisionProps {
 interface Choice {
   readonly key: string;
   readonly label: string;
-  readonly to: "loan" | "deposits" | "suspense";
+  readonly to: Destination;
   readonly loanNo?: string;
   /** What has to be typed for it. */
   readonly typed?: "loanNo" | "memberNo";
@@ -133,24 +133,25 @@ function useDecision({ batch, line, onClose, onDone }: DecisionProps) {
 
 /** The places a line may go to: its member's loans first, as they are due. */
 function useChoices({ state, takesDeposits }: Batch, { loans, member }: Line): readonly Choice[] {
-  const { decision: said } = useCheckOffWords();
+  const { decision: said, destinations: names } = useCheckOffWords();
   const known = loans.map((loan): Choice => {
     const { loanNo, purpose } = loan;
     const values = { loanNo, purpose, balance: money(loan.balance), due: money(loan.due) };
     return { key: loanNo, label: fill(said.loan, values), to: "loan", loanNo };
   });
-  const own: Choice = { key: "deposits", label: said.deposits, to: "deposits" };
-  const others: Choice = {
-    key: "other member",
-    label: said.otherMember,
-    to: "deposits",
-    typed: "memberNo",
-  };
+  const funds = placements.filter((to) => to !== "loan" && (to !== "deposits" || takesDeposits));
+  const own = funds.map((to): Choice => {
+    return { key: to, label: fill(said.own, { where: names[to] }), to };
+  });
+  const others = funds.map((to): Choice => {
+    const label = fill(said.otherMember, { where: names[to] });
+    return { key: `other ${to}`, label, to, typed: "memberNo" };
+  });
   return [
     ...known,
-    ...(takesDeposits && member !== "" ? [own] : []),
+    ...(member === "" ? [] : own),
     { key: "other loan", label: said.other, to: "loan", typed: "loanNo" },
-    ...(takesDeposits ? [others] : []),
+    ...others.filter(({ to }) => to === "deposits" || to === "share-capital"),
     ...(state === "prepared"
       ? [{ key: "suspense", label: said.suspense, to: "suspense" } as const]
       : []),

@@ -169,8 +169,7 @@ function columnsOf(words: CheckOffWords, open: ((line: Line) => void) | null): C
 
 /** Where each part of a line goes; one that goes whole needs no amount beside it. */
 function Where({ line }: { readonly line: Line }): ReactElement {
-  const { batch: said } = useCheckOffWords();
-  const names = { loan: "", deposits: said.deposits, suspense: said.suspenseIn };
+  const { batch: said, destinations: names } = useCheckOffWords();
   return (
     <ul className={css["parts"]}>
       {line.parts.map((part) => {
@@ -190,9 +189,12 @@ function Where({ line }: { readonly line: Line }): ReactElement {
 
 /** Where somebody proposes that a line goes, and the request that waits for a second person. */
 function Proposed({ proposed }: { readonly proposed: NonNullable<Line["proposed"]> }) {
-  const { batch: said } = useCheckOffWords();
-  const { loanNo, memberNo, by, yours, approvalId } = proposed;
-  const where = loanNo === "" ? fill(said.depositsOf, { memberNo }) : fill(said.loan, { loanNo });
+  const { batch: said, destinations: names } = useCheckOffWords();
+  const { to, loanNo, memberNo, by, yours, approvalId } = proposed;
+  const where =
+    to === "loan"
+      ? fill(said.loan, { loanNo })
+      : fill(said.ofMember, { where: names[to], memberNo });
   return (
     <li>
       {fill(yours ? said.proposedYours : said.proposed, { where, by })}{" "}

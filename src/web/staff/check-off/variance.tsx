@@ -148,6 +148,8 @@ function Sums({ page, kind }: { readonly page: Page; readonly kind: VarianceKind
           {fill(said.proof, {
             loans: formatMoney(addCents(...came)),
             deposits: money(page.toDeposits),
+            shareCapital: money(page.toShareCapital),
+            fees: money(page.toFees),
             suspense: money(page.toSuspense),
             amount: money(page.amount),
           })}

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { checkOffOffice } from "#test/check-off.ts";
+import { employ, enrol, foundSociety, giveLogin, lend, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const tokens: Record<string, string> = {};
+const office = checkOffOffice(world, tokens);
+const { ask, take, post, place, read, lines, variance, standing } = office;
+
+const decide = (batch: string, row: number, body: unknown) =>
+  ask("clerk", "POST", `/${batch}/lines/${row}/decision`, body);
+
+beforeAll(async () => {
+  await foundSociety(world);
+  for (let number = 1; number <= 3; number += 1) await enrol(world, `MS${number}`);
+  await lend(world, "MS1", { loanNo: "LN-1" });
+  for (const role of ["clerk", "treasurer", "administrator"]) {
+    await employ(world, role.toUpperCase(), role);
+    tokens[role] = await signIn(world, role.toUpperCase());
+  }
+});
+
+const accounts = [
+  "share-capital",
+  "membership-fees",
+  "welfare-fund",
+  "insurance-premiums",
+  "check-off-suspense",
+  "check-off-clearing",
+] as const;
+
+const allStanding = () => Promise.all(accounts.map((code) => standing(code)));
+
+describe("a check-off file with share capital and fees", () => {
+  const csv = `member_no,amount
+MS2,1000
+MS2,200
+MS2,150
+MS3,75
+MS3,60
+MS3,40
+`;
+  const wanted = ["share-capital", "fees", "welfare", "insurance", "suspense", "suspense"];
+  let id = "";
+
+  it("shows what goes to each destination, and the sums are the whole file", async () => {
+    ({ id } = await take(csv, "1525"));
+    for (const [at, to] of wanted.entries()) {
+      const decided = await decide(id, at + 2, { to });
+      expect(decided.status, decided.text).toBe(201);
+    }
+    const batch = await read(id);
+    expect(batch).toMatchObject({ toShareCapital: 1000, toFees: 425, toSuspense: 100 });
+    const { toLoans, toDeposits, toShareCapital, toFees, toSuspense } = batch;
+    expect(toLoans + toDeposits + toShareCapital + toFees + toSuspense).toBe(batch.amount);
+    const report = await variance(id, "missing");
+    expect(report).toMatchObject({ toShareCapital: 1000, toFees: 425, toSuspense: 100 });
+  });
+
+  it("is posted to their accounts, and each entry says whose fee it is", async () => {
+    await post(id);
+    expect(await allStanding()).toEqual([1000, 200, 150, 75, 100, 1525]);
+    const entries = await world.owner.query<{ kind: string; narration: string }>(
+      "select kind, narration from journal_entry where reference_no = $1 order by id",
+      [`CO-${id}`],
+    );
+    expect(entries.rows.map(({ kind, narration }) => `${kind}: ${narration}`)).toEqual([
+      "share-capital-by-check-off: Check-off of 2026-05 to share capital",
+      "fee-by-check-off: Check-off of 2026-05, fee of member MS2",
+      "fee-by-check-off: Check-off of 2026-05, welfare contribution of member MS2",
+      "fee-by-check-off: Check-off of 2026-05, insurance premium of member MS3",
+      "check-off-unplaced: Check-off of 2026-05, row 6, not placed yet",
+      "check-off-unplaced: Check-off of 2026-05, row 7, not placed yet",
+    ]);
+  });
+
+  it("tells the member how much became share capital and fees", async () => {
+    const texts = (await world.messages()).filter(({ to }) => to.startsWith("+"));
+    expect(texts.find(({ text }) => text.includes("1,350.00"))?.text).toBe(
+      "Uzima Sacco: Ksh 1,350.00 of your 05/2026 check-off came in. On loans 0.00, " +
+        "to deposits 0.00, shares 1,000.00, fees 350.00. Still owed on loans: 0.00.",
+    );
+  });
+
+  it("shows share capital on the member's statement", async () => {
+    await giveLogin(world, "MS2");
+    const token = await signIn(world, "MS2");
+    const statement = await world.send("GET", "/api/v1/shareCapital/MS2", { token });
+    expect(statement.status, statement.text).toBe(200);
+    expect(statement.text).toContain("Check-off of 2026-05 to share capital");
+  });
+
+  it("has money in suspense placed on share capital and as a fee, by two people", async () => {
+    const shares = await place(id, 6, { to: "share-capital", memberNo: "MS3" });
+    expect(shares.status, shares.text).toBe(201);
+    const fee = await place(id, 7, { to: "welfare", memberNo: "MS3" });
+    expect(fee.status, fee.text).toBe(201);
+    expect(await allStanding()).toEqual([1060, 200, 190, 75, 0, 1525]);
+    expect((await lines(id, "suspense")).map(({ placed }) => placed)).toEqual([
+      "share capital MS3",
+      "welfare MS3",
+    ]);
+  });
+
+  it("is taken back whole, share capital and fees too", async () => {
+    const before = await allStanding();
+    const again = await take("member_no,amount\nMS2,30\nMS2,20\n", "50", { month: "2026-06" });
+    await decide(again.id, 2, { to: "share-capital" });
+    await decide(again.id, 3, { to: "insurance" });
+    await post(again.id);
+    const reversed = await ask("administrator", "POST", `/${again.id}/reversal`, {
+      reason: "Wrong file",
+    });
+    expect(reversed.status, reversed.text).toBe(201);
+    expect(await allStanding()).toEqual(before);
+  });
+
+  it("is held by the database: the parts of a line sum to the line", async () => {
+    const { id: other } = await take("member_no,amount\nMS2,31\n", "31", { month: "2026-07" });
+    const sql = `insert into check_off_part
+        (batch_id, row_no, part_no, destination, member_id, amount_cents)
+      select batch_id, row_no, 9, 'share-capital', member_id, 100 from check_off_line
+      where batch_id = $1`;
+    await expect(world.owner.query(sql, [other])).rejects.toThrow(/do not sum/);
+  });
+});
