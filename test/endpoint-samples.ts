@@ -7,7 +7,7 @@ const ofState =
   /^instant-loans\.(disbursement|repayments|reversals|withdrawal)$|^loan-policy\.cancel$/;
 const ofGuarantee = /^guarantees\.(?!l)/;
 const ofFile = /^check-off\.(prepare|post|decide|rematch|discard|reverse|place|varianceFile)$/;
-const ofImport = /^imports\.(upload|map|remove|send|giveBack|post|undo|discard)$/;
+const ofImport = /^imports\.(?!list$|one$|findings$|faultsFile$|sample$)/;
 const ofStaff = /^auth\.changeSelf$|^second-factor\.(?!standing$)|^(staff|approvals)\.(?!list$)/;
 const ofYear = /^dividends\.(?!list$|sums$|split$)|^members\..*Mobile/;
 const ofProof = /^months\.(?!list$)|^exports\./;

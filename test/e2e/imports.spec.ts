@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { fits, test } from "./own-society.ts";
 import { expect } from "./portal.ts";
@@ -61,8 +62,8 @@ async function map(clerk: Page): Promise<void> {
   await check.click();
 }
 
-/** Reads what is wrong, takes the row away, and brings the corrected file in its place. */
-async function mend(clerk: Page, right: string): Promise<void> {
+/** Reads what is wrong, downloads the row, mends it and uploads it for the row in the file. */
+async function mend(clerk: Page): Promise<void> {
   await expect(clerk.getByText("1 thing is wrong")).toBeVisible();
   await clerk.getByRole("button", { name: "Kiswahili" }).click();
   await expect(clerk.getByText(/“.*-02-31” si siku kama/)).toBeVisible();
@@ -72,13 +73,18 @@ async function mend(clerk: Page, right: string): Promise<void> {
   await expect(clerk.locator("#import-findings")).toBeFocused();
   const taken = clerk.waitForEvent("download");
   await clerk.getByRole("button", { name: /^Download the rows/ }).click();
-  expect((await taken).suggestedFilename()).toBe("savings-to-mend.csv");
+  const rows = await taken;
+  expect(rows.suggestedFilename()).toBe("savings-to-mend.csv");
+  const mended = readFileSync(await rows.path(), "utf8").replaceAll("-02-31", "-02-01");
   await fits(clerk);
-  await clerk.getByRole("button", { name: "Choose the corrected file for savings.csv" }).click();
-  await choose(clerk, "savings.csv", right);
-  await expect(clerk.getByText("a file with this very header")).toBeVisible();
-  await expect(clerk.getByLabel("Amount: the sum you expect")).toHaveValue("1,750.00");
-  await clerk.getByRole("button", { name: "Check the file" }).click();
+  await clerk.getByRole("button", { name: "Upload mended rows of savings.csv" }).click();
+  const file = { name: "mended.csv", mimeType: "text/csv", buffer: Buffer.from(mended) };
+  await clerk.getByLabel("Mended file").setInputFiles(file);
+  const replaces = "Replace the mended rows. Rows replaced: 1 (row 2). Rows that stay: 1.";
+  await expect(clerk.getByLabel(replaces)).toBeChecked();
+  await expect(clerk.getByLabel(/Rows that go: 2. Rows that come: 1.$/)).not.toBeChecked();
+  await fits(clerk);
+  await clerk.getByRole("button", { name: "Replace these rows" }).click();
 }
 
 async function post(treasurer: Page): Promise<void> {
@@ -112,7 +118,7 @@ test("a file goes from another system's columns into the books, and out of them 
   await fits(clerk);
   await choose(clerk, "savings.csv", faulty);
   await map(clerk);
-  await mend(clerk, right);
+  await mend(clerk);
   await expect(clerk.getByText("Nothing is wrong. Nothing is in the books yet.")).toBeVisible();
   await expect(clerk.getByText("Agrees", { exact: true })).toHaveCount(2);
   await fits(clerk);

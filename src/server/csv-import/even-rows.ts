@@ -30,7 +30,7 @@ const EMPTY_CELL: Buffer = Buffer.from('""');
 interface EvenOptions {
   readonly bounds?: FileBounds;
   /** The only rows to be given beside the first, with their surplus cells. */
-  readonly only?: ReadonlySet<number>;
+  readonly only?: Pick<ReadonlySet<number>, "has">;
 }
 
 /**
@@ -43,7 +43,7 @@ interface EvenOptions {
 export class EvenRows {
   readonly #bounds: FileBounds;
   readonly #longestRow: number;
-  readonly #only: ReadonlySet<number> | undefined;
+  readonly #only: Pick<ReadonlySet<number>, "has"> | undefined;
   readonly #surplus = new Map<number, number>();
   readonly #out: Buffer[] = [];
   /** From which record on how many blank rows were left out before it. */

@@ -9,6 +9,7 @@ import {
   type LookFault,
   rowsOfFile,
 } from "./look-at-file.ts";
+import { mendFile, type Mending } from "./mend-file.ts";
 import { FileReading, type ReadApart, sourceOf } from "./read-file.ts";
 import { readTable, type TableColumn, type TableFault, type TableRow } from "./read-table.ts";
 
@@ -31,6 +32,12 @@ interface RowsJob {
   readonly wanted: readonly number[];
 }
 
+interface MendJob {
+  readonly kind: "mend";
+  readonly content: Uint8Array;
+  readonly mended: Uint8Array;
+}
+
 interface StageJob {
   readonly kind: "stage";
   readonly content: Uint8Array;
@@ -44,7 +51,7 @@ interface StageJob {
 }
 
 /** A file to be read in the thread for it, and what for. */
-export type ReadingJob = TableJob | LookJob | RowsJob | StageJob;
+export type ReadingJob = TableJob | LookJob | RowsJob | MendJob | StageJob;
 
 /** What is told while a file is read: rows of a table, or lines to be staged. */
 export type ReadingPart = TableRow[] | string;
@@ -54,6 +61,7 @@ export type ReadingDone =
   | LookedAt
   | LookFault
   | FileRow[]
+  | Mending
   | Omit<ReadApart, "lines">;
 
 /** Reads a file in the thread that calls; the longest hold that thread for seconds. */
@@ -68,6 +76,8 @@ export function readJob(
       return lookAtFile(job.content, job.bounds);
     case "rows":
       return rowsOfFile(job.content, job.wanted);
+    case "mend":
+      return mendFile(job.content, job.mended);
     case "stage":
       return stage(job, tell);
   }

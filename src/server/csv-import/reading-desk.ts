@@ -7,6 +7,7 @@ import { ThreadEnded, WorkerDesk } from "#server/platform/worker-desk.ts";
 import type { FileBounds } from "./even-rows.ts";
 import type { KnownHeader } from "./header.ts";
 import type { FileRow, LookedAt, LookFault } from "./look-at-file.ts";
+import type { Mending } from "./mend-file.ts";
 import { readJob, type ReadingDone, type ReadingJob, type ReadingPart } from "./read-job.ts";
 import { type ImportSource, type ReadApart, sourceOf } from "./read-file.ts";
 import type { Table, TableColumn, TableFault, TableRow } from "./read-table.ts";
@@ -74,6 +75,11 @@ export class ReadingDesk {
   /** The rows of a file with these numbers, behind its header. */
   rowsOf(sender: string, content: Uint8Array, wanted: readonly number[]): Promise<FileRow[]> {
     return this.#read(sender, { kind: "rows", content, wanted });
+  }
+
+  /** Merges mended rows into the file they came from; both were looked at before. */
+  mend(sender: string, content: Uint8Array, mended: Uint8Array): Promise<Mending> {
+    return this.#read(sender, { kind: "mend", content, mended });
   }
 
   /** A file to be imported, which is read here. */

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import type { importSteps } from "#shared/contract/imports.ts";
-import { cents, formatMoney } from "#shared/money.ts";
 import { recordedFigures } from "#server/csv-import/figures.ts";
 import type { ImportFinding } from "#server/csv-import/findings.ts";
 import {
@@ -17,11 +16,13 @@ import * as queries from "./queries.ts";
 import {
   chosenNames,
   type Declared,
-  declaredColumn,
   formatOf,
+  foundIn,
   percentOf,
   proposePlaces,
+  faultsOf,
   readPlaces,
+  seeFile,
   type SeenFile,
 } from "./rules.ts";
 
@@ -183,6 +184,49 @@ export async function mapFile(work: UnitOfWork, mapping: Mapping, how: Reading):
   await check(work, mapping, how);
 }
 
+interface MendedRows extends Doing {
+  readonly file: bigint;
+  /** The file of mended rows as it was sent. */
+  readonly mended: Uint8Array;
+}
+
+/** Returns what a mended file would change in the file it belongs to. */
+export async function readMending(
+  work: UnitOfWork,
+  { importId, by, file, mended }: MendedRows,
+  reading: ReadingDesk,
+) {
+  await hold(work, importId, "draft");
+  const found = await queries.heldFile(work, importId, file);
+  if (found === null) throw new Refusal("no-such-file");
+  const mending = await reading.mend(by, found.content, mended);
+  if (mending.kind === "faults") throw faultsOf(mending.faults);
+  return { found, mending };
+}
+
+/** Puts mended rows in the place of the rows with their numbers, and checks the whole import. */
+export async function mend(
+  work: UnitOfWork,
+  rows: MendedRows,
+  how: Reading & { readonly limits: Limits },
+): Promise<void> {
+  const { importId, by, file } = rows;
+  const { found, mending } = await readMending(work, rows, how.reading);
+  if (mending.kind === "whole") throw faultsOf([{ row: 1, problem: "row.not-in-file" }]);
+  const { kind, name: fileName, places } = found;
+  const seen = await seeFile(by, { kind, fileName, content: mending.content }, how.reading);
+  await takeIn(work, seen, { by, into: importId, replaces: file }, how.limits);
+  if (places !== null) {
+    await work.run(
+      `update import_upload set places = $3::jsonb, mapped_by = $4
+        where batch_id = $1 and sha256 = $2 and is_live`,
+      [importId, seen.sha256, JSON.stringify(places), by],
+    );
+  }
+  await note(work, rows, "mended", String(mending.replaced.length));
+  await check(work, rows, how);
+}
+
 /** Takes a file out of an import, and checks the others without it. */
 export async function removeFile(
   work: UnitOfWork,
@@ -237,43 +281,6 @@ function run(
     return reading.sourceOf(by, String(id), content, known);
   });
   return importInto(work, { sources, commit, onProgress });
-}
-
-interface Found {
-  readonly findings: readonly ImportFinding[];
-  /** Those that are not kept included. */
-  readonly count: number;
-}
-
-/** What the import found, and before it where a file does not come to what was declared. */
-function foundIn(files: readonly queries.Contents[], report: ImportReport): Found {
-  const differing = files.flatMap((file, place) => declaredFaults(file, place, report));
-  return {
-    findings: [...differing, ...report.findings],
-    count: differing.length + report.findingCount,
-  };
-}
-
-function declaredFaults(
-  { id, kind, rows, declared_rows, declared_cents }: queries.Contents,
-  place: number,
-  { sums }: ImportReport,
-): ImportFinding[] {
-  const file = String(id);
-  const column = declaredColumn(kind);
-  const faults: ImportFinding[] = [];
-  if (declared_rows !== null && declared_rows !== rows) {
-    const given = { rows, declared: declared_rows };
-    const reason = { code: "file.declared-rows", given } as const;
-    faults.push({ file, row: null, column: "", reason });
-  }
-  const sum = sums.find((one) => one.file === place && one.column === column)?.cents ?? 0n;
-  if (column !== "" && declared_cents !== null && declared_cents !== sum) {
-    const given = { sum: formatMoney(cents(sum)), declared: formatMoney(declared_cents) };
-    const reason = { code: "file.declared-sum", given } as const;
-    faults.push({ file, row: null, column, reason });
-  }
-  return faults;
 }
 
 async function keepFindings(work: UnitOfWork, id: bigint, findings: readonly ImportFinding[]) {

@@ -3,6 +3,7 @@ import { sayKept } from "#shared/messages/import-reasons.ts";
 import { importsWords } from "#shared/messages/imports.ts";
 import { cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import { drawCsvRows } from "#server/documents/csv.ts";
+import type { Mending } from "#server/csv-import/mend-file.ts";
 import type { BatchRow, ImportDetail } from "./queries.ts";
 import { declaredColumn, formatOf } from "./rules.ts";
 
@@ -73,6 +74,20 @@ export function presentDetail({ batch, uploads, steps }: ImportDetail) {
     }),
     own: batch.own,
     isTracked: batch.is_tracked,
+  };
+}
+
+const ROWS_SHOWN = 100;
+
+/** What a mended file of so many rows would change. */
+export function presentMending(mending: Exclude<Mending, { kind: "faults" }>, rows: number) {
+  const { replaced, stays } = mending.kind === "rows" ? mending : { replaced: [], stays: 0 };
+  return {
+    byRow: mending.kind === "rows",
+    replaced: replaced.slice(0, ROWS_SHOWN),
+    replacedCount: replaced.length,
+    stays,
+    rows,
   };
 }
 

@@ -241,6 +241,22 @@ export function fileOf(snapshot: Snapshot, id: bigint, file: bigint) {
   return snapshot.first(findFile, [id, file]);
 }
 
+const findHeld = statement({
+  text: `select kind, name, content, places from import_upload
+    where batch_id = $1 and id = $2 and not is_replaced`,
+  row: z.object({
+    kind,
+    name: z.string(),
+    content: z.instanceof(Uint8Array),
+    places: z.nullable(z.array(z.int())),
+  }),
+});
+
+/** One file of an import that is being prepared, as it was sent. */
+export function heldFile(snapshot: Snapshot, id: bigint, file: bigint) {
+  return snapshot.first(findHeld, [id, file]);
+}
+
 const countFiles = statement({
   text: `select count(*)::int as files, coalesce(sum(rows), 0)::int as rows from import_upload
     where batch_id = $1 and not is_replaced and id <> coalesce($2, 0)`,

@@ -1,3 +1,4 @@
+import * as mending from "#shared/contract/import-mending.ts";
 import * as contract from "#shared/contract/imports.ts";
 import { drawCsvRows } from "#server/documents/csv.ts";
 import { importExamples } from "#server/csv-import/examples.ts";
@@ -11,7 +12,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
-import { seeFile } from "./rules.ts";
+import { lookAt, seeFile } from "./rules.ts";
 
 const CSV = "text/csv; charset=utf-8";
 
@@ -107,6 +108,7 @@ function mountPreparing({ limits, reading }: ImportOptions, board: ProgressBoard
         return detailOf(work, params.importId, by);
       },
     }),
+    ...mountMending({ limits, reading }, board),
     mountWrite(contract.remove, {
       handle: async (work, { params, actor }) => {
         const by = actorName(actor);
@@ -126,6 +128,29 @@ function mountPreparing({ limits, reading }: ImportOptions, board: ProgressBoard
       handle: async (work, { params, body, actor }) => {
         await commands.discard(work, { ...params, ...body, by: actorName(actor) });
         return { id: String(params.importId), state: "discarded" as const };
+      },
+    }),
+  ];
+}
+
+function mountMending({ limits, reading }: ImportOptions, board: ProgressBoard): Mounted[] {
+  return [
+    mountWrite(mending.preview, {
+      prepare: ({ actor, file }) => lookAt(actorName(actor), file, reading),
+      handle: async (work, { params, actor, file: mended }, { rows }) => {
+        const given = { ...params, mended, by: actorName(actor) };
+        const found = await commands.readMending(work, given, reading);
+        return present.presentMending(found.mending, rows);
+      },
+    }),
+    mountWrite(mending.mend, {
+      prepare: ({ actor, file }) => lookAt(actorName(actor), file, reading),
+      handle: async (work, { params, actor, file: mended }) => {
+        const by = actorName(actor);
+        await board.during(atWork(params.importId), (tell) =>
+          commands.mend(work, { ...params, mended, by }, { reading, limits, tell }),
+        );
+        return detailOf(work, params.importId, by);
       },
     }),
   ];

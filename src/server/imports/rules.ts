@@ -1,9 +1,11 @@
 import type { ImportKind } from "#shared/contract/imports.ts";
 import type { FieldProblem } from "#shared/contract/refusals.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Cents, cents, formatMoney } from "#shared/money.ts";
+import type { ImportFinding } from "#server/csv-import/findings.ts";
 import { type ImportFormat, importFormats } from "#server/csv-import/formats.ts";
 import { missingColumns, placesOf, plain } from "#server/csv-import/header.ts";
-import type { LookedAt } from "#server/csv-import/look-at-file.ts";
+import type { ImportReport } from "#server/csv-import/import-files.ts";
+import type { LookedAt, LookFault } from "#server/csv-import/look-at-file.ts";
 import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import { sha256Hex } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -30,19 +32,32 @@ export interface SeenFile extends LookedAt {
   readonly signature: string;
 }
 
+/** Looks at a file that was sent; rejects one that is no table within the bounds. */
+export async function lookAt(
+  sender: string,
+  content: Uint8Array,
+  reading: ReadingDesk,
+): Promise<LookedAt> {
+  const seen = await reading.lookAt(sender, content);
+  if ("problem" in seen) throw faultsOf([seen]);
+  return seen;
+}
+
 /** Looks at a file before any connection is held; refuses one that is no table at all. */
 export async function seeFile(
   sender: string,
   sent: { readonly kind: ImportKind; readonly fileName: string; readonly content: Uint8Array },
   reading: ReadingDesk,
 ): Promise<SeenFile> {
-  const seen = await reading.lookAt(sender, sent.content);
-  if ("problem" in seen) {
-    const fields = [{ field: `row:${seen.row}:`, problem: seen.problem }];
-    throw new Refusal("file-faults", { values: { count: 1 }, fields });
-  }
+  const seen = await lookAt(sender, sent.content, reading);
   const sha256 = sha256Hex(sent.content);
   return { ...sent, ...seen, sha256, signature: signatureOf(seen.header) };
+}
+
+/** Says where a file cannot be taken in and why. */
+export function faultsOf(faults: readonly LookFault[]): Refusal {
+  const fields = faults.map(({ row, problem }) => ({ field: `row:${row}:`, problem }));
+  return new Refusal("file-faults", { values: { count: fields.length }, fields });
 }
 
 /** Headers that differ in nothing but capitals and blanks are one. */
@@ -151,4 +166,49 @@ export function percentOf(
   if (progress.step === "reading") return (ofReading * Math.min(read, size)) / Math.max(size, 1);
   if (progress.step === "checking") return ofReading + 5;
   return 60 + 38 * progress.share;
+}
+
+interface DeclaredFile {
+  readonly id: bigint;
+  readonly kind: ImportKind;
+  readonly rows: number;
+  readonly declared_rows: number | null;
+  readonly declared_cents: Cents | null;
+}
+
+interface Found {
+  readonly findings: readonly ImportFinding[];
+  /** Those that are not kept included. */
+  readonly count: number;
+}
+
+/** What the import found, and before it where a file does not come to what was declared. */
+export function foundIn(files: readonly DeclaredFile[], report: ImportReport): Found {
+  const differing = files.flatMap((file, place) => declaredFaults(file, place, report));
+  return {
+    findings: [...differing, ...report.findings],
+    count: differing.length + report.findingCount,
+  };
+}
+
+function declaredFaults(
+  { id, kind, rows, declared_rows, declared_cents }: DeclaredFile,
+  place: number,
+  { sums }: ImportReport,
+): ImportFinding[] {
+  const file = String(id);
+  const column = declaredColumn(kind);
+  const faults: ImportFinding[] = [];
+  if (declared_rows !== null && declared_rows !== rows) {
+    const given = { rows, declared: declared_rows };
+    const reason = { code: "file.declared-rows", given } as const;
+    faults.push({ file, row: null, column: "", reason });
+  }
+  const sum = sums.find((one) => one.file === place && one.column === column)?.cents ?? 0n;
+  if (column !== "" && declared_cents !== null && declared_cents !== sum) {
+    const given = { sum: formatMoney(cents(sum)), declared: formatMoney(declared_cents) };
+    const reason = { code: "file.declared-sum", given } as const;
+    faults.push({ file, row: null, column, reason });
+  }
+  return faults;
 }

@@ -17,6 +17,7 @@ import * as exportedLists from "./exports.ts";
 import * as guarantees from "./guarantees.ts";
 import * as health from "./health.ts";
 import * as holidays from "./holidays.ts";
+import * as importMending from "./import-mending.ts";
 import * as imports from "./imports.ts";
 import * as instantLoans from "./instant-loans.ts";
 import * as loanDesk from "./loan-desk.ts";
@@ -245,6 +246,8 @@ export const everyEndpoint: readonly Endpoint[] = [
   imports.sample,
   imports.one,
   imports.map,
+  importMending.preview,
+  importMending.mend,
   imports.remove,
   imports.findings,
   imports.faultsFile,

@@ -52,6 +52,7 @@ export type ImportState = (typeof importStates)[number];
 /** What is done with an import, as its history tells it. */
 export const importSteps = [
   "uploaded",
+  "mended",
   "removed",
   "checked",
   "prepared",
@@ -68,11 +69,12 @@ export const mappingSources = ["chosen", "same-header", "known-names", "guess"] 
 export const MOST_COLUMNS = 100;
 
 const read = { kind: "staff", permission: "imports.read" } as const;
-const byPreparer = { kind: "staff", permission: "imports.prepare" } as const;
+export const byPreparer = { kind: "staff", permission: "imports.prepare" } as const;
 const byPoster = { kind: "staff", permission: "imports.post" } as const;
 
 const anImport = z.object({ importId: fields.idParam });
-const aFile = z.object({ importId: fields.idParam, file: fields.idParam });
+/** A file of an import. */
+export const aFile = z.object({ importId: fields.idParam, file: fields.idParam });
 const kind = z.enum(importKinds);
 
 const step = z.object({
@@ -126,7 +128,8 @@ const file = z.object({
   findings: z.int(),
 });
 
-const detail = z.object({
+/** An import with its files, control totals and history. */
+export const importDetail = z.object({
   ...row,
   files: z.array(file),
   isChecked: z.boolean(),
@@ -174,7 +177,7 @@ export const upload = endpoint({
   }),
   takes: "text/csv",
   body: fields.nothing,
-  answer: detail,
+  answer: importDetail,
   status: 201,
   refusals: [
     "not-csv",
@@ -211,7 +214,7 @@ export const one = endpoint({
   audience: read,
   params: anImport,
   body: fields.nothing,
-  answer: detail,
+  answer: importDetail,
   refusals: ["no-such-import", "invalid"],
 });
 
@@ -229,7 +232,7 @@ export const map = endpoint({
     expectedRows: z.optional(fields.countGiven),
     expectedAmount: z.optional(fields.sumGiven),
   }),
-  answer: detail,
+  answer: importDetail,
   status: 201,
   refusals: ["no-such-import", "no-such-file", "import-state", "in-progress", "invalid"],
 });
@@ -243,7 +246,7 @@ export const remove = endpoint({
   lasting: true,
   params: aFile,
   body: z.strictObject({}),
-  answer: detail,
+  answer: importDetail,
   status: 201,
   refusals: ["no-such-import", "no-such-file", "import-state", "in-progress"],
 });

@@ -254,6 +254,8 @@ export const fieldProblems = [
   "file.many",
   "row.cells",
   "row.quotes",
+  "row.not-in-file",
+  "row.mended-twice",
   "row.memberNo",
   "row.amount",
   "row.note",

@@ -81,6 +81,8 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
   "file.many": "An import takes 12 files at most. Make another import for the rest.",
   "row.cells": "There is something under no column.",
   "row.quotes": "A quotation mark is opened and never closed, or stands inside a cell.",
+  "row.not-in-file": "The number in the first column is not a row of the file that you mend.",
+  "row.mended-twice": "The number in the first column is also in a row above.",
   "row.memberNo": "This is not a member number, such as MS1001.",
   "row.amount": "This is not an amount in shillings, more than 0, with at most two decimals.",
   "row.note": "The note is longer than 100 characters, or has some that cannot be printed.",

@@ -81,6 +81,8 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "file.many": "Uingizaji mmoja huchukua faili 12 tu. Fanya uingizaji mwingine kwa zilizobaki.",
   "row.cells": "Kuna kitu kisicho chini ya safuwima yoyote.",
   "row.quotes": "Alama ya kunukuu imefunguliwa bila kufungwa, au iko katikati ya kisanduku.",
+  "row.not-in-file": "Nambari kwenye safu ya kwanza si mstari wa faili unalorekebisha.",
+  "row.mended-twice": "Nambari kwenye safu ya kwanza ipo pia kwenye mstari wa juu.",
   "row.memberNo": "Hii si nambari ya mwanachama, kama MS1001.",
   "row.amount": "Hiki si kiasi cha shilingi, zaidi ya 0, chenye desimali mbili zisizozidi.",
   "row.note": "Maelezo yana zaidi ya herufi 100, au yana zisizoweza kuchapishwa.",

@@ -57,8 +57,8 @@ export const importsEn = {
   file: {
     rows: "{count} rows",
     rowsOne: "1 row",
-    replace: "Choose the corrected file",
-    replaceLabel: "Choose the corrected file for {name}",
+    replace: "Upload mended rows",
+    replaceLabel: "Upload mended rows of {name}",
     remove: "Remove",
     removeLabel: "Remove {name}",
     change: "Change the columns",
@@ -66,6 +66,21 @@ export const importsEn = {
     columns: "Columns and first rows",
     left: "not in the file",
     from: "from {column}",
+  },
+  mend: {
+    file: "Mended file",
+    fileHint:
+      "The rows you downloaded, after you corrected them, or a whole new file. Keep the row numbers in the first column.",
+    looking: "Comparing it with the file",
+    question: "What do you want to change?",
+    rows: "Replace the mended rows. Rows replaced: {count} (row {rows}). Rows that stay: {stays}.",
+    whole: "Replace the whole file. Rows that go: {of}. Rows that come: {count}.",
+    noNumbers:
+      "This file has no row numbers in its first column, or other columns than the file. It can only replace the whole file.",
+    submit: "Replace these rows",
+    submitWhole: "Replace the whole file",
+    done: "The file is changed",
+    faultAt: "Row {row}: {fault}",
   },
   mapping: {
     title: "Which column is which?",
@@ -224,6 +239,7 @@ export const importsEn = {
     title: "History",
     steps: {
       uploaded: "File taken in",
+      mended: "Rows mended",
       removed: "File removed",
       checked: "Checked",
       prepared: "Sent to a checker",

@@ -59,8 +59,8 @@ export const importsSw: ImportsWords = {
   file: {
     rows: "mistari {count}",
     rowsOne: "mstari 1",
-    replace: "Chagua faili lililorekebishwa",
-    replaceLabel: "Chagua faili lililorekebishwa la {name}",
+    replace: "Pakia mistari iliyorekebishwa",
+    replaceLabel: "Pakia mistari iliyorekebishwa ya {name}",
     remove: "Ondoa",
     removeLabel: "Ondoa {name}",
     change: "Badilisha safu",
@@ -68,6 +68,21 @@ export const importsSw: ImportsWords = {
     columns: "Safu na mistari ya kwanza",
     left: "haimo kwenye faili",
     from: "kutoka {column}",
+  },
+  mend: {
+    file: "Faili lililorekebishwa",
+    fileHint:
+      "Mistari uliyopakua, baada ya kuirekebisha, au faili jipya zima. Acha nambari za mistari kwenye safu ya kwanza.",
+    looking: "Inalinganisha na faili",
+    question: "Unataka kubadilisha nini?",
+    rows: "Badilisha mistari iliyorekebishwa. Inayobadilishwa: {count} (mstari {rows}). Inayobaki: {stays}.",
+    whole: "Badilisha faili zima. Mistari inayoondoka: {of}. Mistari inayoingia: {count}.",
+    noNumbers:
+      "Faili hili halina nambari za mistari kwenye safu ya kwanza, au safu zake ni tofauti. Linaweza tu kuchukua nafasi ya faili zima.",
+    submit: "Badilisha mistari hii",
+    submitWhole: "Badilisha faili zima",
+    done: "Faili limebadilishwa",
+    faultAt: "Mstari {row}: {fault}",
   },
   mapping: {
     title: "Safu ipi ni ipi?",
@@ -227,6 +242,7 @@ export const importsSw: ImportsWords = {
     title: "Historia",
     steps: {
       uploaded: "Faili limepokewa",
+      mended: "Mistari imerekebishwa",
       removed: "Faili limeondolewa",
       checked: "Umekaguliwa",
       prepared: "Umetumwa kwa mkaguzi",

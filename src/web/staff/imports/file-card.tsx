@@ -11,9 +11,9 @@ import card from "#web/ui/card.module.css";
 import { Card } from "#web/ui/card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import css from "./imports.module.css";
+import { MendForm } from "./mend-form.tsx";
 import { columnWords, letterOf, MappingForm, samplesOf } from "./mapping.tsx";
 import { type Import, type ImportFile, useRenewImports } from "./one.tsx";
-import { UploadForm } from "./upload-form.tsx";
 
 interface FileProps {
   readonly found: Import;
@@ -50,7 +50,7 @@ export function FileCard({ found, file, mends }: FileProps): ReactElement {
       )}
       {mends && open === "replacing" && (
         <div className={css["inset"]}>
-          <UploadForm into={found.id} replaces={file} onTaken={renewed} onCancel={close} />
+          <MendForm importId={found.id} file={file} onDone={renewed} onCancel={close} />
         </div>
       )}
       {mends && open !== "replacing" && (

@@ -18,6 +18,7 @@ export function History({ found }: { readonly found: Import }): ReactElement {
   const { history: said } = useImportWords();
   const { language } = useSpoken();
   const detailOf = ({ step, detail }: Step): string => {
+    if (step === "mended") return sayCount(Number(detail));
     if (step !== "checked") return detail;
     return detail === "0" ? said.foundNone : fill(said.found, { count: sayCount(Number(detail)) });
   };

@@ -17,20 +17,18 @@ import css from "./imports.module.css";
 interface UploadProps {
   /** The import it is added to; a new one where there is none. */
   readonly into?: string;
-  /** The file in whose place it comes, and what that one holds. */
-  readonly replaces?: { readonly id: string; readonly kind: ImportKind };
   readonly onTaken: (id: string) => void;
   readonly onCancel?: () => void;
 }
 
 /** Takes in one file; a file that is no table is refused, and nothing chosen is lost. */
-export function UploadForm({ into, replaces, onTaken, onCancel }: UploadProps): ReactElement {
+export function UploadForm({ into, onTaken, onCancel }: UploadProps): ReactElement {
   const { add, mapping, kinds } = useImportWords();
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const form = useForm<"kind" | "fileName">({
     names: ["kind", "fileName"],
-    starting: { kind: replaces?.kind ?? importKinds[0] },
+    starting: { kind: importKinds[0] },
     check: ({ fileName }) => {
       if (file === null) return { fileName: add.choose };
       return /\.(xlsx?|ods|numbers)$/i.test(fileName) ? { fileName: add.notCsv } : {};
@@ -38,7 +36,7 @@ export function UploadForm({ into, replaces, onTaken, onCancel }: UploadProps): 
     async send({ kind, fileName }) {
       setFault(null);
       if (file === null) return;
-      const query = { kind, fileName, into, replaces: replaces?.id };
+      const query = { kind, fileName, into };
       try {
         onTaken((await call(upload, { query, file })).id);
       } catch (error) {
@@ -56,8 +54,8 @@ export function UploadForm({ into, replaces, onTaken, onCancel }: UploadProps): 
   const offered = Object.fromEntries(importKinds.map((kind) => [kind, kinds[kind]]));
   return (
     <form className={css["form"]} onSubmit={form.submit} noValidate>
-      {!replaces && <Select label={add.kind} bind={form.bind("kind")} options={offered} />}
-      {!replaces && <Sample kind={form.values.kind as ImportKind} />}
+      <Select label={add.kind} bind={form.bind("kind")} options={offered} />
+      <Sample kind={form.values.kind as ImportKind} />
       <FileField
         label={add.file}
         accept=".csv,text/csv"

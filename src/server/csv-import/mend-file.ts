@@ -1,0 +1,96 @@
+import { languages } from "#shared/language.ts";
+import { importsWords } from "#shared/messages/imports.ts";
+import { csvRecordsOf, LARGEST_ROW } from "./csv-records.ts";
+import { EvenRows } from "./even-rows.ts";
+import { plain } from "./header.ts";
+import type { FileRow, LookFault } from "./look-at-file.ts";
+
+/** What a file of mended rows makes of the file it belongs to. */
+export type Mending =
+  | {
+      readonly kind: "rows";
+      /** The file with the mended rows in it; every row keeps its number. */
+      readonly content: Uint8Array;
+      /** The numbers of the rows that are replaced, in ascending order. */
+      readonly replaced: readonly number[];
+      /** How many rows stay as they are. */
+      readonly stays: number;
+    }
+  /** It has no row numbers, and so can only replace the whole file. */
+  | { readonly kind: "whole" }
+  | { readonly kind: "faults"; readonly faults: readonly LookFault[] };
+
+const MOST_FAULTS = 20;
+
+/**
+ * Merges the rows of a downloaded faults file into the file they came from, by the row numbers in
+ * its first column. Both are files that were looked at, so that their sizes are within bounds.
+ */
+export async function mendFile(content: Uint8Array, mended: Uint8Array): Promise<Mending> {
+  const [header, ...rows] = await rowsIn(content);
+  const [head, ...sent] = await rowsIn(mended);
+  if (header === undefined || head === undefined) return { kind: "whole" };
+  const before = columnsBefore(head.cells, header.cells);
+  if (before === 0) return { kind: "whole" };
+  const kept = new Map(rows.map(({ row, cells }) => [row, cells]));
+  const changed = new Map<number, readonly string[]>();
+  const faults: LookFault[] = [];
+  for (const { row, cells } of sent) {
+    const number = rowNumber(cells[0] ?? "");
+    if (!kept.has(number)) faults.push({ row, problem: "row.not-in-file" });
+    else if (changed.has(number)) faults.push({ row, problem: "row.mended-twice" });
+    else changed.set(number, cells.slice(before));
+  }
+  if (faults.length > 0) return { kind: "faults", faults: faults.slice(0, MOST_FAULTS) };
+  const merged = [
+    header,
+    ...rows.map(({ row, cells }) => ({ row, cells: changed.get(row) ?? cells })),
+  ];
+  const replaced = [...changed.keys()].toSorted((one, other) => one - other);
+  return { kind: "rows", content: written(merged), replaced, stays: kept.size - changed.size };
+}
+
+/** Returns every row that is not blank, the header included, with all of its cells. */
+async function rowsIn(content: Uint8Array): Promise<FileRow[]> {
+  const even = new EvenRows(LARGEST_ROW, { only: { has: () => true } });
+  const found: FileRow[] = [];
+  let record = 0;
+  for await (const cells of csvRecordsOf(content, even)) {
+    record += 1;
+    if (cells.some((cell) => cell.trim() !== "")) found.push({ row: even.rowOf(record), cells });
+  }
+  return found;
+}
+
+/**
+ * Returns how many columns of a faults file stand before those of its file: the row number, and
+ * the reason unless somebody removed it. Zero where it is not a faults file of such a header.
+ */
+function columnsBefore(head: readonly string[], header: readonly string[]): number {
+  const names = (cells: readonly string[]) => cells.map(plain).join("\n").trimEnd();
+  const isHead = (cell: string | undefined, key: "row" | "reason") =>
+    languages.some((one) => plain(importsWords(one).findings.heads[key]) === plain(cell ?? ""));
+  if (!isHead(head[0], "row")) return 0;
+  const before = isHead(head[1], "reason") ? 2 : 1;
+  return names(head.slice(before)) === names(header) ? before : 0;
+}
+
+function rowNumber(cell: string): number {
+  return /^\s*\d{1,9}\s*$/.test(cell) ? Number(cell) : 0;
+}
+
+/** Writes rows as CSV at their numbers, with blank lines where rows are missing. */
+function written(rows: readonly FileRow[]): Uint8Array {
+  let text = "";
+  let next = 1;
+  for (const { row, cells } of rows) {
+    text += "\n".repeat(row - next);
+    text += `${cells.map(quoted).join(",")}\n`;
+    next = row + 1;
+  }
+  return new TextEncoder().encode(text);
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

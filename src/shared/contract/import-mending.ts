@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import * as fields from "./fields.ts";
+import { aFile, byPreparer, importDetail } from "./imports.ts";
+
+const shared = {
+  audience: byPreparer,
+  params: aFile,
+  takes: "text/csv",
+  body: fields.nothing,
+  refusals: [
+    "not-csv",
+    "too-large",
+    "file-faults",
+    "no-such-import",
+    "no-such-file",
+    "import-state",
+    "in-progress",
+  ],
+} as const;
+
+export const preview = endpoint({
+  ...shared,
+  name: "imports.previewMending",
+  method: "POST",
+  path: "/api/v1/imports/:importId/files/:file/mending-preview",
+  summary: "Say what a mended file would change in the file it belongs to; nothing is changed",
+  answer: z.object({
+    /** Whether its rows have the numbers of the rows they replace. */
+    byRow: z.boolean(),
+    /** The numbers of the rows that are replaced, the first hundred. */
+    replaced: z.array(z.int()),
+    replacedCount: z.int(),
+    stays: z.int(),
+    /** How many rows the file itself has, which would take the place of all. */
+    rows: z.int(),
+  }),
+});
+
+export const mend = endpoint({
+  ...shared,
+  name: "imports.mend",
+  method: "POST",
+  path: "/api/v1/imports/:importId/files/:file/mending",
+  summary: "Put mended rows in the place of the rows with their numbers, and check all of it again",
+  lasting: true,
+  answer: importDetail,
+  status: 201,
+  refusals: [...shared.refusals, "import-known"],
+});
