@@ -7,6 +7,7 @@ import { directionRules } from "./tidy/direction.ts";
 import { lengthRules } from "./tidy/lengths.ts";
 import { migrationRules } from "./tidy/migrations.ts";
 import { nameRules } from "./tidy/names.ts";
+import { nullRules } from "./tidy/nulls.ts";
 import type { Planted, Rule } from "./tidy/rule.ts";
 import { styleRules } from "./tidy/styles.ts";
 import { readProject, Source } from "./tidy/source.ts";
@@ -18,6 +19,7 @@ const rules: readonly Rule[] = [
   ...callRules,
   ...commentRules,
   ...migrationRules,
+  ...nullRules,
   ...catalogueRules,
   ...styleRules,
 ];

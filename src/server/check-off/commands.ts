@@ -10,8 +10,9 @@ import {
   recordReversedSteps,
   settleSelected,
 } from "#server/lending/bulk-repayments.ts";
+import { dueInMonth } from "#server/lending/instalments-due.ts";
 import { refuseOwn } from "#server/lending/loan-steps.ts";
-import { dueInMonth, knownLoans, payersOf } from "#server/lending/running-loans.ts";
+import { knownLoans, payersOf } from "#server/lending/running-loans.ts";
 import { isThemselves } from "#server/membership/standing.ts";
 import { enqueueSelected, type Wake } from "#server/outbox/enqueue.ts";
 import { linesOfParts, partsInOrder } from "#server/payroll/destinations.ts";

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { batchStates, destinations, lineReasons, lineStates } from "#shared/contract/check-off.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents } from "#shared/money.ts";
+import { accountOfLoan, dueAfterMonth } from "#server/lending/instalments-due.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
@@ -166,13 +167,9 @@ const findParts = statement({
 const findLoans = statement({
   name: "check-off-loans",
   text: `select l.member_id, l.loan_no, l.purpose, a.balance_cents,
-      greatest(0, least(a.balance_cents, a.balance_cents - coalesce((
-        select sum(i.amount_cents) from loan_instalment i, check_off_batch b
-        where i.loan_id = l.id and b.id = $1 and i.due_on >= b.month + interval '1 month'
-      ), 0)))::bigint as due_cents
-    from loan l join ledger_account a on a.code = 'loan-receivable'
-      and a.member_id = l.member_id and a.reference = l.loan_no
-    where l.member_id = any ($2) and l.state = 'disbursed' and a.balance_cents > 0
+      a.balance_cents - ${dueAfterMonth("b.month")} as due_cents
+    from check_off_batch b cross join loan l join ${accountOfLoan}
+    where b.id = $1 and l.member_id = any ($2) and l.state = 'disbursed' and a.balance_cents > 0
     order by l.member_id, l.id`,
   row: z.object({
     member_id: z.bigint(),

@@ -77,7 +77,7 @@ const findStanding = statement({
           coalesce(sum(u.owed_cents) filter (where u.due_on < akiba_today()), 0)::bigint
             as late_cents,
           (count(*) filter (where u.due_on < akiba_today()))::int as missed
-        from ${uncoveredInstalments} u
+        from ${uncoveredInstalments("n.loan_id = l.id")} u
       ) due
     where m.member_no = $1 and g.state = 'accepted' order by g.id`,
   row: standingRow,

@@ -300,6 +300,10 @@ const dearer = {
   refuseBlacklisted: true,
   guarantorsAllowed: true,
   missedGraceDays: 5,
+  payDay: 0,
+  payDayRest: "before",
+  missedQuietDays: 7,
+  missedLeast: 100,
 };
 
 describe("the policy", () => {

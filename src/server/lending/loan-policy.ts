@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type FeeTier, type LoanPrice, type LoanQuote, quoteLoan } from "#shared/instant-loan.ts";
 import { type Cents, cents, toWireAmount } from "#shared/money.ts";
+import { type RestRule, restRules } from "#shared/pay-day.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/platform/database.ts";
 import { Refusal, refuseField } from "#server/platform/refusal.ts";
 
@@ -24,6 +25,13 @@ export interface LoanPolicy {
   readonly guarantorsAllowed: boolean;
   /** How many days after it was due a deduction that did not come is held to be missed. */
   readonly missedGraceDays: number;
+  /** The employer's pay day, from 1 to 31; 0 where none is set. */
+  readonly payDay: number;
+  readonly payDayRest: RestRule;
+  /** For how many days after an import nobody is told of a missed deduction. */
+  readonly missedQuietDays: number;
+  /** Nobody is told of a smaller sum. */
+  readonly missedLeast: Cents;
 }
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
@@ -55,7 +63,8 @@ export interface SetPolicy extends LoanPolicy {
 
 const policyColumns = `p.id, p.effective_from, p.fee_tiers, p.min_cents, p.max_cents, p.min_months,
   p.max_months, p.deposits_percent, p.membership_months, p.share_capital_cents, p.open_applications,
-  p.refuse_unpaid, p.refuse_blacklisted, p.guarantors_allowed, p.missed_grace_days`;
+  p.refuse_unpaid, p.refuse_blacklisted, p.guarantors_allowed, p.missed_grace_days, p.pay_day,
+  p.pay_day_rest, p.missed_quiet_days, p.missed_least_cents`;
 
 const policyRow = z.pipe(
   z.object({
@@ -74,6 +83,10 @@ const policyRow = z.pipe(
     refuse_blacklisted: z.boolean(),
     guarantors_allowed: z.boolean(),
     missed_grace_days: z.int(),
+    pay_day: z.int(),
+    pay_day_rest: z.enum(restRules),
+    missed_quiet_days: z.int(),
+    missed_least_cents: bigCents,
   }),
   z.transform((row): SetPolicy => ({
     id: row.id,
@@ -91,6 +104,10 @@ const policyRow = z.pipe(
     refuseBlacklisted: row.refuse_blacklisted,
     guarantorsAllowed: row.guarantors_allowed,
     missedGraceDays: row.missed_grace_days,
+    payDay: row.pay_day,
+    payDayRest: row.pay_day_rest,
+    missedQuietDays: row.missed_quiet_days,
+    missedLeast: row.missed_least_cents,
   })),
 );
 
@@ -145,11 +162,11 @@ const insertPolicy = statement({
     insert into loan_policy (effective_from, fee_tiers, min_cents, max_cents, min_months,
       max_months, deposits_percent, membership_months, share_capital_cents, open_applications,
       refuse_unpaid, refuse_blacklisted, set_by, guarantors_allowed,
-      missed_grace_days, follows)
+      missed_grace_days, pay_day, pay_day_rest, missed_quiet_days, missed_least_cents, follows)
     select $1::date, $2::jsonb, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-      newest.id
+      $16, $17, $18, $19, newest.id
     from newest
-    where $1::date >= akiba_today() and coalesce($16::bigint, newest.id) = newest.id
+    where $1::date >= akiba_today() and coalesce($20::bigint, newest.id) = newest.id
     on conflict (follows) do nothing
     returning id`,
   row: z.object({ id: z.bigint() }),
@@ -161,12 +178,20 @@ const findToday = statement({
   row: z.object({ ahead: z.boolean() }),
 });
 
+type KeptTerm =
+  | "guarantorsAllowed"
+  | "missedGraceDays"
+  | "payDay"
+  | "payDayRest"
+  | "missedQuietDays"
+  | "missedLeast";
+
+/** Terms that stay as they are in force today when they are left out. */
+export type KeptTerms = { readonly [Term in KeptTerm]?: LoanPolicy[Term] | undefined };
+
 /** A policy to be set, and the newest one that its maker had seen. */
-export interface PolicyToSet extends Omit<LoanPolicy, "guarantorsAllowed" | "missedGraceDays"> {
+export interface PolicyToSet extends Omit<LoanPolicy, KeptTerm>, KeptTerms {
   readonly effectiveFrom: CalendarDate;
-  /** As it is in force today when left out, and so the days of grace. */
-  readonly guarantorsAllowed?: boolean | undefined;
-  readonly missedGraceDays?: number | undefined;
   readonly follows?: bigint | undefined;
 }
 
@@ -199,6 +224,10 @@ export async function setPolicy(work: UnitOfWork, policy: PolicyToSet): Promise<
     work.actor,
     policy.guarantorsAllowed ?? inForce.guarantorsAllowed,
     policy.missedGraceDays ?? inForce.missedGraceDays,
+    policy.payDay ?? inForce.payDay,
+    policy.payDayRest ?? inForce.payDayRest,
+    policy.missedQuietDays ?? inForce.missedQuietDays,
+    policy.missedLeast ?? inForce.missedLeast,
     policy.follows ?? null,
   ]);
   if (written === null) throw new Refusal("policy-changed");

@@ -10,6 +10,7 @@ import { post, postAll } from "#server/ledger/post.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { followSettlements } from "./guarantees.ts";
+import { payDaysAhead } from "./pay-days.ts";
 
 /** A loan as it was agreed and is now paid out. */
 export interface DisbursedLoan {
@@ -73,17 +74,21 @@ export async function registerDisbursedLoan(
   return written.id;
 }
 
+/** The day on which instalment `n` is due: $2 are the pay days, where a pay day is set. */
+const dueOn = (n: string) =>
+  `coalesce(($2::date[])[${n}], (akiba_today() + make_interval(months => ${n}))::date)`;
+
 const payOutApproved = statement({
   name: "lending-disburse",
   text: `with paid as (
       update loan set state = 'disbursed', start_date = akiba_today(),
-        end_date = (akiba_today() + make_interval(months => term_months::int))::date
+        end_date = ${dueOn("term_months::int")}
       where loan_no = $1 and state = 'approved'
       returning id, member_id, category, principal_cents, fee_cents, total_cents,
         monthly_deduction_cents, term_months, start_date
     ), scheduled as (
       insert into loan_instalment (loan_id, number, due_on, amount_cents)
-      select p.id, n, (p.start_date + make_interval(months => n))::date,
+      select p.id, n, ${dueOn("n")},
         case when n < p.term_months then p.monthly_deduction_cents
           else p.total_cents - p.monthly_deduction_cents * (p.term_months - 1) end
       from paid p cross join generate_series(1, p.term_months::int) as n
@@ -101,11 +106,12 @@ const payOutApproved = statement({
 });
 
 /**
- * Pays out a loan that is approved: its schedule from today, its account and its posting. False,
- * and nothing written, where it is in any other state, as when somebody else was there first.
+ * Pays out an approved loan: writes its schedule from today, opens its account and posts it.
+ * Instalments are due on the pay days of the months that follow, or a month apart where no pay day
+ * is set. Returns false, and writes nothing, where the loan is in any other state.
  */
 export async function disburseApproved(work: UnitOfWork, loanNo: string): Promise<boolean> {
-  const paid = await work.first(payOutApproved, [loanNo]);
+  const paid = await work.first(payOutApproved, [loanNo, await payDaysAhead(work)]);
   if (paid === null) return false;
   await postPayout(work, {
     loanNo,

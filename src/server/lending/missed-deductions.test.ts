@@ -1,8 +1,10 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { shillings } from "#shared/money.ts";
 import { deposit, enrol, foundSociety, lend, memberIdOf } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
+import { officeCalendar } from "#server/casework/office-calendar.ts";
 import { recordGuarantee } from "./guarantees.ts";
+import { type KeptTerms, policyInForce, setPolicy } from "./loan-policy.ts";
 import { recordRepayments } from "./loans.ts";
 import { tellOfMissed } from "./missed-deductions.ts";
 
@@ -30,14 +32,14 @@ const tell = () => tellOfMissed(world.database, () => {});
 const texts = async () =>
   (await world.messages()).filter(({ text, to }) => /missed/.test(text) && to.startsWith("+"));
 
-async function repay(amount: number) {
+async function repay(amount: number, loanNo = "LN-M") {
   const memberId = await memberIdOf(world, "MB");
   await world.database.unitOfWork("test", (work) =>
     recordRepayments(work, [
       {
         kind: "loan-repaid-by-check-off",
         memberId,
-        loanNo: "LN-M",
+        loanNo,
         amount: shillings(amount),
         narration: "Check-off",
       },
@@ -88,5 +90,94 @@ it("tells of several at once in one text, as after a history was brought in", as
   expect((await world.owner.query(`${noted} where g.state = 'accepted'`)).rowCount).toBe(2);
   await expect(world.owner.query("delete from missed_notice")).rejects.toMatchObject({
     code: "23001",
+  });
+});
+
+describe("what keeps a notice back", () => {
+  // Due on 1 November and 1 December 2026, 3,449 and 3,448.
+  beforeAll(async () => {
+    await repay(6897, "LN-N");
+    await lend(world, "MB", { loanNo: "LN-P" });
+    const guarantorId = await memberIdOf(world, "MH");
+    const amount = shillings(1000);
+    await world.database.unitOfWork("test", (work) =>
+      recordGuarantee(work, { loanNo: "LN-P", guarantorId, amount }),
+    );
+  });
+
+  const setPolicyTo = (terms: KeptTerms) =>
+    world.database.unitOfWork("staff:AD1", async (work) => {
+      const inForce = await policyInForce(work);
+      const effectiveFrom = (await officeCalendar(work)).today;
+      await setPolicy(work, { ...inForce, ...terms, effectiveFrom });
+    });
+
+  /** A file of the month with one line in suspense. */
+  async function suspend(month: string, memberNo: string, note: string): Promise<string> {
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into check_off_batch (month, file_name, sha256, total_cents, line_count, prepared_by)
+        values ($1, 'salaries.csv', encode(sha256($2::bytea), 'hex'), 100, 1, 'staff:CL1')
+        returning id`,
+      [month, `${month}${note}`],
+    );
+    const id = rows[0]?.id ?? "";
+    await world.owner.query(
+      `insert into check_off_line (batch_id, row_no, member_no, amount_cents, note, state, reason)
+        values ($1, 2, $2, 100, $3, 'unmatched', 'no-member')`,
+      [id, memberNo, note],
+    );
+    await world.owner.query(
+      `insert into check_off_part (batch_id, row_no, part_no, destination, amount_cents)
+        values ($1, 2, 1, 'suspense', 100)`,
+      [id],
+    );
+    return id;
+  }
+
+  const discard = (id: string) =>
+    world.owner.query(
+      `update check_off_batch set state = 'discarded', ended_by = 'staff:CL1', reason = 'Test'
+        where id = $1`,
+      [id],
+    );
+
+  it("is the pay day of the month: nobody is told before it and the days of grace", async () => {
+    world.clock.set("2026-11-01T06:00:00Z");
+    await setPolicyTo({ payDay: 28, payDayRest: "after" });
+    // 28 November is a Saturday: the pay day is Monday the 30th.
+    world.clock.set("2026-12-05T06:00:00Z");
+    expect(await tell()).toBe(0);
+    world.clock.set("2026-12-06T06:00:00Z");
+    expect(await tell()).toBe(1);
+  });
+
+  it("is an import of the last days", async () => {
+    await world.owner.query(
+      `insert into import_run (actor, figures, imported_at)
+        values ('staff:CL1', '{}', '2026-12-28T06:00:00Z')`,
+    );
+    await setPolicyTo({ missedQuietDays: 10 });
+    // The second instalment, due on 1 December, is deducted on the 28th.
+    world.clock.set("2027-01-03T06:00:00Z");
+    expect(await tell()).toBe(0);
+  });
+
+  it.each([
+    ["member's number", "mb", ""],
+    ["member's name", "ST-77", "WANJIRU N. NJERI"],
+  ])("is money of that month in suspense under the %s", async (_, memberNo, note) => {
+    world.clock.set("2027-01-14T06:00:00Z");
+    const waiting = await suspend("2026-12-01", memberNo, note);
+    expect(await tell()).toBe(0);
+    await discard(waiting);
+  });
+
+  it("is a sum below the smallest, but not money in suspense of somebody else", async () => {
+    await setPolicyTo({ missedLeast: shillings(7000) });
+    expect(await tell()).toBe(0);
+    await setPolicyTo({ missedLeast: shillings(6000) });
+    const others = await suspend("2026-12-01", "ST-78", "Njeri Achieng");
+    expect(await tell()).toBe(1);
+    await discard(others);
   });
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Cents, cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
+import { accountOfLoan, uncoveredInstalments } from "./instalments-due.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
@@ -24,27 +25,18 @@ export interface Payer {
 const findPayers = statement({
   text: `with found as (
       select m.id, m.member_no from member m where m.member_no = any ($1) and m.membership <> 'left'
-    ), running as (
-      select l.id, l.loan_no, l.member_id, l.total_cents, a.balance_cents
-      from found f join loan l on l.member_id = f.id and l.state = 'disbursed'
-        join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
-          and a.reference = l.loan_no
-      where a.balance_cents > 0
-    ), scheduled as (
-      select r.id, i.due_on, i.amount_cents,
-        sum(i.amount_cents) over (partition by r.id order by i.number) as reached
-      from running r join loan_instalment i on i.loan_id = r.id
     ), due as (
-      select r.id, r.loan_no, r.member_id, r.balance_cents,
-        coalesce(sum(s.amount_cents) filter (where s.due_on >= $2::date + interval '1 month'), 0)
-          as later,
-        coalesce(min(s.due_on) filter (where s.reached > r.total_cents - r.balance_cents),
-          max(s.due_on)) as oldest
-      from running r join scheduled s using (id)
-      group by r.id, r.loan_no, r.member_id, r.balance_cents
+      select l.id, l.loan_no, l.member_id, a.balance_cents,
+        a.balance_cents - coalesce(sum(u.owed_cents) filter (
+          where u.due_on >= $2::date + interval '1 month'), 0) as due_cents,
+        coalesce(min(u.due_on), l.end_date) as oldest
+      from found f join loan l on l.member_id = f.id and l.state = 'disbursed'
+        join ${accountOfLoan} and a.balance_cents > 0
+        left join lateral ${uncoveredInstalments("n.loan_id = l.id")} u on true
+      group by l.id, a.balance_cents
     )
     select f.member_no, f.id as member_id, d.id as loan_id, d.loan_no, d.balance_cents,
-      greatest(0, d.balance_cents - d.later)::bigint as due_cents, d.oldest as oldest_due_on
+      d.due_cents::bigint, d.oldest as oldest_due_on
     from found f left join due d on d.member_id = f.id
     order by f.id, d.id`,
   row: z.object({
@@ -93,20 +85,3 @@ export async function knownLoans(
   const found = await snapshot.rows(findLoanNos, [notes]);
   return new Set(found.map(({ loan_no }) => loan_no));
 }
-
-/**
- * The SELECT of what is due of each member in the month that begins on the day $2, as far as it has
- * not been paid ahead: member_id and cents.
- */
-export const dueInMonth = `select member_id, sum(due) as cents from (
-    select l.member_id, least(sum(i.amount_cents) filter (
-          where i.due_on >= $2::date and i.due_on < $2::date + interval '1 month'),
-        a.balance_cents - coalesce(sum(i.amount_cents) filter (
-          where i.due_on >= $2::date + interval '1 month'), 0)) as due
-    from loan l
-      join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
-        and a.reference = l.loan_no
-      join loan_instalment i on i.loan_id = l.id
-    where l.state = 'disbursed' and a.balance_cents > 0
-    group by l.id, l.member_id, a.balance_cents
-  ) d where due > 0 group by member_id`;

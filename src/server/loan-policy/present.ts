@@ -20,6 +20,10 @@ export function presentPolicy(policy: SetPolicy) {
     refuseBlacklisted: policy.refuseBlacklisted,
     guarantorsAllowed: policy.guarantorsAllowed,
     missedGraceDays: policy.missedGraceDays,
+    payDay: policy.payDay,
+    payDayRest: policy.payDayRest,
+    missedQuietDays: policy.missedQuietDays,
+    missedLeast: toWireAmount(policy.missedLeast),
   };
 }
 

@@ -2,7 +2,12 @@ import * as instant from "#shared/contract/instant-loans.ts";
 import * as contract from "#shared/contract/loan-policy.ts";
 import type { Cents } from "#shared/money.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
-import { type LoanPolicy, policyInForce, quoteOrNone } from "#server/lending/loan-policy.ts";
+import {
+  type KeptTerms,
+  type LoanPolicy,
+  policyInForce,
+  quoteOrNone,
+} from "#server/lending/loan-policy.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
@@ -13,9 +18,7 @@ export function loanPolicyRoutes(wake: Wake): Mounted[] {
   return [...mountReads(), ...mountChanges(wake), ...mountBlacklist()];
 }
 
-type Optional = "openApplications" | "guarantorsAllowed" | "missedGraceDays";
-
-interface GivenPolicy extends Omit<LoanPolicy, "price" | Optional> {
+interface GivenPolicy extends Omit<LoanPolicy, "price" | "openApplications" | keyof KeptTerms> {
   readonly openApplications?: number | undefined;
   readonly feeTiers: readonly {
     readonly upTo?: Cents | undefined;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { restRules } from "../pay-day.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
 import type { FieldProblem } from "./refusals.ts";
@@ -85,6 +86,14 @@ export const policy = z.object({
   refuseBlacklisted: z.boolean(),
   guarantorsAllowed: z.boolean(),
   missedGraceDays: z.int(),
+  /** The employer's pay day, on which deductions are due; 0 where none is set. */
+  payDay: z.int(),
+  /** Where a pay day goes that is no working day; it stays within its month. */
+  payDayRest: z.enum(restRules),
+  /** For how many days after an import nobody is told of a missed deduction. */
+  missedQuietDays: z.int(),
+  /** Nobody is told of a smaller sum. */
+  missedLeast: fields.amount,
 });
 
 const basisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
@@ -126,9 +135,13 @@ const policyGiven = {
   openApplications: z.optional(z.int().check(z.minimum(0), z.maximum(3))),
   refuseUnpaid: z.boolean(),
   refuseBlacklisted: z.boolean(),
-  /** As it is in force today when left out, and so the days of grace. */
+  /** The terms from here on stay as they are in force today when they are left out. */
   guarantorsAllowed: z.optional(z.boolean()),
   missedGraceDays: z.optional(z.int().check(z.minimum(0), z.maximum(90))),
+  payDay: z.optional(z.int().check(z.minimum(0), z.maximum(31))),
+  payDayRest: z.optional(z.enum(restRules)),
+  missedQuietDays: z.optional(z.int().check(z.minimum(0), z.maximum(60))),
+  missedLeast: z.optional(orNought),
 };
 
 interface Bounds {

@@ -31,6 +31,10 @@ const policy: Policy = {
   refuseBlacklisted: false,
   guarantorsAllowed: true,
   missedGraceDays: 5,
+  payDay: 0,
+  payDayRest: "before",
+  missedQuietDays: 7,
+  missedLeast: 100,
 };
 
 describe("the figures of what is typed", () => {

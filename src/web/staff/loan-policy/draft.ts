@@ -8,6 +8,7 @@ import {
   toWireAmount,
   ZERO_CENTS,
 } from "#shared/money.ts";
+import { restRules } from "#shared/pay-day.ts";
 import { hundredths, inHundredths } from "#web/lib/hundredths.ts";
 import type { Policy } from "./terms.ts";
 
@@ -30,6 +31,10 @@ export const valueNames = [
   "shareCapital",
   "open",
   "grace",
+  "payDay",
+  "payDayRest",
+  "quiet",
+  "missedLeast",
   "day",
 ] as const;
 export type ValueName = (typeof valueNames)[number];
@@ -43,6 +48,7 @@ export const ruleNames = [
   "unpaid",
   "blacklist",
   "guarantors",
+  "payDay",
 ] as const;
 export type RuleName = (typeof ruleNames)[number];
 
@@ -84,6 +90,10 @@ export function draftOf(policy: Policy, day: string): PolicyDraft {
       shareCapital: typed(shareCapital || 10_000),
       open: String(openApplications || 1),
       grace: String(policy.missedGraceDays),
+      payDay: String(policy.payDay || 25),
+      payDayRest: policy.payDayRest,
+      quiet: String(policy.missedQuietDays),
+      missedLeast: typed(policy.missedLeast),
       day,
     },
     asked: {
@@ -94,6 +104,7 @@ export function draftOf(policy: Policy, day: string): PolicyDraft {
       unpaid: policy.refuseUnpaid,
       blacklist: policy.refuseBlacklisted,
       guarantors: policy.guarantorsAllowed,
+      payDay: policy.payDay > 0,
     },
   };
 }
@@ -129,8 +140,8 @@ export function readDraft(
   const membership = rule("membership", whole(values.membership, 1, 1200), words.membership);
   const shareCapital = rule("shareCapital", parseTypedAmount(values.shareCapital), words.amount);
   const open = rule("open", whole(values.open, 1, 3), words.open);
-  const grace = whole(values.grace, 0, 90);
-  if (grace === null) wrong["grace"] = words.grace;
+  const payDay = rule("payDay", whole(values.payDay, 1, 31), words.payDay);
+  const missed = readMissed(values, words, wrong);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(values.day) || values.day < today) wrong["day"] = words.day;
   if (Object.keys(wrong).length > 0) return { policy: null, problems: wrong };
   const policy: Policy = {
@@ -147,9 +158,34 @@ export function readDraft(
     refuseUnpaid: asked.unpaid,
     refuseBlacklisted: asked.blacklist,
     guarantorsAllowed: asked.guarantors,
-    missedGraceDays: grace ?? 0,
+    payDay: payDay ?? 0,
+    payDayRest: restRules.find((rest) => rest === values.payDayRest) ?? "before",
+    ...missed,
   };
   return { policy, problems: {} };
+}
+
+/** Reads when guarantors are told of a missed deduction. */
+function readMissed(
+  values: PolicyDraft["values"],
+  words: LoanPolicyWords["problems"],
+  wrong: Record<string, string>,
+) {
+  const grace = whole(values.grace, 0, 90);
+  if (grace === null) wrong["grace"] = words.grace;
+  const quiet = whole(values.quiet, 0, 60);
+  if (quiet === null) wrong["quiet"] = words.quiet;
+  const least = amountOrZero(values.missedLeast);
+  if (least === null) wrong["missedLeast"] = words.leastMissed;
+  return {
+    missedGraceDays: grace ?? 0,
+    missedQuietDays: quiet ?? 0,
+    missedLeast: toWireAmount(least ?? ZERO_CENTS),
+  };
+}
+
+function amountOrZero(text: string): Cents | null {
+  return /^0+(\.0{1,2})?$/.test(text.trim()) ? ZERO_CENTS : parseTypedAmount(text);
 }
 
 function readTiers(
@@ -165,7 +201,7 @@ function readTiers(
     if (edge !== null && edge <= before) {
       wrong[tierField(key, "upTo")] = fill(words.order, { amount: formatMoney(before) });
     }
-    const flatFee = /^0+(\.0{1,2})?$/.test(flat.trim()) ? ZERO_CENTS : parseTypedAmount(flat);
+    const flatFee = amountOrZero(flat);
     if (flatFee === null) wrong[tierField(key, "flat")] = words.amountOrNought;
     const rateBasisPoints = inHundredths(rate, 0, 10_000);
     if (rateBasisPoints === null) wrong[tierField(key, "rate")] = words.rate;

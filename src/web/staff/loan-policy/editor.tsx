@@ -5,6 +5,7 @@ import { useLoanPolicyWords } from "#web/lib/loan-policy-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { type DraftTier, type RuleName, tierField, type ValueName } from "./draft.ts";
 import { type Editing, MOST_TIERS } from "./editing.ts";
 import css from "./loan-policy.module.css";
@@ -43,10 +44,22 @@ export function PolicyFields({ editing }: PartProps): ReactElement {
         <Rule editing={editing} rule="unpaid" label={editor.unpaid} />
         <Rule editing={editing} rule="blacklist" label={editor.blacklist} />
       </Group>
+      <Group title={editor.payDays}>
+        <Rule editing={editing} rule="payDay" label={editor.payDay}>
+          <Whole editing={editing} name="payDay" label={editor.payDayValue} />
+          <Select
+            label={editor.payDayRest}
+            bind={bindValue({ editing, name: "payDayRest" })}
+            options={editor.payDayRests}
+          />
+        </Rule>
+      </Group>
       <Group title={editor.guarantors}>
         <Rule editing={editing} rule="guarantors" label={editor.guarantorsCover} />
         <div className={css["pair"]}>
           <Whole editing={editing} name="grace" label={editor.grace} hint={editor.graceHint} />
+          <Whole editing={editing} name="quiet" label={editor.quiet} hint={editor.quietHint} />
+          <Amount editing={editing} name="missedLeast" label={editor.leastMissed} />
         </div>
       </Group>
     </>
