@@ -104,10 +104,11 @@ async function approve(request: APIRequestContext, loanNo: string): Promise<numb
   const login = { memberNo: "ST9002", password: staffPassword };
   const signedIn = await request.post("/api/v1/auth/authenticate", { data: login });
   const { token } = (await signedIn.json()) as { token: string };
-  const reply = await request.post(`/api/v1/instant-loans/${loanNo}/approval`, {
-    headers: { Authorization: `Bearer ${token}` },
-    data: {},
-  });
+  const headers = { Authorization: `Bearer ${token}` };
+  const loan = `/api/v1/instant-loans/${loanNo}`;
+  const file = await request.get(`${loan}/file`, { headers });
+  const { shownDigest } = (await file.json()) as { shownDigest: string };
+  const reply = await request.post(`${loan}/approval`, { headers, data: { shownDigest } });
   return reply.status();
 }
 

@@ -47,7 +47,17 @@ async function approveByKeyboard(page: Page, loanNo: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Approve" })).toBeFocused();
   await fits(page);
   await page.keyboard.press("Enter");
+  const asked = page.getByRole("alertdialog");
+  await expect(asked.getByRole("button", { name: "Not yet" })).toBeFocused();
+  await expect(asked.getByText("MS1001", { exact: true })).toBeVisible();
+  await expect(asked.getByText("Ksh 6,600.00")).toBeVisible();
+  await fits(page);
+  await asked.getByRole("button", { name: "Approve" }).press("Enter");
   await expect(page.getByText("Approved. Another officer pays it out.")).toBeVisible();
+  // The approved loan stays, so that another press approves nothing else.
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(loanNo);
+  await expect(page.getByRole("link", { name: /^(Next: |Back to the loan queue)/ })).toBeVisible();
 }
 
 async function payOut(page: Page, loanNo: string): Promise<void> {
@@ -122,6 +132,7 @@ test("an application is amended by a clerk, and declined with a reason its membe
   await expect(clerk.getByRole("cell", { name: "2,750.00" })).toBeVisible();
   await fits(clerk);
   await clerk.getByRole("button", { name: "UpdateDetails" }).click();
+  await expect(clerk.getByRole("alertdialog").getByText(borrower)).toBeVisible();
   await clerk.getByRole("button", { name: "Change it" }).click();
   await expect(clerk.getByText("Amended. The member is told.")).toBeVisible();
   expect((await member.application(loanNo)).amount).toBe(5000);
@@ -135,6 +146,9 @@ test("an application is amended by a clerk, and declined with a reason its membe
   await expect(page.getByText("Please fill this in.")).toBeVisible();
   await page.getByLabel("Reason").fill("Two loans in one month");
   await page.getByRole("button", { name: "Decline" }).click();
+  const asked = page.getByRole("alertdialog");
+  await expect(asked.getByText("Two loans in one month")).toBeVisible();
+  await asked.getByRole("button", { name: "Decline" }).click();
   await expect(page.getByText(/^Declined\. The member is told/)).toBeVisible();
   const { steps } = await member.application(loanNo);
   expect(steps.at(-1)).toMatchObject({ step: "declined", reason: "Two loans in one month" });
@@ -165,6 +179,33 @@ test("the queue is searched, narrowed and taken along as a file, and its keys tu
   await page.getByRole("button", { name: "Turn the keys on" }).click();
   await page.keyboard.press("j");
   await expect(number).toBeFocused();
+});
+
+test("what changed while the question was open is shown, and only that is approved", async ({
+  society,
+}) => {
+  const member = await asMember(society.request, borrower);
+  const loanNo = await member.apply();
+  const clerk = await society.open("ST9001");
+  await clerk.goto(`/app/UpdateLoanData?loan=${loanNo}`);
+  const page = await society.open(officer);
+  await page.goto(`/app/LoanApplication?loan=${loanNo}`);
+  await page.getByRole("button", { name: "Approve" }).click();
+  const asked = page.getByRole("alertdialog");
+  await expect(asked.getByText("Ksh 6,600.00")).toBeVisible();
+  await clerk.getByLabel("Amount", { exact: true }).fill("5,000");
+  await clerk.getByRole("button", { name: "UpdateDetails" }).click();
+  await clerk.getByRole("button", { name: "Change it" }).click();
+  await expect(clerk.getByText("Amended. The member is told.")).toBeVisible();
+  await asked.getByRole("button", { name: "Approve" }).click();
+  await expect(asked.getByRole("heading", { name: "This has changed" })).toBeVisible();
+  const amount = asked.getByRole("row", { name: /^Amount/ });
+  await expect(amount).toContainText("Ksh 6,600.00");
+  await expect(amount).toContainText("Ksh 5,000.00");
+  await fits(page);
+  expect((await member.application(loanNo)).steps.at(-1)?.step).toBe("amended");
+  await asked.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("Approved. Another officer pays it out.")).toBeVisible();
 });
 
 test("an application that waits for guarantors says whom for, and is not approved yet", async ({

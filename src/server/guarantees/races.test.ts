@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MemberNo } from "#shared/member-number.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrol, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import { answer } from "./commands.ts";
@@ -170,7 +171,7 @@ describe("at once", () => {
         [loanNo],
       );
       const [approval, outcome] = await Promise.all([
-        send("loans-officer", `/api/v1/instant-loans/${loanNo}/approval`, {}),
+        takeLoanStep(world, tokens["loans-officer"] ?? "", { loanNo, noun: "approval" }),
         accept(BigInt(renewed), "RH"),
       ]);
       expect([201, 409], `round ${round}`).toContain(approval.status);

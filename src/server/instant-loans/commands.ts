@@ -4,6 +4,7 @@ import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { loanDeskWords } from "#shared/messages/loan-desk.ts";
 import { addCents, type Cents, cents, formatMoney } from "#shared/money.ts";
+import { lockLoan } from "#server/lending/bulk-repayments.ts";
 import { repeatedApplication, type Terms, writeApplication } from "#server/lending/applications.ts";
 import {
   type Applicant,
@@ -12,7 +13,14 @@ import {
   isFull,
   tamperedFigures,
 } from "#server/lending/assessment.ts";
-import { cancelGuarantees, coverOf, endGuarantees, lockCover } from "#server/lending/guarantees.ts";
+import {
+  cancelGuarantees,
+  type Cover,
+  coverOf,
+  endGuarantees,
+  lockCover,
+} from "#server/lending/guarantees.ts";
+import { requireShownLoan } from "#server/lending/shown-loan.ts";
 import { applicationAt, applicationById, type ApplicationRow } from "#server/lending/loan-rows.ts";
 import {
   type LoanPolicy,
@@ -143,6 +151,7 @@ export async function amend(
     readonly amount: Cents | undefined;
     readonly by: Taker;
     readonly language: Language;
+    readonly shownDigest?: string | undefined;
   },
   wake: Wake,
 ): Promise<ApplicationRow> {
@@ -152,7 +161,14 @@ export async function amend(
   if (before.state !== "applied") throw new Refusal("loan-state");
   const amount = given.amount ?? before.principal_cents;
   if (amount === before.principal_cents) return before;
-  const { quote, cover } = await quoteAmended(work, before, amount, given.language);
+  const standing = await lockCover(work, before.id);
+  if (standing === null) throw new Refusal("loan-state");
+  await requireShownLoan(work, before.loan_no, given.shownDigest);
+  const { quote, cover } = await quoteAmended(work, before, {
+    amount,
+    pledged: standing.pledged,
+    language: given.language,
+  });
   const askAnew = await callOffForNewTerms(work, before.id);
   await work.run(
     `update loan set principal_cents = $2, fee_cents = $3, total_cents = $4,
@@ -169,12 +185,10 @@ export async function amend(
 async function quoteAmended(
   work: UnitOfWork,
   loan: ApplicationRow,
-  amount: Cents,
-  language: Language,
+  asked: { readonly amount: Cents; readonly pledged: Cents; readonly language: Language },
 ): Promise<Terms> {
-  const standing = await lockCover(work, loan.id);
-  if (standing === null) throw new Refusal("loan-state");
-  const { policy, assessment } = await judgedAgain(work, loan, amount, standing.pledged);
+  const { amount, pledged, language } = asked;
+  const { policy, assessment } = await judgedAgain(work, loan, amount, pledged);
   if (!assessment.eligible) {
     const reason = presentHindrance(language, assessment);
     throw new Refusal("not-eligible", { values: { reason } });
@@ -219,6 +233,8 @@ async function refuseIneligible(
 interface Move {
   readonly loanNo: string;
   readonly by: Taker;
+  /** What the office was shown; left out where no screen of it precedes. */
+  readonly shownDigest?: string | undefined;
 }
 
 interface Decision extends Move {
@@ -228,19 +244,16 @@ interface Decision extends Move {
 
 /**
  * Approves an application that still meets its rules. Whoever amended it may not approve it, and
- * whoever approves it may not pay it out. It is rejected when its amount was amended since the
- * approver read it. Its rules are asked once the application
- * is taken, so that one who waited for another hears that instead.
+ * whoever approves it may not pay it out. Its rules are checked once the application is taken, so
+ * that one who waited for another hears that instead.
  */
 export async function approve(
   work: UnitOfWork,
-  move: Decision & { readonly amount?: Cents | undefined },
+  move: Decision,
   wake: Wake,
 ): Promise<ApplicationRow> {
   const loan = await takeFromApplied(work, move, "approved");
   if (await queries.amendedBy(work, loan.id, move.by)) throw new Refusal("loan-amended");
-  const isOther = move.amount !== undefined && move.amount !== loan.principal_cents;
-  if (isOther) throw new Refusal("loan-state");
   await refuseIneligible(work, loan, move);
   // Whoever has not answered by now is not needed any more.
   await cancelGuarantees(work, loan.id, "asked");
@@ -280,15 +293,16 @@ export async function withdraw(
 /** The one statement by which an undecided application is decided: of several at once, one wins. */
 async function takeFromApplied(
   work: UnitOfWork,
-  { loanNo, by }: Move,
+  { loanNo, by, shownDigest }: Move,
   to: LoanState,
 ): Promise<ApplicationRow> {
   const before = await applicationAt(work, loanNo);
   await refuseOwn(work, before, by);
-  if (to === "approved") {
-    await refuseUnlessActive(work, before.member_id);
-    await refuseUncovered(work, before);
-  }
+  if (to === "approved") await refuseUnlessActive(work, before.member_id);
+  const cover = await lockCover(work, before.id);
+  if (cover === null) throw new Refusal("loan-state");
+  await requireShownLoan(work, loanNo, shownDigest);
+  if (to === "approved") refuseUncovered(cover);
   const taken = await work.run("update loan set state = $2 where id = $1 and state = 'applied'", [
     before.id,
     to,
@@ -298,9 +312,8 @@ async function takeFromApplied(
   return applicationAt(work, loanNo);
 }
 
-async function refuseUncovered(work: UnitOfWork, loan: ApplicationRow): Promise<void> {
-  const cover = await lockCover(work, loan.id);
-  if (cover === null || cover.accepted >= cover.needed) return;
+function refuseUncovered(cover: Cover): void {
+  if (cover.accepted >= cover.needed) return;
   const missing = formatMoney(cents(cover.needed - cover.accepted));
   throw new Refusal("not-covered", { values: { missing } });
 }
@@ -323,7 +336,12 @@ export async function disburse(
   if (approval === null) throw new Refusal("loan-state");
   if (approval.approver === move.by) throw new Refusal("two-people");
   await refuseUnlessActive(work, before.member_id);
-  if (before.state === "approved") await refuseIneligible(work, before, move);
+  await lockLoan(work, move.loanNo);
+  if ((await applicationAt(work, move.loanNo)).state !== "approved") {
+    throw new Refusal("loan-state");
+  }
+  await requireShownLoan(work, move.loanNo, move.shownDigest);
+  await refuseIneligible(work, before, move);
   if (!(await disburseApproved(work, move.loanNo))) throw new Refusal("loan-state");
   const loan = await applicationAt(work, move.loanNo);
   await recordStep(work, loan, { step: "disbursed", by: move.by, approver: approval.approver });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
@@ -40,7 +41,7 @@ async function applied(memNo: string): Promise<string> {
 }
 
 const step = (who: string, loanNo: string, noun: string, body: unknown = {}) =>
-  send(who, "POST", `/api/v1/instant-loans/${loanNo}/${noun}`, body);
+  takeLoanStep(world, tokens[who] ?? "", { loanNo, noun, body });
 
 const application = (who: string, loanNo: string) =>
   send(who, "GET", `/api/v1/instant-loans/${loanNo}`);

@@ -5,6 +5,7 @@ import { messageTemplates } from "#server/app.ts";
 import { startOutboxWorker } from "#server/outbox/deliver.ts";
 import { smtpEmail } from "#server/outbox/smtp-email.ts";
 import { silentLog } from "#server/platform/log.ts";
+import { takeLoanStep } from "#test/loan-steps.ts";
 import { CatchingChannel, portOf } from "#test/outbox-world.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
@@ -89,7 +90,7 @@ async function applied(memNo: string): Promise<string> {
 }
 
 const step = (who: string, loanNo: string, noun: string, body: unknown = {}) =>
-  send(who, "POST", `/api/v1/instant-loans/${loanNo}/${noun}`, body);
+  takeLoanStep(world, tokens[who] ?? "", { loanNo, noun, body });
 
 describe("e-mail of a loan", () => {
   it("reaches the address on the register at each step, with figures and schedule", async () => {

@@ -59,7 +59,8 @@ function mountApplications({ limits, wake }: InstantLoanOptions): Mounted[] {
     mountWrite(contract.amend, {
       handle: async (work, { actor, params, body, language }) => {
         const { amount } = body.item;
-        const given = { id: params.id, amount, by: actorName(actor), language };
+        const { shownDigest } = body;
+        const given = { id: params.id, amount, by: actorName(actor), language, shownDigest };
         return present.presentAmended(await commands.amend(work, given, wake));
       },
     }),
@@ -116,8 +117,10 @@ function mountDecisions({ wake }: InstantLoanOptions): Mounted[] {
 function mountMoney({ wake }: InstantLoanOptions): Mounted[] {
   return [
     mountWrite(life.disbursement, {
-      handle: async (work, { actor, params, language }) =>
-        moved(await commands.disburse(work, { ...params, by: actorName(actor), language }, wake)),
+      handle: async (work, { actor, params, body, language }) => {
+        const move = { ...params, ...body, by: actorName(actor), language };
+        return moved(await commands.disburse(work, move, wake));
+      },
     }),
   ];
 }

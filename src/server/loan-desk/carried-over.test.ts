@@ -4,6 +4,7 @@ import type { file, queue } from "#shared/contract/loan-desk.ts";
 import type { application } from "#shared/contract/loan-life.ts";
 import { shillings } from "#shared/money.ts";
 import { recordRepayments } from "#server/lending/loans.ts";
+import { takeLoanStep } from "#test/loan-steps.ts";
 import {
   deposit,
   employ,
@@ -34,7 +35,7 @@ const send = (who: string, method: string, path: string, body?: unknown) =>
   world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
 
 const step = (who: string, noun: string, body: unknown = {}) =>
-  send(who, "POST", `/api/v1/instant-loans/IL-7/${noun}`, body);
+  takeLoanStep(world, tokens[who] ?? "", { loanNo: "IL-7", noun, body });
 
 async function fileOf(who = "clerk"): Promise<z.infer<typeof file.answer>> {
   const reply = await send(who, "GET", "/api/v1/instant-loans/IL-7/file");

@@ -20,6 +20,7 @@ import { type ApplicationRow, loanAt } from "#server/lending/loan-rows.ts";
 import { recordRepayments, repaymentKind, settleByBalance } from "#server/lending/loans.ts";
 import { tell } from "#server/lending/loan-news.ts";
 import { recordStep, refuseOwn, type Taker } from "#server/lending/loan-steps.ts";
+import { requireShownLoan } from "#server/lending/shown-loan.ts";
 import { receiptUse } from "#server/lending/waiting-receipts.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
@@ -46,6 +47,8 @@ export interface Receipt {
 type Sent = Omit<Receipt, "date" | "over"> & {
   readonly date: CalendarDate | undefined;
   readonly over: Cents | undefined;
+  /** What the office was shown of the loan; left out by whoever records without reading it. */
+  readonly shownDigest?: string | undefined;
 };
 
 interface Repaid {
@@ -68,6 +71,7 @@ export async function repay(
   await refuseOwn(work, loan, by);
   const date = await lockForReceipt(work, loan, sent.date);
   await refuseUsed(work, sent.receipt);
+  await requireShownLoan(work, loanNo, sent.shownDigest);
   const over = await overOf(work, loan, sent);
   const receipt = { loanNo, amount, receipt: sent.receipt, way: sent.way, date, over };
   if (await mayRecordAlone(work, loan, receipt)) {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod";
 import type { file as fileContract, queue } from "#shared/contract/loan-desk.ts";
+import { takeLoanStep } from "#test/loan-steps.ts";
 import {
   deposit,
   employ,
@@ -60,7 +61,7 @@ async function applied(memNo: string, amount = 6600): Promise<string> {
 }
 
 const step = (who: string, loanNo: string, noun: string, body: unknown = {}) =>
-  send(who, "POST", `/api/v1/instant-loans/${loanNo}/${noun}`, body);
+  takeLoanStep(world, tokens[who] ?? "", { loanNo, noun, body });
 
 async function queueOf(query = "", who = "loans-officer"): Promise<Queue> {
   const reply = await send(who, "GET", `/api/v1/instant-loans${query}`);

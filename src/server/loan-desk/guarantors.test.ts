@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod";
 import type { file as fileContract, queue } from "#shared/contract/loan-desk.ts";
 import { reverse } from "#server/ledger/post.ts";
+import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
@@ -59,7 +60,7 @@ async function inQueue(loanNo: string, query = "") {
 }
 
 const approve = (loanNo: string) =>
-  send("loans-officer", "POST", `/api/v1/instant-loans/${loanNo}/approval`, {});
+  takeLoanStep(world, tokens["loans-officer"] ?? "", { loanNo, noun: "approval" });
 
 describe("an application that waits for its guarantors", () => {
   it("is told apart in the queue and its file until they have accepted all", async () => {

@@ -10,6 +10,7 @@ import type { RuleOutcome } from "#server/lending/assessment.ts";
 import { freeDeposits } from "#server/lending/guarantees.ts";
 import { presentTiers, type SetPolicy } from "#server/lending/loan-policy.ts";
 import { wayOf } from "#server/lending/loans.ts";
+import { digestOfShown } from "#server/platform/shown.ts";
 import type {
   GuaranteeRow,
   InstalmentRow,
@@ -176,6 +177,8 @@ export function presentFile(file: LoanFile) {
     isYours: person.is_asker,
     youAmended: person.amended,
     youApproved: person.approved,
+    shown: file.shown,
+    shownDigest: digestOfShown(file.shown),
   };
 }
 

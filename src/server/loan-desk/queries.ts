@@ -4,6 +4,7 @@ import type { LoanStage, QueueOrder } from "#shared/contract/loan-desk.ts";
 import { cents, ZERO_CENTS } from "#shared/money.ts";
 import { loanSearch } from "#server/lending/loan-search.ts";
 import { policyById, type SetPolicy } from "#server/lending/loan-policy.ts";
+import { shownLoan } from "#server/lending/shown-loan.ts";
 import { waitingReceipt } from "#server/lending/waiting-receipts.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 import { type Judged, judge, verdictOf } from "./rules.ts";
@@ -376,6 +377,7 @@ export async function loanFile(snapshot: Snapshot, loanNo: string, asker: string
     repayments: await snapshot.rows(findRepayments, [row.id, row.loan_no, asker]),
     waiting: await waitingReceipt(snapshot, row.loan_no, asker),
     owed: owed?.balance_cents ?? ZERO_CENTS,
+    shown: await shownLoan(snapshot, loanNo),
     today: await todayOf(snapshot),
   };
 }

@@ -62,8 +62,8 @@ function mountMoney(wake: Wake): Mounted[] {
   return [
     mountWrite(contract.repayment, {
       handle: async (work, { actor, params, body }) => {
-        const { amount, receipt, way = "mpesa", date, over } = body;
-        const given = { ...params, amount, receipt, way, date, over, by: actorName(actor) };
+        const { way = "mpesa", date, over } = body;
+        const given = { ...params, ...body, way, date, over, by: actorName(actor) };
         const { loan, approvalId } = await commands.repay(work, given, wake);
         return {
           loanNo: loan.loan_no,

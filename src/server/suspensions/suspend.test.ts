@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, PASSWORD, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import { suspensionMessages } from "./messages.ts";
@@ -94,13 +95,14 @@ describe("a suspension", () => {
     expect(applied.status, applied.text).toBe(201);
     const { loanNo } = applied.body as { loanNo: string };
     await send("CLERK", suspension("SU3"), because);
-    const approval = `/api/v1/instant-loans/${loanNo}/approval`;
-    expect((await send("OFFICER", approval)).body).toMatchObject({ reason: "not-active" });
+    const step = (who: string, noun: string) =>
+      takeLoanStep(world, tokens[who] ?? "", { loanNo, noun });
+    expect((await step("OFFICER", "approval")).body).toMatchObject({ reason: "not-active" });
     await send("TREASURER", resumption("SU3"), because);
-    expect((await send("OFFICER", approval)).status).toBe(201);
+    expect((await step("OFFICER", "approval")).status).toBe(201);
     await send("CLERK", suspension("SU3"), because);
-    const disbursement = `/api/v1/instant-loans/${loanNo}/disbursement`;
-    expect((await send("TREASURER", disbursement)).body).toMatchObject({ reason: "not-active" });
+    const refused = await step("TREASURER", "disbursement");
+    expect(refused.body).toMatchObject({ reason: "not-active" });
   });
 
   it("stands in the way of being named as a guarantor", async () => {

@@ -315,6 +315,8 @@ export const amend = endpoint({
       category: z.optional(fields.category),
       amount: z.optional(fields.amountGiven),
     }),
+    /** The digest of the loan's file; earlier clients send none. */
+    shownDigest: z.optional(fields.shownDigest),
   }),
   answer: z.object({
     code: z.literal(200),
@@ -325,5 +327,5 @@ export const amend = endpoint({
     category: z.string(),
     ...figures,
   }),
-  refusals: ["no-such-loan", "loan-state", "own-loan", "not-eligible", "invalid"],
+  refusals: ["no-such-loan", "loan-state", "own-loan", "not-eligible", "shown-changed", "invalid"],
 });

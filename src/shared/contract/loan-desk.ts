@@ -147,6 +147,30 @@ const quotedUnder = z.object({
   rateBasisPoints: z.int(),
 });
 
+/**
+ * What a person of the office is shown before they decide on a loan. Amounts are wire amounts, such
+ * as 6600 or 225.05; several guarantors are several facts of one name.
+ */
+export const shownLoanFacts = [
+  "name",
+  "member-no",
+  "state",
+  "amount",
+  "months",
+  "instalment",
+  "total",
+  "owed",
+  "owed-here",
+  "free-deposits",
+  "share-capital",
+  "guarantor",
+  "blacklisted",
+  "registered-by",
+  "amended-by",
+  "waiting-receipt",
+] as const;
+export type ShownLoanFact = (typeof shownLoanFacts)[number];
+
 export const file = endpoint({
   name: "instant-loans.file",
   method: "GET",
@@ -232,6 +256,9 @@ export const file = endpoint({
     isYours: z.boolean(),
     youAmended: z.boolean(),
     youApproved: z.boolean(),
+    /** What is shown before a decision, and its digest, which the decision sends back. */
+    shown: z.array(z.object({ name: z.enum(shownLoanFacts), value: z.string() })),
+    shownDigest: z.string(),
   }),
   refusals: ["no-such-loan"],
 });
@@ -265,6 +292,8 @@ export const repayment = endpoint({
     date: z.optional(fields.dayParam),
     /** How much more than is owed it is known to be; what is more than that is refused. */
     over: z.optional(fields.amountGiven),
+    /** The digest of the loan's file; whoever records a receipt without reading it sends none. */
+    shownDigest: z.optional(fields.shownDigest),
   }),
   answer: z.object({
     loanNo: z.string(),
@@ -281,6 +310,7 @@ export const repayment = endpoint({
     "receipt-used",
     "receipt-waits",
     "approval-waits",
+    "shown-changed",
     "invalid",
   ],
 });

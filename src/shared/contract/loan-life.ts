@@ -31,6 +31,7 @@ const step = <Body extends z.ZodMiniType>(
       "loan-amended",
       "no-longer-eligible",
       "not-covered",
+      "shown-changed",
       "invalid",
     ],
   });
@@ -42,28 +43,28 @@ const reason = z
   .string("field.required")
   .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(300, "field.invalid"));
 
+/** The digest that the loan's file carries: a decision covers exactly what was shown. */
+const shown = z.strictObject({ shownDigest: fields.shownDigest });
+
 export const approval = step(
   "approval",
   "Approve an application, which somebody else then pays out",
   byStaff("loans.decide"),
-  z.strictObject({
-    /** What whoever approves it saw; where it was amended since, nothing is approved. */
-    amount: z.optional(fields.amountGiven),
-  }),
+  shown,
 );
 
 export const decline = step(
   "decline",
   "Decline an application with a reason, which its member sees",
   byStaff("loans.decide"),
-  z.strictObject({ reason }),
+  z.strictObject({ reason, shownDigest: fields.shownDigest }),
 );
 
 export const disbursement = step(
   "disbursement",
   "Pay out an approved loan: its posting, and its schedule from today",
   byStaff("loans.disburse"),
-  z.strictObject({}),
+  shown,
 );
 
 export const withdrawal = step(

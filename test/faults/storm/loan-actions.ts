@@ -13,12 +13,13 @@ export function apply(memNo: string, amount = 6600, more: object = {}): Asked {
   return { who: memNo, path: "/api/v1/instant/register", body };
 }
 
-export function approve(loanNo: string, who = "OFFICER-1", body: object = {}): Asked {
-  return { who, path: loan(loanNo, "approval"), body };
+export function approve(loanNo: string, who = "OFFICER-1"): Asked {
+  return { who, path: loan(loanNo, "approval"), body: {}, decides: loanNo };
 }
 
 export function decline(loanNo: string, who = "OFFICER-2"): Asked {
-  return { who, path: loan(loanNo, "decline"), body: { reason: "Not this month" } };
+  const body = { reason: "Not this month" };
+  return { who, path: loan(loanNo, "decline"), body, decides: loanNo };
 }
 
 export function withdraw(loanNo: string, who: string): Asked {
@@ -31,7 +32,7 @@ export function amend(id: string, amount: number): Asked {
 }
 
 export function disburse(loanNo: string, who = "TREASURER-1"): Asked {
-  return { who, path: loan(loanNo, "disbursement"), body: {} };
+  return { who, path: loan(loanNo, "disbursement"), body: {}, decides: loanNo };
 }
 
 export function repay(loanNo: string, amount: number, receipt: string, who = "CLERK-1"): Asked {

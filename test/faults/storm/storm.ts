@@ -31,6 +31,8 @@ export interface Asked extends Pick<Ask, "body" | "csv" | "key" | "from" | "toke
   /** POST when left out. */
   readonly method?: string;
   readonly path: string;
+  /** The loan whose file is read before the race, so that its digest is sent with the body. */
+  readonly decides?: string;
 }
 
 interface MemberOptions {
@@ -143,13 +145,14 @@ export class Storm {
   }
 
   /** Sends requests at the same moment, to one server and the other in turn. */
-  race(requests: readonly Asked[]): Promise<Answer[]> {
-    return Promise.all(requests.map((asked, at) => this.#send(asked, at)));
+  async race(requests: readonly Asked[]): Promise<Answer[]> {
+    const ready = await Promise.all(requests.map((asked) => this.#withDigest(asked)));
+    return Promise.all(ready.map((asked, at) => this.#send(asked, at)));
   }
 
   /** Sends one request, which must succeed. Returns its body. */
   async done<Body>(asked: Asked): Promise<Body> {
-    const { status, text } = await this.#send(asked, this.draw());
+    const { status, text } = await this.#send(await this.#withDigest(asked), this.draw());
     expect(status, `${asked.path}: ${text}`).toBeLessThan(300);
     return JSON.parse(text) as Body;
   }
@@ -171,6 +174,15 @@ export class Storm {
     const fresh = found.filter((broken) => !this.#told.has(broken));
     for (const broken of fresh) this.#told.add(broken);
     expect(fresh).toEqual([]);
+  }
+
+  async #withDigest({ decides, ...asked }: Asked): Promise<Asked> {
+    if (decides === undefined) return asked;
+    const path = `/api/v1/instant-loans/${decides}/file`;
+    const { who = "" } = asked;
+    const read = await this.#send({ who, method: "GET", path }, 0);
+    const { shownDigest } = JSON.parse(read.text) as { shownDigest: string };
+    return { ...asked, body: { ...(asked.body as object), shownDigest } };
   }
 
   async #send({ who, method = "POST", path, ...given }: Asked, at: number): Promise<Answer> {

@@ -1,6 +1,8 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import { approval, decline } from "#shared/contract/loan-life.ts";
+import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
+import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
@@ -14,15 +16,15 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { type Officer, useOfficer } from "#web/staff/officer.ts";
 import { useKeys } from "../keys.ts";
-import { useAct, useGoOn, useRenewLoan, wasFirst } from "./act.ts";
 import css from "./application.module.css";
-import type { FileProps } from "./application.tsx";
+import type { DecideProps } from "./application.tsx";
+import { DecisionDialog } from "./decision-dialog.tsx";
 import { useGuarantorsAwaited } from "./guarantors.tsx";
 import { PayOut } from "./pay-out.tsx";
 import { Receive } from "./receive.tsx";
 
 /** What there is to do with a loan in its state; what one may not do says who may. */
-export function ActCard(props: FileProps): ReactElement | null {
+export function ActCard(props: DecideProps): ReactElement | null {
   const officer = useOfficer();
   if (officer === null) return null;
   const { state } = props.loan;
@@ -31,11 +33,12 @@ export function ActCard(props: FileProps): ReactElement | null {
   return state === "disbursed" ? <Receive {...props} officer={officer} /> : null;
 }
 
-export interface ActProps extends FileProps {
+export interface ActProps extends DecideProps {
   readonly officer: Officer;
 }
 
-function Decide({ loan, file, officer }: ActProps): ReactElement {
+function Decide({ officer, ...props }: ActProps): ReactElement {
+  const { loan, file } = props;
   const words = useLoanDeskWords();
   const may = officer.may("loans.decide") && !file.isYours;
   const amends = officer.may("loans.amend") && !file.isYours;
@@ -43,7 +46,7 @@ function Decide({ loan, file, officer }: ActProps): ReactElement {
     <Card title={words.decide.title}>
       <div className={css["act"]}>
         {may ? (
-          <DecideForm loan={loan} file={file} />
+          <DecideForm {...props} />
         ) : (
           <Tip meaning="info">{file.isYours ? words.decide.own : words.decide.notYours}</Tip>
         )}
@@ -53,35 +56,26 @@ function Decide({ loan, file, officer }: ActProps): ReactElement {
   );
 }
 
-function DecideForm({ loan, file }: FileProps): ReactElement {
+function DecideForm(props: DecideProps): ReactElement {
+  const { loan, file } = props;
   const all = useWords();
   const { decide: words } = useLoanDeskWords();
-  const goOn = useGoOn();
-  const renew = useRenewLoan();
-  const { loanNo, amount } = loan;
-  const approve = useAct(approval, { loanNo, done: words.approved, body: { amount } });
+  const [asking, setAsking] = useState<"approve" | "decline" | null>(null);
   const form = useForm<"reason">({
     names: ["reason"],
-    draft: `decline ${loanNo}`,
-    check: (values) => contractProblems(decline.body, values, all),
-    async send(body) {
-      try {
-        await call(decline, { params: { loanNo }, body });
-      } catch (error) {
-        if (wasFirst(error)) await renew();
-        throw error;
-      }
-      showToast({ kind: "success", text: words.declined });
-      await goOn(loanNo);
+    draft: `decline ${loan.loanNo}`,
+    check({ reason }) {
+      return contractProblems(decline.body, { reason, shownDigest: file.shownDigest }, all);
     },
+    send: async () => setAsking("decline"),
   });
   const unmet = file.verdict === "unmet";
   const awaited = useGuarantorsAwaited({ loan, file });
   const notYetWords = unmet ? words.unmet : file.youAmended ? words.amended : awaited;
   const notYet = unmet || file.verdict === "guarantors" || file.youAmended;
   const reason = (): void => document.querySelector<HTMLElement>("#decline-reason")?.focus();
-  useKeys({ a: () => !notYet && approve.run(), d: reason });
-  const alert = form.alert ?? approve.failed;
+  const approve = (): void => setAsking("approve");
+  useKeys({ a: () => !notYet && approve(), d: reason });
   return (
     <form className={css["form"]} onSubmit={form.submit} noValidate>
       {notYet ? (
@@ -99,15 +93,68 @@ function DecideForm({ loan, file }: FileProps): ReactElement {
         hint={words.reasonHint}
         bind={form.bind("reason")}
       />
-      {alert && <Tip meaning="bad">{alert}</Tip>}
+      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       <div className={css["buttons"]} data-approve>
-        <Button look="primary" width="full" blocked={notYet || approve.busy} onClick={approve.run}>
+        <Button look="primary" width="full" blocked={notYet} onClick={approve}>
           {words.approve}
         </Button>
         <Button look="danger" width="full" type="submit" blocked={form.busy}>
           {words.decline}
         </Button>
       </div>
+      {asking === "approve" && <Approve {...props} onClose={() => setAsking(null)} />}
+      {asking === "decline" && (
+        <Decline {...props} reason={form.values.reason} onClose={() => setAsking(null)} />
+      )}
     </form>
+  );
+}
+
+interface AskingProps extends DecideProps {
+  readonly onClose: () => void;
+}
+
+function Approve({ loan, file, onDecided, onClose }: AskingProps): ReactElement {
+  const { decide: words } = useLoanDeskWords();
+  const { loanNo } = loan;
+  return (
+    <DecisionDialog
+      loanNo={loanNo}
+      file={file}
+      title={fill(words.approveQuestion, { amount: money(loan.amount), name: loan.member })}
+      yes={words.approve}
+      look="primary"
+      send={async (shownDigest) => {
+        await call(approval, { params: { loanNo }, body: { shownDigest } });
+        showToast({ kind: "success", text: words.approved });
+      }}
+      onDone={onDecided}
+      onClose={onClose}
+    >
+      <p>{words.another}</p>
+    </DecisionDialog>
+  );
+}
+
+function Decline(props: AskingProps & { readonly reason: string }): ReactElement {
+  const { loan, file, reason, onDecided, onClose } = props;
+  const { decide: words } = useLoanDeskWords();
+  const { loanNo } = loan;
+  return (
+    <DecisionDialog
+      loanNo={loanNo}
+      file={file}
+      title={fill(words.declineQuestion, { amount: money(loan.amount), name: loan.member })}
+      yes={words.decline}
+      look="danger"
+      send={async (shownDigest) => {
+        await call(decline, { params: { loanNo }, body: { reason, shownDigest } });
+        showToast({ kind: "success", text: words.declined });
+      }}
+      onDone={onDecided}
+      onClose={onClose}
+    >
+      <p>{fill(words.declineText, { reason })}</p>
+    </DecisionDialog>
   );
 }

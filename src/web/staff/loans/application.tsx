@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect } from "react";
+import { type ReactElement, useEffect, useState } from "react";
 import type * as z from "zod/mini";
 import { file as fileEndpoint } from "#shared/contract/loan-desk.ts";
 import { application as endpoint } from "#shared/contract/loan-life.ts";
@@ -20,9 +20,11 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { useNeighbours } from "../walking.ts";
+import { useRenewLoan } from "./act.ts";
 import css from "./application.module.css";
 import { ActCard } from "./act-card.tsx";
 import { Checks } from "./checks.tsx";
+import { Decided } from "./decided.tsx";
 import { Deductions } from "./deductions.tsx";
 import { Guarantors } from "./guarantors.tsx";
 import { Guarantees, History, Standing } from "./member-cards.tsx";
@@ -36,6 +38,11 @@ export type LoanFile = z.output<typeof fileEndpoint.answer>;
 export interface FileProps {
   readonly loan: Application;
   readonly file: LoanFile;
+}
+
+/** A loan that can be decided, and what follows on the page once it is. */
+export interface DecideProps extends FileProps {
+  readonly onDecided: () => Promise<void>;
 }
 
 /** An application with all that an officer decides on, and what there is to do with it. */
@@ -103,6 +110,17 @@ function Whole({ loan, file }: FileProps): ReactElement {
   const { language } = useSpoken();
   const applied = loan.steps.find(({ step }) => step === "applied");
   useFocusFromQueue();
+  const [decidedIn, setDecidedIn] = useState<LoanState | null>(null);
+  const renew = useRenewLoan();
+  const decided = async (): Promise<void> => {
+    setDecidedIn(loan.state);
+    await renew();
+  };
+  // The dialog is gone with the state it asked about, so that the heading can take the focus.
+  const isDecided = decidedIn !== null && loan.state !== decidedIn;
+  useEffect(() => {
+    if (isDecided) document.querySelector<HTMLElement>("h1")?.focus();
+  }, [isDecided]);
   // A loan from before this portal was not applied for here.
   const lead = fill(applied ? words.page.lead : words.page.carriedLead, {
     memberNo: loan.memberNo,
@@ -120,6 +138,7 @@ function Whole({ loan, file }: FileProps): ReactElement {
         actions={<Badge {...looks[loan.state]}>{words.states[loan.state]}</Badge>}
       />
       <div className={layout["stack"]}>
+        {isDecided && <Decided loanNo={loan.loanNo} />}
         <Figures loan={loan} file={file} />
         <div className={layout["two"]}>
           <div className={layout["stack"]}>
@@ -129,7 +148,7 @@ function Whole({ loan, file }: FileProps): ReactElement {
             {file.deductions.length > 0 && <Deductions loan={loan} file={file} />}
           </div>
           <div className={layout["stack"]}>
-            <ActCard loan={loan} file={file} />
+            <ActCard loan={loan} file={file} onDecided={decided} />
             <Progress loan={loan} file={file} />
           </div>
         </div>

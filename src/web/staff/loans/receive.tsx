@@ -1,7 +1,9 @@
 import { type FormEvent, type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
 import { repayment, type RepaymentWay } from "#shared/contract/loan-desk.ts";
 import { fill } from "#shared/language.ts";
 import type { Messages } from "#shared/messages/en.ts";
+import type { LoanDeskWords } from "#shared/messages/loan-desk.ts";
 import {
   addCents,
   type Cents,
@@ -21,6 +23,7 @@ import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Changes } from "#web/ui/changes.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -30,6 +33,7 @@ import { useRenewLoan, wasFirst } from "./act.ts";
 import css from "./application.module.css";
 import type { ActProps } from "./act-card.tsx";
 import type { LoanFile } from "./application.tsx";
+import { hasChanged, useSayShown } from "./shown-facts.ts";
 import { WaitsForSecond } from "../waits-for-second.tsx";
 
 /** Records what a member repaid over the desk, one receipt at a time. */
@@ -48,6 +52,7 @@ export function Receive({ loan, file, officer }: ActProps): ReactElement | null 
           <ReceiveForm
             key={round}
             loanNo={loan.loanNo}
+            file={file}
             owed={fromWireAmount(file.outstanding)}
             instalment={fromWireAmount(loan.repayment)}
             onDone={() => setRound(round + 1)}
@@ -70,18 +75,22 @@ type Name = (typeof names)[number];
 
 interface FormProps {
   readonly loanNo: string;
+  readonly file: LoanFile;
   readonly owed: Cents;
   /** More than is owed is at most one instalment. */
   readonly instalment: Cents;
   readonly onDone: () => void;
 }
 
-function ReceiveForm({ loanNo, owed, instalment, onDone }: FormProps): ReactElement {
+function ReceiveForm({ loanNo, file, owed, instalment, onDone }: FormProps): ReactElement {
   const all = useWords();
   const { receive: words, repayments } = useLoanDeskWords();
   const renew = useRenewLoan();
   // What more than is owed was asked about; whoever presses again has read that very figure.
   const [asked, setAsked] = useState<Cents | null>(null);
+  // What was shown before it changed; whoever presses again has read what it is now.
+  const [before, setBefore] = useState<LoanFile["shown"] | null>(null);
+  const say = useSayShown();
   const check = (values: Values<Name>) => problemsOf(values, { owed, instalment }, all);
   const form = useForm<Name>({
     names,
@@ -89,13 +98,15 @@ function ReceiveForm({ loanNo, owed, instalment, onDone }: FormProps): ReactElem
     check,
     async send(values) {
       setAsked(null);
-      const body = { ...bodyOf(values), ...(over !== null && { over: toWireAmount(over) }) };
+      setBefore(null);
+      const { shownDigest } = file;
+      const more = over !== null && { over: toWireAmount(over) };
+      const body = { ...bodyOf(values), ...more, shownDigest };
       try {
-        const { state, approvalId } = await call(repayment, { params: { loanNo }, body });
-        const done = { text: state === "settled" ? words.settled : words.done };
-        const sent = { text: words.sent, detail: words.sentDetail };
-        showToast({ kind: "success", ...(approvalId === undefined ? done : sent) });
+        const recorded = await call(repayment, { params: { loanNo }, body });
+        showToast({ kind: "success", ...outcomeOf(recorded, words) });
       } catch (error) {
+        if (hasChanged(error)) setBefore(file.shown);
         if (hasMoved(error)) await renew();
         throw error;
       }
@@ -131,6 +142,7 @@ function ReceiveForm({ loanNo, owed, instalment, onDone }: FormProps): ReactElem
       />
       <Field label={words.date} bind={form.bind("date")} type="date" />
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+      {before && <Changes before={say(before)} now={say(file.shown)} />}
       <Button look="primary" width="full" type="submit" blocked={form.busy}>
         {words.submit}
       </Button>
@@ -139,6 +151,15 @@ function ReceiveForm({ loanNo, owed, instalment, onDone }: FormProps): ReactElem
       )}
     </form>
   );
+}
+
+/** What is said of a receipt that was taken: recorded, or sent to a second person. */
+function outcomeOf(
+  { state, approvalId }: z.output<typeof repayment.answer>,
+  words: LoanDeskWords["receive"],
+) {
+  if (approvalId !== undefined) return { text: words.sent, detail: words.sentDetail };
+  return { text: state === "settled" ? words.settled : words.done };
 }
 
 interface QuestionProps {
@@ -190,7 +211,7 @@ function overOf({ amount }: Values<Name>, owed: Cents): Cents | null {
 /** Whether something was repaid meanwhile, so that what is owed is no longer what the page says. */
 function hasMoved(error: unknown): boolean {
   const isOver = error instanceof Refused && error.details.reason === "repayment-over";
-  return isOver || wasFirst(error);
+  return isOver || hasChanged(error) || wasFirst(error);
 }
 
 /** The first way stands chosen until another is. */

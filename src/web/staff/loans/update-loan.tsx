@@ -15,7 +15,6 @@ import { applicationAddress, updateAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -27,6 +26,7 @@ import { useRenewLoan } from "./act.ts";
 import css from "./application.module.css";
 import type { FileProps } from "./application.tsx";
 import { type Figures, quoteOf } from "./amended-figures.ts";
+import { DecisionDialog } from "./decision-dialog.tsx";
 import { Fixed } from "./fixed-field.tsx";
 
 /** Amends the amount of an undecided application, with its figures before and after. */
@@ -120,13 +120,7 @@ function Amend({ loan, file }: FileProps): ReactElement {
       if (quote === "outside") return { amount: fill(words.outside, { months: period }) };
       return quote.amount === loan.amount ? { amount: words.same } : {};
     },
-    async send({ amount }) {
-      if (!asking) return setAsking(true);
-      setAsking(false);
-      await call(amend, { params: { id }, body: { item: { amount: plainAmount(amount) } } });
-      showToast({ kind: "success", text: words.done });
-      await renew();
-    },
+    send: async () => setAsking(true),
   });
   const quote = quoteOf(plainAmount(form.values.amount), loan, file);
   const after = quote === null || quote === "outside" ? null : quote;
@@ -144,22 +138,25 @@ function Amend({ loan, file }: FileProps): ReactElement {
             {words.submit}
           </Button>
           {asking && (
-            <Dialog
+            <DecisionDialog
+              loanNo={loanNo}
+              file={file}
               title={fill(words.question, { loanNo, amount: money(after?.amount ?? 0) })}
+              yes={words.confirm}
+              look="primary"
+              send={async (shownDigest) => {
+                const item = { amount: plainAmount(form.values.amount) };
+                await call(amend, { params: { id }, body: { item, shownDigest } });
+                showToast({ kind: "success", text: words.done });
+              }}
+              onDone={async () => {
+                setAsking(false);
+                await renew();
+              }}
               onClose={() => setAsking(false)}
-              actions={
-                <>
-                  <Button first onClick={() => setAsking(false)}>
-                    {words.keep}
-                  </Button>
-                  <Button look="primary" type="submit">
-                    {words.confirm}
-                  </Button>
-                </>
-              }
             >
               <p>{words.consequence}</p>
-            </Dialog>
+            </DecisionDialog>
           )}
         </form>
       </Card>

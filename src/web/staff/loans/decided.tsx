@@ -1,0 +1,27 @@
+import type { ReactElement } from "react";
+import { fill } from "#shared/language.ts";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import { applicationAddress, paths } from "#web/paths.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import css from "./application.module.css";
+import { loanWalk } from "./walk.ts";
+
+/**
+ * Leads on from a loan that was just decided, to the next of its queue or back to the queue. The
+ * decided loan stays on the screen, so that a second press never lands on the next one's buttons.
+ */
+export function Decided({ loanNo }: { readonly loanNo: string }): ReactElement {
+  const { decide: words } = useLoanDeskWords();
+  const next = loanWalk.neighbour(loanNo, 1) ?? loanWalk.neighbour(loanNo, -1);
+  const queue = loanWalk.left(loanNo) ?? paths.loanQueue;
+  const leave = (): void => {
+    loanWalk.leave(loanNo);
+  };
+  return (
+    <p className={css["decided"]}>
+      <LinkButton to={next === null ? queue : applicationAddress(next)} onClick={leave}>
+        {next === null ? words.toQueue : fill(words.next, { loanNo: next })}
+      </LinkButton>
+    </p>
+  );
+}

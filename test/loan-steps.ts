@@ -1,0 +1,23 @@
+import type { ServedWorld } from "./served-world.ts";
+
+/** The steps that carry the digest of what the office was shown. */
+const decisions = new Set(["approval", "decline", "disbursement"]);
+
+/** Returns the digest that the file of a loan carries; empty where there is no file to read. */
+export async function shownDigestOf(world: ServedWorld, token: string, loanNo: string) {
+  const read = await world.send("GET", `/api/v1/instant-loans/${loanNo}/file`, { token });
+  return (read.body as { shownDigest?: string }).shownDigest ?? "";
+}
+
+/** Takes a step of a loan as a page does: a decision sends the digest of what it has read. */
+export async function takeLoanStep(
+  world: ServedWorld,
+  token: string,
+  { loanNo, noun, body = {} }: { loanNo: string; noun: string; body?: unknown },
+) {
+  const shown = decisions.has(noun) && {
+    shownDigest: await shownDigestOf(world, token, loanNo),
+  };
+  const path = `/api/v1/instant-loans/${loanNo}/${noun}`;
+  return world.send("POST", path, { token, body: { ...shown, ...(body as object) } });
+}
