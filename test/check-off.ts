@@ -1,12 +1,13 @@
 import { expect } from "vitest";
 import type * as z from "zod/mini";
 import type * as contract from "#shared/contract/check-off.ts";
+import type * as varianceContract from "#shared/contract/check-off-variance.ts";
 import { approveRequest } from "./people.ts";
 import type { Reply, ServedWorld } from "./served-world.ts";
 
 export type Batch = z.output<typeof contract.batch.answer>;
 export type Lines = z.output<typeof contract.lines.answer>["rows"];
-export type Variance = z.output<typeof contract.variance.answer>;
+export type Variance = z.output<typeof varianceContract.variance.answer>;
 
 interface Sent {
   readonly month?: string;

@@ -24,6 +24,7 @@ import { checkOffRoutes } from "./check-off/routes.ts";
 import { checkOffPlacementApprovals } from "./check-off-placement/approvals.ts";
 import { checkOffPlacementRoutes } from "./check-off-placement/routes.ts";
 import { checkOffVarianceRoutes } from "./check-off-variance/routes.ts";
+import { checkOffWordsRoutes } from "./check-off-words/routes.ts";
 import { codeOpeningApprovals } from "./code-openings/approvals.ts";
 import { codeOpeningRoutes } from "./code-openings/routes.ts";
 import { contactMessages } from "./contact-changes/messages.ts";
@@ -215,6 +216,7 @@ function mountEverySlice(
     ...checkOffRoutes({ reading, wake }),
     ...checkOffPlacementRoutes(),
     ...checkOffVarianceRoutes(),
+    ...checkOffWordsRoutes(wake),
     ...bookRoutes({ database }),
     ...monthRoutes(),
     ...auditTrailRoutes(),

@@ -47,6 +47,7 @@ export const settingsScreens: readonly Screen[] = [
   },
   { name: "settings-letter", path: `${at("messages")}&message=loan-approved-email`, as },
   { name: "settings-receipts", path: at("receipts"), as },
+  { name: "settings-check-off-words", path: at("checkOffWords"), as },
   { name: "settings-sms", path: at("sms"), as },
   { name: "settings-retention", path: at("retention"), as },
   { name: "settings-retention-look", path: at("retention"), as, after: lookAtRule },

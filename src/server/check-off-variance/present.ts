@@ -1,4 +1,4 @@
-import { type VarianceKind, varianceKinds } from "#shared/contract/check-off.ts";
+import { type VarianceKind, varianceKinds } from "#shared/contract/check-off-variance.ts";
 import type { Language } from "#shared/language.ts";
 import { checkOffWords } from "#shared/messages/check-off.ts";
 import { addCents, type Cents, cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";

@@ -1,4 +1,5 @@
-import * as contract from "#shared/contract/check-off.ts";
+import type { Destination } from "#shared/contract/check-off.ts";
+import * as contract from "#shared/contract/check-off-variance.ts";
 import { addCents, toWireAmount } from "#shared/money.ts";
 import { csvOf } from "#server/documents/csv.ts";
 import { Document, type Mounted, mountFile, mountRead } from "#server/http/mount.ts";
@@ -14,7 +15,7 @@ export function checkOffVarianceRoutes(): Mounted[] {
       if (file === null) throw new Refusal("no-such-batch");
       const { rows, isLast } = await queries.variancePage(snapshot, params.batch, query);
       const parts = await queries.broughtTo(snapshot, params.batch);
-      const to = (...wanted: readonly contract.Destination[]) => {
+      const to = (...wanted: readonly Destination[]) => {
         const found = parts.filter(({ destination }) => wanted.includes(destination));
         return toWireAmount(addCents(...found.map((part) => part.cents)));
       };

@@ -32,11 +32,11 @@ const loans = {
 
 const may = `member_no,amount,note
 MS1,3449.00,
-MS2,8000,
+MS2,8000,Loans
 MS3,500,deposits
 MS99,250.50,
 MS5,100,
-MS7,"4,000.00",April
+MS7,"4,000.00","Loan, April"
 `;
 
 const decision = (batch: string, row: number, body: unknown, who = "clerk") =>
@@ -182,7 +182,7 @@ describe("a check-off file", () => {
 
 describe("a file whose loans have moved since it was matched", () => {
   it("is refused, matched again and then posted; decisions that still hold are kept", async () => {
-    const csv = "member_no,amount,note\nMS4,6897,\nMS6,10000,\nMS9,70,\n";
+    const csv = "member_no,amount,note\nMS4,6897,loan\nMS6,10000,\nMS9,70,\n";
     const { id } = await take(csv, "16967");
     await decision(id, 3, { to: "loan", loanNo: "LN-6" });
     await decision(id, 4, { to: "loan", loanNo: "LN-8" });

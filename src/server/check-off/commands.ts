@@ -16,6 +16,7 @@ import { knownLoans, payersOf } from "#server/lending/running-loans.ts";
 import { isThemselves } from "#server/membership/standing.ts";
 import { enqueueSelected, type Wake } from "#server/outbox/enqueue.ts";
 import { linesOfParts, partsInOrder } from "#server/payroll/destinations.ts";
+import { keptWords, NoteReader } from "#server/payroll/note-words.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { type CheckOffMessage, receivedMessages } from "./messages.ts";
@@ -23,6 +24,7 @@ import * as queries from "./queries.ts";
 import {
   type FileLine,
   inSuspense,
+  loanNosIn,
   matchLines,
   type MatchedLine,
   OpenLoans,
@@ -105,8 +107,9 @@ async function matchAll(
   const theirs = decided.flatMap(({ member_no }) => (member_no === null ? [] : [member_no]));
   const memberNos = [...new Set([...lines.map(({ memberNo }) => memberNo), ...theirs])];
   const payers = await payersOf(work, memberNos, month);
-  const notes = new Set(lines.flatMap(({ note }) => (note === "" ? [] : [note.toUpperCase()])));
+  const notes = new Set(lines.flatMap(({ note }) => loanNosIn(note)));
   const loanNos = await knownLoans(work, [...notes]);
+  const words = new NoteReader(await keptWords(work));
   const takesDeposits = await queries.takesDeposits(work);
   const loans = new Map([...payers.values()].flatMap((p) => p.loans.map((l) => [l.id, l])));
   const open = new OpenLoans();
@@ -117,7 +120,10 @@ async function matchAll(
     else loose.add(row_no);
   }
   const undecided = lines.filter(({ row, isDecided }) => !isDecided || loose.has(row));
-  return matchLines(undecided, { payers, loanNos, takesDeposits, open });
+  const decidedFor = new Set(
+    lines.filter(({ row, isDecided }) => isDecided && !loose.has(row)).map((line) => line.memberNo),
+  );
+  return matchLines(undecided, { payers, loanNos, takesDeposits, words, open, decidedFor });
 }
 
 async function writeMatched(work: UnitOfWork, id: bigint, matched: readonly MatchedLine[]) {

@@ -11,6 +11,7 @@ import {
 import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import type { TableColumn, TableFault, TableRow } from "#server/csv-import/read-table.ts";
 import type { Payer, RunningLoan } from "#server/lending/running-loans.ts";
+import type { NoteReader, NoteReading } from "#server/payroll/note-words.ts";
 import { sha256Hex } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 
@@ -136,78 +137,217 @@ interface Matching {
   /** Numbers among the notes that name a loan of anybody. */
   readonly loanNos: ReadonlySet<string>;
   readonly takesDeposits: boolean;
+  /** Reads notes by the society's words. */
+  readonly words: NoteReader;
   /** What decided lines have had before. */
   readonly open?: OpenLoans;
+  /** Members of decided lines; whoever has one has more than a single line. */
+  readonly decidedFor?: ReadonlySet<string>;
+}
+
+const loanNoForm = /[A-Z0-9][A-Z0-9/_-]*/g;
+
+/** Returns what of a note may be the number of a loan. */
+export function loanNosIn(note: string): string[] {
+  return note.toUpperCase().match(loanNoForm) ?? [];
+}
+
+/** What the note of a line says: the loans it names, and the destinations. */
+interface Note extends NoteReading {
+  readonly loanNos: readonly string[];
+}
+
+function readNote(note: string, { loanNos, words }: Matching): Note {
+  const named = new Set(loanNosIn(note).filter((loanNo) => loanNos.has(loanNo)));
+  const rest = note.toUpperCase().replace(loanNoForm, (chunk) => (named.has(chunk) ? " " : chunk));
+  return { ...words.read(rest), loanNos: [...named] };
 }
 
 /**
- * Finds where each line goes. Lines whose note names a loan or deposits come first, then the others
- * in the order of the file; whatever no rule places goes to suspense, so that no cent is left out.
+ * Finds where each line goes. Lines whose note names a loan or a destination come first, then the
+ * others in the order of the file; whatever no rule places goes to suspense.
  */
 export function matchLines(lines: readonly FileLine[], matching: Matching): MatchedLine[] {
   const open = matching.open ?? new OpenLoans();
-  const isNamed = ({ note }: FileLine) => wordOf(note) !== "other" || loanOf(note, matching);
-  const named = lines.filter(isNamed);
-  const others = lines.filter((line) => !isNamed(line));
+  const count = new Map<string, number>();
+  for (const { memberNo } of lines) count.set(memberNo, (count.get(memberNo) ?? 0) + 1);
+  const read = lines.map((line): NotedLine => {
+    const { memberNo } = line;
+    const isSingle = count.get(memberNo) === 1 && !matching.decidedFor?.has(memberNo);
+    return { line, note: readNote(line.note, matching), isSingle };
+  });
+  const isNamed = ({ note }: NotedLine) => note.loanNos.length + note.destinations.size > 0;
+  const named = read.filter(isNamed);
+  const others = read.filter((line) => !isNamed(line));
   return [...named, ...others]
-    .map((line) => match(line, matching, open))
+    .map((noted) => match(noted, matching, open))
     .toSorted((one, other) => one.row - other.row);
 }
 
-const depositWords = /^(deposits?|savings?|amana|akiba)$/i;
-
-function wordOf(note: string): "deposits" | "other" {
-  return depositWords.test(note) ? "deposits" : "other";
+/** A line with its note as it was read. */
+interface NotedLine {
+  readonly line: FileLine;
+  readonly note: Note;
+  /** Whether it is the only line of its member in the file. */
+  readonly isSingle: boolean;
 }
 
-function loanOf(note: string, { loanNos }: Matching): boolean {
-  return loanNos.has(note.toUpperCase());
-}
+type Outcome = Pick<MatchedLine, "state" | "reason" | "parts">;
 
-function match(line: FileLine, matching: Matching, open: OpenLoans): MatchedLine {
+function match(noted: NotedLine, matching: Matching, open: OpenLoans): MatchedLine {
+  const { line } = noted;
   const payer = matching.payers.get(line.memberNo);
-  const memberId = payer?.memberId ?? null;
-  const settled = (reason: LineReason, parts: readonly Part[]): MatchedLine => {
-    return { ...line, memberId, state: "matched", reason, parts };
-  };
-  const held = (state: LineState, reason: LineReason): MatchedLine => {
-    return { ...line, memberId, state, reason, parts: [inSuspense(line.amount)] };
-  };
-  if (payer === undefined) return held("unmatched", "no-member");
-  if (wordOf(line.note) === "deposits") {
-    return matching.takesDeposits
-      ? settled("deposits-named", [toMember("deposits", payer.memberId, line.amount)])
-      : held("unmatched", "no-deposits");
+  if (payer === undefined) {
+    return { ...line, memberId: null, ...held("unmatched", "no-member", line) };
   }
-  const running = payer.loans.filter((loan) => open.leftOf(loan).balance > 0n);
-  if (loanOf(line.note, matching)) {
-    const named = running.find(({ loanNo }) => loanNo === line.note.toUpperCase());
-    if (named === undefined) return held("unmatched", "loan-not-running");
-    if (line.amount > open.leftOf(named).balance) return held("ambiguous", "more-than-owed");
-    return settled("loan-named", [pay(payer, named, line.amount, open)]);
-  }
-  if (running.length === 0) return held("unmatched", "no-loan");
-  const owed = addCents(...running.map((loan) => open.leftOf(loan).balance));
-  if (line.amount > owed) return held("ambiguous", "more-than-owed");
-  const [only] = running;
-  if (running.length === 1 && only !== undefined) {
-    return settled("one-loan", [pay(payer, only, line.amount, open)]);
-  }
-  if (line.amount === owed) {
-    const all = running.map((loan) => pay(payer, loan, open.leftOf(loan).balance, open));
-    return settled("pays-all", all);
-  }
-  const due = addCents(...running.map((loan) => open.leftOf(loan).due));
-  if (line.amount > due) return held("ambiguous", "several-loans");
-  return settled("oldest-due-first", payOldestFirst(payer, running, line.amount, open));
+  const payment = new Payment(payer, line, open);
+  return { ...line, memberId: payer.memberId, ...destine(payment, noted, matching) };
 }
 
-function payOldestFirst(
-  payer: Payer,
-  running: readonly RunningLoan[],
-  amount: Cents,
-  open: OpenLoans,
-): Part[] {
+function settled(reason: LineReason, parts: readonly Part[]): Outcome {
+  return { state: "matched", reason, parts };
+}
+
+function held(state: LineState, reason: LineReason, { amount }: FileLine): Outcome {
+  return { state, reason, parts: [inSuspense(amount)] };
+}
+
+/** A line of a member, to be put on what the member has and owes. */
+class Payment {
+  readonly payer: Payer;
+  readonly line: FileLine;
+  readonly open: OpenLoans;
+  /** The member's loans that still owe something. */
+  readonly running: readonly RunningLoan[];
+  readonly owed: Cents;
+  readonly due: Cents;
+
+  constructor(payer: Payer, line: FileLine, open: OpenLoans) {
+    this.payer = payer;
+    this.line = line;
+    this.open = open;
+    this.running = payer.loans.filter((loan) => open.leftOf(loan).balance > 0n);
+    this.owed = addCents(...this.running.map((loan) => open.leftOf(loan).balance));
+    this.due = addCents(...this.running.map((loan) => open.leftOf(loan).due));
+  }
+
+  onLoan(loan: RunningLoan): Part {
+    return pay(this.payer, loan, this.line.amount, this.open);
+  }
+
+  /** What is due, or all that is owed; null where the amount is neither. */
+  onLoans(): Outcome | null {
+    const { running, line, owed, due } = this;
+    const [only] = running;
+    if (line.amount > due && line.amount !== owed) return null;
+    if (running.length === 1 && only !== undefined) return settled("one-loan", [this.onLoan(only)]);
+    return line.amount === owed
+      ? settled("pays-all", this.onEach())
+      : settled("oldest-due-first", payOldestFirst(this, line.amount));
+  }
+
+  onEach(): Part[] {
+    return this.running.map((loan) => {
+      return pay(this.payer, loan, this.open.leftOf(loan).balance, this.open);
+    });
+  }
+
+  /** Why an amount is ambiguous that is more than what is due. */
+  tooMuch(): Outcome {
+    if (this.line.amount > this.owed) return held("ambiguous", "more-than-owed", this.line);
+    const reason = this.running.length === 1 ? "more-than-due" : "several-loans";
+    return held("ambiguous", reason, this.line);
+  }
+}
+
+function destine(payment: Payment, noted: NotedLine, matching: Matching): Outcome {
+  const { line, note } = noted;
+  const [only, ...more] = note.destinations;
+  if (isContradictory(note)) return held("ambiguous", "note-contradicts", line);
+  if (note.loanNos[0] !== undefined) return destineNamedLoan(payment, note.loanNos[0]);
+  if (only === undefined || more.length > 0) return destineUnnamed(payment, noted, matching);
+  return only === "loan" ? destineLoan(payment) : destineWord(payment, only, matching);
+}
+
+/** Whether a note names two destinations other than loan and deposits together, or two loans. */
+function isContradictory({ loanNos, destinations }: Note): boolean {
+  if (loanNos.length > 1) return true;
+  if (loanNos.length === 1) return [...destinations].some((to) => to !== "loan");
+  return destinations.size > 1 && !isCombined(destinations);
+}
+
+/** Whether a note says that one total is for the loan and for savings. */
+function isCombined(destinations: ReadonlySet<Destination>): boolean {
+  return destinations.size === 2 && destinations.has("loan") && destinations.has("deposits");
+}
+
+/** A note that says deposits, share capital, a fee or suspense. */
+function destineWord(
+  { payer, line }: Payment,
+  to: Exclude<Destination, "loan">,
+  { takesDeposits }: Matching,
+): Outcome {
+  if (to === "suspense") return held("ambiguous", "word-held", line);
+  if (to === "deposits" && !takesDeposits) return held("unmatched", "no-deposits", line);
+  const reasons = { deposits: "deposits-named", "share-capital": "share-capital-named" } as const;
+  const reason = to === "deposits" || to === "share-capital" ? reasons[to] : "fee-named";
+  return settled(reason, [toMember(to, payer.memberId, line.amount)]);
+}
+
+function destineNamedLoan(payment: Payment, loanNo: string): Outcome {
+  const { line, running, open } = payment;
+  const named = running.find((loan) => loan.loanNo === loanNo);
+  if (named === undefined) return held("unmatched", "loan-not-running", line);
+  if (line.amount > open.leftOf(named).balance) return held("ambiguous", "more-than-owed", line);
+  return settled("loan-named", [payment.onLoan(named)]);
+}
+
+/** A note that says loan and not which: one loan takes all up to what is owed on it. */
+function destineLoan(payment: Payment): Outcome {
+  const { line, running, owed } = payment;
+  const [only] = running;
+  if (only === undefined) return held("ambiguous", "no-loan-for-note", line);
+  if (running.length === 1 && line.amount <= owed) {
+    return settled("one-loan", [payment.onLoan(only)]);
+  }
+  return payment.onLoans() ?? payment.tooMuch();
+}
+
+/** A note that says nothing, that nobody understands, or that says loan and savings in one. */
+function destineUnnamed(
+  payment: Payment,
+  { line, note, isSingle }: NotedLine,
+  { takesDeposits }: Matching,
+): Outcome {
+  const { running, due, owed } = payment;
+  if (running.length === 0) {
+    const isForLoan = note.destinations.has("loan");
+    return isForLoan
+      ? held("ambiguous", "no-loan-for-note", line)
+      : held("unmatched", "no-loan", line);
+  }
+  const isUnknown = note.hasUnknown && note.destinations.size === 0;
+  if (isUnknown && line.amount !== due && line.amount !== owed) {
+    return held("ambiguous", "note-unknown", line);
+  }
+  const paid = payment.onLoans();
+  if (paid !== null) return paid;
+  if (!takesDeposits) {
+    return note.destinations.size > 0
+      ? held("unmatched", "no-deposits", line)
+      : destineLoan(payment);
+  }
+  return isSingle && due > 0n ? splitByExpected(payment) : payment.tooMuch();
+}
+
+/** One total for loans and savings: what is due on loans, and the rest to deposits. */
+function splitByExpected(payment: Payment): Outcome {
+  const { payer, line, due } = payment;
+  const rest = toMember("deposits", payer.memberId, cents(line.amount - due));
+  return settled("split-by-expected", [...payOldestFirst(payment, due), rest]);
+}
+
+function payOldestFirst({ payer, running, open }: Payment, amount: Cents): Part[] {
   let rest = amount;
   const inOrder = running.toSorted(
     (one, other) => compare(one.oldestDueOn, other.oldestDueOn) || compare(one.id, other.id),

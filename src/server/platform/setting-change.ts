@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Snapshot, statement, type UnitOfWork } from "./database.ts";
 import { Refusal } from "./refusal.ts";
 
-export type Section = "society" | "look" | "sms" | "receipts";
+export type Section = "society" | "look" | "sms" | "receipts" | "check-off-words";
 
 /** What a field was and what it became. */
 export interface FieldChange {

@@ -13,6 +13,8 @@ const texts = {
     "{society}: {who} changed the tax withheld of dividends, {mode}, from {day}. Not expected? Call {phone}.",
   "settings-retention":
     "{society}: {who} set how long is kept: {kept}, {length} from {day}. Not expected? Call {phone}.",
+  "settings-check-off-words":
+    "{society}: {who} changed the words of check-off notes in Settings. Not expected? Call {phone}.",
   "settings-receipts":
     "{society}: {who} changed above which amounts a receipt takes two people, in Settings. A repayment now: {amount}. Not expected? Call {phone}.",
 } as const;

@@ -10,6 +10,8 @@ import * as retention from "./retention.ts";
 import * as dividends from "./dividends.ts";
 import * as exits from "./exits.ts";
 import * as checkOff from "./check-off.ts";
+import * as checkOffVariance from "./check-off-variance.ts";
+import * as checkOffWords from "./check-off-words.ts";
 import * as caseDesk from "./case-desk.ts";
 import * as cases from "./cases.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -183,14 +185,16 @@ export const everyEndpoint: readonly Endpoint[] = [
   checkOff.discard,
   checkOff.reverse,
   checkOff.place,
-  checkOff.variance,
-  checkOff.varianceFile,
+  checkOffVariance.variance,
+  checkOffVariance.varianceFile,
   settings.society,
   settings.saveSociety,
   settings.look,
   settings.saveColour,
   settings.saveLogo,
   settings.removeLogo,
+  checkOffWords.checkOffWords,
+  checkOffWords.saveCheckOffWords,
   messageTexts.list,
   messageTexts.save,
   messageTexts.reset,

@@ -31,20 +31,24 @@ export const lineReasons = [
   "one-loan",
   "loan-named",
   "deposits-named",
+  "share-capital-named",
+  "fee-named",
+  "split-by-expected",
   "oldest-due-first",
   "pays-all",
   "several-loans",
   "more-than-owed",
+  "more-than-due",
+  "note-contradicts",
+  "note-unknown",
+  "no-loan-for-note",
+  "word-held",
   "no-member",
   "no-loan",
   "loan-not-running",
   "no-deposits",
 ] as const;
 export type LineReason = (typeof lineReasons)[number];
-
-/** How what was received of a member compares with what was due. */
-export const varianceKinds = ["expected", "short", "over", "missing", "unexpected"] as const;
-export type VarianceKind = (typeof varianceKinds)[number];
 
 const read = { kind: "staff", permission: "checkoff.read" } as const;
 const byPreparer = { kind: "staff", permission: "checkoff.prepare" } as const;
@@ -337,59 +341,4 @@ export const place = endpoint({
     "in-progress",
     "invalid",
   ],
-});
-
-const varianceSum = z.object({
-  members: z.int(),
-  expected: fields.amount,
-  received: fields.amount,
-});
-
-export const variance = endpoint({
-  name: "check-off.variance",
-  method: "GET",
-  path: "/api/v1/check-off/:batch/variance",
-  summary: "What was due in the month against what the file brought, a hundred members at a time",
-  audience: read,
-  params: aBatch,
-  query: z.strictObject({
-    kind: z.enum(varianceKinds),
-    /** The member number after which to go on. */
-    after: z.optional(fields.memberNoParam),
-  }),
-  body: fields.nothing,
-  answer: z.object({
-    totals: z.record(z.enum(varianceKinds), varianceSum),
-    /** What the file brought beside repayments; with them it comes to the whole file. */
-    toDeposits: fields.amount,
-    toShareCapital: fields.amount,
-    toFees: fields.amount,
-    toSuspense: fields.amount,
-    amount: fields.amount,
-    rows: z.array(
-      z.object({
-        memberNo: z.string(),
-        member: z.string(),
-        expected: fields.amount,
-        received: fields.amount,
-        difference: fields.amount,
-      }),
-    ),
-    next: z.string(),
-  }),
-  refusals: ["no-such-batch", "invalid"],
-});
-
-export const varianceFile = endpoint({
-  name: "check-off.varianceFile",
-  method: "GET",
-  path: "/api/v1/check-off/:batch/variance.csv",
-  summary: "The whole variance report as CSV, its total what the file brought on loans",
-  audience: read,
-  limit: "documents",
-  params: aBatch,
-  body: fields.nothing,
-  answer: z.unknown(),
-  files: ["text/csv; charset=utf-8"],
-  refusals: ["no-such-batch"],
 });

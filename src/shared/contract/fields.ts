@@ -4,6 +4,7 @@ import { parseCaseNumber } from "../case-number.ts";
 import { parseMemberNo } from "../member-number.ts";
 import { cents, parseAmount, ZERO_CENTS } from "../money.ts";
 import { parseMobileNumber } from "../mobile-number.ts";
+import { plainWord } from "../note-words.ts";
 import { parseVerificationCode } from "../verification-code.ts";
 import { parseWrittenCode } from "../written-code.ts";
 import type { FieldProblem } from "./refusals.ts";
@@ -249,6 +250,13 @@ export const pageGiven = readBy(
   (given) => (/^[1-9]\d{0,5}$/.test(given) ? Number(given) : null),
   "field.invalid",
 );
+
+/** A word or a few of check-off notes, from here on as notes are compared with it. */
+export const noteWord = readBy((given) => {
+  const plain = plainWord(given);
+  const isShort = plain.length <= 40 && plain.split(" ").length <= 6;
+  return plain !== "" && isShort ? plain : null;
+}, "word.form");
 
 /** The number of a receipt, as M-Pesa and receipt books write them. */
 export const receiptGiven = readBy((given) => {

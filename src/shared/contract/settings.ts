@@ -44,13 +44,13 @@ export const societyFields = {
 export type SocietyField = keyof typeof societyFields;
 
 /** A change as it was kept: each field with what it was and what it became. */
-const change = z.object({
+export const settingChange = z.object({
   ...changedBy,
   version: z.int(),
   fields: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
 });
 
-export type SettingChange = z.output<typeof change>;
+export type SettingChange = z.output<typeof settingChange>;
 
 const societyAnswer = z.object({
   version: z.int(),
@@ -65,7 +65,7 @@ const societyAnswer = z.object({
   officePlace: z.string(),
   officePlaceSw: z.string(),
   /** The latest first, ten at most. */
-  changes: z.array(change),
+  changes: z.array(settingChange),
 });
 
 export const society = endpoint({
@@ -96,7 +96,7 @@ const lookAnswer = z.object({
   accentHue: z.number(),
   accentChroma: z.number(),
   logo: z.optional(z.object({ address: z.string(), width: z.int(), height: z.int() })),
-  changes: z.array(change),
+  changes: z.array(settingChange),
 });
 
 export const look = endpoint({
@@ -180,7 +180,7 @@ const receiptLimitsAnswer = z.object({
   over: fields.amount,
   /** Everything that one person records on one day. */
   day: fields.amount,
-  changes: z.array(change),
+  changes: z.array(settingChange),
 });
 
 export const receiptLimits = endpoint({

@@ -215,6 +215,10 @@ export const messageNamesEn = {
     title: "Limits of one person changed",
     when: "Somebody changes what one person may record alone; to the office",
   },
+  "settings-check-off-words": {
+    title: "Words of check-off notes changed",
+    when: "Somebody changes what the words of check-off notes mean; to the office",
+  },
   "settings-retention": {
     title: "Time of keeping changed",
     when: "Somebody sets for how long something is kept; to the office",

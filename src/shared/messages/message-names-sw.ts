@@ -208,6 +208,10 @@ export const messageNamesSw: MessageNames = {
     title: "Viwango vya mtu mmoja vimebadilishwa",
     when: "Mtu anabadilisha viwango ambavyo mtu mmoja anaweza kuandika; kwa ofisi",
   },
+  "settings-check-off-words": {
+    title: "Maneno ya makato yamebadilishwa",
+    when: "Mtu anabadilisha maana ya maneno ya makato; kwa ofisi",
+  },
   "settings-retention": {
     title: "Muda wa kutunza umebadilishwa",
     when: "Mtu anaweka muda wa kutunza kitu; kwa ofisi",

@@ -11,6 +11,7 @@ export const settingsEn = {
     sms: "SMS budget",
     retention: "Data kept",
     receipts: "Second person",
+    checkOffWords: "Words of check-off notes",
   },
   loading: "The settings are loading",
   failed: "The settings could not be loaded",
@@ -242,6 +243,23 @@ export const settingsEn = {
     day: "Total for one person and day",
     dayHint: "Opening savings and repayments together. At most {most}.",
     done: "The amounts are set",
+  },
+  checkOffWords: {
+    lead: "A line of a check-off file goes where the words of its note say. Files that are matched from now on obey a change, and the whole office is notified.",
+    how: "Separate words with commas. Capitals do not count, and a word counts only as a whole. Several words together are one entry, such as share capital.",
+    meanings: {
+      loan: "Loan",
+      deposits: "Deposits",
+      "share-capital": "Share capital",
+      fees: "Fees, such as registration",
+      welfare: "Welfare",
+      insurance: "Insurance",
+      suspense: "Stays in suspense",
+      nothing: "Says nothing",
+    },
+    nothingHint: "Words to ignore. Numbers and months are always ignored.",
+    none: "No word",
+    done: "The words are set",
   },
 };
 

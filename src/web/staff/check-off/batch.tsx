@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { batch, batches, lines, variance } from "#shared/contract/check-off.ts";
+import { batch, batches, lines } from "#shared/contract/check-off.ts";
+import { variance } from "#shared/contract/check-off-variance.ts";
 import { fill } from "#shared/language.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { sayDay } from "#web/lib/day.ts";

@@ -5,7 +5,7 @@ import {
   varianceFile,
   type VarianceKind,
   varianceKinds,
-} from "#shared/contract/check-off.ts";
+} from "#shared/contract/check-off-variance.ts";
 import { fill } from "#shared/language.ts";
 import type { CheckOffWords } from "#shared/messages/check-off-en.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";

@@ -5,6 +5,7 @@ import { settingsAddress } from "#web/paths.ts";
 import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useOfficer } from "../officer.ts";
+import { CheckOffWordsPart } from "./check-off-words.tsx";
 import { LookPart } from "./look.tsx";
 import { MessageEditorPart } from "./message-editor.tsx";
 import { MessagesPart } from "./messages.tsx";
@@ -65,6 +66,7 @@ function PartOf({ part, message, mayEdit, mayLoans }: PartProps): ReactElement {
   if (part === "look") return <LookPart mayEdit={mayEdit} />;
   if (part === "policies") return <PoliciesPart mayEdit={mayEdit} mayLoans={mayLoans} />;
   if (part === "receipts") return <ReceiptsPart mayEdit={mayEdit} />;
+  if (part === "checkOffWords") return <CheckOffWordsPart mayEdit={mayEdit} />;
   if (part === "sms") return <SmsPart mayEdit={mayEdit} />;
   if (part === "retention") return <RetentionPart mayEdit={mayEdit} />;
   if (part === "society") return <SocietyPart mayEdit={mayEdit} />;

@@ -6,6 +6,7 @@ export const parts = [
   "look",
   "policies",
   "receipts",
+  "checkOffWords",
   "messages",
   "sms",
   "retention",

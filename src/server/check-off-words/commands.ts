@@ -1,0 +1,55 @@
+import { type NoteMeaning, noteMeanings } from "#shared/contract/check-off-words.ts";
+import type { Wake } from "#server/outbox/enqueue.ts";
+import { tellOffice } from "#server/outbox/tell-office.ts";
+import { keptWords } from "#server/payroll/note-words.ts";
+import type { UnitOfWork } from "#server/platform/database.ts";
+import { type FieldError, Refusal } from "#server/platform/refusal.ts";
+import { changesOf, takeVersion } from "#server/platform/setting-change.ts";
+import { listsOf, type WordLists } from "./present.ts";
+
+interface Saving {
+  /** The version that the change was made from. */
+  readonly seen: number;
+  readonly lists: WordLists;
+  readonly wake: Wake;
+}
+
+/** Replaces the words of check-off notes and notifies the office. */
+export async function saveWords(work: UnitOfWork, { seen, lists, wake }: Saving): Promise<void> {
+  refuseTwice(lists);
+  const changes = changesOf(asText(listsOf(await keptWords(work))), asText(lists));
+  if (changes.length === 0) return;
+  await takeVersion(work, "check-off-words", seen, changes);
+  await tellOffice(work, "settings-check-off-words", {}, wake);
+  const rows = noteMeanings.flatMap((meaning) => {
+    return [...new Set(lists[meaning])].map((word) => ({ word, meaning }));
+  });
+  await work.run("delete from check_off_word");
+  await work.run(
+    `insert into check_off_word (word, meaning)
+      select * from unnest($1::text[], $2::text[])`,
+    [rows.map(({ word }) => word), rows.map(({ meaning }) => meaning)],
+  );
+}
+
+/** Rejects a word that has two meanings, beside the second list that has it. */
+function refuseTwice(lists: WordLists): void {
+  const known = new Map<string, NoteMeaning>();
+  const faults: FieldError[] = [];
+  for (const meaning of noteMeanings) {
+    const words = lists[meaning];
+    if (words.some((word) => known.has(word))) {
+      faults.push({ field: meaning, problem: "word.twice" });
+    }
+    for (const word of words) known.set(word, meaning);
+  }
+  if (faults.length > 0) throw new Refusal("invalid", { fields: faults });
+}
+
+/** The lists as the history of changes shows them. */
+function asText(lists: WordLists): Record<NoteMeaning, string> {
+  const texts = noteMeanings.map((meaning) => {
+    return [meaning, [...new Set(lists[meaning])].toSorted().join(", ")] as const;
+  });
+  return Object.fromEntries(texts) as Record<NoteMeaning, string>;
+}

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type * as z from "zod/mini";
+import type { checkOffWords } from "#shared/contract/check-off-words.ts";
+import { checkOffOffice } from "#test/check-off.ts";
+import { employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const tokens: Record<string, string> = {};
+const { take, lines, ask } = checkOffOffice(world, tokens);
+
+type Answer = z.output<typeof checkOffWords.answer>;
+
+const path = "/api/v1/settings/check-off-words";
+const as = (who: string) => ({ token: tokens[who] ?? "" });
+
+async function kept(): Promise<Answer> {
+  return (await world.send("GET", path, as("treasurer"))).body as Answer;
+}
+
+/** Saves the words as they are, with some lists replaced. */
+async function save(lists: Partial<Answer["words"]>, { who = "administrator", version = -1 } = {}) {
+  const now = await kept();
+  const body = { version: version < 0 ? now.version : version, ...now.words, ...lists };
+  return world.send("PUT", path, { ...as(who), body });
+}
+
+/** Where the lines of a file go by their notes alone. */
+async function destinationsOf(notes: readonly string[], month: string): Promise<string[]> {
+  const rows = notes.map((note) => `MS1,10,"${note}"\n`).join("");
+  const { id } = await take(`member_no,amount,note\n${rows}`, String(10 * notes.length), { month });
+  const found = [...(await lines(id, "matched")), ...(await lines(id, "ambiguous"))];
+  return found
+    .toSorted((one, other) => one.row - other.row)
+    .map(({ parts, state }) => (state === "matched" ? (parts[0]?.to ?? "") : state));
+}
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await enrol(world, "MS1");
+  await lend(world, "MS1", { loanNo: "LN-1" });
+  for (const role of ["clerk", "treasurer", "administrator"]) {
+    await employ(world, role.toUpperCase(), role);
+    tokens[role] = await signIn(world, role.toUpperCase());
+  }
+});
+
+describe("the words of check-off notes", () => {
+  it("take share capital and fees off the member's one loan from the first day", async () => {
+    const notes = ["Loan", "Mkopo wa Mei", "SHARES", "Hisa", "share capital", "Savings", "akiba"];
+    const fees = ["Entry fee", "Usajili", "Welfare 05/2026", "Ustawi", "Loan insurance", "bima"];
+    const found = await destinationsOf([...notes, ...fees], "2026-05");
+    expect(found.join(" ")).toBe(
+      "loan loan share-capital share-capital share-capital deposits deposits " +
+        "fees fees welfare welfare insurance insurance",
+    );
+  });
+
+  it("leave a line to a person whose note names two destinations", async () => {
+    const notes = ["shares LN-1", "loan / shares", "welfare and registration"];
+    expect(await destinationsOf(notes, "2026-06")).toEqual(notes.map(() => "ambiguous"));
+  });
+
+  it("are the society's: a new word counts from the next matching on", async () => {
+    const before = await kept();
+    const saved = await save({ welfare: [...before.words.welfare, "  Harambee  Fund "] });
+    expect(saved.status, saved.text).toBe(200);
+    const after = saved.body as Answer;
+    expect(after.words.welfare).toContain("harambee fund");
+    expect(after.changes[0]).toMatchObject({
+      by: "Staff ADMINISTRATOR",
+      fields: [{ field: "welfare", from: before.words.welfare.join(", ") }],
+    });
+    expect(await destinationsOf(["Harambee-Fund"], "2026-07")).toEqual(["welfare"]);
+  });
+
+  it("are matched again in a file that was taken in before they changed", async () => {
+    const { id } = await take("member_no,amount,note\nMS1,7,kikoa\n", "7", { month: "2026-08" });
+    expect((await lines(id, "ambiguous"))[0]).toMatchObject({ reason: "note-unknown" });
+    const { words } = await kept();
+    await save({ "share-capital": [...words["share-capital"], "kikoa"] });
+    await ask("clerk", "POST", `/${id}/matching`, {});
+    expect((await lines(id, "matched"))[0]).toMatchObject({ reason: "share-capital-named" });
+  });
+
+  it("have one meaning each; a word on two lists is refused beside the second", async () => {
+    const { words } = await kept();
+    const twice = await save({ fees: [...words.fees, "Hisa"] });
+    expect(twice.status).toBe(422);
+    expect(twice.body).toMatchObject({ errors: [{ field: "fees" }] });
+    const blank = await save({ fees: ["42"] });
+    expect(blank.status).toBe(422);
+  });
+
+  it("are kept by the administrator alone, on record, and the office is notified", async () => {
+    expect((await save({ fees: [] }, { who: "treasurer" })).status).toBe(403);
+    expect((await save({ fees: [] }, { version: 0 })).body).toMatchObject({
+      reason: "settings-changed",
+    });
+    const found = await world.owner.query(
+      "select from audit_record where subject = 'settings:check-off-words'",
+    );
+    expect(found.rowCount).toBe(2);
+    const told = await world.owner.query(
+      "select from outbox_message where template = 'settings-check-off-words'",
+    );
+    expect(told.rowCount).toBeGreaterThan(0);
+  });
+});
