@@ -47,7 +47,8 @@ function aFile(): { csv: string; declared: string } {
     const amount = line % 20 === 0 ? 7000 : 1000;
     sum += amount;
     const who = `${line % 100 === 1 ? "X" : "B"}${String(line).padStart(6, "0")}`;
-    csv += `${who},${amount},${line % 10 === 3 ? "deposits" : ""}\n`;
+    const note = amount === 7000 ? "loan" : line % 10 === 3 ? "deposits" : "";
+    csv += `${who},${amount},${note}\n`;
   }
   return { csv, declared: String(sum) };
 }

@@ -14,7 +14,7 @@ export interface CheckOff {
 /** A file of two lines: 100 for a member's deposits, and some for nobody of the register. */
 function fileFor(storm: Storm, memberNo: string): Asked {
   const unknown = storm.draw();
-  const csv = `member_no,amount,note\n${memberNo},100,\nNOBODY${unknown},${unknown},\n`;
+  const csv = `member_no,amount,note\n${memberNo},100,loan\nNOBODY${unknown},${unknown},\n`;
   const declared = String(100 + unknown);
   const query = new URLSearchParams({ month: "2026-04", declared, fileName: `${unknown}.csv` });
   return { who: "CLERK-1", path: `${path}?${query}`, csv };
