@@ -180,11 +180,36 @@ const ofLoans: readonly StagedCheck[] = [
   },
 ];
 
+const ofOpenings: readonly StagedCheck[] = [
+  unknownMember("staged_opening"),
+  leftMember("staged_opening"),
+  twice("staged_opening", "member_no", "member_no", "member_no is not null"),
+  {
+    column: "member_no",
+    code: "books.opened",
+    text: `select o.file, o.row, o.member_no as member, min(e.value_date) as day
+      from staged_opening o join member m using (member_no)
+        join ledger_account a on a.member_id = m.id
+        join journal_line l on l.account_id = a.id
+        join journal_entry e on e.id = l.entry_id
+      where e.kind in ('deposits-brought-forward', 'share-capital-brought-forward',
+          'withdrawable-brought-forward', 'loan-brought-forward')
+        and not exists (select from journal_entry v where v.reverses = e.id)
+      group by o.file, o.row, o.member_no`,
+  },
+];
+
 /** Rows with neither reference nor receipt may well be alike: two deposits on one day. */
 const isTellable = "(reference_no <> '' or receipt_no <> '')";
 
 const ofEntries: readonly StagedCheck[] = [
   unknownMember("staged_entry"),
+  {
+    column: "date",
+    code: "books.closed",
+    text: `select e.file, e.row, b.until
+      from staged_entry e join books_closed b on e.value_date <= b.until`,
+  },
   {
     column: "date",
     code: "books.not-joined",
@@ -309,7 +334,12 @@ export async function checkStaged(
   files: readonly string[],
   findings: ImportFindings,
 ): Promise<void> {
-  await checkBy([...ofMembers, ...ofLeavers, ...ofLoans, ...ofEntries], snapshot, files, findings);
+  await checkBy(
+    [...ofMembers, ...ofOpenings, ...ofLeavers, ...ofLoans, ...ofEntries],
+    snapshot,
+    files,
+    findings,
+  );
 }
 
 /** Adds the rows of members who have left; asked again once their accounts are locked. */

@@ -2,6 +2,7 @@ import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
 import type { ImportReason } from "#shared/messages/import-reasons.ts";
 import { stagedEntryColumns } from "#server/ledger/import-journal.ts";
 import { importedKindNeeds } from "#server/ledger/import-kinds.ts";
+import { rateCell, settleOpening, stagedOpeningColumns } from "./opening-balances.ts";
 import {
   accountNoCell,
   amountCell,
@@ -66,6 +67,7 @@ export const importFormatNames = [
   "loans",
   "guarantees",
   "withdrawables",
+  "opening-balances",
   "control",
 ] as const;
 export type ImportFormatName = (typeof importFormatNames)[number];
@@ -197,6 +199,29 @@ const withdrawables: ImportFormat = {
   },
 };
 
+/** One row a member with all they have and owe; the loan's facts are needed only with a loan. */
+const openingBalances: ImportFormat = {
+  kind: "opening-balances",
+  columns: [
+    needed("member_no", memberNoCell, ...memberNo),
+    optional("as_of", pastDayCell, null, "as_at", "balance_date", "date"),
+    needed("deposits", positiveCell(true), "member_deposits", "savings", "deposit_balance"),
+    needed("share_capital", positiveCell(true), "shares", "share_balance"),
+    optional("withdrawable", positiveCell(true), null, "withdrawable_savings"),
+    optional("account_no", accountNoCell, null, "withdrawable_no"),
+    optional("loan_balance", positiveCell(true), null, "outstanding", "outstanding_loan"),
+    optional("loan_no", accountNoCell, null, ...loanNo),
+    optional("principal", positiveCell(), null, "original_amount", "loan_amount"),
+    optional("rate", rateCell, null, "interest_rate", "rate_percent"),
+    optional("term_months", wholeCell(1, 120), null, "period", "term", "months"),
+    optional("start_date", pastDayCell, null, "sdate", "disbursed_on", "issue_date"),
+    optional("monthly_deduction", positiveCell(), null, "repayment", "instalment", "installment"),
+    optional("category", textCell(60), "Loan", "product", "loan_type", "loan_product"),
+  ],
+  copy: { table: "staged_opening", columns: stagedOpeningColumns, count: 14 },
+  settle: settleOpening,
+};
+
 const control: ImportFormat = {
   kind: "control",
   columns: [
@@ -216,6 +241,7 @@ export const importFormats: readonly ImportFormat[] = [
   loans,
   guarantees,
   withdrawables,
+  openingBalances,
   control,
 ];
 

@@ -19,6 +19,7 @@ import { checkFloors, checkLeavers, checkStaged, gatherKnown } from "./checks.ts
 import { controlFaults, type ImportFigures, kindFigures, recordedFigures } from "./figures.ts";
 import { type ImportFinding, ImportFindings } from "./findings.ts";
 import { importFormatNames } from "./formats.ts";
+import { expandOpenings, openOpeningImport } from "./opening-balances.ts";
 import {
   type ImportSource,
   openImportFile,
@@ -121,6 +122,7 @@ async function prepare(work: UnitOfWork): Promise<void> {
   await openJournalImport(work);
   await openMemberImport(work);
   await openLoanImport(work);
+  await openOpeningImport(work);
   await work.run(`create temporary table staged_control (
       file smallint, row integer, what text, of text, rows integer, total_cents bigint
     ) on commit drop`);
@@ -142,6 +144,7 @@ async function stage(
     };
     staged.push(await stageImportFile(work, file, findings, day, onRead));
   }
+  await expandOpenings(work, sources, findings);
   return staged;
 }
 

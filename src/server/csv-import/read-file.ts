@@ -18,6 +18,8 @@ export interface ImportSource {
   readonly name: string;
   /** Opens it anew, for at most so many bytes where that is said. */
   readonly open: (most?: number) => Readable;
+  /** The day its balances are of, where a person gave one for the whole file. */
+  readonly asOf?: CalendarDate;
   /** Which column is which, where a person has said; else the header tells. */
   readonly header?: KnownHeader;
   /** Reads it in a thread of its own, as every uploaded file is. */

@@ -27,11 +27,20 @@ export function stagedKinds(snapshot: Snapshot) {
 
 const sumAmounts = statement({
   text: `select file, 'amount' as column, sum(amount_cents)::bigint as cents
-      from staged_entry where amount_cents is not null group by file
+      from staged_entry e where amount_cents is not null
+        and not exists (select from staged_opening o where o.file = e.file)
+      group by file
+    union all select s.file, v.name, sum(v.cents)::bigint
+      from staged_opening s, lateral (values ('deposits', s.deposits_cents),
+        ('share_capital', s.share_capital_cents), ('withdrawable', s.withdrawable_cents),
+        ('loan_balance', s.loan_balance_cents)) as v (name, cents)
+      where v.cents is not null group by s.file, v.name
     union all select s.file, v.name, sum(v.cents)::bigint
       from staged_loan s, lateral (values ('principal', s.principal_cents), ('fee', s.fee_cents),
         ('total', s.total_cents)) as v (name, cents)
-      where v.cents is not null group by s.file, v.name
+      where v.cents is not null
+        and not exists (select from staged_opening o where o.file = s.file)
+      group by s.file, v.name
     union all select file, 'amount', sum(amount_cents)::bigint
       from staged_guarantee where amount_cents is not null group by file`,
   row: z.object({ file: z.int(), column: z.string(), cents: z.bigint() }),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { importSteps } from "#shared/contract/imports.ts";
 import { recordedFigures } from "#server/csv-import/figures.ts";
 import type { ImportFinding } from "#server/csv-import/findings.ts";
@@ -97,9 +98,9 @@ export async function takeIn(
   const proposed = proposePlaces(format, seen.header, remembered);
   const written = await work.run(
     `insert into import_upload (batch_id, kind, name, sha256, content, header, samples, rows,
-        signature, proposed, uploaded_by, declared_rows, declared_cents)
+        signature, proposed, uploaded_by, declared_rows, declared_cents, as_of)
       select $1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9, $10::jsonb, $11, o.declared_rows,
-        o.declared_cents
+        o.declared_cents, o.as_of
       from (values (1)) as one left join import_upload o on o.id = $12
       on conflict (sha256) where is_live do nothing`,
     [
@@ -172,8 +173,8 @@ export async function mapFile(work: UnitOfWork, mapping: Mapping, how: Reading):
   const places = readPlaces(format, found.header, mapping.places);
   await work.run(
     `update import_upload set places = $2::jsonb, mapped_by = $3, declared_rows = $4,
-      declared_cents = $5 where id = $1`,
-    [file, JSON.stringify(places), mapping.by, mapping.rows, mapping.amount],
+      declared_cents = $5, as_of = $6 where id = $1`,
+    [file, JSON.stringify(places), mapping.by, mapping.rows, mapping.amount, mapping.asOf ?? null],
   );
   await work.run(
     `insert into import_mapping (kind, signature, names) values ($1, $2, $3::jsonb)
@@ -276,9 +277,10 @@ function run(
     const all = [...read.values()].reduce((sum, bytes) => sum + bytes, 0);
     tell(percentOf(progress, { read: all, size, writes: commit }));
   };
-  const sources = files.map(({ id, kind, content, places, header }) => {
+  const sources = files.map(({ id, kind, content, places, header, as_of: asOf }) => {
     const known = { format: formatOf(kind), places: places ?? [], width: header.length };
-    return reading.sourceOf(by, String(id), content, known);
+    const source = reading.sourceOf(by, String(id), content, known);
+    return asOf === null ? source : { ...source, asOf: asOf as CalendarDate };
   });
   return importInto(work, { sources, commit, onProgress });
 }

@@ -47,6 +47,7 @@ function presentUpload(upload: ImportDetail["uploads"][number]) {
     mapping: places === null ? proposed.from : ("chosen" as const),
     declaredRows: upload.declared_rows ?? -1,
     declaredAmount: upload.declared_cents === null ? -1 : toWireAmount(upload.declared_cents),
+    asOf: upload.kind === "opening-balances" ? (upload.as_of ?? "") : null,
     declares: declaredColumn(upload.kind),
     sums: Object.entries(upload.sums).map(([column, sum]) => ({ column, amount: wire(sum) })),
     findings: upload.findings,

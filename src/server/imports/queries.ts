@@ -93,7 +93,7 @@ const proposed = z.object({
 const findUploads = statement({
   name: "import-uploads",
   text: `select u.id, u.kind, u.name, u.rows, u.header, u.samples, u.places, u.declared_rows,
-      u.declared_cents, coalesce(u.sums, '{}') as sums, u.proposed,
+      u.declared_cents, u.as_of, coalesce(u.sums, '{}') as sums, u.proposed,
       (select count(*) from import_finding f where f.batch_id = u.batch_id
         and f.upload_id = u.id)::int as findings
     from import_upload u where u.batch_id = $1 and not u.is_replaced order by u.id`,
@@ -108,6 +108,7 @@ const findUploads = statement({
     samples: z.array(z.array(z.string())),
     declared_rows: z.nullable(z.int()),
     declared_cents: z.nullable(bigCents),
+    as_of: z.nullable(z.string()),
     sums: z.record(z.string(), z.string()),
     findings: z.int(),
   }),
@@ -202,7 +203,7 @@ export async function rememberedOf(
 }
 
 const findContents = statement({
-  text: `select id, kind, name, header, places, content, declared_rows, declared_cents, rows
+  text: `select id, kind, name, header, places, content, declared_rows, declared_cents, rows, as_of
     from import_upload where batch_id = $1 and not is_replaced order by id`,
   row: z.object({
     id: z.bigint(),
@@ -214,6 +215,7 @@ const findContents = statement({
     declared_rows: z.nullable(z.int()),
     declared_cents: z.nullable(bigCents),
     rows: z.int(),
+    as_of: z.nullable(z.string()),
   }),
 });
 

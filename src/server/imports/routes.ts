@@ -102,8 +102,9 @@ function mountPreparing({ limits, reading }: ImportOptions, board: ProgressBoard
       handle: async (work, { params, body, actor }) => {
         const by = actorName(actor);
         const { places, expectedRows: rows = null, expectedAmount: amount = null } = body;
+        const { asOf = null } = body;
         await board.during(atWork(params.importId), (tell) =>
-          commands.mapFile(work, { ...params, by, places, rows, amount }, { reading, tell }),
+          commands.mapFile(work, { ...params, by, places, rows, amount, asOf }, { reading, tell }),
         );
         return detailOf(work, params.importId, by);
       },

@@ -1,3 +1,4 @@
+import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { ImportKind } from "#shared/contract/imports.ts";
 import type { FieldProblem } from "#shared/contract/refusals.ts";
 import { type Cents, cents, formatMoney } from "#shared/money.ts";
@@ -18,8 +19,9 @@ export function formatOf(kind: ImportKind): ImportFormat {
 }
 
 /** The column whose sum is held against what was declared; none of who somebody is. */
-export function declaredColumn(kind: ImportKind): "amount" | "principal" | "" {
+export function declaredColumn(kind: ImportKind): "amount" | "principal" | "deposits" | "" {
   if (kind === "loans") return "principal";
+  if (kind === "opening-balances") return "deposits";
   return kind === "entries" || kind === "guarantees" ? "amount" : "";
 }
 
@@ -151,6 +153,8 @@ export function chosenNames(
 export interface Declared {
   readonly rows: number | null;
   readonly amount: Cents | null;
+  /** The day its balances are of. */
+  readonly asOf?: CalendarDate | null;
 }
 
 /** How far a work is, in per cent, by what it reads and writes. */

@@ -10,6 +10,7 @@ export const importKinds = [
   "loans",
   "guarantees",
   "withdrawables",
+  "opening-balances",
 ] as const;
 export type ImportKind = (typeof importKinds)[number];
 
@@ -124,6 +125,8 @@ const file = z.object({
   /** The column whose sum is held against what was declared; empty where the kind has none. */
   declares: z.string(),
   sums: z.array(z.object({ column: z.string(), amount: fields.amount })),
+  /** The day its balances are of; empty where none was given, null where the kind has none. */
+  asOf: z.nullable(fields.dayOrNone),
   /** How much is wrong with it, of what is kept. */
   findings: z.int(),
 });
@@ -231,6 +234,8 @@ export const map = endpoint({
     places: z.record(z.string(), z.int().check(z.gte(0), z.lt(MOST_COLUMNS))),
     expectedRows: z.optional(fields.countGiven),
     expectedAmount: z.optional(fields.sumGiven),
+    /** The day the balances are of, for rows that do not have a day of their own. */
+    asOf: z.optional(fields.dayParam),
   }),
   answer: importDetail,
   status: 201,

@@ -49,7 +49,7 @@ export function MappingForm({ importId, file, onDone, onCancel }: MappingProps):
   const words = useImportWords();
   const { mapping: said } = words;
   const form = useForm<string>({
-    names: [...file.columns.map(({ name }) => name), "expectedRows", "expectedAmount"],
+    names: [...file.columns.map(({ name }) => name), "expectedRows", "expectedAmount", "asOf"],
     starting: startingOf(file),
     check: () => ({}),
     async send(values) {
@@ -95,6 +95,7 @@ function startingOf(file: ImportFile): Values<string> {
   return {
     ...Object.fromEntries(places),
     expectedRows: file.declaredRows === -1 ? "" : String(file.declaredRows),
+    asOf: file.asOf ?? "",
     expectedAmount: amount === -1 ? "" : formatMoney(fromWireAmount(amount)),
   };
 }
@@ -106,6 +107,7 @@ function bodyOf(file: ImportFile, values: Values<string>) {
     places: Object.fromEntries(chosen.map(({ name }) => [name, Number(values[name])])),
     expectedRows: typed("expectedRows"),
     expectedAmount: typed("expectedAmount"),
+    ...(values["asOf"] && { asOf: values["asOf"] }),
   };
 }
 
@@ -172,6 +174,14 @@ function Expected({ form, file }: ExpectedProps): ReactElement {
   const note = { kind: "hint", text: said.expectHint } as const;
   return (
     <div className={css["choices"]}>
+      {file.asOf !== null && (
+        <Field
+          label={said.asOf}
+          bind={form.bind("asOf")}
+          type="date"
+          note={{ kind: "hint", text: said.asOfHint }}
+        />
+      )}
       <Field
         label={said.rows}
         bind={form.bind("expectedRows")}
