@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Destination } from "#shared/contract/check-off.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
 import { lapseRequests } from "#server/approvals/waiting-requests.ts";
 import { lockStaged, openPostingSet, stageLines, writeStaged } from "#server/ledger/post-set.ts";
 import { reverseSelected } from "#server/ledger/reverse-set.ts";
@@ -11,28 +11,29 @@ import {
   settleSelected,
 } from "#server/lending/bulk-repayments.ts";
 import { dueInMonth } from "#server/lending/instalments-due.ts";
-import { refuseOwn } from "#server/lending/loan-steps.ts";
 import { knownLoans, payersOf } from "#server/lending/running-loans.ts";
-import { isThemselves } from "#server/membership/standing.ts";
 import { enqueueSelected, type Wake } from "#server/outbox/enqueue.ts";
 import { linesOfParts, partsInOrder } from "#server/payroll/destinations.ts";
+import {
+  type DirectedPart,
+  directSplit,
+  directWhole,
+  takesDeposits,
+} from "#server/payroll/directed-parts.ts";
 import { keptWords, NoteReader } from "#server/payroll/note-words.ts";
+import type { Part } from "#server/payroll/parts.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { type CheckOffMessage, receivedMessages } from "./messages.ts";
 import * as queries from "./queries.ts";
 import {
   type FileLine,
-  inSuspense,
   loanNosIn,
   matchLines,
   type MatchedLine,
   OpenLoans,
-  type Part,
   type ReadFile,
   type SentFile,
-  toLoan,
-  toMember,
 } from "./rules.ts";
 
 /** News of a deduction is still worth reading for two days. */
@@ -110,20 +111,31 @@ async function matchAll(
   const notes = new Set(lines.flatMap(({ note }) => loanNosIn(note)));
   const loanNos = await knownLoans(work, [...notes]);
   const words = new NoteReader(await keptWords(work));
-  const takesDeposits = await queries.takesDeposits(work);
   const loans = new Map([...payers.values()].flatMap((p) => p.loans.map((l) => [l.id, l])));
   const open = new OpenLoans();
   const loose = new Set<number>();
-  for (const { row_no, loan_id, amount_cents } of decided) {
-    const loan = loan_id === null ? undefined : loans.get(loan_id);
-    if (loan && amount_cents <= open.leftOf(loan).balance) open.take(loan, amount_cents);
-    else loose.add(row_no);
+  const rows = new Map<number, DecidedPart[]>();
+  for (const part of decided) rows.set(part.row_no, [...(rows.get(part.row_no) ?? []), part]);
+  for (const [row, parts] of rows) {
+    const taken = parts.map(({ loan_id, amount_cents }) => {
+      return { loan: loan_id === null ? undefined : loans.get(loan_id), amount: amount_cents };
+    });
+    const holds = taken.every(({ loan, amount }) => loan && amount <= open.leftOf(loan).balance);
+    if (!holds) loose.add(row);
+    else for (const { loan, amount } of taken) if (loan) open.take(loan, amount);
   }
   const undecided = lines.filter(({ row, isDecided }) => !isDecided || loose.has(row));
   const decidedFor = new Set(
     lines.filter(({ row, isDecided }) => isDecided && !loose.has(row)).map((line) => line.memberNo),
   );
-  return matchLines(undecided, { payers, loanNos, takesDeposits, words, open, decidedFor });
+  return matchLines(undecided, {
+    payers,
+    loanNos,
+    takesDeposits: await takesDeposits(work),
+    words,
+    open,
+    decidedFor,
+  });
 }
 
 async function writeMatched(work: UnitOfWork, id: bigint, matched: readonly MatchedLine[]) {
@@ -212,53 +224,49 @@ export async function rematch(work: UnitOfWork, id: bigint): Promise<void> {
   work.audit({ action: "check-off-matched-again", subject: `check-off:${id}` });
 }
 
-/** Where somebody says that a line goes. */
+/** Where somebody says that a line goes: to one place, or split into parts. */
 export interface Wish {
   readonly batch: bigint;
   readonly row: bigint;
-  readonly to: Destination;
+  readonly to?: Destination | undefined;
   readonly loanNo?: string | undefined;
   readonly memberNo?: string | undefined;
+  readonly parts?: readonly DirectedPart[] | undefined;
 }
 
-/** Decides where a line goes that the rule could not place. */
+/** Decides where a line goes, whether a rule has matched it, a person has decided, or neither. */
 export async function decide(work: UnitOfWork, wish: Wish): Promise<void> {
-  await hold(work, wish.batch, "prepared");
-  const found = await queries.lineAt(work, wish.batch, wish.row);
+  const { batch, row, to, loanNo, memberNo, parts: split } = wish;
+  await hold(work, batch, "prepared");
+  const found = await queries.lineAt(work, batch, row);
   if (found === null) throw new Refusal("no-such-line");
   const { line } = found;
-  const parts = await partsFor(work, wish, line.amount_cents, line.member_no);
+  const directed = { batch, row, memberNo: line.member_no, amount: line.amount_cents };
+  const parts =
+    to === undefined
+      ? await directSplit(work, directed, split ?? [])
+      : await directWhole(work, directed, { to, loanNo, memberNo });
   await work.run(
     `update check_off_line set state = 'decided', decided_by = $3
       where batch_id = $1 and row_no = $2`,
-    [wish.batch, wish.row, work.actor],
+    [batch, row, work.actor],
   );
-  await writeParts(work, wish.batch, [{ row: line.row_no, parts }]);
-  const { to, loanNo, memberNo } = wish;
-  const detail = { row: line.row_no, to, loanNo, memberNo };
-  work.audit({ action: "check-off-decided", subject: `check-off:${wish.batch}`, detail });
+  await writeParts(work, batch, [{ row: line.row_no, parts }]);
+  const decided = await queries.lineAt(work, batch, row);
+  const detail = {
+    row: line.row_no,
+    before: { state: line.state, by: line.decided_by, parts: partsInWords(found) },
+    now: decided && partsInWords(decided),
+  };
+  work.audit({ action: "check-off-decided", subject: `check-off:${batch}`, detail });
 }
 
-/** The parts of an amount that somebody directs; nobody directs it to what is their own. */
-async function partsFor(
-  work: UnitOfWork,
-  { batch, row, to, loanNo, memberNo }: Wish,
-  amount: Cents,
-  ownNo: string,
-): Promise<Part[]> {
-  if (to === "suspense") return [inSuspense(amount)];
-  if (to === "loan") {
-    const loan = await queries.loanToRepay(work, { batch, row, loanNo: loanNo ?? "" });
-    if (loan === null) throw new Refusal("no-such-loan");
-    await refuseOwn(work, loan, work.actor);
-    if (loan.state !== "disbursed" || loan.left_cents <= 0n) throw new Refusal("not-running");
-    return toLoan({ id: loan.id, memberId: loan.member_id, balance: loan.left_cents }, amount);
-  }
-  if (to === "deposits" && !(await queries.takesDeposits(work))) throw new Refusal("no-deposits");
-  const member = await queries.memberIdOf(work, memberNo ?? ownNo);
-  if (member === null) throw new Refusal("no-such-member");
-  if (await isThemselves(work, work.actor, member.id)) throw new Refusal("own-listing");
-  return [toMember(to, member.id, amount)];
+/** The parts of a line as the audit log names them. */
+function partsInWords({ parts }: queries.LineWithParts): string[] {
+  return parts.map(({ destination, loan_no, member_no, amount_cents }) => {
+    const whose = loan_no || member_no;
+    return [destination, whose, formatMoney(amount_cents)].filter((word) => word !== "").join(" ");
+  });
 }
 
 /** How far a posting is, in per cent, once it has come so far; by how long each part takes. */

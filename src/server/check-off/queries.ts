@@ -183,14 +183,12 @@ const findLoans = statement({
 /** Lines with where their amounts go, and what there is to choose from. */
 async function withParts(snapshot: Snapshot, id: bigint, rows: readonly LineRow[]) {
   const parts = await snapshot.rows(findParts, [id, rows.map(({ row_no }) => row_no)]);
-  const open = rows.flatMap(({ state, member_id }) => {
-    return state === "matched" || member_id === null ? [] : [member_id];
-  });
+  const open = rows.flatMap(({ member_id }) => (member_id === null ? [] : [member_id]));
   const loans = open.length === 0 ? [] : await snapshot.rows(findLoans, [id, open]);
   return rows.map((line) => ({
     line,
     parts: parts.filter(({ row_no }) => row_no === line.row_no),
-    loans: line.state === "matched" ? [] : loans.filter((l) => l.member_id === line.member_id),
+    loans: loans.filter((l) => l.member_id === line.member_id),
   }));
 }
 
@@ -242,16 +240,6 @@ export function batchExists(snapshot: Snapshot, id: bigint) {
   return snapshot.first(findId, [id]);
 }
 
-const findSetting = statement({
-  text: "select check_off_to_deposits as takes from society",
-  row: z.object({ takes: z.boolean() }),
-});
-
-/** Whether the society lets what repays no loan go to deposits. */
-export async function takesDeposits(snapshot: Snapshot): Promise<boolean> {
-  return (await snapshot.first(findSetting))?.takes ?? true;
-}
-
 const findToMatch = statement({
   text: `select row_no, member_no, amount_cents, note, state from check_off_line
     where batch_id = $1 order by row_no`,
@@ -294,39 +282,6 @@ const findDecided = statement({
 /** What clerks put on loans, in the order of the file. */
 export function decided(snapshot: Snapshot, id: bigint) {
   return snapshot.rows(findDecided, [id]);
-}
-
-const findLoanToRepay = statement({
-  text: `select l.id, l.member_id, l.state, (coalesce(a.balance_cents, 0) - coalesce((
-        select sum(p.amount_cents) from check_off_part p join check_off_batch b
-          on b.id = p.batch_id and b.state = 'prepared'
-        where p.batch_id = $2 and p.loan_id = l.id and p.row_no <> $3), 0))::bigint as left_cents
-    from loan l left join ledger_account a on a.code = 'loan-receivable'
-      and a.member_id = l.member_id and a.reference = l.loan_no
-    where l.loan_no = $1`,
-  row: z.object({
-    id: z.bigint(),
-    member_id: z.bigint(),
-    state: z.string(),
-    left_cents: bigCents,
-  }),
-});
-
-/** A loan and what is left to pay on it beside the other lines of a file not posted yet. */
-export function loanToRepay(
-  snapshot: Snapshot,
-  { batch, row, loanNo }: { readonly batch: bigint; readonly row: bigint; readonly loanNo: string },
-) {
-  return snapshot.first(findLoanToRepay, [loanNo, batch, row]);
-}
-
-const findMember = statement({
-  text: "select id from member where member_no = $1",
-  row: z.object({ id: z.bigint() }),
-});
-
-export function memberIdOf(snapshot: Snapshot, memberNo: string) {
-  return snapshot.first(findMember, [memberNo]);
 }
 
 const findPart = statement({

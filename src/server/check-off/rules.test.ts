@@ -4,7 +4,8 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { cents } from "#shared/money.ts";
 import type { Payer, RunningLoan } from "#server/lending/running-loans.ts";
 import { NoteReader } from "#server/payroll/note-words.ts";
-import { type FileLine, matchLines, sumOf, toLoan } from "./rules.ts";
+import { toLoan } from "#server/payroll/parts.ts";
+import { type FileLine, matchLines, sumOf } from "./rules.ts";
 
 const loan = (id: number, balance: number, due = balance, oldestDueOn = "2026-04-01") =>
   ({

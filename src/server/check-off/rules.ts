@@ -1,4 +1,4 @@
-import type { Destination, LineReason, LineState, Placement } from "#shared/contract/check-off.ts";
+import type { Destination, LineReason, LineState } from "#shared/contract/check-off.ts";
 import { type MemberNo, parseMemberNo } from "#shared/member-number.ts";
 import {
   addCents,
@@ -12,6 +12,7 @@ import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import type { TableColumn, TableFault, TableRow } from "#server/csv-import/read-table.ts";
 import type { Payer, RunningLoan } from "#server/lending/running-loans.ts";
 import type { NoteReader, NoteReading } from "#server/payroll/note-words.ts";
+import { inSuspense, type Part, toMember } from "#server/payroll/parts.ts";
 import { sha256Hex } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 
@@ -96,15 +97,6 @@ export async function readSent(
     throw new Refusal("declared-differs", { values: { sum: formatMoney(sum) }, fields });
   }
   return { sha256: sha256Hex(sent.content), lines };
-}
-
-/** An amount of a line and where it goes. */
-export interface Part {
-  readonly destination: Destination;
-  readonly loanId: bigint | null;
-  /** Whose it becomes; nobody's yet in suspense. */
-  readonly memberId: bigint | null;
-  readonly amount: Cents;
 }
 
 /** What became of a line; its parts sum to its amount. */
@@ -368,25 +360,4 @@ function compare<T extends string | bigint>(one: T, other: T): number {
 function pay(payer: Payer, loan: RunningLoan, amount: Cents, open: OpenLoans): Part {
   open.take(loan, amount);
   return { destination: "loan", loanId: loan.id, memberId: payer.memberId, amount };
-}
-
-/** An amount that nobody owns yet. */
-export function inSuspense(amount: Cents): Part {
-  return { destination: "suspense", loanId: null, memberId: null, amount };
-}
-
-/** Returns an amount that goes to what a member has or pays, other than a loan. */
-export function toMember(to: Exclude<Placement, "loan">, memberId: bigint, amount: Cents): Part {
-  return { destination: to, loanId: null, memberId, amount };
-}
-
-/** The parts of a line that a clerk put on a loan: what is more than is owed waits in suspense. */
-export function toLoan(
-  loan: { readonly id: bigint; readonly memberId: bigint; readonly balance: Cents },
-  amount: Cents,
-): Part[] {
-  const share = amount < loan.balance ? amount : loan.balance;
-  const rest = cents(amount - share);
-  const paid = { destination: "loan", loanId: loan.id, memberId: loan.memberId } as const;
-  return [{ ...paid, amount: share }, ...(rest > 0n ? [inSuspense(rest)] : [])];
 }

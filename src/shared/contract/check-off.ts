@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { requested } from "./approvals.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
+import type { FieldProblem } from "./refusals.ts";
 
 /** Where a check-off file is in its life. */
 export const batchStates = ["prepared", "posted", "reversed", "discarded"] as const;
@@ -164,7 +165,7 @@ const line = z.object({
   reason: z.enum(lineReasons),
   decidedBy: z.string(),
   parts: z.array(part),
-  /** The running loans of its member, to choose from; none where the rule has decided. */
+  /** The running loans of its member, to choose from. */
   loans: z.array(
     z.object({
       loanNo: z.string(),
@@ -225,10 +226,28 @@ export const decide = endpoint({
   name: "check-off.decide",
   method: "POST",
   path: "/api/v1/check-off/:batch/lines/:row/decision",
-  summary: "Decide where a line goes that the rule could not place",
+  summary: "Decide where a line goes, matched or not, to one place or split into parts",
   audience: byPreparer,
   params: aLine,
-  body: z.strictObject({ to: z.enum(destinations), ...placed }),
+  body: z
+    .strictObject({
+      to: z.optional(z.enum(destinations)),
+      ...placed,
+      /** Instead of one place: parts that come to the whole line. */
+      parts: z.optional(
+        z
+          .array(
+            z.strictObject({ to: z.enum(destinations), ...placed, amount: fields.amountGiven }),
+          )
+          .check(z.minLength(1, "field.required"), z.maxLength(10, "parts.many")),
+      ),
+    })
+    .check(
+      z.refine(({ to, parts }) => (to === undefined) !== (parts === undefined), {
+        path: ["to"],
+        error: "field.required" satisfies FieldProblem,
+      }),
+    ),
   answer: line,
   status: 201,
   refusals: [

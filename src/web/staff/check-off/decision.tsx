@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactElement, useState } from "react";
-import { decide, type Destination, place, placements } from "#shared/contract/check-off.ts";
+import { decide, place } from "#shared/contract/check-off.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
@@ -13,7 +13,10 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { type Batch, useRefresh } from "./batch.tsx";
 import css from "./check-off.module.css";
+import { type Choice, directionOf, useChoices } from "./choices.ts";
 import type { Line } from "./lines.tsx";
+import { SplitForm } from "./split-form.tsx";
+import { Where } from "./where.tsx";
 
 interface DecisionProps {
   readonly batch: Batch;
@@ -22,101 +25,148 @@ interface DecisionProps {
   readonly onDone: () => void;
 }
 
-interface Choice {
-  readonly key: string;
-  readonly label: string;
-  readonly to: Destination;
-  readonly loanNo?: string;
-  /** What has to be typed for it. */
-  readonly typed?: "loanNo" | "memberNo";
-}
-
-/** Asks where a line goes, of the places there are for it. */
-export function DecisionDialog(props: DecisionProps): ReactElement {
-  const { decision: said } = useCheckOffWords();
-  const { batch, line, onClose } = props;
-  const form = useDecision(props);
-  const { choices, choice, pick, number, setNumber, busy, alert, submit } = form;
+/** Asks where a line goes: to one of the places there are for it, or split into parts. */
+export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps): ReactElement {
+  const { decision: said, reasons } = useCheckOffWords();
+  const [isSplit, setSplit] = useState(batch.state === "prepared" && line.parts.length > 1);
+  const [busy, setBusy] = useState(false);
   const posted = batch.state === "posted";
   const held = line.parts.find(({ to }) => to === "suspense")?.amount ?? line.amount;
   const values = { row: line.row, amount: money(posted ? held : line.amount) };
   const person = fill(said.of, { memberNo: line.memberNo, member: line.member }).trim();
+  const form = { batch, line, person, busy, setBusy, onClose, onDone };
   return (
     <Dialog
       title={fill(posted ? said.placeTitle : said.title, values)}
       onClose={() => busy || onClose()}
       actions={null}
     >
-      <form className={css["decision"]} onSubmit={submit} noValidate>
-        <p>{person}</p>
-        <fieldset className={css["choices"]} aria-label={person}>
-          {choices.map((one, index) => (
-            <label key={one.key}>
-              <input
-                type="radio"
-                name="where"
-                value={one.key}
-                checked={choice?.key === one.key}
-                onChange={() => pick(one)}
-                data-first={index === 0 || undefined}
-              />
-              <span>{one.label}</span>
-            </label>
-          ))}
-        </fieldset>
-        {choice?.typed && (
-          <Field
-            label={said.number}
-            bind={{ name: choice.typed, value: number, error: undefined, onValue: setNumber }}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
-        {choice?.to === "loan" && !posted && <p>{said.rest}</p>}
-        {posted && <p>{said.twoPeople}</p>}
-        {alert && <Tip meaning="bad">{alert}</Tip>}
-        <div className={css["actions"]}>
-          <Button blocked={busy} onClick={onClose}>
-            {said.cancel}
-          </Button>
-          <Button type="submit" look="primary" blocked={busy}>
-            {posted ? said.savePlace : said.save}
-          </Button>
+      <p>{person}</p>
+      {!posted && (
+        <div className={css["now"]}>
+          <p>
+            {line.decidedBy
+              ? fill(said.nowDecided, { by: line.decidedBy, reason: reasons[line.reason] })
+              : fill(said.now, { reason: reasons[line.reason] })}
+          </p>
+          <Where line={line} />
         </div>
-      </form>
+      )}
+      {!posted && (
+        <div className={css["tabs"]} role="group" aria-label={said.how}>
+          <button type="button" aria-pressed={!isSplit} onClick={() => setSplit(false)}>
+            {said.whole}
+          </button>
+          <button type="button" aria-pressed={isSplit} onClick={() => setSplit(true)}>
+            {said.split}
+          </button>
+        </div>
+      )}
+      {isSplit ? <SplitForm {...form} /> : <WholeForm {...form} />}
     </Dialog>
   );
 }
 
-function useDecision({ batch, line, onClose, onDone }: DecisionProps) {
+/** What both ways of deciding are given. */
+export interface FormProps extends DecisionProps {
+  readonly person: string;
+  readonly busy: boolean;
+  readonly setBusy: (busy: boolean) => void;
+}
+
+/** Sends a decision; where it is refused, gives the problems of its fields and what to say. */
+export function useSending({ batch, line, setBusy, onClose, onDone }: FormProps) {
   const { decision: said } = useCheckOffWords();
   const words = useWords();
   const refresh = useRefresh();
+  return async (send: () => Promise<unknown>): Promise<Sent> => {
+    setBusy(true);
+    try {
+      await send();
+    } catch (error) {
+      setBusy(false);
+      const fields = error instanceof Refused ? error.details.fields : {};
+      return { fields, alert: failureWords(error, words) };
+    }
+    const text = fill(batch.state === "posted" ? said.savedPlace : said.saved, { row: line.row });
+    showToast({ kind: "success", text });
+    onDone();
+    refresh();
+    onClose();
+    return { fields: {}, alert: "" };
+  };
+}
+
+export interface Sent {
+  readonly fields: Readonly<Record<string, string>>;
+  /** Empty once it is done. */
+  readonly alert: string;
+}
+
+function WholeForm(props: FormProps): ReactElement {
+  const { decision: said } = useCheckOffWords();
+  const { batch, line, person, busy, onClose } = props;
+  const posted = batch.state === "posted";
+  const { choices, choice, pick, number, setNumber, alert, submit } = useDecision(props);
+  return (
+    <form className={css["decision"]} onSubmit={submit} noValidate>
+      <fieldset className={css["choices"]} aria-label={person}>
+        {choices.map((one, index) => (
+          <label key={one.key}>
+            <input
+              type="radio"
+              name={`where-${line.row}`}
+              value={one.key}
+              checked={choice?.key === one.key}
+              onChange={() => pick(one)}
+              data-first={index === 0 || undefined}
+            />
+            <span>{one.label}</span>
+          </label>
+        ))}
+      </fieldset>
+      {choice?.typed && (
+        <Field
+          label={said.number}
+          bind={{ name: choice.typed, value: number, error: undefined, onValue: setNumber }}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      {choice?.to === "loan" && !posted && <p>{said.rest}</p>}
+      {posted && <p>{said.twoPeople}</p>}
+      {alert && <Tip meaning="bad">{alert}</Tip>}
+      <div className={css["actions"]}>
+        <Button blocked={busy} onClick={onClose}>
+          {said.cancel}
+        </Button>
+        <Button type="submit" look="primary" blocked={busy}>
+          {posted ? said.savePlace : said.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useDecision(props: FormProps) {
+  const { batch, line, busy } = props;
+  const { decision: said } = useCheckOffWords();
   const choices = useChoices(batch, line);
+  const sending = useSending(props);
   const [choice, setChoice] = useState<Choice | null>(null);
   const [number, setNumber] = useState("");
-  const [busy, setBusy] = useState(false);
   const [alert, setAlert] = useState("");
-  const send = async ({ to, loanNo, typed }: Choice): Promise<void> => {
-    const given = { ...(loanNo && { loanNo }), ...(typed && { [typed]: number.trim() }) };
+  const send = async (chosen: Choice): Promise<void> => {
+    const { to, ...given } = directionOf(chosen, number);
     const params = { batch: batch.id, row: String(line.row) };
-    const posted = batch.state === "posted";
-    setBusy(true);
     setAlert("");
-    try {
-      if (to === "suspense" || !posted) await call(decide, { params, body: { to, ...given } });
-      else await call(place, { params, body: { to, ...given } });
-      const text = fill(posted ? said.savedPlace : said.saved, { row: line.row });
-      showToast({ kind: "success", text });
-      onDone();
-      refresh();
-      onClose();
-    } catch (error) {
-      const fields = error instanceof Refused ? Object.values(error.details.fields) : [];
-      setAlert(fields[0] ?? failureWords(error, words));
-      setBusy(false);
-    }
+    const sent = await sending(() => {
+      return to === "suspense" || batch.state !== "posted"
+        ? call(decide, { params, body: { to, ...given } })
+        : call(place, { params, body: { to, ...given } });
+    });
+    setAlert(Object.values(sent.fields)[0] ?? sent.alert);
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -128,32 +178,5 @@ function useDecision({ batch, line, onClose, onDone }: DecisionProps) {
     setChoice(one);
     setAlert("");
   };
-  return { choices, choice, pick, number, setNumber, busy, alert, submit };
-}
-
-/** The places a line may go to: its member's loans first, as they are due. */
-function useChoices({ state, takesDeposits }: Batch, { loans, member }: Line): readonly Choice[] {
-  const { decision: said, destinations: names } = useCheckOffWords();
-  const known = loans.map((loan): Choice => {
-    const { loanNo, purpose } = loan;
-    const values = { loanNo, purpose, balance: money(loan.balance), due: money(loan.due) };
-    return { key: loanNo, label: fill(said.loan, values), to: "loan", loanNo };
-  });
-  const funds = placements.filter((to) => to !== "loan" && (to !== "deposits" || takesDeposits));
-  const own = funds.map((to): Choice => {
-    return { key: to, label: fill(said.own, { where: names[to] }), to };
-  });
-  const others = funds.map((to): Choice => {
-    const label = fill(said.otherMember, { where: names[to] });
-    return { key: `other ${to}`, label, to, typed: "memberNo" };
-  });
-  return [
-    ...known,
-    ...(member === "" ? [] : own),
-    { key: "other loan", label: said.other, to: "loan", typed: "loanNo" },
-    ...others.filter(({ to }) => to === "deposits" || to === "share-capital"),
-    ...(state === "prepared"
-      ? [{ key: "suspense", label: said.suspense, to: "suspense" } as const]
-      : []),
-  ];
+  return { choices, choice, pick, number, setNumber, alert, submit };
 }

@@ -6,8 +6,6 @@ import type { CheckOffWords } from "#shared/messages/check-off-en.ts";
 import { fromWireAmount } from "#shared/money.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
-import { Link } from "#web/lib/router.tsx";
-import { approvalAddress } from "#web/paths.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import card from "#web/ui/card.module.css";
@@ -21,6 +19,7 @@ import type { Officer } from "../officer.ts";
 import type { Batch } from "./batch.tsx";
 import css from "./check-off.module.css";
 import { DecisionDialog } from "./decision.tsx";
+import { Where } from "./where.tsx";
 
 export type Line = z.output<typeof endpoint.answer>["rows"][number];
 
@@ -66,7 +65,7 @@ function Rows({ batch, state, sum, officer, rows, more }: RowsProps): ReactEleme
   useFocusAfter(place, rows, settled);
   const decides = batch.state === "prepared" && officer.may("checkoff.prepare");
   const places = batch.state === "posted" && officer.may("checkoff.place");
-  const act = state === "suspense" ? places : decides && state !== "matched";
+  const act = state === "suspense" ? places : decides;
   return (
     <div ref={place} tabIndex={-1}>
       {rows.length === 0 ? (
@@ -147,7 +146,18 @@ function columnsOf(words: CheckOffWords, open: ((line: Line) => void) | null): C
       ),
     },
     { head: heads.note, place: "noPhone", quiet: true, cell: ({ note }) => note },
-    { head: heads.why, place: "when", cell: ({ reason }) => words.reasons[reason] },
+    {
+      head: heads.why,
+      place: "when",
+      cell: ({ reason, decidedBy }) => (
+        <>
+          {words.reasons[reason]}
+          {decidedBy && (
+            <span className={css["name"]}>{fill(said.decidedBy, { by: decidedBy })}</span>
+          )}
+        </>
+      ),
+    },
     { head: heads.where, place: "reference", cell: (line) => <Where line={line} /> },
     {
       head: heads.amount,
@@ -167,42 +177,6 @@ function columnsOf(words: CheckOffWords, open: ((line: Line) => void) | null): C
   ];
 }
 
-/** Where each part of a line goes; one that goes whole needs no amount beside it. */
-function Where({ line }: { readonly line: Line }): ReactElement {
-  const { batch: said, destinations: names } = useCheckOffWords();
-  return (
-    <ul className={css["parts"]}>
-      {line.parts.map((part) => {
-        const name = part.to === "loan" ? fill(said.loan, part) : names[part.to];
-        const isWhole = line.parts.length === 1;
-        return (
-          <li key={`${part.to} ${part.loanNo}`}>
-            {isWhole ? name : `${name}: ${money(part.amount)}`}
-          </li>
-        );
-      })}
-      {line.placed && <li>{fill(said.placed, { where: line.placed })}</li>}
-      {line.proposed && <Proposed proposed={line.proposed} />}
-    </ul>
-  );
-}
-
-/** Where somebody proposes that a line goes, and the request that waits for a second person. */
-function Proposed({ proposed }: { readonly proposed: NonNullable<Line["proposed"]> }) {
-  const { batch: said, destinations: names } = useCheckOffWords();
-  const { to, loanNo, memberNo, by, yours, approvalId } = proposed;
-  const where =
-    to === "loan"
-      ? fill(said.loan, { loanNo })
-      : fill(said.ofMember, { where: names[to], memberNo });
-  return (
-    <li>
-      {fill(yours ? said.proposedYours : said.proposed, { where, by })}{" "}
-      <Link to={approvalAddress(approvalId)}>{said.openRequest}</Link>
-    </li>
-  );
-}
-
 interface ActProps {
   readonly line: Line;
   readonly open: (line: Line) => void;
@@ -210,11 +184,17 @@ interface ActProps {
 
 function Act({ line, open }: ActProps): ReactElement {
   const { batch: said } = useCheckOffWords();
-  const places = line.parts.some(({ to }) => to === "suspense") && line.state !== "decided";
-  const label = fill(said.settleRow, { row: line.row });
+  const isHeld = line.parts.some(({ to }) => to === "suspense");
+  const isSettled = !isHeld && (line.state === "matched" || line.state === "decided");
+  const label = fill(isSettled ? said.changeRow : said.settleRow, { row: line.row });
   return (
-    <Button small aria-label={label} onClick={() => open(line)} look={places ? "outline" : "quiet"}>
-      {said.settle}
+    <Button
+      small
+      aria-label={label}
+      onClick={() => open(line)}
+      look={isSettled ? "quiet" : "outline"}
+    >
+      {isSettled ? said.change : said.settle}
     </Button>
   );
 }

@@ -1,0 +1,50 @@
+import { type Destination, placements } from "#shared/contract/check-off.ts";
+import { fill } from "#shared/language.ts";
+import { useCheckOffWords } from "#web/lib/check-off-words.ts";
+import { money } from "#web/lib/figures.ts";
+import type { Batch } from "./batch.tsx";
+import type { Line } from "./lines.tsx";
+
+/** A place that a line, or a part of it, may go to. */
+export interface Choice {
+  readonly key: string;
+  readonly label: string;
+  readonly to: Destination;
+  readonly loanNo?: string;
+  /** What has to be typed for it. */
+  readonly typed?: "loanNo" | "memberNo";
+}
+
+/** The places a line may go to: its member's loans first, as they are due. */
+export function useChoices(batch: Batch, { loans, member }: Line): readonly Choice[] {
+  const { decision: said, destinations: names } = useCheckOffWords();
+  const known = loans.map((loan): Choice => {
+    const { loanNo, purpose } = loan;
+    const values = { loanNo, purpose, balance: money(loan.balance), due: money(loan.due) };
+    return { key: loanNo, label: fill(said.loan, values), to: "loan", loanNo };
+  });
+  const funds = placements.filter((to) => {
+    return to !== "loan" && (to !== "deposits" || batch.takesDeposits);
+  });
+  const own = funds.map((to): Choice => {
+    return { key: to, label: fill(said.own, { where: names[to] }), to };
+  });
+  const others = funds.map((to): Choice => {
+    const label = fill(said.otherMember, { where: names[to] });
+    return { key: `other ${to}`, label, to, typed: "memberNo" };
+  });
+  return [
+    ...known,
+    ...(member === "" ? [] : own),
+    { key: "other loan", label: said.other, to: "loan", typed: "loanNo" },
+    ...others.filter(({ to }) => to === "deposits" || to === "share-capital"),
+    ...(batch.state === "prepared"
+      ? [{ key: "suspense", label: said.suspense, to: "suspense" } as const]
+      : []),
+  ];
+}
+
+/** What the server is told of a choice. */
+export function directionOf({ to, loanNo, typed }: Choice, number: string) {
+  return { to, ...(loanNo && { loanNo }), ...(typed && { [typed]: number.trim() }) };
+}

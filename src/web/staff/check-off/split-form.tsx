@@ -1,0 +1,184 @@
+import { type FormEvent, type ReactElement, useState } from "react";
+import { decide } from "#shared/contract/check-off.ts";
+import { fill } from "#shared/language.ts";
+import {
+  addCents,
+  type Cents,
+  formatMoney,
+  fromWireAmount,
+  negateCents,
+  parseTypedAmount,
+  ZERO_CENTS,
+} from "#shared/money.ts";
+import { call } from "#web/lib/api.ts";
+import { useCheckOffWords } from "#web/lib/check-off-words.ts";
+import { money } from "#web/lib/figures.ts";
+import { plainAmount } from "#web/lib/typed-amount.ts";
+import { useWords } from "#web/lib/language.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import css from "./check-off.module.css";
+import { type Choice, directionOf, useChoices } from "./choices.ts";
+import { type FormProps, type Sent, useSending } from "./decision.tsx";
+import type { Line } from "./lines.tsx";
+
+/** A part as it is typed. */
+interface Typed {
+  /** Tells the parts apart while they are typed. */
+  readonly id: number;
+  readonly key: string;
+  readonly number: string;
+  readonly amount: string;
+}
+
+const MOST_PARTS = 10;
+
+/** Splits a line into parts that come to it. */
+export function SplitForm(props: FormProps): ReactElement {
+  const { decision: said } = useCheckOffWords();
+  const { line, busy, onClose } = props;
+  const { choices, parts, setParts, sent, submit } = useSplit(props);
+  const left = leftOf(line, parts);
+  const change = (at: number, typed: Partial<Typed>): void => {
+    setParts(parts.map((part, index) => (index === at ? { ...part, ...typed } : part)));
+  };
+  return (
+    <form className={css["decision"]} onSubmit={submit} noValidate>
+      {parts.map((part, at) => (
+        <PartFields
+          key={part.id}
+          part={part}
+          number={at + 1}
+          choices={choices}
+          problems={sent.fields}
+          onChange={(typed) => change(at, typed)}
+        />
+      ))}
+      <div className={css["actions"]}>
+        {parts.length < MOST_PARTS && (
+          <Button small onClick={() => setParts([...parts, blankOf(choices, parts.length)])}>
+            {said.addPart}
+          </Button>
+        )}
+        {parts.length > 2 && (
+          <Button small onClick={() => setParts(parts.slice(0, -1))}>
+            {said.removePart}
+          </Button>
+        )}
+      </div>
+      <p role="status">{fill(said.left, { left: formatMoney(left) })}</p>
+      {sent.alert && <Tip meaning="bad">{sent.fields["parts"] ?? sent.alert}</Tip>}
+      <div className={css["actions"]}>
+        <Button blocked={busy} onClick={onClose}>
+          {said.cancel}
+        </Button>
+        <Button type="submit" look="primary" blocked={busy}>
+          {said.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PartFieldsProps {
+  readonly part: Typed;
+  readonly number: number;
+  readonly choices: readonly Choice[];
+  /** Of the whole form, by the name of the field. */
+  readonly problems: Readonly<Record<string, string>>;
+  readonly onChange: (typed: Partial<Typed>) => void;
+}
+
+function PartFields({ part, number, choices, problems, onChange }: PartFieldsProps): ReactElement {
+  const { decision: said } = useCheckOffWords();
+  const chosen = choices.find(({ key }) => key === part.key);
+  const field = (name: string) => `parts.${number - 1}.${name}`;
+  return (
+    <fieldset className={css["part"]} aria-label={fill(said.part, { number })}>
+      <Select
+        label={fill(said.part, { number })}
+        bind={{
+          name: field("to"),
+          value: part.key,
+          error: problems[field("to")],
+          onValue: (key) => onChange({ key }),
+        }}
+        options={Object.fromEntries(choices.map(({ key, label }) => [key, label]))}
+      />
+      {chosen?.typed && (
+        <Field
+          label={said.number}
+          bind={{
+            name: field(chosen.typed),
+            value: part.number,
+            error: problems[field(chosen.typed)],
+            onValue: (typed) => onChange({ number: typed }),
+          }}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      <Field
+        label={said.amount}
+        bind={{
+          name: field("amount"),
+          value: part.amount,
+          error: problems[field("amount")],
+          onValue: (amount) => onChange({ amount }),
+        }}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+    </fieldset>
+  );
+}
+
+function useSplit(props: FormProps) {
+  const { batch, line, busy } = props;
+  const words = useWords();
+  const choices = useChoices(batch, line);
+  const sending = useSending(props);
+  const [parts, setParts] = useState<readonly Typed[]>(() => startingFrom(line, choices));
+  const [sent, setSent] = useState<Sent>({ fields: {}, alert: "" });
+  const send = async (): Promise<void> => {
+    const given = parts.flatMap(({ key, number, amount }) => {
+      const choice = choices.find((one) => one.key === key);
+      return choice ? [{ ...directionOf(choice, number), amount: plainAmount(amount) }] : [];
+    });
+    const params = { batch: batch.id, row: String(line.row) };
+    setSent(await sending(() => call(decide, { params, body: { parts: given } })));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (busy) return;
+    const problem = words.problems["parts.sum"];
+    if (leftOf(line, parts) === 0n) void send();
+    else setSent({ fields: { parts: problem }, alert: problem });
+  };
+  return { choices, parts, setParts, sent, submit };
+}
+
+/** What of a line no part has yet; below zero where the parts come to more. */
+function leftOf({ amount }: Line, parts: readonly Typed[]): Cents {
+  const typed = parts.map((part) => parseTypedAmount(part.amount) ?? ZERO_CENTS);
+  return addCents(fromWireAmount(amount), negateCents(addCents(...typed)));
+}
+
+function blankOf(choices: readonly Choice[], id: number): Typed {
+  return { id, key: choices[0]?.key ?? "", number: "", amount: "" };
+}
+
+/** The parts of a line as it is, and an empty one where it goes to one place. */
+function startingFrom(line: Line, choices: readonly Choice[]): readonly Typed[] {
+  const now = line.parts.map(({ to, loanNo, memberNo, amount }, id): Typed => {
+    const isOwn = to === "suspense" || memberNo === line.memberNo;
+    const own = choices.find((one) => one.to === to && one.loanNo === (loanNo || undefined));
+    const other = choices.find((one) => one.to === to && one.typed);
+    const chosen = isOwn || !other ? own : other;
+    return { id, key: chosen?.key ?? "", number: loanNo || memberNo, amount: money(amount) };
+  });
+  return now.length > 1 ? now : [...now, blankOf(choices, now.length)];
+}

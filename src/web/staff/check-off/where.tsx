@@ -1,0 +1,48 @@
+import type { ReactElement } from "react";
+import { fill } from "#shared/language.ts";
+import { useCheckOffWords } from "#web/lib/check-off-words.ts";
+import { money } from "#web/lib/figures.ts";
+import { Link } from "#web/lib/router.tsx";
+import { approvalAddress } from "#web/paths.ts";
+import css from "./check-off.module.css";
+import type { Line } from "./lines.tsx";
+
+/** Where each part of a line goes; one that goes whole needs no amount beside it. */
+export function Where({ line }: { readonly line: Line }): ReactElement {
+  const { batch: said, destinations: names } = useCheckOffWords();
+  return (
+    <ul className={css["parts"]}>
+      {line.parts.map((part) => {
+        const isOthers = part.memberNo !== "" && part.memberNo !== line.memberNo;
+        const place = part.to === "loan" ? fill(said.loan, part) : names[part.to];
+        const name = isOthers
+          ? fill(said.ofMember, { where: place, memberNo: part.memberNo })
+          : place;
+        const isWhole = line.parts.length === 1;
+        return (
+          <li key={`${part.to} ${part.loanNo} ${part.memberNo}`}>
+            {isWhole ? name : `${name}: ${money(part.amount)}`}
+          </li>
+        );
+      })}
+      {line.placed && <li>{fill(said.placed, { where: line.placed })}</li>}
+      {line.proposed && <Proposed proposed={line.proposed} />}
+    </ul>
+  );
+}
+
+/** Where somebody proposes that a line goes, and the request that waits for a second person. */
+function Proposed({ proposed }: { readonly proposed: NonNullable<Line["proposed"]> }) {
+  const { batch: said, destinations: names } = useCheckOffWords();
+  const { to, loanNo, memberNo, by, yours, approvalId } = proposed;
+  const where =
+    to === "loan"
+      ? fill(said.loan, { loanNo })
+      : fill(said.ofMember, { where: names[to], memberNo });
+  return (
+    <li>
+      {fill(yours ? said.proposedYours : said.proposed, { where, by })}{" "}
+      <Link to={approvalAddress(approvalId)}>{said.openRequest}</Link>
+    </li>
+  );
+}
