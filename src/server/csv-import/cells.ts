@@ -1,4 +1,5 @@
 import { type CalendarDate, parseCalendarDate } from "#shared/calendar-date.ts";
+import type { Gender } from "#shared/contract/registration.ts";
 import { parseMemberNo } from "#shared/member-number.ts";
 import { parseMobileNumber } from "#shared/mobile-number.ts";
 import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
@@ -44,6 +45,55 @@ export const emailCell: ReadCell = (text) =>
   text.length <= 254 && /^[^\s@"(),:;<>[\]\\]+@[^\s@]+\.[^\s@.]+$/.test(text)
     ? text.toLowerCase()
     : new CellFault("cell.email", { text: quoted(text) });
+
+/** Reads a number on an employer's payroll, in capitals. */
+export const payrollNoCell: ReadCell = (text) =>
+  /^[A-Za-z0-9][A-Za-z0-9/_-]{0,29}$/.test(text)
+    ? text.toUpperCase()
+    : new CellFault("cell.payroll-no", { text: quoted(text) });
+
+/** Reads a KRA PIN: A or P, nine digits and a letter, in capitals. */
+export const kraPinCell: ReadCell = (text) =>
+  /^[AP]\d{9}[A-Z]$/i.test(text)
+    ? text.toUpperCase()
+    : new CellFault("cell.kra-pin", { text: quoted(text) });
+
+const sexes: Readonly<Record<string, Gender>> = {
+  f: "female",
+  female: "female",
+  ke: "female",
+  mwanamke: "female",
+  m: "male",
+  male: "male",
+  me: "male",
+  mwanamume: "male",
+  other: "other",
+  nyingine: "other",
+};
+
+/** Reads a member's sex in its usual forms. */
+export const sexCell: ReadCell = (text) =>
+  sexes[text.toLowerCase()] ?? new CellFault("cell.sex", { text: quoted(text) });
+
+/** Reads a share in per cent, above 0 and at most 100, and returns hundredths of a per cent. */
+export const shareCell: ReadCell = (text) => {
+  const points = hundredths(text);
+  return points !== null && points > 0
+    ? String(points)
+    : new CellFault("cell.share", { text: quoted(text) });
+};
+
+/** Reads a rate in per cent, from 0 to 100, and returns hundredths of a per cent. */
+export const rateCell: ReadCell = (text) => {
+  const points = hundredths(text);
+  return points === null ? new CellFault("cell.rate", { text: quoted(text) }) : String(points);
+};
+
+function hundredths(text: string): number | null {
+  const found = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(text);
+  const points = Number((found?.[1] ?? "") + (found?.[2] ?? "").padEnd(2, "0"));
+  return found !== null && points <= 10_000 ? points : null;
+}
 
 /** Reads words: blanks and line ends inside become one blank; at most so many characters. */
 export function textCell(longest: number): ReadCell {

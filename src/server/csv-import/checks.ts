@@ -1,57 +1,15 @@
 import * as z from "zod/mini";
-import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
 import { formatMoney, cents } from "#shared/money.ts";
 import { importedRowsBelowFloor } from "#server/ledger/import-journal.ts";
 import { chartRow } from "#server/ledger/chart-of-accounts.ts";
 import { lastDueOn } from "#server/lending/import-loans.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/platform/database.ts";
 import type { ImportFinding, ImportFindings } from "./findings.ts";
-
-/**
- * One way in which staged rows may be wrong: the SELECT that gives file and row, and in its other
- * columns what fills the places in the words of the reason.
- */
-interface StagedCheck {
-  readonly column: string;
-  readonly code: ImportReasonCode;
-  readonly text: string;
-}
+import { ofMembers } from "./member-checks.ts";
+import { leftMember, type StagedCheck, twice, unknownMember } from "./staged-check.ts";
 
 /** What a loan comes to, as it is said. */
 const totalOf = "to_char(k.total_cents / 100.0, 'FM999,999,999,990.00') as total";
-
-/** Rows that have the same key as one before them. */
-function twice(table: string, column: string, key: string, where = "true"): StagedCheck {
-  return {
-    column,
-    code: "books.twice",
-    text: `select file, row, earlier
-      from (
-        select file, row, row_number() over same as place, first_value(row) over same as earlier
-        from ${table} where ${where}
-        window same as (partition by ${key} order by file, row)
-      ) t where place > 1`,
-  };
-}
-
-function unknownMember(table: string, column = "member_no"): StagedCheck {
-  return {
-    column,
-    code: "books.no-member",
-    text: `select file, row, member_no as member
-      from ${table} s where member_no is not null
-        and not exists (select from known_member k where k.member_no = s.member_no)`,
-  };
-}
-
-function leftMember(table: string, column = "member_no"): StagedCheck {
-  return {
-    column,
-    code: "books.left-member",
-    text: `select file, row, s.member_no as member
-      from ${table} s join member m using (member_no) where m.membership = 'left'`,
-  };
-}
 
 /** Nothing is imported for a member who has left: their exit has settled all they had. */
 const ofLeavers: readonly StagedCheck[] = [
@@ -59,51 +17,6 @@ const ofLeavers: readonly StagedCheck[] = [
   leftMember("staged_loan"),
   leftMember("staged_guarantee", "guarantor"),
   leftMember("staged_withdrawable"),
-];
-
-const columnNames = { mobile_number: "mobile", email: "email", national_id: "id_no" } as const;
-
-/** Members with a detail of somebody on the staff who is not that member and cannot be. */
-function ofSomebodyOnStaff(detail: keyof typeof columnNames): StagedCheck {
-  return {
-    column: columnNames[detail],
-    code: "books.of-staff",
-    text: `select m.file, m.row, s.staff_no as staff
-      from staged_member m join staff s
-        on m.${detail} <> '' and upper(s.${detail}) = upper(m.${detail})
-      where not coalesce(s.member_id = (select k.id from member k where k.member_no = m.member_no),
-          s.member_id is null and s.link_approval is null and akiba_same_person(
-            s.national_id, s.mobile_number, m.national_id, m.mobile_number))`,
-  };
-}
-
-const ofMembers: readonly StagedCheck[] = [
-  twice("staged_member", "member_no", "member_no", "member_no is not null"),
-  {
-    column: "member_no",
-    code: "books.known-member",
-    text: `select file, row, s.member_no as member
-      from staged_member s join member m using (member_no) where not import_may_renew(m)`,
-  },
-  twice("staged_member", "id_no", "national_id", "national_id <> ''"),
-  {
-    column: "id_no",
-    code: "books.known-id",
-    text: `select file, row, m.member_no as member
-      from staged_member s join member m
-        on m.national_id = s.national_id and m.member_no <> s.member_no
-      where s.national_id <> ''`,
-  },
-  ...(["mobile_number", "email", "national_id"] as const).map(ofSomebodyOnStaff),
-  unknownMember("staged_kin"),
-  twice("staged_kin", "position", "member_no, position", "member_no is not null"),
-  {
-    column: "position",
-    code: "books.known-kin",
-    text: `select file, row, s.member_no as member, s.position
-      from staged_kin s join member m using (member_no)
-        join next_of_kin k on k.member_id = m.id and k.position = s.position`,
-  },
 ];
 
 const ofLoans: readonly StagedCheck[] = [

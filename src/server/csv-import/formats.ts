@@ -2,7 +2,7 @@ import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
 import type { ImportReason } from "#shared/messages/import-reasons.ts";
 import { stagedEntryColumns } from "#server/ledger/import-journal.ts";
 import { importedKindNeeds } from "#server/ledger/import-kinds.ts";
-import { rateCell, settleOpening, stagedOpeningColumns } from "./opening-balances.ts";
+import { settleOpening, stagedOpeningColumns } from "./opening-balances.ts";
 import {
   accountNoCell,
   amountCell,
@@ -10,11 +10,16 @@ import {
   dayToComeCell,
   emailCell,
   kindCell,
+  kraPinCell,
   memberNoCell,
   mobileCell,
   pastDayCell,
+  payrollNoCell,
   positiveCell,
+  rateCell,
   type ReadCell,
+  sexCell,
+  shareCell,
   textCell,
   wholeCell,
   wordCell,
@@ -85,28 +90,37 @@ function optional(
   return { name, aliases, read, needed: false, otherwise };
 }
 
-const memberNo = ["accNo", "memNo", "member", "membership_no", "payroll_no"];
+/** A payroll number is a column of its own among the members, and finds them nowhere else. */
+const ownNumber = ["accNo", "memNo", "member", "membership_no"];
+const memberNo = [...ownNumber, "payroll_no"];
 const loanNo = ["loan", "loan_number", "loan_id"];
 
 const members: ImportFormat = {
   kind: "members",
   columns: [
-    needed("member_no", memberNoCell, ...memberNo),
-    needed("full_name", textCell(200), "name", "holdersName", "member_name", "names"),
+    needed("member_no", memberNoCell, ...ownNumber),
+    optional("full_name", textCell(200), null, "name", "holdersName", "member_name", "names"),
     needed("joined_on", pastDayCell, "date_joined", "join_date", "reg_date", "registered_on"),
     optional("mobile", mobileCell, "", "tel1", "tel", "mobile_no", "mobile_number", "phone"),
     optional("email", emailCell, "", "emailAdd", "email_address"),
     optional("id_no", textCell(30), "", "national_id", "id_number", "idno"),
     optional("postal_address", textCell(200), "", "address", "box"),
     optional("language", wordCell(["en", "sw"]), "en"),
+    optional("surname", textCell(100), "", "last_name", "family_name"),
+    optional("first_names", textCell(100), "", "first_name", "other_names", "given_names"),
+    optional("payroll_no", payrollNoCell, "", "payroll_number", "employee_no", "staff_no"),
+    optional("kra_pin", kraPinCell, "", "pin", "pin_no", "tax_pin"),
+    optional("sex", sexCell, "", "gender"),
   ],
+  either: [["full_name"], ["surname", "first_names"]],
   copy: {
     table: "staged_member",
     columns:
       "file, row, member_no, full_name, joined_on, mobile_number, email, national_id, " +
-      "postal_address, language",
-    count: 8,
+      "postal_address, language, surname, first_names, payroll_no, kra_pin, gender",
+    count: 13,
   },
+  settle: settleName,
 };
 
 const nextOfKin: ImportFormat = {
@@ -115,8 +129,14 @@ const nextOfKin: ImportFormat = {
     needed("member_no", memberNoCell, ...memberNo),
     needed("position", wholeCell(1, 3), "no", "order", "rank"),
     needed("kin_name", textCell(200), "nok", "nok_name", "next_of_kin", "full_name", "name"),
+    optional("relation", textCell(60), "", "relationship"),
+    optional("share", shareCell, null, "percent", "percentage", "share_percent"),
   ],
-  copy: { table: "staged_kin", columns: "file, row, member_no, position, full_name", count: 3 },
+  copy: {
+    table: "staged_kin",
+    columns: "file, row, member_no, position, full_name, relation, share_bp",
+    count: 5,
+  },
 };
 
 const entries: ImportFormat = {
@@ -244,6 +264,21 @@ export const importFormats: readonly ImportFormat[] = [
   openingBalances,
   control,
 ];
+
+/** The places of a member's name among the columns. */
+const [FULL_NAME, SURNAME, FIRST_NAMES] = [1, 8, 9];
+
+/** A name comes whole or in two parts, which are joined to be shown. */
+function settleName(values: RowValues): RowFault | null {
+  const [surname, first] = [values[SURNAME] ?? "", values[FIRST_NAMES] ?? ""];
+  if (surname === "" && first === "") {
+    return values[FULL_NAME] == null ? rowFault("full_name", "cell.empty") : null;
+  }
+  if (surname === "") return rowFault("surname", "cell.empty");
+  if (first === "") return rowFault("first_names", "cell.empty");
+  values[FULL_NAME] ??= `${first} ${surname}`;
+  return null;
+}
 
 /** An entry's amount is written with a sign, or under debit or credit; it is staged without. */
 function settleEntry(values: RowValues): RowFault | null {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { cents } from "#shared/money.ts";
 import {
+  closingOfBooks,
   closingWithImport,
   lockImportedAccounts,
   openJournalImport,
@@ -76,7 +77,7 @@ export function importFiles(
 ): Promise<ImportReport> {
   return database.unitOfWork(actor, async (work) => {
     const report = await importInto(work, request);
-    if (report.runId !== null) await recordOfCommandLine(work, report.runId);
+    if (report.runId !== null) await recordOfCommandLine(work, report.runId, report.figures);
     return report;
   });
 }
@@ -94,7 +95,7 @@ export async function importInto(work: UnitOfWork, request: ImportRequest): Prom
   const runId = mayWrite ? await write(work, request, files, findings, figures) : null;
   return {
     files,
-    figures,
+    figures: runId === null ? figures : { ...figures, closing: await closingTotals(work) },
     sums: await stagedSums(work),
     findings: findings.inOrder(request.sources.map(({ name }) => name)),
     findingCount: findings.count,
@@ -212,6 +213,12 @@ async function figuresOf(work: UnitOfWork, files: readonly StagedFile[]): Promis
   };
 }
 
+/** The closing totals as of the posting, with all that others had posted by then. */
+async function closingTotals(work: UnitOfWork): Promise<ImportFigures["closing"]> {
+  const rows = await closingOfBooks(work);
+  return Object.fromEntries(rows.map((row) => [row.code, cents(row.cents)]));
+}
+
 async function write(
   work: UnitOfWork,
   { sources, onProgress }: ImportRequest,
@@ -266,13 +273,18 @@ async function record(
 }
 
 /** Whoever runs a command has the machine itself, and is one person who both prepares and posts. */
-async function recordOfCommandLine(work: UnitOfWork, runId: bigint): Promise<void> {
+async function recordOfCommandLine(
+  work: UnitOfWork,
+  runId: bigint,
+  figures: ImportFigures,
+): Promise<void> {
   await work.run(
     `with made as (
-      insert into import_batch (origin, state, created_by, prepared_by, posted_by, run_id)
-      values ('command-line', 'posted', $1, $1, $1, $2) returning id
+      insert into import_batch (origin, state, created_by, prepared_by, posted_by, run_id,
+        figures)
+      values ('command-line', 'posted', $1, $1, $1, $2, $3::jsonb) returning id
     )
     insert into import_step (batch_id, step, taken_by) select id, 'posted', $1 from made`,
-    [work.actor, runId],
+    [work.actor, runId, JSON.stringify(recordedFigures(figures))],
   );
 }

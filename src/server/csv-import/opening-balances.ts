@@ -4,7 +4,6 @@ import { quoteLoan } from "#shared/instant-loan.ts";
 import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
 import type { ImportReason } from "#shared/messages/import-reasons.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
-import { CellFault, type ReadCell } from "./cells.ts";
 import type { ImportFindings } from "./findings.ts";
 
 /** The columns of `staged_opening` that are copied in, in the order of the layout. */
@@ -12,17 +11,6 @@ export const stagedOpeningColumns =
   "file, row, member_no, as_of, deposits_cents, share_capital_cents, withdrawable_cents, " +
   "account_no, loan_balance_cents, loan_no, principal_cents, fee_cents, term_months, " +
   "start_date, monthly_deduction_cents, category";
-
-const MOST_PERCENT = 100;
-
-/** Reads what a loan costs in per cent of its principal, and returns hundredths of a per cent. */
-export const rateCell: ReadCell = (text) => {
-  const [, whole = "", fraction = ""] = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(text) ?? [];
-  const points = Number(whole + fraction.padEnd(2, "0"));
-  return whole !== "" && points <= MOST_PERCENT * 100
-    ? String(points)
-    : new CellFault("cell.rate", { text: `“${text.slice(0, 40)}”` });
-};
 
 type Values = (string | null)[];
 

@@ -370,8 +370,9 @@ export async function post(work: UnitOfWork, doing: Doing, how: Reading): Promis
   }
   if (await queries.runCredits(work, report.runId, by)) throw new Refusal("import-credits-you");
   await work.run(
-    "update import_batch set state = 'posted', posted_by = $2, run_id = $3 where id = $1",
-    [id, by, report.runId],
+    `update import_batch set state = 'posted', posted_by = $2, run_id = $3, figures = $4::jsonb
+      where id = $1`,
+    [id, by, report.runId, JSON.stringify(recordedFigures(report.figures))],
   );
   await forgetFiles(work, id, "places = places");
   await note(work, doing, "posted");

@@ -1,8 +1,9 @@
 import type { Language } from "#shared/language.ts";
 import { sayKept } from "#shared/messages/import-reasons.ts";
 import { importsWords } from "#shared/messages/imports.ts";
-import { cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import { cents, toWireAmount } from "#shared/money.ts";
 import { drawCsvRows } from "#server/documents/csv.ts";
+import { type AccountCode, normalSign } from "#server/ledger/chart-of-accounts.ts";
 import type { Mending } from "#server/csv-import/mend-file.ts";
 import type { BatchRow, ImportDetail } from "./queries.ts";
 import { declaredColumn, formatOf } from "./rules.ts";
@@ -58,6 +59,24 @@ function wire(text: string): number {
   return toWireAmount(cents(BigInt(text)));
 }
 
+/** Balances in their normal direction, as an accountant lists them: in one of two columns. */
+function presentClosing(closing: Readonly<Record<string, string>>) {
+  const rows = Object.entries(closing).map(([code, total]) => {
+    const debited = BigInt(total) * BigInt(normalSign(code as AccountCode));
+    return { code, debit: debited > 0n ? debited : 0n, credit: debited < 0n ? -debited : 0n };
+  });
+  const sum = (side: "debit" | "credit") => rows.reduce((all, row) => all + row[side], 0n);
+  return {
+    rows: rows
+      .filter(({ debit, credit }) => debit !== credit)
+      .map(({ code, debit, credit }) => {
+        return { code, debit: toWireAmount(cents(debit)), credit: toWireAmount(cents(credit)) };
+      }),
+    debit: toWireAmount(cents(sum("debit"))),
+    credit: toWireAmount(cents(sum("credit"))),
+  };
+}
+
 export function presentDetail({ batch, uploads, steps }: ImportDetail) {
   const { kinds = {}, closing = {} } = batch.figures ?? {};
   return {
@@ -67,9 +86,12 @@ export function presentDetail({ batch, uploads, steps }: ImportDetail) {
     kinds: Object.entries(kinds)
       .filter(([, { rows }]) => rows > 0)
       .map(([kind, { rows, cents: sum }]) => ({ kind, rows, amount: wire(sum) })),
-    closing: Object.entries(closing)
-      .filter(([, total]) => BigInt(total) !== ZERO_CENTS)
-      .map(([code, total]) => ({ code, amount: wire(total) })),
+    closing: {
+      ...presentClosing(closing),
+      on: batch.totals_on,
+      at: batch.totals_at,
+      isPosted: batch.is_posted,
+    },
     steps: steps.map(({ step, taken_by, on, at, detail }) => {
       return { step, by: who(taken_by), on, at, detail };
     }),

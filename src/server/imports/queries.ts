@@ -71,13 +71,24 @@ const figures = z.object({
 const findBatch = statement({
   name: "import",
   text: `select ${batchColumns}, b.checked_at is not null as is_checked,
-      coalesce(b.figures, r.figures) as figures, coalesce(r.is_tracked, true) as is_tracked,
+      coalesce(b.figures, r.figures) as figures, b.run_id is not null as is_posted,
+      coalesce(${isoDay("t.at")}, '') as totals_on,
+      coalesce(to_char(t.at at time zone 'Africa/Nairobi', 'HH24:MI'), '') as totals_at,
+      coalesce(r.is_tracked, true) as is_tracked,
       b.created_by = $2 or coalesce(b.prepared_by = $2, false) or exists (
         select from import_upload u where u.batch_id = b.id
           and (u.uploaded_by = $2 or u.mapped_by = $2)) as own
-    from import_batch b left join import_run r on r.id = b.run_id where b.id = $1`,
+    from import_batch b left join import_run r on r.id = b.run_id
+      cross join lateral (
+        select coalesce(max(s.taken_at), b.checked_at) as at
+        from import_step s where s.batch_id = b.id and s.step = 'posted'
+      ) t
+    where b.id = $1`,
   row: z.object({
     ...batchShape,
+    is_posted: z.boolean(),
+    totals_on: z.string(),
+    totals_at: z.string(),
     is_checked: z.boolean(),
     figures: z.nullable(figures),
     is_tracked: z.boolean(),

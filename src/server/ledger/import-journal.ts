@@ -110,6 +110,20 @@ const closing = statement({
   row: z.object({ code: z.string(), cents: z.bigint() }),
 });
 
+const standing = statement({
+  text: `select c.code, (c.sign * coalesce(sum(a.balance_cents), 0))::bigint as cents
+    from unnest($1::text[], $2::smallint[]) with ordinality as c (code, sign, place)
+      left join ledger_account a using (code)
+    group by c.code, c.sign, c.place order by c.place`,
+  row: z.object({ code: z.string(), cents: z.bigint() }),
+});
+
+/** Returns what stands on all accounts of each code, in its normal direction. */
+export function closingOfBooks(snapshot: Snapshot) {
+  const codes = Object.keys(chartOfAccounts) as AccountCode[];
+  return snapshot.rows(standing, [codes, codes.map((code) => normalSign(code))]);
+}
+
 /** Gives what stands on all accounts of each code, in its normal direction, with the import in. */
 export function closingWithImport(snapshot: Snapshot) {
   const codes = Object.keys(chartOfAccounts) as AccountCode[];

@@ -39,6 +39,11 @@ describe("a member's details", () => {
       nok1: "Peter Kamau Mwangi",
       nok2: "",
       nok3: "",
+      nok1Details: "",
+      nok2Details: "",
+      nok3Details: "",
+      payrollNo: "",
+      kraPin: "",
     });
   });
 

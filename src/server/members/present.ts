@@ -7,7 +7,10 @@ import type { GuaranteeOfRecord, Looks, Member, MemberRecord, SearchHit } from "
 
 /** A member on the wire, in the earlier client's names; what is missing is empty text. */
 export function presentMember(member: Member) {
-  const [nok1 = "", nok2 = "", nok3 = ""] = member.next_of_kin;
+  const [nok1 = "", nok2 = "", nok3 = ""] = member.next_of_kin.map(({ name }) => name);
+  const details = member.next_of_kin.map(presentKin).map(({ relation, share }) => {
+    return [relation, share > 0 ? `${share} %` : ""].filter(Boolean).join(", ");
+  });
   return {
     id: String(member.id),
     accNo: member.member_no,
@@ -19,7 +22,16 @@ export function presentMember(member: Member) {
     nok1,
     nok2,
     nok3,
+    nok1Details: details[0] ?? "",
+    nok2Details: details[1] ?? "",
+    nok3Details: details[2] ?? "",
+    payrollNo: member.payroll_no,
+    kraPin: member.kra_pin,
   };
+}
+
+function presentKin({ name, relation, share_bp }: Member["next_of_kin"][number]) {
+  return { name, relation, share: (share_bp ?? 0) / 100 };
 }
 
 /** Hits as staff choose among them: enough to tell two of a name apart, no more. */
@@ -93,7 +105,9 @@ function presentRegister({ register }: MemberRecord) {
     postalAddress: register.postal_address,
     language: register.language,
     joinedOn: register.joined_on,
-    nextOfKin: register.next_of_kin,
+    nextOfKin: register.next_of_kin.map(presentKin),
+    payrollNo: register.payroll_no,
+    kraPin: register.kra_pin,
     gender: register.gender,
     residence: register.residence,
     age: register.stated_age ?? 0,

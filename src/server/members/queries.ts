@@ -22,15 +22,20 @@ const member = z.object({
   email: z.string(),
   national_id: z.string(),
   postal_address: z.string(),
-  next_of_kin: z.array(z.string()),
+  payroll_no: z.string(),
+  kra_pin: z.string(),
+  next_of_kin: z.array(
+    z.object({ name: z.string(), relation: z.string(), share_bp: z.nullable(z.int()) }),
+  ),
 });
 
 export type Member = z.infer<typeof member>;
 
 const memberColumns = `m.id, m.member_no, m.full_name, m.mobile_number, m.email, m.national_id,
-  m.postal_address,
-  array(select k.full_name from next_of_kin k where k.member_id = m.id order by k.position)
-    as next_of_kin`;
+  m.postal_address, m.payroll_no, m.kra_pin,
+  coalesce((select jsonb_agg(jsonb_build_object(
+      'name', k.full_name, 'relation', k.relation, 'share_bp', k.share_bp) order by k.position)
+    from next_of_kin k where k.member_id = m.id), '[]') as next_of_kin`;
 
 const findMember = statement({
   name: "member-by-number",

@@ -4,6 +4,7 @@ import { languages } from "#shared/language.ts";
 import { enqueueAll, type Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
 import { putBackWaiting } from "#server/payouts/settle.ts";
+import { replaceNextOfKin } from "./next-of-kin.ts";
 import { type Database, statement, type UnitOfWork } from "#server/platform/database.ts";
 
 /** How long a change that was approved is held, for its member to hear of it. */
@@ -173,7 +174,9 @@ export async function applyNext(work: UnitOfWork, wake: Wake): Promise<boolean> 
       where id = $1`,
     [memberId, mobile, email, change.residence],
   );
-  if (change.next_of_kin.length > 0) await replaceKin(work, memberId, change.next_of_kin);
+  if (change.next_of_kin.length > 0) {
+    await replaceNextOfKin(work, memberId, change.next_of_kin);
+  }
   if (mobile === "") {
     await tellBothNumbers(work, id, "contact-details-in-force", wake);
   } else {
@@ -188,20 +191,6 @@ export async function applyNext(work: UnitOfWork, wake: Wake): Promise<boolean> 
   }
   work.audit({ action: "contact-change-in-force", subject: `contact-change:${id}` });
   return true;
-}
-
-async function replaceKin(
-  work: UnitOfWork,
-  memberId: bigint,
-  names: readonly string[],
-): Promise<void> {
-  await work.run("delete from next_of_kin where member_id = $1", [memberId]);
-  await work.run(
-    `insert into next_of_kin (member_id, position, full_name)
-      select $1, position, full_name from unnest($2::text[])
-        with ordinality as k (full_name, position)`,
-    [memberId, names],
-  );
 }
 
 /** Puts every change whose hold is over in force, each in a unit of work; gives how many. */

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from "#server/platform/database.ts";
+import { replaceNextOfKin } from "./next-of-kin.ts";
 
 /** What of the register is corrected at once; numbers and addresses go another, slower way. */
 export type CorrectedDetail = "name" | "national-id" | "postal-address" | "next-of-kin";
@@ -20,11 +21,5 @@ export async function correctRegister(
     await work.run(`update member set ${columns[detail]} = $2 where id = $1`, [memberId, shouldBe]);
     return;
   }
-  await work.run("delete from next_of_kin where member_id = $1", [memberId]);
-  await work.run(
-    `insert into next_of_kin (member_id, position, full_name)
-      select $1, position, full_name from unnest($2::text[])
-        with ordinality as k (full_name, position)`,
-    [memberId, shouldBe.split("\n")],
-  );
+  await replaceNextOfKin(work, memberId, shouldBe.split("\n"));
 }

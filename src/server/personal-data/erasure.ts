@@ -53,10 +53,11 @@ const parts: Readonly<Record<ErasurePart, Part>> = {
   },
   name: {
     keptBy: "books",
-    isEmpty: "m.full_name = 'Former member ' || m.member_no and m.national_id = ''",
+    isEmpty: `m.full_name = 'Former member ' || m.member_no and m.national_id = ''
+      and m.payroll_no = '' and m.kra_pin = ''`,
     erase: [
-      `update member set full_name = 'Former member ' || member_no, national_id = ''
-        where id = $1`,
+      `update member set full_name = 'Former member ' || member_no, national_id = '',
+        surname = '', first_names = '', payroll_no = '', kra_pin = '' where id = $1`,
     ],
   },
 };

@@ -24,20 +24,26 @@ export const registerSections: readonly PersonalSection[] = [
       statedOn: "date",
       registeredBy: "text",
       membership: "text",
+      surname: "text",
+      firstNames: "text",
+      payrollNo: "text",
+      kraPin: "text",
     },
     text: `select member_no as "memberNo", full_name as "fullName", national_id as "nationalId",
         mobile_number as mobile, mobile_confirmed_at as "confirmedAt", email,
         postal_address as "postalAddress", language, joined_on as "joinedOn",
         registered_at as "registeredAt", left_on as "leftOn", import_run_id as "importRun",
         gender, residence, stated_age as "statedAge", stated_age_on as "statedOn",
-        registered_by as "registeredBy", membership
+        registered_by as "registeredBy", membership, surname,
+        first_names as "firstNames", payroll_no as "payrollNo", kra_pin as "kraPin"
       from member where id = $1`,
   },
   {
     name: "nextOfKin",
     tables: ["next_of_kin"],
-    columns: { number: "number", fullName: "text" },
-    text: `select position as number, full_name as "fullName" from next_of_kin
+    columns: { number: "number", fullName: "text", relation: "text", shareBp: "number" },
+    text: `select position as number, full_name as "fullName", relation,
+        share_bp as "shareBp" from next_of_kin
       where member_id = $1 order by position`,
   },
   {

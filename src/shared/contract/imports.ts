@@ -136,9 +136,21 @@ export const importDetail = z.object({
   ...row,
   files: z.array(file),
   isChecked: z.boolean(),
-  /** Rows and sum of each kind of entry, then what stands on each account once it is in. */
+  /** Rows and sum of each kind of entry. */
   kinds: z.array(z.object({ kind: z.string(), rows: z.int(), amount: fields.amount })),
-  closing: z.array(z.object({ code: z.string(), amount: fields.amount })),
+  /**
+   * What stands on all accounts of each code: after the posting, or before it as the last check
+   * found with this import in. The debit column comes to the same as the credit column.
+   */
+  closing: z.object({
+    rows: z.array(z.object({ code: z.string(), debit: fields.amount, credit: fields.amount })),
+    debit: fields.amount,
+    credit: fields.amount,
+    /** In Nairobi; empty while nothing is checked. */
+    on: fields.dayOrNone,
+    at: z.string(),
+    isPosted: z.boolean(),
+  }),
   steps: z.array(step),
   /** Whether who asks had a part in preparing it, and so may not post it. */
   own: z.boolean(),

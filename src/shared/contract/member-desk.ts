@@ -7,7 +7,7 @@ import { exitStates } from "./exits.ts";
 import * as fields from "./fields.ts";
 import { loanStates } from "./instant-loans.ts";
 import { lookList } from "./looks.ts";
-import { member } from "./members.ts";
+import { member, nextOfKin } from "./members.ts";
 import type { FieldProblem } from "./refusals.ts";
 import { genders } from "./registration.ts";
 import { memberStates } from "./suspensions.ts";
@@ -106,7 +106,9 @@ export const record = endpoint({
     postalAddress: z.string(),
     language: z.enum(languages),
     joinedOn: fields.day,
-    nextOfKin: z.array(z.string()),
+    nextOfKin: z.array(nextOfKin),
+    payrollNo: z.string(),
+    kraPin: z.string(),
     /** Empty where it is not known, as the residence may be. */
     gender: z.union([z.enum(genders), z.literal("")]),
     residence: z.string(),

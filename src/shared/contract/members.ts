@@ -5,6 +5,9 @@ import * as fields from "./fields.ts";
 const ofMember = z.object({ memberNo: fields.memberNoParam });
 const record = { kind: "record", param: "memberNo", staff: "members.read" } as const;
 
+/** A next of kin; the share is in per cent, 0 where none was said. */
+export const nextOfKin = z.object({ name: z.string(), relation: z.string(), share: z.number() });
+
 export const member = endpoint({
   name: "members.member",
   method: "GET",
@@ -25,6 +28,12 @@ export const member = endpoint({
     nok1: z.string(),
     nok2: z.string(),
     nok3: z.string(),
+    /** Relation and share of each next of kin, such as "Brother, 60 %". */
+    nok1Details: z.string(),
+    nok2Details: z.string(),
+    nok3Details: z.string(),
+    payrollNo: z.string(),
+    kraPin: z.string(),
   }),
   refusals: ["no-such-member"],
   reads: "one-statement",

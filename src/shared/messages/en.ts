@@ -189,6 +189,8 @@ export const en = {
     mobileNo: "Mobile No",
     email: "Email",
     idNo: "Id no",
+    payrollNo: "Payroll number",
+    kraPin: "KRA PIN",
     nextOfKin: "Next of Kin {number}",
     notices: "Notices",
     loading: "Loading your profile",

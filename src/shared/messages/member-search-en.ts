@@ -35,6 +35,8 @@ export const memberSearchEn = {
     email: "Email",
     idNo: "Id no",
     post: "Postal address",
+    payrollNo: "Payroll number",
+    kraPin: "KRA PIN",
     kin: "Next of Kin",
     ageOn: "{age}, as stated on {date}",
     language: "Language",

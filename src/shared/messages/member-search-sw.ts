@@ -37,6 +37,8 @@ export const memberSearchSw: MemberSearchWords = {
     email: "Barua pepe",
     idNo: "Nambari ya Kitambulisho",
     post: "Anwani ya posta",
+    payrollNo: "Namba ya mishahara",
+    kraPin: "PIN ya KRA",
     kin: "Ndugu wa Karibu",
     ageOn: "{age}, kama alivyosema {date}",
     language: "Lugha",

@@ -189,6 +189,8 @@ export const sw: Messages = {
     mobileNo: "Nambari ya Simu",
     email: "Barua pepe",
     idNo: "Nambari ya Kitambulisho",
+    payrollNo: "Namba ya mishahara",
+    kraPin: "PIN ya KRA",
     nextOfKin: "Ndugu wa Karibu {number}",
     notices: "Matangazo",
     loading: "Inapakia wasifu wako",

@@ -193,9 +193,9 @@ function MemberFacts({ member, confirmed }: MemberFactsProps): ReactElement {
         {dashboard.unconfirmed}
       </Badge>
     );
-  const kin = (number: number, value: string) => ({
+  const kin = (number: number, name: string, details: string) => ({
     term: fill(profile.nextOfKin, { number }),
-    value,
+    value: [name, details].filter(Boolean).join(", "),
   });
   return (
     <Facts
@@ -211,9 +211,11 @@ function MemberFacts({ member, confirmed }: MemberFactsProps): ReactElement {
         },
         { term: profile.email, value: breakable(member.emailAdd) },
         { term: profile.idNo, value: member.idNo },
-        kin(1, member.nok1),
-        kin(2, member.nok2),
-        kin(3, member.nok3),
+        { term: profile.payrollNo, value: member.payrollNo },
+        { term: profile.kraPin, value: member.kraPin },
+        kin(1, member.nok1, member.nok1Details),
+        kin(2, member.nok2, member.nok2Details),
+        kin(3, member.nok3, member.nok3Details),
       ]}
     />
   );

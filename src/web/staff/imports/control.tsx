@@ -2,7 +2,10 @@ import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import type { ImportsWords } from "#shared/messages/imports-en.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
+import { sayDay } from "#web/lib/day.ts";
 import { useImportWords } from "#web/lib/import-words.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { sayTime } from "#web/lib/moment.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
@@ -23,7 +26,7 @@ export function ControlCards({ found }: { readonly found: Import }): ReactElemen
     <>
       <Against rows={controlRows(found, words)} />
       {found.kinds.length > 0 && <Kinds found={found} />}
-      {found.closing.length > 0 && <Closing found={found} />}
+      {found.closing.rows.length > 0 && <Closing found={found} />}
     </>
   );
 }
@@ -124,26 +127,40 @@ function Kinds({ found }: { readonly found: Import }): ReactElement {
   );
 }
 
-function Closing({ found }: { readonly found: Import }): ReactElement {
+/** What stands on each account, in the two columns of a trial balance, as of a moment. */
+function Closing({ found: { closing } }: { readonly found: Import }): ReactElement {
   const { one: said, accounts } = useImportWords();
+  const { language } = useSpoken();
   const named: Readonly<Record<string, string>> = accounts;
+  const heads = said.closingHeads;
+  const when = { day: sayDay(closing.on, language), time: sayTime(closing.at) };
+  const title = fill(closing.isPosted ? said.closingPosted : said.closingChecked, when);
+  const tied = closing.debit === closing.credit;
+  const total = (amount: number) => (tied ? <Tie>{money(amount)}</Tie> : money(amount));
   return (
-    <Card title={said.closing}>
+    <Card title={title}>
       <Table
-        caption={said.closing}
-        rows={found.closing}
+        caption={title}
+        rows={closing.rows}
         rowKey={({ code }) => code}
+        total={said.closingTotal}
         columns={[
+          { head: heads.account, place: "what", cell: ({ code }) => named[code] ?? code },
           {
-            head: said.closingHeads.account,
-            place: "what",
-            cell: ({ code }) => named[code] ?? code,
+            head: heads.debit,
+            place: "balance",
+            number: true,
+            cardLabel: heads.debit,
+            cell: ({ debit }) => (debit === 0 ? "" : money(debit)),
+            total: total(closing.debit),
           },
           {
-            head: said.closingHeads.amount,
+            head: heads.credit,
             place: "howMuch",
             number: true,
-            cell: ({ amount }) => money(amount),
+            cardLabel: heads.credit,
+            cell: ({ credit }) => (credit === 0 ? "" : money(credit)),
+            total: total(closing.credit),
           },
         ]}
       />

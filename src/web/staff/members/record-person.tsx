@@ -29,7 +29,7 @@ export function WhoCard({ record }: { readonly record: MemberRecord }): ReactEle
   const { language } = useSpoken();
   const ageDay = sayDay(record.ageOn, language);
   const age = record.age > 0 && fill(fields.ageOn, { age: record.age, date: ageDay });
-  const kin = record.nextOfKin.map((name) => <div key={name}>{name}</div>);
+  const kin = record.nextOfKin.map((one) => <div key={one.name}>{sayKin(one)}</div>);
   return (
     <Card title={words.who}>
       <Facts
@@ -41,6 +41,8 @@ export function WhoCard({ record }: { readonly record: MemberRecord }): ReactEle
           { term: add.residence, value: record.residence },
           { term: add.gender, value: record.gender && add.genders[record.gender] },
           { term: add.age, value: age },
+          { term: fields.payrollNo, value: record.payrollNo },
+          { term: fields.kraPin, value: record.kraPin },
           { term: fields.kin, value: kin.length > 0 ? kin : "" },
           { term: fields.language, value: fields.languages[record.language] },
         ]}
@@ -50,6 +52,11 @@ export function WhoCard({ record }: { readonly record: MemberRecord }): ReactEle
       )}
     </Card>
   );
+}
+
+/** A next of kin with their relation and share, such as "Peter Kamau, brother, 60 %". */
+function sayKin({ name, relation, share }: MemberRecord["nextOfKin"][number]): string {
+  return [name, relation, share > 0 ? `${share} %` : ""].filter(Boolean).join(", ");
 }
 
 /** Whether the member can come in, and what they do when they cannot. */
