@@ -4,7 +4,7 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 const special =
   /^auth\.signOut$|^instant-loans\.(register|amend|application|file|details|approval|decline)$/;
 const ofState =
-  /^instant-loans\.(disbursement|repayments|reversals|withdrawal)$|^loan-policy\.cancel$/;
+  /^instant-loans\.(disbursement|repayments|reversals|withdrawal)$|^loan-(policy\.cancel$|returns)/;
 const ofGuarantee = /^guarantees\.(?!l)/;
 const ofFile = /^check-off\.(prepare|post|decide|rematch|discard|reverse|place|varianceFile)$/;
 const ofImport = /^imports\.(?!list$|one$|findings$|faultsFile$|sample$)/;

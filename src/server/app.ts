@@ -50,6 +50,8 @@ import { instantLoanRoutes } from "./instant-loans/routes.ts";
 import { loanDeskMessages } from "./loan-desk/messages.ts";
 import { loanDeskApprovals } from "./loan-desk/approvals.ts";
 import { loanDeskRoutes } from "./loan-desk/routes.ts";
+import { loanReturnApprovals } from "./loan-returns/approvals.ts";
+import { loanReturnRoutes } from "./loan-returns/routes.ts";
 import { policyMessages } from "./loan-policy/messages.ts";
 import { loanPolicyRoutes } from "./loan-policy/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
@@ -212,6 +214,7 @@ function mountEverySlice(
     ...payoutResultRoutes(config.payouts),
     ...contactChangeRoutes({ wake }),
     ...loanDeskRoutes({ wake }),
+    ...loanReturnRoutes(),
     ...guaranteeRoutes({ limits, secret, wake }),
     ...checkOffRoutes({ reading, wake }),
     ...checkOffPlacementRoutes(),
@@ -252,6 +255,7 @@ function everyApprovalKind({ config, wake }: AppOptions): ApprovalKind[] {
     ...codeOpeningApprovals(),
     ...checkOffPlacementApprovals({ wake }),
     ...loanDeskApprovals({ wake }),
+    ...loanReturnApprovals({ wake }),
     ...payoutApprovals(),
     ...registrationApprovals(),
     ...staffApprovals({ limits, wake }),

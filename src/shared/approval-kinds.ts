@@ -16,6 +16,8 @@ interface ApprovalKindRule {
 export const approvalKinds = {
   "codes-opening": { permission: "codes.approve", movesMoney: false },
   "check-off-placement": { permission: "receipts.approve", movesMoney: true },
+  "loan-approval-return": { permission: "loans.return", movesMoney: false },
+  "loan-disbursement-reversal": { permission: "loans.disburse", movesMoney: true },
   "loan-repayment": { permission: "receipts.approve", movesMoney: true },
   "opening-savings": { permission: "receipts.approve", movesMoney: true },
   "payout-results": { permission: "payouts.resolve", movesMoney: true },

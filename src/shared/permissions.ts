@@ -13,6 +13,7 @@ export type Permission =
   | "loans.receive"
   | "loans.decide"
   | "loans.disburse"
+  | "loans.return"
   | "loans.policy"
   | "dividends.read"
   | "dividends.prepare"
@@ -108,6 +109,7 @@ export const rolePermissions = {
   "loans-officer": [
     ...officeReads,
     "loans.decide",
+    "loans.return",
     "contacts.approve",
     "contacts.cancel",
     "cases.answer",
@@ -123,6 +125,7 @@ export const rolePermissions = {
     "loans.receive",
     "receipts.approve",
     "loans.disburse",
+    "loans.return",
     "dividends.approve",
     "payouts.resolve",
     "contacts.approve",
@@ -159,6 +162,7 @@ export const rolePermissions = {
     "loans.receive",
     "receipts.approve",
     "loans.disburse",
+    "loans.return",
     "loans.policy",
     "loans.blacklist",
     "dividends.prepare",

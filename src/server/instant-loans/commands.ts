@@ -320,8 +320,11 @@ function refuseUncovered(cover: Cover): void {
 
 const findApprover = statement({
   name: "loan-approver",
-  text: "select approver from loan_step where loan_id = $1 and step = 'approved'",
-  row: z.object({ approver: z.string() }),
+  text: `select s.approver, exists (select from approval a
+        where a.kind = 'loan-approval-return' and a.state = 'waiting'
+          and a.subject = $2 and a.expires_at > akiba_now()) as "returnWaits"
+    from loan_step s where s.loan_id = $1 and s.step = 'approved' order by s.id desc limit 1`,
+  row: z.object({ approver: z.string(), returnWaits: z.boolean() }),
 });
 
 /** Pays out an approved loan that still meets its rules; by somebody other than who approved it. */
@@ -332,7 +335,7 @@ export async function disburse(
 ): Promise<ApplicationRow> {
   const before = await applicationAt(work, move.loanNo);
   await refuseOwn(work, before, move.by);
-  const approval = await work.first(findApprover, [before.id]);
+  const approval = await work.first(findApprover, [before.id, `loan:${move.loanNo}`]);
   if (approval === null) throw new Refusal("loan-state");
   if (approval.approver === move.by) throw new Refusal("two-people");
   await refuseUnlessActive(work, before.member_id);
@@ -340,6 +343,7 @@ export async function disburse(
   if ((await applicationAt(work, move.loanNo)).state !== "approved") {
     throw new Refusal("loan-state");
   }
+  if (approval.returnWaits) throw new Refusal("loan-return-waits");
   await requireShownLoan(work, move.loanNo, move.shownDigest);
   await refuseIneligible(work, before, move);
   if (!(await disburseApproved(work, move.loanNo))) throw new Refusal("loan-state");

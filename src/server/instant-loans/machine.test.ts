@@ -241,7 +241,10 @@ const lifeOf = [
   ["applied", "approved"],
   ["applied", "declined"],
   ["applied", "withdrawn"],
+  ["approved", "applied"],
+  ["approved", "declined"],
   ["approved", "disbursed"],
+  ["disbursed", "approved"],
   ["disbursed", "settled"],
   ["settled", "disbursed"],
 ] as const;

@@ -26,6 +26,14 @@ const texts = {
     en: "{society}: you withdrew loan application {loanNo}. Not you? Call {phone}.",
     sw: "{society}: umeondoa ombi la mkopo {loanNo}. Si wewe? Piga {phone}.",
   },
+  "loan-returned": {
+    en: "{society}: the approval of loan {loanNo} was taken back. We are deciding on it again. Questions? Call {phone}.",
+    sw: "{society}: idhini ya mkopo {loanNo} imeondolewa. Tunauamua tena. Maswali? Piga {phone}.",
+  },
+  "loan-recalled": {
+    en: "{society}: the payment of loan {loanNo}, Ksh {amount}, was reversed. You owe nothing on it. Questions? Call {phone}.",
+    sw: "{society}: malipo ya mkopo {loanNo}, Ksh {amount}, yamerudishwa. Hudaiwi kwa mkopo huu. Maswali? Piga {phone}.",
+  },
   "loan-disbursed": {
     en: "{society}: loan {loanNo} of Ksh {amount} is on its way to you. Not expecting it? Call {phone}.",
     sw: "{society}: mkopo {loanNo} wa Ksh {amount} unatumwa kwako. Hukuutarajia? Piga {phone}.",
@@ -102,6 +110,28 @@ const mails: Readonly<Record<LoanMessage, Mail>> = {
     lead: {
       en: "You withdrew your application. Nothing was paid out and nothing is owed on it.",
       sw: "Umeondoa ombi lako. Hakuna kilicholipwa wala unachodaiwa kwa ombi hili.",
+    },
+    parts: ["figures"],
+  },
+  "loan-returned": {
+    subject: {
+      en: "{society}: the approval of loan {loanNo} was taken back",
+      sw: "{society}: idhini ya mkopo {loanNo} imeondolewa",
+    },
+    lead: {
+      en: "The office took back its approval of your loan. Your application is in the queue again, and we will tell you what is decided.",
+      sw: "Ofisi imeondoa idhini ya mkopo wako. Ombi lako liko tena kwenye foleni, nasi tutakujulisha litakapoamuliwa.",
+    },
+    parts: ["figures"],
+  },
+  "loan-recalled": {
+    subject: {
+      en: "{society}: the payment of loan {loanNo} was reversed",
+      sw: "{society}: malipo ya mkopo {loanNo} yamerudishwa",
+    },
+    lead: {
+      en: "The office reversed the payment of your loan before the money left. You owe nothing on it. The loan is still approved, and we will tell you when it is paid out.",
+      sw: "Ofisi imerudisha malipo ya mkopo wako kabla ya pesa kutoka. Hudaiwi kwa mkopo huu. Mkopo bado umeidhinishwa, nasi tutakujulisha utakapolipwa.",
     },
     parts: ["figures"],
   },

@@ -151,9 +151,14 @@ export function presentApplication({ loan, steps, guarantors }: Shown, forStaff:
       time: step.taken_time,
       by: step.taken_by.startsWith("member:") ? ("member" as const) : ("office" as const),
       who: forStaff ? step.staff_name : "",
-      reason: step.reason,
+      reason: forStaff || !isForOffice(step) ? step.reason : "",
       amount: toWireAmount(step.amount_cents ?? ZERO_CENTS),
       receipt: step.receipt_no,
     })),
   };
+}
+
+/** Why two people took a step back is for the office; the member reads that it was taken back. */
+function isForOffice({ step }: StepRow): boolean {
+  return step === "returned" || step === "recalled";
 }

@@ -174,6 +174,7 @@ export function presentFile(file: LoanFile) {
     ...(file.waiting !== null && {
       waiting: { ...file.waiting, amount: toWireAmount(file.waiting.amount) },
     }),
+    ...(file.takingBack !== null && { takingBack: file.takingBack }),
     isYours: person.is_asker,
     youAmended: person.amended,
     youApproved: person.approved,

@@ -5,6 +5,7 @@ import { cents, ZERO_CENTS } from "#shared/money.ts";
 import { loanSearch } from "#server/lending/loan-search.ts";
 import { policyById, type SetPolicy } from "#server/lending/loan-policy.ts";
 import { shownLoan } from "#server/lending/shown-loan.ts";
+import { takingBack } from "#server/lending/taking-back.ts";
 import { waitingReceipt } from "#server/lending/waiting-receipts.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 import { type Judged, judge, verdictOf } from "./rules.ts";
@@ -70,7 +71,8 @@ const carriedOver = `left join lateral (
 
 const deskJoins = `join member m on m.id = l.member_id ${carriedOver}
   cross join lateral (select coalesce((select max(s.taken_at) from loan_step s
-    where s.loan_id = l.id and s.step = l.state), carried.at, l.applied_at) as at) as moved
+    where s.loan_id = l.id and s.step in (l.state, case l.state when 'applied' then 'returned'
+      when 'approved' then 'recalled' else l.state end)), carried.at, l.applied_at) as at) as moved
   left join lateral (select
       sum(a.balance_cents * a.normal_side) filter (where a.code = 'member-deposits') as deposits,
       sum(a.balance_cents * a.normal_side) filter (where a.code = 'share-capital') as share_capital
@@ -233,8 +235,8 @@ const findPerson = statement({
   text: `select m.mobile_number, m.joined_on,
       exists (select from staff s where 'staff:' || s.staff_no = $2 and s.member_id = m.id)
         as is_asker,
-      exists (select from loan_step s where s.loan_id = $3 and s.step = 'approved'
-        and s.taken_by = $2) as approved,
+      coalesce((select s.taken_by = $2 from loan_step s where s.loan_id = $3
+        and s.step = 'approved' order by s.id desc limit 1), false) as approved,
       exists (select from loan_step s where s.loan_id = $3 and s.step = 'amended'
         and akiba_person(s.taken_by) = akiba_person($2)) as amended
     from member m where m.id = $1`,
@@ -377,6 +379,7 @@ export async function loanFile(snapshot: Snapshot, loanNo: string, asker: string
     repayments: await snapshot.rows(findRepayments, [row.id, row.loan_no, asker]),
     waiting: await waitingReceipt(snapshot, row.loan_no, asker),
     owed: owed?.balance_cents ?? ZERO_CENTS,
+    takingBack: await takingBack(snapshot, row.loan_no, asker),
     shown: await shownLoan(snapshot, loanNo),
     today: await todayOf(snapshot),
   };

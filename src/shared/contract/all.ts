@@ -24,6 +24,7 @@ import * as imports from "./imports.ts";
 import * as instantLoans from "./instant-loans.ts";
 import * as loanDesk from "./loan-desk.ts";
 import * as loanLife from "./loan-life.ts";
+import * as loanReturns from "./loan-returns.ts";
 import * as mobileConfirmation from "./mobile-confirmation.ts";
 import * as looks from "./looks.ts";
 import * as memberDesk from "./member-desk.ts";
@@ -133,6 +134,8 @@ export const everyEndpoint: readonly Endpoint[] = [
   loanLife.approval,
   loanLife.decline,
   loanLife.disbursement,
+  loanReturns.approval,
+  loanReturns.disbursement,
   dividends.declare,
   dividends.list,
   dividends.preview,

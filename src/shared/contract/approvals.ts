@@ -35,6 +35,9 @@ export const factNames = [
   "date",
   "owed",
   "over",
+  "approvedBy",
+  "loanOutcome",
+  "paidOutOn",
   "destination",
   "file",
   "line",
@@ -56,8 +59,8 @@ export type FactName = (typeof factNames)[number];
 
 /**
  * How the page shows the value of a fact. Money is a wire amount, such as 1250.5; a day is
- * YYYY-MM-DD; a role, a way of payment or a destination is its name in the contract; a count is a
- * whole number; a mobile number is +254712000482.
+ * YYYY-MM-DD; a role, a way of payment, a destination or an outcome is its name in the contract; a
+ * count is a whole number; a mobile number is +254712000482.
  */
 export type FactForm =
   | "text"
@@ -66,6 +69,7 @@ export type FactForm =
   | "role"
   | "way"
   | "destination"
+  | "loan-outcome"
   | "count"
   | "mobile";
 
@@ -95,6 +99,9 @@ export const factForms: Readonly<Record<FactName, FactForm>> = {
   date: "day",
   owed: "money",
   over: "money",
+  approvedBy: "text",
+  loanOutcome: "loan-outcome",
+  paidOutOn: "day",
   destination: "destination",
   file: "text",
   line: "text",
@@ -194,6 +201,8 @@ export const approve = endpoint({
     "role-too-new",
     "own-loan",
     "loan-state",
+    "loan-repaid",
+    "loan-money-left",
     "receipt-used",
     "repayment-over",
     "own-listing",

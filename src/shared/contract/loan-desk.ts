@@ -252,6 +252,10 @@ export const file = endpoint({
         yours: z.boolean(),
       }),
     ),
+    /** The request to take the approval or disbursement back; left out where none waits. */
+    takingBack: z.optional(
+      z.object({ approvalId: z.string(), by: z.string(), yours: z.boolean() }),
+    ),
     /** Whether whoever asks is the borrower, or amended or approved it. */
     isYours: z.boolean(),
     youAmended: z.boolean(),

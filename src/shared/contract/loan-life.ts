@@ -31,6 +31,7 @@ const step = <Body extends z.ZodMiniType>(
       "loan-amended",
       "no-longer-eligible",
       "not-covered",
+      "loan-return-waits",
       "shown-changed",
       "invalid",
     ],

@@ -1,3 +1,5 @@
+import { loanReturnsEn } from "./loan-returns-en.ts";
+
 /** Every word of the staff's loan desk, in English. */
 export const loanDeskEn = {
   queue: {
@@ -253,24 +255,6 @@ export const loanDeskEn = {
     first: "Somebody else was first",
     firstText: "What you see now is how it stands.",
   },
-  shown: {
-    name: "Member",
-    "member-no": "Member No",
-    state: "Stage",
-    amount: "Amount",
-    months: "Months",
-    instalment: "Monthly Deduction",
-    total: "Total Amount",
-    owed: "Owed on other loans",
-    "owed-here": "Owed on this loan",
-    "free-deposits": "Free deposits",
-    "share-capital": "Share Capital",
-    guarantor: "Guarantors",
-    blacklisted: "Blacklisted",
-    "registered-by": "Registered by",
-    "amended-by": "Amended by",
-    "waiting-receipt": "Receipt that waits for a second person",
-  },
   payOut: {
     title: "Pay out",
     to: "{amount} goes to {mobile}.",
@@ -281,7 +265,8 @@ export const loanDeskEn = {
     done: "Disbursed. The member is told.",
     youApproved: "You approved it, so another officer pays out.",
     notYours: "The treasurer or the administrator pays it out.",
-    unmet: "A rule is not met any more, so it cannot be paid out until it is.",
+    unmet:
+      "A rule is not met any more, so it cannot be paid out. Its approval can be returned below.",
     noMobile: "the member, who has no mobile number on the register",
   },
   receive: {
@@ -320,7 +305,9 @@ export const loanDeskEn = {
       approved: "Approved",
       declined: "Declined",
       withdrawn: "Withdrawn by the member",
+      returned: "Approval returned to the queue",
       disbursed: "Disbursed",
+      recalled: "Disbursement reversed",
       repaid: "Repaid {amount}, {receipt}",
       reversed: "Repayment of {amount} taken back",
       settled: "Paid off",
@@ -358,4 +345,5 @@ export const loanDeskEn = {
     confirm: "Change it",
     done: "Amended. The member is told.",
   },
+  ...loanReturnsEn,
 };

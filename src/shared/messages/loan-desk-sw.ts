@@ -1,3 +1,5 @@
+import { loanReturnsSw } from "./loan-returns-sw.ts";
+
 /** Every word of the staff's loan desk, in Kiswahili. */
 export const loanDeskSw = {
   queue: {
@@ -260,24 +262,6 @@ export const loanDeskSw = {
     first: "Mwingine alitangulia",
     firstText: "Unachoona sasa ndivyo ilivyo.",
   },
-  shown: {
-    name: "Mwanachama",
-    "member-no": "Nambari ya mwanachama",
-    state: "Hatua",
-    amount: "Kiasi",
-    months: "Miezi",
-    instalment: "Makato ya mwezi",
-    total: "Jumla",
-    owed: "Deni la mikopo mingine",
-    "owed-here": "Deni la mkopo huu",
-    "free-deposits": "Amana zisizodhamini wengine",
-    "share-capital": "Hisa",
-    guarantor: "Wadhamini",
-    blacklisted: "Kwenye orodha ya wasiokopeshwa",
-    "registered-by": "Aliyeandikisha",
-    "amended-by": "Aliyerekebisha",
-    "waiting-receipt": "Risiti inayosubiri mtu wa pili",
-  },
   payOut: {
     title: "Lipa",
     to: "{amount} zinaenda kwa {mobile}.",
@@ -288,7 +272,8 @@ export const loanDeskSw = {
     done: "Umelipwa. Mwanachama ameambiwa.",
     youApproved: "Wewe ndiye uliyeidhinisha, kwa hivyo afisa mwingine hulipa.",
     notYours: "Mweka hazina au msimamizi ndiye hulipa.",
-    unmet: "Sharti moja halitimii tena, kwa hivyo hauwezi kulipwa hadi litimie.",
+    unmet:
+      "Sharti moja halitimii tena, kwa hivyo hauwezi kulipwa. Idhini yake inaweza kurudishwa hapa chini.",
     noMobile: "mwanachama, ambaye hana nambari ya simu kwenye rejista",
   },
   receive: {
@@ -327,7 +312,9 @@ export const loanDeskSw = {
       approved: "Liliidhinishwa",
       declined: "Lilikataliwa",
       withdrawn: "Liliondolewa na mwanachama",
+      returned: "Idhini imerudishwa kwenye foleni",
       disbursed: "Ulilipwa kwa mwanachama",
+      recalled: "Malipo yamerudishwa",
       repaid: "Alirejesha {amount}, {receipt}",
       reversed: "Marejesho ya {amount} yaliondolewa",
       settled: "Umekwisha kulipwa",
@@ -365,4 +352,5 @@ export const loanDeskSw = {
     confirm: "Badilisha",
     done: "Limerekebishwa. Mwanachama ameambiwa.",
   },
+  ...loanReturnsSw,
 };

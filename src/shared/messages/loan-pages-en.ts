@@ -115,6 +115,8 @@ export const loanPagesEn = {
     withdrawn: "You withdrew it",
     disbursed: "Paid out to your mobile number",
     repaid: "You repaid {amount}",
+    returned: "The approval was taken back; we are deciding on it again",
+    recalled: "The payment was reversed before the money left; you owe nothing on it",
     reversed: "A repayment of {amount} was noted by mistake and taken back",
     settled: "Paid off",
   },

@@ -117,6 +117,8 @@ export const loanPagesSw: LoanPageWords = {
     withdrawn: "Uliliondoa",
     disbursed: "Ulitumwa kwenye nambari yako ya simu",
     repaid: "Ulilipa {amount}",
+    returned: "Idhini imeondolewa; tunauamua tena",
+    recalled: "Malipo yamerudishwa kabla ya pesa kutoka; hudaiwi kwa mkopo huu",
     reversed: "Marejesho ya {amount} yaliandikwa kimakosa na yameondolewa",
     settled: "Umelipwa wote",
   },

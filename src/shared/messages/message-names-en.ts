@@ -31,6 +31,8 @@ export const messageNamesEn = {
   "loan-approved": { title: "Loan approved", when: "An application is approved" },
   "loan-declined": { title: "Loan declined", when: "An application is declined" },
   "loan-withdrawn": { title: "Application withdrawn", when: "A member withdraws an application" },
+  "loan-returned": { title: "Approval taken back", when: "Two people return an approval" },
+  "loan-recalled": { title: "Loan payment reversed", when: "Two people reverse a loan's payment" },
   "loan-disbursed": { title: "Loan paid out", when: "A loan is paid out" },
   "loan-repaid": { title: "Repayment received", when: "Money comes in for a loan" },
   "loan-settled": { title: "Loan paid off", when: "The last of a loan comes in" },

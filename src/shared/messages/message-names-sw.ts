@@ -36,6 +36,11 @@ export const messageNamesSw: MessageNames = {
   "loan-approved": { title: "Mkopo umeidhinishwa", when: "Ombi linaidhinishwa" },
   "loan-declined": { title: "Mkopo umekataliwa", when: "Ombi linakataliwa" },
   "loan-withdrawn": { title: "Ombi limeondolewa", when: "Mwanachama anaondoa ombi" },
+  "loan-returned": { title: "Idhini imeondolewa", when: "Watu wawili wanaondoa idhini" },
+  "loan-recalled": {
+    title: "Malipo ya mkopo yamerudishwa",
+    when: "Watu wawili wanarudisha malipo ya mkopo",
+  },
   "loan-disbursed": { title: "Mkopo umelipwa", when: "Mkopo unatolewa" },
   "loan-repaid": { title: "Marejesho yamepokelewa", when: "Pesa za mkopo zinaingia" },
   "loan-settled": { title: "Mkopo umeisha", when: "Pesa za mwisho za mkopo zinaingia" },

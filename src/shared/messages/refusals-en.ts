@@ -77,6 +77,12 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "own-loan": "This loan is your own, or you guarantee it. Somebody else has to do that.",
   "two-people": "You approved this loan, so somebody else has to pay it out.",
   "loan-amended": "You amended this loan, so somebody else has to approve it.",
+  "loan-repaid":
+    "Something was repaid on this loan, or a receipt waits for a second person, so its payment cannot be reversed.",
+  "loan-money-left":
+    "The money of this loan has left the society, so its payment cannot be reversed.",
+  "loan-return-waits":
+    "Somebody has requested to return this approval. Decide on that request first.",
   "own-entry": "You recorded this repayment, so somebody else has to take it back.",
   "receipt-used": "That receipt is already in the books.",
   "receipt-waits": "That receipt is waiting for a second person to confirm it.",

@@ -76,6 +76,11 @@ export const refusalsSw: typeof refusalsEn = {
   "own-loan": "Mkopo huu ni wako, au unaudhamini. Lazima mwingine afanye jambo hilo.",
   "two-people": "Wewe ndiye uliyeidhinisha mkopo huu, hivyo mwingine lazima aulipe.",
   "loan-amended": "Ulibadilisha mkopo huu, kwa hiyo mtu mwingine auidhinishe.",
+  "loan-repaid":
+    "Mkopo huu umeanza kurejeshwa, au risiti inasubiri mtu wa pili, hivyo malipo yake hayawezi kurudishwa.",
+  "loan-money-left":
+    "Pesa za mkopo huu zimeshatoka kwenye chama, hivyo malipo yake hayawezi kurudishwa.",
+  "loan-return-waits": "Kuna ombi la kurudisha idhini hii. Amua ombi hilo kwanza.",
   "own-entry": "Wewe ndiye uliyeandika marejesho haya, kwa hivyo mwingine ayaondoe.",
   "receipt-used": "Risiti hiyo tayari imeingizwa vitabuni.",
   "receipt-waits": "Risiti hii inasubiri mtu wa pili aithibitishe.",

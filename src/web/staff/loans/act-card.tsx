@@ -22,6 +22,7 @@ import { DecisionDialog } from "./decision-dialog.tsx";
 import { useGuarantorsAwaited } from "./guarantors.tsx";
 import { PayOut } from "./pay-out.tsx";
 import { Receive } from "./receive.tsx";
+import { RecallDisbursement, ReturnApproval } from "./take-back-loan.tsx";
 
 /** What there is to do with a loan in its state; what one may not do says who may. */
 export function ActCard(props: DecideProps): ReactElement | null {
@@ -29,8 +30,21 @@ export function ActCard(props: DecideProps): ReactElement | null {
   if (officer === null) return null;
   const { state } = props.loan;
   if (state === "applied") return <Decide {...props} officer={officer} />;
-  if (state === "approved") return <PayOut {...props} officer={officer} />;
-  return state === "disbursed" ? <Receive {...props} officer={officer} /> : null;
+  if (state === "approved") {
+    return (
+      <>
+        <PayOut {...props} officer={officer} />
+        <ReturnApproval {...props} officer={officer} />
+      </>
+    );
+  }
+  if (state !== "disbursed") return null;
+  return (
+    <>
+      <Receive {...props} officer={officer} />
+      <RecallDisbursement {...props} officer={officer} />
+    </>
+  );
 }
 
 export interface ActProps extends DecideProps {
