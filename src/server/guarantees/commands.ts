@@ -2,7 +2,7 @@ import { MOST_GUARANTORS } from "#shared/contract/instant-loans.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney } from "#shared/money.ts";
 import { nameInText, tellMember } from "#server/lending/guarantee-news.ts";
-import { lockCover } from "#server/lending/guarantees.ts";
+import { lockCover, lockDeposits } from "#server/lending/guarantees.ts";
 import {
   askGuarantor,
   findNamed,
@@ -125,7 +125,7 @@ export async function answer(
 
 /** Pledges no more than is free; the database holds that too, whoever was quicker. */
 async function refuseOverCapacity(work: UnitOfWork, seen: OwnGuarantee): Promise<void> {
-  await queries.lockDeposits(work, seen.guarantor_id);
+  await lockDeposits(work, seen.guarantor_id);
   const { free } = await queries.capacityOf(work, seen.guarantor_id);
   if (free >= seen.amount_cents) return;
   throw new Refusal("over-capacity", { values: { free: formatMoney(free) } });

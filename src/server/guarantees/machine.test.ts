@@ -55,7 +55,8 @@ const sum = (model: Model, ...states: State[]) =>
 function after(model: Model | null, command: Command): Model | null {
   const open = model?.loan === "applied" || model?.loan === "approved";
   if (command.what === "apply") {
-    if (open) return null;
+    // What is owed on a running loan has used the deposits.
+    if (open || model?.loan === "disbursed") return null;
     const asked = { who: command.first, amount: NEEDED, state: "asked", replaced: false } as const;
     return { loan: "applied", amount: 15_000, needed: NEEDED, guarantors: [asked] };
   }

@@ -46,6 +46,7 @@ export function presentGuarantees({ capacity, requests, standing }: Found) {
   return {
     deposits: toWireAmount(capacity.deposits),
     pledged: toWireAmount(capacity.pledged),
+    securing: toWireAmount(capacity.securing),
     free: toWireAmount(capacity.free),
     requests: requests.map(presentRequest),
     standing: standing.map(presentStanding),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { loanStates } from "#shared/contract/instant-loans.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { type Cents, cents } from "#shared/money.ts";
+import { addCents, type Cents, cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/http/actor.ts";
 import { freeDeposits } from "#server/lending/guarantees.ts";
 import { accountOfLoan, uncoveredInstalments } from "#server/lending/instalments-due.ts";
@@ -97,9 +97,10 @@ const findCapacity = statement({
       coalesce((select a.balance_cents * a.normal_side from ledger_account a
         where a.member_id = m.id and a.code = 'member-deposits'), 0)::bigint as deposits,
       coalesce((select sum(g.amount_cents) from guarantee g
-        where g.guarantor_id = m.id and g.state = 'accepted'), 0)::bigint as pledged
+        where g.guarantor_id = m.id and g.state = 'accepted'), 0)::bigint as pledged,
+      deposits_of_own_loans(m.id) as securing
     from member m where m.id = $1`,
-  row: z.object({ deposits: bigCents, pledged: bigCents }),
+  row: z.object({ deposits: bigCents, pledged: bigCents, securing: bigCents }),
 });
 
 /** The capacity of whoever's record is looked at. */
@@ -112,25 +113,15 @@ export async function capacityOfScope(
   return capacityOf(snapshot, standing.memberId);
 }
 
-/** What a member has, has pledged and has left to pledge. */
+/** What a member has, has pledged, has tied to loans of their own and has left to pledge. */
 export async function capacityOf(snapshot: Snapshot, memberId: bigint): Promise<Capacity> {
   const found = await snapshot.first(findCapacity, [memberId]);
   if (found === null) throw new Refusal("no-such-member");
-  return { ...found, free: freeDeposits(found.deposits, found.pledged) };
+  const { deposits, pledged, securing } = found;
+  return { ...found, free: freeDeposits(deposits, addCents(pledged, securing)) };
 }
 
-export type Capacity = Readonly<Record<"deposits" | "pledged" | "free", Cents>>;
-
-const lockAccount = statement({
-  name: "guarantee-lock-deposits",
-  text: `select id from ledger_lock(array['member-deposits'], array[$1::bigint], array[''])`,
-  row: z.object({ id: z.bigint() }),
-});
-
-/** Holds a member's deposits as they are until the unit of work ends. */
-export async function lockDeposits(work: UnitOfWork, memberId: bigint): Promise<void> {
-  await work.first(lockAccount, [memberId]);
-}
+export type Capacity = Readonly<Record<"deposits" | "pledged" | "securing" | "free", Cents>>;
 
 const ownRow = z.object({
   id: z.bigint(),

@@ -19,6 +19,7 @@ import {
   coverOf,
   endGuarantees,
   lockCover,
+  lockDeposits,
 } from "#server/lending/guarantees.ts";
 import { requireShownLoan } from "#server/lending/shown-loan.ts";
 import { applicationAt, applicationById, type ApplicationRow } from "#server/lending/loan-rows.ts";
@@ -40,6 +41,7 @@ import {
   type NamedGuarantor,
 } from "#server/lending/name-guarantors.ts";
 import { refuseUnlessActive } from "#server/membership/member-state.ts";
+import { standingOf } from "#server/membership/standing.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
@@ -73,7 +75,7 @@ export async function apply(
 ): Promise<ApplicationRow | Refusal> {
   const busy = await countApplication(work, given.memberNo, limits);
   if (busy !== null) return busy;
-  const found = await queries.applicantOf(work, given.memberNo);
+  const found = await lockedApplicant(work, given.memberNo);
   if (found === null) return new Refusal("no-such-member");
   const { standing, applicant } = found;
   await refuseUnlessActive(work, standing.memberId);
@@ -99,6 +101,17 @@ export async function apply(
   await tell(work, loan, "loan-applied", wake);
   for (const guarantor of guarantors) await askGuarantor(work, loan, guarantor, wake);
   return loan;
+}
+
+/**
+ * Reads how a member stands once the deposits are locked, so that of two applications at once the
+ * second sees what the first has used of them.
+ */
+async function lockedApplicant(work: UnitOfWork, memberNo: MemberNo, beside?: bigint) {
+  const standing = await standingOf(work, memberNo);
+  if (standing === null) return null;
+  await lockDeposits(work, standing.memberId);
+  return queries.applicantOf(work, memberNo, beside);
 }
 
 /** What guarantors have to cover of an application, and who they are; none where it needs none. */
@@ -209,7 +222,7 @@ async function judgedAgain(
   pledged: Cents,
 ): Promise<{ readonly policy: SetPolicy; readonly assessment: Assessment }> {
   const policy = await policyById(work, loan.policy_id ?? 0n);
-  const found = await queries.applicantOf(work, loan.member_no as MemberNo);
+  const found = await lockedApplicant(work, loan.member_no as MemberNo, loan.id);
   if (found === null) throw new Error(`loan ${loan.loan_no} has no member`);
   // It is not in its own way.
   const applicant = { ...found.applicant, openApplications: 0 };

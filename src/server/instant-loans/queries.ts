@@ -3,7 +3,7 @@ import { loanStates, loanSteps } from "#shared/contract/instant-loans.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/http/actor.ts";
-import { pledgedBy } from "#server/lending/guarantees.ts";
+import { owedBy, pledgedBy } from "#server/lending/guarantees.ts";
 import { type GuarantorRow, guarantorsOf } from "#server/lending/name-guarantors.ts";
 import { type Standing, standingOf } from "#server/membership/standing.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
@@ -25,10 +25,14 @@ const findHistory = statement({
   row: z.object({ open_applications: z.int(), unpaid: bigCents, blacklisted: z.boolean() }),
 });
 
-/** How a member stands, as far as the rules ask; null where there is no such member. */
+/**
+ * Returns how a member stands, as far as the rules ask, beside a loan that is judged again; null
+ * where there is no such member.
+ */
 export async function applicantOf(
   snapshot: Snapshot,
   memberNo: MemberNo,
+  beside?: bigint,
 ): Promise<{ readonly standing: Standing; readonly applicant: Applicant } | null> {
   const standing = await standingOf(snapshot, memberNo);
   if (standing === null) return null;
@@ -37,6 +41,7 @@ export async function applicantOf(
   const applicant = {
     deposits,
     pledged: await pledgedBy(snapshot, standing.memberId),
+    owed: await owedBy(snapshot, standing.memberId, beside),
     shareCapital,
     monthsOfMembership,
     openApplications: history?.open_applications ?? 0,

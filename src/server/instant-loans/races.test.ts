@@ -148,6 +148,7 @@ describe("at once", () => {
     expect(three.filter(({ status }) => status === 201)).toHaveLength(3);
     expect(new Set(three.map(({ status }) => status))).toEqual(new Set([201, 409]));
     await letWait(0);
+    await deposit(world, "RC6", 500_000);
     const every = await times(50, (index) => apply("RC6", 6000 + 100 * index));
     expect(new Set(every.map(({ status }) => status))).toEqual(new Set([201]));
     await letWait(1);

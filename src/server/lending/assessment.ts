@@ -11,6 +11,8 @@ export interface Applicant {
   readonly deposits: Cents;
   /** How much of the deposits is pledged to loans of others, and so carries none of one's own. */
   readonly pledged: Cents;
+  /** What is owed on loans, and on applications that were made before. */
+  readonly owed: Cents;
   readonly shareCapital: Cents;
   readonly monthsOfMembership: number;
   /** How many applications of theirs wait. */
@@ -20,13 +22,29 @@ export interface Applicant {
   readonly blacklisted: boolean;
 }
 
+const ruleFigures = [
+  "least",
+  "most",
+  "more",
+  "uncovered",
+  "deposits",
+  "pledged",
+  "times",
+  "owed",
+] as const;
+type RuleFigure = (typeof ruleFigures)[number];
+const noFigures = Object.fromEntries(ruleFigures.map((name) => [name, ""])) as Record<
+  RuleFigure,
+  string
+>;
+
 export interface RuleOutcome {
   readonly code: EligibilityRule;
   /** Which words say it, where the rule has others than its own. */
   readonly words?: EligibilityWords;
   readonly state: "met" | "unmet" | "off";
   /** Fills the places of its words. */
-  readonly values: Readonly<Record<"least" | "most" | "more" | "uncovered", string>>;
+  readonly values: Readonly<Record<RuleFigure, string>>;
 }
 
 export interface Assessment {
@@ -67,10 +85,15 @@ export function assess(
   };
 }
 
+/**
+ * Returns what the member's own deposits still secure: those that are not pledged, times the
+ * policy's multiple, less what is owed. Null where the policy asks for no deposits.
+ */
 function depositsLimit({ depositsPercent }: LoanPolicy, applicant: Applicant): Cents | null {
   if (depositsPercent === 0) return null;
   const free = freeDeposits(applicant.deposits, applicant.pledged);
-  return cents((free * BigInt(depositsPercent)) / 100n);
+  const secured = (free * BigInt(depositsPercent)) / 100n - applicant.owed;
+  return secured > 0n ? cents(secured) : ZERO_CENTS;
 }
 
 function uncoveredOf(limit: Cents | null, amount: Cents): Cents {
@@ -88,16 +111,21 @@ function rulesOfAmount(
   const uncovered = uncoveredOf(limit, amount);
   const covered = uncovered === 0n || (guarantorsAllowed && named >= uncovered);
   const percent = BigInt(depositsPercent);
-  // What the amount asks for in deposits, to the cent above.
-  const asked = limit === null ? 0n : (amount * 100n + percent - 1n) / percent;
+  const { deposits, pledged, owed } = applicant;
+  // The deposits that the amount and what is owed ask for, to the cent above.
+  const asked = limit === null ? 0n : ((amount + owed) * 100n + percent - 1n) / percent;
   return [
     judge("minimum", true, amount >= minimum, { least: formatMoney(minimum) }),
     judge("maximum", true, amount <= maximum, { most: formatMoney(maximum) }),
     {
       ...judge("deposits", limit !== null, covered, {
         most: formatMoney(limit ?? ZERO_CENTS),
-        more: formatMoney(cents(asked - freeDeposits(applicant.deposits, applicant.pledged))),
+        more: formatMoney(cents(asked + pledged - deposits)),
         uncovered: formatMoney(uncovered),
+        deposits: formatMoney(deposits),
+        pledged: formatMoney(pledged),
+        times: String(depositsPercent / 100),
+        owed: formatMoney(owed),
       }),
       ...(guarantorsAllowed && uncovered > 0n && { words: "depositsOrGuarantors" as const }),
     },
@@ -143,7 +171,7 @@ function judge(
   values: Partial<RuleOutcome["values"]> = {},
 ): RuleOutcome {
   const state = !isAsked ? "off" : isMet ? "met" : "unmet";
-  return { code, state, values: { least: "", most: "", more: "", uncovered: "", ...values } };
+  return { code, state, values: { ...noFigures, ...values } };
 }
 
 /** The society's tolerances: a cent on the total, a shilling on the deduction. */

@@ -52,6 +52,37 @@ export async function pledgedBy(snapshot: Snapshot, memberId: bigint): Promise<C
   return (await snapshot.first(findPledged, [memberId]))?.pledged ?? ZERO_CENTS;
 }
 
+const findOwed = statement({
+  name: "loan-member-owes",
+  text: "select member_owes($1, $2) as owed",
+  row: z.object({ owed: bigCents }),
+});
+
+const NO_LOAN = 9_223_372_036_854_775_807n;
+
+/**
+ * Returns what a member owes on running loans and on applications made before a loan, which is not
+ * counted itself; without a loan, on all of them.
+ */
+export async function owedBy(
+  snapshot: Snapshot,
+  memberId: bigint,
+  beside: bigint = NO_LOAN,
+): Promise<Cents> {
+  return (await snapshot.first(findOwed, [memberId, beside]))?.owed ?? ZERO_CENTS;
+}
+
+const lockAccount = statement({
+  name: "guarantee-lock-deposits",
+  text: `select id from ledger_lock(array['member-deposits'], array[$1::bigint], array[''])`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/** Locks a member's deposits, and what they secure, until the unit of work ends. */
+export async function lockDeposits(work: UnitOfWork, memberId: bigint): Promise<void> {
+  await work.first(lockAccount, [memberId]);
+}
+
 /** What is free of deposits, never less than nought. */
 export function freeDeposits(deposits: Cents, pledged: Cents): Cents {
   return pledged < deposits ? cents(deposits - pledged) : ZERO_CENTS;

@@ -141,6 +141,7 @@ export function presentFile(file: LoanFile) {
       months: row.months_of_membership,
       deposits: toWireAmount(row.deposits),
       freeDeposits: toWireAmount(freeDeposits(row.deposits, row.pledged)),
+      owed: toWireAmount(row.owed),
       shareCapital: toWireAmount(row.share_capital),
       unpaid: toWireAmount(row.unpaid),
       blacklisted: row.blacklisted,

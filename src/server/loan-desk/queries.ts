@@ -58,6 +58,7 @@ const deskColumns = `l.id, l.loan_no, l.member_id, m.member_no, m.full_name, l.s
     as blacklisted,
   coalesce((select sum(g.amount_cents) from guarantee g
     where g.guarantor_id = l.member_id and g.state = 'accepted'), 0)::bigint as pledged,
+  member_owes(l.member_id, l.id) as owed,
   coalesce((select sum(g.amount_cents) from guarantee g
     where g.loan_id = l.id and g.state = 'accepted'), 0)::bigint as guaranteed`;
 
@@ -104,6 +105,8 @@ const deskRow = z.object({
   blacklisted: z.boolean(),
   /** What of the deposits stands for loans of others, and what guarantors hold of this one. */
   pledged: bigCents,
+  /** What the borrower owes on other loans, and on applications made before this one. */
+  owed: bigCents,
   guaranteed: bigCents,
 });
 

@@ -19,6 +19,7 @@ function applicantOf(row: DeskRow): Applicant {
   return {
     deposits: row.deposits,
     pledged: row.pledged,
+    owed: row.owed,
     shareCapital: row.share_capital,
     monthsOfMembership: row.months_of_membership,
     openApplications: 0,

@@ -56,6 +56,8 @@ export const guarantees = endpoint({
   answer: z.object({
     deposits: fields.amount,
     pledged: fields.amount,
+    /** What secures loans of the member's own that guarantors do not cover. */
+    securing: fields.amount,
     /** What is left to pledge. */
     free: fields.amount,
     requests: z.array(request),

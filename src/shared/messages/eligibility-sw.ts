@@ -9,13 +9,14 @@ export const eligibilitySw = {
     unmet: "Kopa {most} au chini yake.",
   },
   deposits: {
-    met: "Amana zako zinatosha: unaweza kukopa hadi {most}.",
-    unmet: "Kopa hadi {most} sasa, au ongeza {more} kwenye amana zako.",
+    met: "Amana zako zinatosha: unaweza kukopa hadi {most}. Hiyo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa.",
+    unmet:
+      "Kopa hadi {most} sasa, au ongeza {more} kwenye amana zako. Kikomo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa.",
   },
   depositsOrGuarantors: {
-    met: "Unaweza kukopa hadi {most} peke yako; wadhamini wako wataongeza {uncovered}.",
+    met: "Unaweza kukopa hadi {most} peke yako; wadhamini wako wadhamini {uncovered}. Kikomo chako ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa.",
     unmet:
-      "Kopa hadi {most} peke yako, ongeza {more} kwenye amana, au taja wadhamini wa {uncovered}.",
+      "Kopa hadi {most} peke yako, ongeza {more} kwenye amana, au taja wadhamini wa {uncovered}. Kikomo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa.",
   },
   membership: {
     met: "Umekuwa mwanachama kwa miezi {least} au zaidi.",

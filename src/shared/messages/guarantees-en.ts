@@ -48,8 +48,10 @@ export const guaranteesEn = {
     depositsFact: "What your guarantees rest on",
     pledged: "Pledged",
     pledgedFact: "To loans of others, until they are paid off",
+    securing: "Securing your loans",
+    securingFact: "What you owe that guarantors do not cover",
     free: "Free to pledge",
-    freeFact: "And for loans of your own",
+    freeFact: "Deposits that secure nothing yet",
   },
   needs: {
     title: "{name} asks you to guarantee a loan",

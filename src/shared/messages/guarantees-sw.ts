@@ -49,8 +49,10 @@ export const guaranteesSw: GuaranteeWords = {
     depositsFact: "Udhamini wako unategemea hizi",
     pledged: "Zilizodhaminiwa",
     pledgedFact: "Kwa mikopo ya wengine, hadi ilipwe yote",
+    securing: "Dhamana ya mikopo yako",
+    securingFact: "Unachodaiwa ambacho wadhamini hawajadhamini",
     free: "Huru kudhamini",
-    freeFact: "Na kwa mikopo yako mwenyewe",
+    freeFact: "Amana ambazo bado hazidhamini chochote",
   },
   needs: {
     title: "{name} anakuomba udhamini mkopo",

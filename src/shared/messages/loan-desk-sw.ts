@@ -139,7 +139,7 @@ export const loanDeskSw = {
     limitsNote: "Sera {number}, tangu {day}: {least} hadi {most}",
     deposits: "Amana × {times}",
     depositsNote: "Kwa vitabu vya sasa",
-    depositsPledged: "{pledged} kati ya {deposits} zimedhamini mikopo ya wengine",
+    depositsUsed: "Kati ya {deposits}, {pledged} zimedhamini wengine; anadaiwa {owed} kwa mikopo mingine",
     membership: "Miezi ya uanachama",
     membershipNote: "{months} au zaidi; mwanachama tangu {day}",
     shareCapital: "Hisa",

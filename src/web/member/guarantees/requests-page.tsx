@@ -81,6 +81,7 @@ function Capacity({ found }: { readonly found: Guarantees }): ReactElement {
       totals={[
         { label: words.deposits, figure: figure(found.deposits), fact: words.depositsFact },
         { label: words.pledged, figure: figure(found.pledged), fact: words.pledgedFact },
+        { label: words.securing, figure: figure(found.securing), fact: words.securingFact },
         { label: words.free, figure: figure(found.free), fact: words.freeFact },
       ]}
     />

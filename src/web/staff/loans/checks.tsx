@@ -148,13 +148,14 @@ function ruleLines({ loan, file, policy }: JudgedProps, words: Words, day: SayDa
 
 /** Deposits that stand for loans of others carry none of one's own. */
 function noteOfDeposits({ loan, file }: FileProps, words: Words): string {
-  const { deposits, freeDeposits } = file.member;
+  const { deposits, freeDeposits, owed } = file.member;
   if (loan.needsGuarantees > 0) {
     return fill(words.withGuarantors, { amount: money(loan.needsGuarantees) });
   }
-  if (freeDeposits === deposits) return words.depositsNote;
+  if (freeDeposits === deposits && owed === 0) return words.depositsNote;
   const pledged = toWireAmount(cents(fromWireAmount(deposits) - fromWireAmount(freeDeposits)));
-  return fill(words.depositsPledged, { pledged: money(pledged), deposits: money(deposits) });
+  const figures = { deposits: money(deposits), pledged: money(pledged), owed: money(owed) };
+  return fill(words.depositsUsed, figures);
 }
 
 /** A loan the member still pays is no rule, but tells how they pay. */
