@@ -70,7 +70,8 @@ const ofLoans: readonly StagedCheck[] = [
     code: "books.known-guarantee",
     text: `select s.file, s.row, s.member_no as member, s.loan_no as loan
       from staged_guarantee s join loan l using (loan_no) join member m using (member_no)
-        join guarantee g on g.loan_id = l.id and g.guarantor_id = m.id`,
+        join guarantee g on g.loan_id = l.id and g.guarantor_id = m.id
+          and g.state <> 'cancelled'`,
   },
   {
     column: "amount",

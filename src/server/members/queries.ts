@@ -242,7 +242,7 @@ const findGuarantees = statement({
       from guarantee g join loan l on l.id = g.loan_id
         join member m on m.id = case when g.guarantor_id = $1 then l.member_id
           else g.guarantor_id end
-      where (g.guarantor_id = $1 or l.member_id = $1) and g.released_on is null
+      where (g.guarantor_id = $1 or l.member_id = $1) and g.state = 'accepted'
     ) g where state in ('applied', 'approved') or outstanding > 0 order by id`,
   row: z.object({
     id: z.bigint(),

@@ -1,0 +1,85 @@
+import { beforeAll, expect, it } from "vitest";
+import {
+  deposit,
+  employ,
+  enrol,
+  enrolWithLogin,
+  foundSociety,
+  lend,
+  memberIdOf,
+  signIn,
+} from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({ limits: { readsPerMinute: 6000, readBurst: 6000 } });
+const tokens = { guarantor: "", officer: "" };
+
+// A guarantor has one guarantee in each state; only one of them is given.
+const states = ["accepted", "asked", "declined", "cancelled", "released"] as const;
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await enrolWithLogin(world, "GG1");
+  await deposit(world, "GG1", 50_000);
+  await lend(world, "GG1", { loanNo: "LN-OWN" });
+  const guarantorId = await memberIdOf(world, "GG1");
+  for (const [at, state] of states.entries()) {
+    const loanNo = `LN-${state.toUpperCase()}`;
+    await enrol(world, `GB${at}`);
+    await lend(world, `GB${at}`, { loanNo });
+    await world.owner.query(
+      `insert into guarantee (loan_id, guarantor_id, amount_cents, state, asked_at, released_on)
+        select l.id, $2, 100000, $3, akiba_now(),
+          case when $3 = 'released' then akiba_today() end
+        from loan l where l.loan_no = $1`,
+      [loanNo, guarantorId, state],
+    );
+  }
+  await employ(world, "ST1", "loans-officer");
+  tokens.officer = await signIn(world, "ST1");
+  tokens.guarantor = await signIn(world, "GG1");
+});
+
+const others = /LN-(ASKED|DECLINED|CANCELLED|RELEASED)/;
+
+it.each([
+  ["the member's record", "officer", "/members/GG1/record"],
+  ["the loan file of the desk", "officer", "/instant-loans/LN-OWN/file"],
+  ["the guarantor statement", "guarantor", "/guarantor/GG1"],
+  ["the exit", "officer", "/members/GG1/exit"],
+] as const)("%s lists only guarantees that are accepted", async (_, who, path) => {
+  const reply = await world.send("GET", `/api/v1${path}`, { token: tokens[who] });
+  expect(reply.status, reply.text).toBe(200);
+  expect(reply.text).toContain("LN-ACCEPTED");
+  expect(reply.text).not.toMatch(others);
+});
+
+it("the borrower's record names only guarantors who accepted", async () => {
+  for (const [at, state] of states.entries()) {
+    const reply = await world.send("GET", `/api/v1/members/GB${at}/record`, {
+      token: tokens.officer,
+    });
+    const { received } = reply.body as { received: unknown[] };
+    expect(received, state).toHaveLength(state === "accepted" ? 1 : 0);
+  }
+});
+
+// PDF and Excel are drawn from the same table.
+it("the guarantor statement as a file lists only guarantees that are accepted", async () => {
+  const path = "/api/v1/members/GG1/statements/guarantor/documents";
+  const body = { format: "csv" };
+  const reply = await world.send("POST", path, { token: tokens.guarantor, body });
+  expect(reply.status, reply.text).toBe(201);
+  expect(reply.text).toContain("LN-ACCEPTED");
+  expect(reply.text).not.toMatch(others);
+});
+
+it("counts and sums only what is accepted as pledged", async () => {
+  const read = (path: string) => world.send("GET", `/api/v1${path}`, { token: tokens.guarantor });
+  expect((await read("/members/GG1/guarantees")).body).toMatchObject({
+    pledged: 1000,
+    standing: [{ loanNo: "LN-ACCEPTED" }],
+    requests: [{ loanNo: "LN-ASKED" }],
+  });
+  expect((await read("/members/GG1/overview")).body).toMatchObject({ guaranteed: 1000 });
+});
