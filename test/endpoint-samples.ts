@@ -80,6 +80,7 @@ const policy = {
 export const bodies: Readonly<Record<string, unknown>> = {
   "statements.document": { format: "csv" },
   "privacy.copy": { format: "json" },
+  "exits.voucher": {},
   "privacy.consent": { version: 1 },
   "privacy.ask": { kind: "access" },
   "instant-loans.setPolicy": { ...policy, effectiveFrom: "2026-05-01" },

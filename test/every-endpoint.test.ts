@@ -41,6 +41,14 @@ beforeAll(async () => {
   const given = { token: tokens.clerk, body, headers: { "content-type": "text/csv" } };
   await world.send("POST", `/api/v1/check-off?${asked["check-off.prepare"]}`, given);
   await world.send("POST", `/api/v1/imports?${asked["imports.upload"]}`, given);
+  // An exit that was paid has a voucher.
+  await world.owner.query(
+    `insert into member_exit (member_id, state, reason, asked_by, approved_by, approved_at, paid_by,
+        paid_at, deposits_cents, withdrawable_cents, dividend_cents, loans_cents, refund_cents,
+        shares_cents, held_shares_cents, settled)
+      select id, 'paid', 'Retires', 'staff:ST1', 'staff:ST2', now(), 'staff:ST3', now(), 0, 0, 0, 0,
+        0, 0, 0, '[]' from member where member_no = 'MS2'`,
+  );
 });
 
 const guarded = everyEndpoint.filter(({ audience }) => audience.kind !== "anyone");

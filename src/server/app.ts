@@ -203,7 +203,7 @@ function mountEverySlice(
     ...registrationRoutes({ address: memberAddress(config, config.port), wake }),
     ...suspensionRoutes({ wake }),
     ...codeOpeningRoutes(),
-    ...exitRoutes({ wake }),
+    ...exitRoutes({ wake, publicUrl: memberAddress(config, config.port), desk }),
     ...statementRoutes({ publicUrl: memberAddress(config, config.port), desk }),
     ...loanPolicyRoutes(wake),
     ...instantLoanRoutes({ limits, wake }),

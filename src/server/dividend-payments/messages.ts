@@ -7,7 +7,7 @@ type Texts = Readonly<Record<Language, string>>;
 const texts = {
   "dividend-reminder": {
     en: "{society}: your dividend for {year} is Ksh {amount}. Log in and say where it goes by {date} {time}. Questions? Call {phone}.",
-    sw: "{society}: gawio lako la {year} ni Ksh {amount}. Ingia useme liende wapi kabla ya {date} {time}. Maswali? Piga {phone}.",
+    sw: "{society}: gawio lako la {year} ni Ksh {amount}. Ingia useme liende wapi kufikia {date} {time}. Maswali? Piga {phone}.",
   },
   "dividend-paid": {
     en: "{society}: your dividend for {year}, Ksh {amount}, has gone where it was to go; tax Ksh {tax}. See your statement or call {phone}.",

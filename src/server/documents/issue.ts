@@ -1,5 +1,5 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import type { DocumentFormat, DocumentStatement } from "#shared/contract/statements.ts";
+import type { DocumentFormat, IssuedDocument } from "#shared/contract/statements.ts";
 import { fill, type Language } from "#shared/language.ts";
 import { documentWords, longDay } from "#shared/messages/documents.ts";
 import { type Cents, ZERO_CENTS } from "#shared/money.ts";
@@ -13,7 +13,7 @@ import type { StatementDocument, StatementTable, Verification } from "./statemen
 
 /** A statement that was read and is to be given out. */
 export interface Issue {
-  readonly statement: DocumentStatement;
+  readonly statement: IssuedDocument;
   readonly format: DocumentFormat;
   readonly language: Language;
   readonly heading: Heading;
@@ -24,6 +24,8 @@ export interface Issue {
   /** Whether it tells what moved in a period, or what stands on a day. */
   readonly ofPeriod: boolean;
   readonly search: string;
+  /** What stands in the header beside the member, as pairs of a label and what it says. */
+  readonly facts?: readonly (readonly [label: string, value: string])[];
   /** The address members use, without a trailing slash. */
   readonly publicUrl: string;
 }
@@ -95,7 +97,7 @@ function compose(issue: CodedIssue): StatementDocument {
     letterhead: letterheadOf(heading),
     title: words.titles[statement],
     notes: notesOf(issue),
-    header: memberHeader(language, heading),
+    header: [...memberHeader(language, heading), ...(issue.facts ?? [])],
     memberNo: heading.member_no,
     table,
     verification,

@@ -1,4 +1,4 @@
-import type { DocumentStatement } from "#shared/contract/statements.ts";
+import type { IssuedDocument } from "#shared/contract/statements.ts";
 import type { Language } from "#shared/language.ts";
 import type { Cents } from "#shared/money.ts";
 import type { VerificationCode } from "#shared/verification-code.ts";
@@ -71,7 +71,7 @@ export interface Verification {
  * plain values only.
  */
 export interface StatementDocument {
-  readonly statement: DocumentStatement;
+  readonly statement: IssuedDocument;
   readonly language: Language;
   readonly letterhead: Letterhead;
   readonly title: string;

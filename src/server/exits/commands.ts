@@ -13,7 +13,7 @@ import { statement, type UnitOfWork, violatedConstraint } from "#server/platform
 import { Refusal, refuseField } from "#server/platform/refusal.ts";
 import type { ExitMessage } from "./messages.ts";
 import { exitAt, type ExitRow, receiverOf, viewOf } from "./queries.ts";
-import { entriesOf, type Holdings, settle, type Settlement } from "./rules.ts";
+import { type Balance, entriesOf, type Holdings, settle, type Settlement } from "./rules.ts";
 
 interface Request {
   readonly memberNo: MemberNo;
@@ -167,7 +167,7 @@ async function writePaid(
     await work.run(
       `update member_exit set state = 'paid', paid_by = $2, paid_at = akiba_now(), receipt_no = $3,
           deposits_cents = $4, withdrawable_cents = $5, dividend_cents = $6, loans_cents = $7,
-          refund_cents = $8, shares_cents = $9
+          refund_cents = $8, shares_cents = $9, held_shares_cents = $10, settled = $11
         where id = $1`,
       [
         exit.id,
@@ -179,12 +179,22 @@ async function writePaid(
         settlement.owed,
         settlement.refund,
         exit.shares_to === null ? ZERO_CENTS : holdings.shares,
+        holdings.shares,
+        JSON.stringify(settledAccounts(holdings)),
       ],
     );
   } catch (error) {
     if (violatedConstraint(error) !== "member_exit_receipt") throw error;
     throw refuseField("receiptNo", "receipt.used");
   }
+}
+
+/** Returns the accounts of an exit as they are kept with it. */
+function settledAccounts({ withdrawable, loans }: Holdings) {
+  const kept = (kind: "account" | "loan") => (one: Balance) => {
+    return { kind, reference: one.reference, purpose: one.purpose, cents: String(one.balance) };
+  };
+  return [...withdrawable.map(kept("account")), ...loans.map(kept("loan"))];
 }
 
 /** Takes an exit back before it is paid out. */

@@ -5,11 +5,11 @@ import type { MessageTemplate } from "#server/outbox/enqueue.ts";
 const texts = {
   "exit-asked": {
     en: "{society}: we wrote down that you wish to leave. Your refund is due by {date}. Not you? Call {phone} at once.",
-    sw: "{society}: tumeandika kwamba unataka kutoka. Marejesho yako ni kabla ya {date}. Si wewe? Piga {phone} mara moja.",
+    sw: "{society}: tumeandika kwamba unataka kutoka. Marejesho yako ni kufikia {date}. Si wewe? Piga {phone} mara moja.",
   },
   "exit-approved": {
     en: "{society}: your leaving is approved; the refund follows by {date}. Changed your mind? Call {phone}.",
-    sw: "{society}: kutoka kwako kumeidhinishwa; marejesho ni kabla ya {date}. Umebadili nia? Piga {phone}.",
+    sw: "{society}: kutoka kwako kumeidhinishwa; marejesho ni kufikia {date}. Umebadili nia? Piga {phone}.",
   },
   "exit-paid": {
     en: "{society}: your membership has ended. Refund Ksh {amount}, ref {receipt}. Thank you. Questions? Call {phone}.",

@@ -1,4 +1,5 @@
-import { toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import { type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import type { SettledExit } from "#server/documents/settlement-voucher.ts";
 import type { ExitRow, ExitView } from "./queries.ts";
 import { settle } from "./rules.ts";
 
@@ -25,6 +26,54 @@ export function presentExit(row: ExitRow) {
     endedBecause: row.ended_because,
     refund: toWireAmount(row.refund_cents ?? ZERO_CENTS),
     sharesPassedOn: toWireAmount(row.shares_cents ?? ZERO_CENTS),
+    settlement: presentSettlement(row),
+  };
+}
+
+/** What was settled, as it was kept at payment; null before, and for exits from before it was. */
+function presentSettlement(row: ExitRow) {
+  if (row.settled === null) return null;
+  const of = (kind: "account" | "loan") => row.settled?.filter((one) => one.kind === kind) ?? [];
+  const amount = (value: Cents | null) => toWireAmount(value ?? ZERO_CENTS);
+  return {
+    deposits: amount(row.deposits_cents),
+    withdrawable: amount(row.withdrawable_cents),
+    accounts: of("account").map((one) => ({ accNo: one.reference, amount: amount(one.cents) })),
+    dividendPayable: amount(row.dividend_cents),
+    owed: amount(row.loans_cents),
+    loans: of("loan").map(({ reference, purpose, cents }) => {
+      return { loanNo: reference, purpose, outstanding: amount(cents) };
+    }),
+    fees: amount(row.fees_cents),
+    tax: amount(row.tax_cents),
+    shareCapital: amount(row.held_shares_cents),
+    refund: amount(row.refund_cents),
+  };
+}
+
+/** Returns a paid exit as its voucher has it; null where its figures were not kept. */
+export function settledExit(row: ExitRow, names: ReadonlyMap<string, string>): SettledExit | null {
+  if (row.settled === null) return null;
+  const step = (actor: string | null, day: string | null) => {
+    return { who: names.get(actor ?? "") ?? actor ?? "", day: day ?? "" };
+  };
+  const { shares_to_no: memberNo, shares_to_name: name } = row;
+  return {
+    deposits: row.deposits_cents ?? ZERO_CENTS,
+    dividend: row.dividend_cents ?? ZERO_CENTS,
+    settled: row.settled,
+    fees: row.fees_cents,
+    tax: row.tax_cents,
+    refund: row.refund_cents ?? ZERO_CENTS,
+    receiptNo: row.receipt_no,
+    sharesHeld: row.held_shares_cents ?? ZERO_CENTS,
+    sharesPassedOn: row.shares_cents ?? ZERO_CENTS,
+    sharesTo: memberNo === null || name === null ? null : { memberNo, name },
+    steps: {
+      asked: step(row.asked_by, row.asked_on),
+      approved: step(row.approved_by, row.approved_on),
+      paid: step(row.paid_by, row.paid_on),
+    },
   };
 }
 

@@ -9,6 +9,18 @@ import type { Holdings } from "./rules.ts";
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 const dayOf = (at: string) => `(${at} at time zone 'Africa/Nairobi')::date`;
 
+const settledAccounts = z.array(
+  z.object({
+    kind: z.enum(["account", "loan"]),
+    reference: z.string(),
+    purpose: z.string(),
+    cents: z.pipe(
+      z.string(),
+      z.transform((text) => cents(BigInt(text))),
+    ),
+  }),
+);
+
 const exitRow = z.object({
   id: z.bigint(),
   member_id: z.bigint(),
@@ -33,6 +45,14 @@ const exitRow = z.object({
   ended_because: z.string(),
   refund_cents: z.nullable(bigCents),
   shares_cents: z.nullable(bigCents),
+  deposits_cents: z.nullable(bigCents),
+  withdrawable_cents: z.nullable(bigCents),
+  dividend_cents: z.nullable(bigCents),
+  loans_cents: z.nullable(bigCents),
+  fees_cents: bigCents,
+  tax_cents: bigCents,
+  held_shares_cents: z.nullable(bigCents),
+  settled: z.nullable(settledAccounts),
 });
 
 /** A case of somebody who leaves. */
@@ -45,7 +65,8 @@ const exits = `select e.id, e.member_id, m.member_no, m.full_name, e.state, e.re
       - ${dayOf("e.asked_at")} as day_no,
     e.approved_by, ${dayOf("e.approved_at")} as approved_on, e.paid_by,
     ${dayOf("e.paid_at")} as paid_on, e.receipt_no, e.ended_by, ${dayOf("e.ended_at")} as ended_on,
-    e.ended_because, e.refund_cents, e.shares_cents
+    e.ended_because, e.refund_cents, e.shares_cents, e.deposits_cents, e.withdrawable_cents,
+    e.dividend_cents, e.loans_cents, e.fees_cents, e.tax_cents, e.held_shares_cents, e.settled
   from member_exit e join member m on m.id = e.member_id left join member s on s.id = e.shares_to`;
 
 const findOne = statement({
@@ -57,6 +78,33 @@ const findOne = statement({
 /** One case; null where there is none. */
 export function exitAt(snapshot: Snapshot, id: bigint): Promise<ExitRow | null> {
   return snapshot.first(findOne, [id]);
+}
+
+const findPaid = statement({
+  name: "exit-paid",
+  text: `${exits} where m.member_no = $1 and e.state = 'paid' order by e.id desc limit 1`,
+  row: exitRow,
+});
+
+/** Returns a member's exit that was paid last; null where none was. */
+export function paidExit(snapshot: Snapshot, memberNo: MemberNo): Promise<ExitRow | null> {
+  return snapshot.first(findPaid, [memberNo]);
+}
+
+const findNames = statement({
+  name: "exit-staff-names",
+  text: `select 'staff:' || s.staff_no as actor, s.full_name from staff s
+    where 'staff:' || s.staff_no = any ($1)`,
+  row: z.object({ actor: z.string(), full_name: z.string() }),
+});
+
+/** Returns what to call the staff who took the steps of an exit: by actor, their full names. */
+export async function namesOf(
+  snapshot: Snapshot,
+  actors: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await snapshot.rows(findNames, [actors]);
+  return new Map(found.map(({ actor, full_name }) => [actor, full_name]));
 }
 
 const findLatest = statement({

@@ -18,7 +18,7 @@ const toCents = (value: number): Cents => cents(BigInt(value));
 const balances = (name: string, least: number) =>
   fc
     .array(amount(least), { maxLength: 3 })
-    .map((all) => all.map((balance, n) => ({ reference: `${name}${n}`, balance })))
+    .map((all) => all.map((balance, n) => ({ reference: `${name}${n}`, purpose: "", balance })))
     .map((all) => all.filter(({ balance }) => balance !== 0n));
 
 const holdings: fc.Arbitrary<Holdings> = fc.record({

@@ -1,19 +1,30 @@
 import * as contract from "#shared/contract/exits.ts";
-import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
+import type { DrawingDesk } from "#server/documents/drawing-desk.ts";
+import { readHeading } from "#server/documents/heading.ts";
+import { documentOf, issueDocument } from "#server/documents/issue.ts";
+import { settlementVoucher } from "#server/documents/settlement-voucher.ts";
+import { actorName } from "#server/http/actor.ts";
+import { mountDocument } from "#server/http/mount-files.ts";
+import { Document, type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
-import { presentExit, presentView } from "./present.ts";
+import { presentExit, presentView, settledExit } from "./present.ts";
 import * as queries from "./queries.ts";
 
 interface ExitOptions {
   readonly wake: Wake;
+  /** The address members use, which printed codes lead to. */
+  readonly publicUrl: string;
+  readonly desk: DrawingDesk;
 }
 
 /** Members who leave, from asking to the refund. */
-export function exitRoutes({ wake }: ExitOptions): Mounted[] {
+export function exitRoutes(options: ExitOptions): Mounted[] {
+  const { wake } = options;
   return [
+    mountVoucher(options),
     mountRead(contract.list, async (snapshot, { query: { pile = "open", page = 1 } }) => {
       const { rows, ...more } = await queries.pileOf(snapshot, pile, page);
       return { rows: rows.map(presentExit), ...more };
@@ -45,6 +56,26 @@ export function exitRoutes({ wake }: ExitOptions): Mounted[] {
       },
     }),
   ];
+}
+
+function mountVoucher({ publicUrl, desk }: ExitOptions): Mounted {
+  return mountDocument(contract.voucher, {
+    read: async (snapshot, scope, { language }) => {
+      const heading = await readHeading(snapshot, scope);
+      if (heading === null) throw new Refusal("no-such-member");
+      const row = await queries.paidExit(snapshot, scope.memberNo);
+      const { asked_by, approved_by, paid_by } = row ?? {};
+      const staff = [asked_by ?? "", approved_by ?? "", paid_by ?? ""];
+      const exit = row && settledExit(row, await queries.namesOf(snapshot, staff));
+      if (exit === null) throw new Refusal("no-such-exit");
+      return settlementVoucher({ heading, exit, language, publicUrl });
+    },
+    draw: async (issue, { actor }) => {
+      const { fileName, ...drawing } = documentOf(issue);
+      return new Document("application/pdf", fileName, await desk.draw(actorName(actor), drawing));
+    },
+    issue: issueDocument,
+  });
 }
 
 async function answered(work: UnitOfWork, id: bigint) {

@@ -10,6 +10,8 @@ import { credit, debit, type Entry } from "#server/ledger/journal.ts";
 /** One withdrawable account, or one loan that is not even. */
 export interface Balance {
   readonly reference: string;
+  /** Of a loan; empty for an account. */
+  readonly purpose: string;
   readonly balance: Cents;
 }
 

@@ -47,6 +47,8 @@ export const moneySections: readonly PersonalSection[] = [
       loansOwed: "money",
       refund: "money",
       shareCapital: "money",
+      fee: "money",
+      tax: "money",
       receiptNo: "text",
       paidAt: "moment",
       endedAt: "moment",
@@ -56,6 +58,7 @@ export const moneySections: readonly PersonalSection[] = [
         o.full_name as "sharesTo", x.deposits_cents as deposits,
         x.withdrawable_cents as withdrawable, x.dividend_cents as dividend,
         x.loans_cents as "loansOwed", x.refund_cents as refund, x.shares_cents as "shareCapital",
+        x.fees_cents as fee, x.tax_cents as tax,
         x.receipt_no as "receiptNo", x.paid_at as "paidAt", x.ended_at as "endedAt",
         x.ended_because as removal
       from member_exit x left join member o on o.id = x.shares_to

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { documentStatements } from "#shared/contract/statements.ts";
+import { issuedDocuments } from "#shared/contract/statements.ts";
 import type { VerificationCode } from "#shared/verification-code.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
@@ -7,7 +7,7 @@ const issued = z.object({
   organisation_name: z.string(),
   full_name: z.string(),
   member_no: z.string(),
-  statement: z.enum(documentStatements),
+  statement: z.enum(issuedDocuments),
   period_from: z.nullable(z.string()),
   period_to: z.string(),
   closing_cents: z.bigint(),

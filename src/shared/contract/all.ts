@@ -99,6 +99,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   exits.ask,
   exits.approval,
   exits.payment,
+  exits.voucher,
   exits.withdrawal,
   statements.dividend,
   statements.loans,

@@ -16,6 +16,24 @@ export const EXIT_DAYS = 60;
 
 const path = "/api/v1/exits";
 
+const loan = z.object({ loanNo: z.string(), purpose: z.string(), outstanding: fields.amount });
+
+/** What an exit settled, as it was kept when it was paid. */
+const settlement = z.object({
+  deposits: fields.amount,
+  withdrawable: fields.amount,
+  accounts: z.array(z.object({ accNo: z.string(), amount: fields.amount })),
+  dividendPayable: fields.amount,
+  owed: fields.amount,
+  /** One that was overpaid is negative. */
+  loans: z.array(loan),
+  fees: fields.amount,
+  tax: fields.amount,
+  /** Held at the time, passed on or not. */
+  shareCapital: fields.amount,
+  refund: fields.amount,
+});
+
 const exit = z.object({
   id: z.string(),
   memberNo: z.string(),
@@ -41,6 +59,8 @@ const exit = z.object({
   /** What was refunded and what share capital was passed on; nought before it is paid out. */
   refund: fields.amount,
   sharesPassedOn: fields.amount,
+  /** Null before payment, and for exits paid before it was kept. */
+  settlement: z.nullable(settlement),
 });
 
 export const list = endpoint({
@@ -71,7 +91,7 @@ const view = z.object({
   dividendPayable: fields.amount,
   shareCapital: fields.amount,
   /** Those that are not even; one that was overpaid is negative. */
-  loans: z.array(z.object({ loanNo: z.string(), purpose: z.string(), outstanding: fields.amount })),
+  loans: z.array(loan),
   owed: fields.amount,
   /** What would be refunded now: never less than nought. */
   refund: fields.amount,
@@ -99,6 +119,22 @@ export const ofMember = endpoint({
   body: fields.nothing,
   answer: view,
   refusals: ["no-such-member"],
+});
+
+export const voucher = endpoint({
+  name: "exits.voucher",
+  method: "POST",
+  path: "/api/v1/members/:memberNo/exit/voucher",
+  summary: "The settlement voucher of a paid exit, as a PDF with a code that can be verified",
+  audience: { kind: "record", param: "memberNo", staff: "exits.read" },
+  limit: "documents",
+  params: z.object({ memberNo: fields.memberNoParam }),
+  body: z.strictObject({}),
+  answer: fields.nothing,
+  files: ["application/pdf"],
+  status: 201,
+  idempotency: "none",
+  refusals: ["no-such-member", "no-such-exit", "invalid"],
 });
 
 export const ask = endpoint({

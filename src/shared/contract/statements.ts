@@ -199,6 +199,10 @@ export const documentStatements = [
 ] as const;
 export type DocumentStatement = (typeof documentStatements)[number];
 
+/** Everything that is given out under a code: statements, and the voucher of an exit. */
+export const issuedDocuments = [...documentStatements, "exit-settlement"] as const;
+export type IssuedDocument = (typeof issuedDocuments)[number];
+
 export const documentFormats = ["pdf", "csv", "xlsx"] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 
@@ -247,7 +251,7 @@ export const verification = endpoint({
     organisationName: z.string(),
     holder: z.string(),
     memberNo: z.string(),
-    statement: z.enum(documentStatements),
+    statement: z.enum(issuedDocuments),
     /** Empty where the statement is of everything up to its day. */
     from: z.union([fields.day, z.literal("")]),
     to: fields.day,

@@ -7,6 +7,7 @@ export const statementsEn = {
     loans: "Member Statement Summary",
     guarantor: "Guarantor Statement",
     withdrawable: "W/drawable Deposit Statement",
+    "exit-settlement": "Exit Settlement Voucher",
   },
   heads: {
     date: "Date",

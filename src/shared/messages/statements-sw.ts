@@ -9,6 +9,7 @@ export const statementsSw: StatementWords = {
     loans: "Muhtasari wa Taarifa ya Mikopo",
     guarantor: "Taarifa ya Udhamini",
     withdrawable: "Taarifa ya Amana za Kutolewa",
+    "exit-settlement": "Hati ya Malipo ya Kutoka",
   },
   heads: {
     date: "Tarehe",

@@ -1,17 +1,20 @@
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
-import { EXIT_DAYS, ofMember } from "#shared/contract/exits.ts";
+import { EXIT_DAYS, ofMember, voucher } from "#shared/contract/exits.ts";
 import { fill } from "#shared/language.ts";
 import type { MembershipWords } from "#shared/messages/membership-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
-import { useSpoken } from "#web/lib/language.ts";
+import { callForFile } from "#web/lib/api.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { exitAddress, paths, recordAddress } from "#web/paths.ts";
-import { LinkButton } from "#web/ui/button.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Crumb } from "#web/ui/crumb.tsx";
@@ -101,16 +104,25 @@ function Whole({ view, officer }: { readonly view: ExitView; readonly officer: O
   );
 }
 
+/** A paid exit shows what was settled; the accounts themselves are empty by then. */
+function figuresOf(view: ExitView) {
+  return view.exit?.settlement ?? view;
+}
+
 function Figures({ view }: { readonly view: ExitView }): ReactElement {
   const { exit: words } = useMembershipWords();
+  const figures = figuresOf(view);
+  const settled = view.exit?.settlement;
   const rows = [
-    [words.deposits, money(view.deposits)],
-    [words.withdrawable, money(view.withdrawable)],
-    [words.dividend, money(view.dividendPayable)],
-    [words.owed, formatMoney(addCents(fromWireAmount(-view.owed)))],
+    [words.deposits, money(figures.deposits)],
+    [words.withdrawable, money(figures.withdrawable)],
+    [words.dividend, money(figures.dividendPayable)],
+    [words.owed, formatMoney(addCents(fromWireAmount(-figures.owed)))],
+    ...(settled ? [[words.fees, money(settled.fees)] as const] : []),
+    ...(settled ? [[words.tax, money(settled.tax)] as const] : []),
   ] as const;
   return (
-    <Card title={words.figures}>
+    <Card title={settled ? words.settled : words.figures}>
       <dl className={css["sum"]}>
         {rows.map(([label, amount]) => (
           <div key={label}>
@@ -119,9 +131,9 @@ function Figures({ view }: { readonly view: ExitView }): ReactElement {
           </div>
         ))}
         <div className={css["all"]}>
-          <dt>{words.refund}</dt>
+          <dt>{settled ? words.netPaid : words.refund}</dt>
           <dd>
-            <Tie>{money(view.refund)}</Tie>
+            <Tie>{money(figures.refund)}</Tie>
           </dd>
         </div>
         {view.short > 0 && (
@@ -131,7 +143,36 @@ function Figures({ view }: { readonly view: ExitView }): ReactElement {
           </div>
         )}
       </dl>
+      {settled && <Voucher memberNo={view.memberNo} />}
     </Card>
+  );
+}
+
+/** Has the settlement voucher drawn and saves it. */
+function Voucher({ memberNo }: { readonly memberNo: string }): ReactElement {
+  const { exit: words } = useMembershipWords();
+  const said = useWords();
+  const [state, setState] = useState<"ready" | "making" | { readonly failed: string }>("ready");
+  const make = async (): Promise<void> => {
+    setState("making");
+    try {
+      saveFile(await callForFile(voucher, { params: { memberNo }, body: {} }));
+      setState("ready");
+    } catch (error) {
+      setState({ failed: failureWords(error, said) });
+    }
+  };
+  return (
+    <>
+      <Button small blocked={state === "making"} onClick={() => void make()}>
+        {state === "making" ? words.voucherMaking : words.voucher}
+      </Button>
+      {typeof state === "object" && (
+        <p className={css["foot"]} role="alert">
+          {fill(words.voucherFailed, { why: state.failed })}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -140,6 +181,7 @@ type Guarantee = ExitView["guarantees"][number];
 
 function Loans({ view }: { readonly view: ExitView }): ReactElement {
   const { exit: words } = useMembershipWords();
+  const { loans, owed } = figuresOf(view);
   const columns: Column<Loan>[] = [
     { head: words.loanNo, place: "reference", cell: ({ loanNo }) => loanNo },
     { head: words.purpose, place: "what", cell: ({ purpose }) => purpose },
@@ -148,15 +190,15 @@ function Loans({ view }: { readonly view: ExitView }): ReactElement {
       place: "howMuch",
       number: true,
       cell: ({ outstanding }) => money(outstanding),
-      total: <Tie>{money(view.owed)}</Tie>,
+      total: <Tie>{money(owed)}</Tie>,
     },
   ];
   return (
-    <Listed title={words.loans} none={view.loans.length === 0 && words.noLoans}>
+    <Listed title={words.loans} none={loans.length === 0 && words.noLoans}>
       <Table
         caption={words.loans}
         columns={columns}
-        rows={view.loans}
+        rows={loans}
         rowKey={({ loanNo }) => loanNo}
         total={words.total}
       />
@@ -264,7 +306,8 @@ function Blocks({ view }: { readonly view: ExitView }): ReactElement | null {
 
 function Shares({ view }: { readonly view: ExitView }): ReactElement {
   const { exit: words } = useMembershipWords();
-  const { exit, shareCapital } = view;
+  const { exit } = view;
+  const { shareCapital } = figuresOf(view);
   const goes = exit !== null && exit.sharesTo !== "" && exit.state !== "withdrawn";
   return (
     <>
