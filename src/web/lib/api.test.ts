@@ -36,3 +36,17 @@ it("a call may outlive its tab, as Log Out does", async () => {
   await expect(call(signOut, { outlivesTab: true })).rejects.toThrow();
   expect(asked.at(-1)?.keepalive).toBe(true);
 });
+
+it("a call whose signal is aborted already is not made, and does not wait", async () => {
+  const stopped = AbortSignal.abort();
+  await expect(call(signOut, { signal: stopped })).rejects.toMatchObject({ why: "network" });
+  expect(asked.at(-1)?.signal?.aborted).toBe(true);
+});
+
+it("a call whose signal is aborted while it waits is stopped", async () => {
+  const stop = new AbortController();
+  const calling = call(signOut, { signal: stop.signal });
+  stop.abort();
+  await expect(calling).rejects.toThrow();
+  expect(asked.at(-1)?.signal?.aborted).toBe(true);
+});

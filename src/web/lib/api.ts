@@ -109,6 +109,8 @@ async function answerTo(
   const timer = setTimeout(() => stop.abort(), waitMs);
   const stopToo = (): void => stop.abort();
   outer?.addEventListener("abort", stopToo);
+  // A signal that is aborted already raises no event any more.
+  if (outer?.aborted) stopToo();
   try {
     const response = await fetch(path, { ...init, signal: stop.signal, cache: "no-store" });
     const { ok, status, headers } = response;
