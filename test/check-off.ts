@@ -12,6 +12,7 @@ export type Variance = z.output<typeof varianceContract.variance.answer>;
 interface Sent {
   readonly month?: string;
   readonly fileName?: string;
+  readonly valueDate?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -23,8 +24,9 @@ export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<strin
       ...(body !== undefined && { body }),
     });
   const upload = (csv: string | Uint8Array, declared: string, sent: Sent = {}): Promise<Reply> => {
-    const { month = "2026-05", fileName = "may.csv", headers = {} } = sent;
-    const query = new URLSearchParams({ month, declared, fileName }).toString();
+    const { month = "2026-05", fileName = "may.csv", valueDate, headers = {} } = sent;
+    const dated = valueDate === undefined ? {} : { valueDate };
+    const query = new URLSearchParams({ month, declared, fileName, ...dated }).toString();
     return world.send("POST", `/api/v1/check-off?${query}`, {
       token: tokens["clerk"] ?? "",
       body: csv,

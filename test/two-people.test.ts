@@ -28,6 +28,7 @@ const pairs: readonly Pair[] = [
   pair("loan_step", "loan_step_confirmation_people", ["taken_by", "confirmed_by"]),
   pair("loan_step", "loan_step_reversal_people", ["recorded_by", "taken_by"]),
   pair("check_off_batch", "check_off_two_people", ["prepared_by", "posted_by"]),
+  pair("check_off_batch", "check_off_dater_two_people", ["dated_by", "posted_by"]),
   pair("check_off_batch", "check_off_reversal_people", ["posted_by", "ended_by"], {
     state: "reversed",
   }),

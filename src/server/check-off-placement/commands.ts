@@ -1,3 +1,4 @@
+import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Placement as Destined } from "#shared/contract/check-off.ts";
 import type { Cents } from "#shared/money.ts";
 import { requestApproval } from "#server/approvals/request-approval.ts";
@@ -36,7 +37,12 @@ export interface Placement {
   readonly fullName: string;
   readonly to: Destined;
   /** Null where it goes elsewhere. */
-  readonly loan: { readonly id: bigint; readonly loanNo: string; readonly owed: Cents } | null;
+  readonly loan: {
+    readonly id: bigint;
+    readonly loanNo: string;
+    readonly owed: Cents;
+    readonly paidOutOn: string;
+  } | null;
 }
 
 /** Requests that a second person approve where a line in suspense goes. */
@@ -93,6 +99,7 @@ async function postPlacement(work: UnitOfWork, batch: bigint, placement: Placeme
   const words = {
     narration: `Check-off of ${line.month}, placed out of suspense`,
     referenceNo: `CO-${batch}`,
+    valueDate: dayOf(placement),
   };
   if (loan === null) {
     const { kind, account, named } = creditOf(placement);
@@ -105,6 +112,12 @@ async function postPlacement(work: UnitOfWork, batch: bigint, placement: Placeme
   await recordRepayments(work, [{ ...repaid, kind: "loan-repaid-from-suspense" }]);
   const paid = "select $1::bigint as loan_id, $2::bigint as amount_cents";
   await recordRepaidSteps(work, { text: paid, values: [loan.id, amount] });
+}
+
+/** From which day a placement counts: the file's, but not from before its loan was paid out. */
+function dayOf({ line, loan }: Placement): CalendarDate {
+  const paidOutOn = loan?.paidOutOn ?? "";
+  return (paidOutOn > line.value_date ? paidOutOn : line.value_date) as CalendarDate;
 }
 
 /** What a placement other than on a loan credits, and what the entry's text adds. */
@@ -161,7 +174,8 @@ export async function findPlacement(snapshot: Snapshot, wish: Wish): Promise<Pla
   const found = await queries.loanAt(snapshot, wish.loanNo ?? "");
   if (found === null) return new Refusal("no-such-loan");
   const { member_id: memberId, member_no: memberNo, full_name: fullName } = found;
-  const loan = { id: found.id, loanNo: found.loan_no, owed: found.owed_cents };
+  const { id, loan_no: loanNo, owed_cents: owed } = found;
+  const loan = { id, loanNo, owed, paidOutOn: found.start_date ?? "" };
   if (found.state !== "disbursed" || loan.owed <= 0n) return new Refusal("not-running");
   if (loan.owed < amount) return refuseField("loanNo", "loan.owes-less");
   return { line, amount, memberId, memberNo, fullName, to: wish.to, loan };

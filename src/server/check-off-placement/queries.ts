@@ -8,6 +8,8 @@ const bigCents = z.pipe(z.bigint(), z.transform(cents));
 const findSuspended = statement({
   name: "placement-line",
   text: `select b.state, to_char(b.month, 'YYYY-MM') as month, b.file_name, l.member_no, l.note,
+      case when b.value_date > coalesce((select until from books_closed), '-infinity'::date)
+        then b.value_date else akiba_today() end as value_date,
       p.amount_cents,
       exists (select from check_off_release r where r.batch_id = b.id and r.row_no = l.row_no)
         as placed,
@@ -19,6 +21,8 @@ const findSuspended = statement({
     state: z.enum(batchStates),
     month: z.string(),
     file_name: z.string(),
+    /** The day of the file, or today where its month is closed. */
+    value_date: z.string(),
     member_no: z.string(),
     note: z.string(),
     amount_cents: bigCents,
@@ -48,8 +52,8 @@ export function memberAt(snapshot: Snapshot, memberNo: string) {
 
 const findLoan = statement({
   name: "placement-loan",
-  text: `select l.id, l.loan_no, l.state, l.member_id, m.member_no, m.full_name,
-      coalesce(a.balance_cents, 0)::bigint as owed_cents
+  text: `select l.id, l.loan_no, l.state, l.member_id, l.start_date, m.member_no,
+      m.full_name, coalesce(a.balance_cents, 0)::bigint as owed_cents
     from loan l join member m on m.id = l.member_id
       left join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
         and a.reference = l.loan_no
@@ -58,6 +62,7 @@ const findLoan = statement({
     id: z.bigint(),
     loan_no: z.string(),
     state: z.string(),
+    start_date: z.nullable(z.string()),
     member_id: z.bigint(),
     member_no: z.string(),
     full_name: z.string(),

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Destination } from "#shared/contract/check-off.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { lapseRequests } from "#server/approvals/waiting-requests.ts";
+import { inOpenBooks } from "#server/ledger/closed-books.ts";
 import { lockStaged, openPostingSet, stageLines, writeStaged } from "#server/ledger/post-set.ts";
 import { reverseSelected } from "#server/ledger/reverse-set.ts";
 import {
@@ -21,7 +23,8 @@ import {
   takesDeposits,
 } from "#server/payroll/directed-parts.ts";
 import { keptWords, NoteReader } from "#server/payroll/note-words.ts";
-import type { Part } from "#server/payroll/parts.ts";
+import { insertParts, writeParts } from "#server/payroll/parts.ts";
+import { datePayoutsFirst, onOpenDay } from "#server/payroll/value-date.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { type CheckOffMessage, receivedMessages } from "./messages.ts";
@@ -41,8 +44,8 @@ const NEWS_SECONDS = 172_800;
 
 const insertBatch = statement({
   text: `insert into check_off_batch
-      (month, file_name, sha256, total_cents, line_count, prepared_by)
-    values ($1, $2, $3, $4, $5, $6)
+      (month, file_name, sha256, total_cents, line_count, prepared_by, value_date)
+    values ($1, $2, $3, $4, $5, $6, coalesce($7::date, check_off_default_day($1)))
     on conflict (sha256) where state in ('prepared', 'posted') do nothing returning id`,
   row: z.object({ id: z.bigint() }),
 });
@@ -53,16 +56,24 @@ const findKnown = statement({
   row: z.object({ month: z.string() }),
 });
 
+/** A file with what its sender says of it. */
+interface Given extends SentFile {
+  readonly month: string;
+  /** From which day its money counts; the last day of the month where it is left out. */
+  readonly valueDate?: CalendarDate | undefined;
+}
+
 /** Takes a file in and matches its lines; the same file stands once. Gives its id. */
 export async function prepare(
   work: UnitOfWork,
-  given: SentFile & { readonly month: string },
+  given: Given,
   { sha256, lines }: ReadFile,
 ): Promise<bigint> {
   await work.takeTime();
-  const { month, fileName, declared } = given;
-  const values = [month, fileName, sha256, declared, lines.length, work.actor] as const;
-  const written = await work.first(insertBatch, values);
+  const { month, fileName, declared, valueDate = null } = given;
+  const { actor } = work;
+  const values = [month, fileName, sha256, declared, lines.length, actor, valueDate] as const;
+  const written = await onOpenDay(() => work.first(insertBatch, values));
   if (written === null) {
     const known = await work.first(findKnown, [sha256]);
     throw new Refusal("file-known", { values: { month: known?.month ?? "" } });
@@ -156,43 +167,6 @@ async function writeMatched(work: UnitOfWork, id: bigint, matched: readonly Matc
   await writeParts(work, id, matched);
 }
 
-async function writeParts(
-  work: UnitOfWork,
-  id: bigint,
-  lines: readonly { readonly row: number; readonly parts: readonly Part[] }[],
-): Promise<void> {
-  await work.run("delete from check_off_part where batch_id = $1 and row_no = any ($2)", [
-    id,
-    lines.map(({ row }) => row),
-  ]);
-  await insertParts(work, id, lines);
-}
-
-async function insertParts(
-  work: UnitOfWork,
-  id: bigint,
-  lines: readonly { readonly row: number; readonly parts: readonly Part[] }[],
-): Promise<void> {
-  const rows = lines.flatMap(({ row, parts }) =>
-    parts.map((part, index) => ({ ...part, row, number: index + 1 })),
-  );
-  await work.run(
-    `insert into check_off_part
-        (batch_id, row_no, part_no, destination, loan_id, member_id, amount_cents)
-      select $1, p.* from unnest($2::int[], $3::smallint[], $4::text[], $5::bigint[],
-        $6::bigint[], $7::bigint[]) as p`,
-    [
-      id,
-      rows.map(({ row }) => row),
-      rows.map(({ number }) => number),
-      rows.map(({ destination }) => destination),
-      rows.map(({ loanId }) => loanId),
-      rows.map(({ memberId }) => memberId),
-      rows.map(({ amount }) => amount),
-    ],
-  );
-}
-
 /** Keeps what is due of each member in the month, before paying moves the balances. */
 async function expect(work: UnitOfWork, id: bigint, month: string): Promise<void> {
   await work.run("delete from check_off_expected where batch_id = $1", [id]);
@@ -222,6 +196,25 @@ export async function rematch(work: UnitOfWork, id: bigint): Promise<void> {
   await writeMatched(work, id, await matchAll(work, month, lines, await queries.decided(work, id)));
   await expect(work, id, month);
   work.audit({ action: "check-off-matched-again", subject: `check-off:${id}` });
+}
+
+/** Changes the day from which the money of a file counts that is not posted yet. */
+export async function setValueDate(
+  work: UnitOfWork,
+  id: bigint,
+  valueDate: CalendarDate,
+): Promise<void> {
+  const { value_date: before } = await hold(work, id, "prepared");
+  if (before === valueDate) return;
+  await onOpenDay(() =>
+    work.run("update check_off_batch set value_date = $2, dated_by = $3 where id = $1", [
+      id,
+      valueDate,
+      work.actor,
+    ]),
+  );
+  const detail = { before, now: valueDate };
+  work.audit({ action: "check-off-dated", subject: `check-off:${id}`, detail });
 }
 
 /** Where somebody says that a line goes: to one place, or split into parts. */
@@ -287,13 +280,15 @@ export async function postBatch(
   const repaid = { text: queries.repaidLoans, values: [id] };
   await lockLoans(work, repaid);
   await openPostingSet(work);
-  await stageLines(work, linesOfParts, [id]);
+  await stageLines(work, linesOfParts, [id], held.value_date as CalendarDate);
+  await datePayoutsFirst(work);
   await lockStaged(work);
   const moved = await work.first(queries.countMoved, [id]);
   if (moved?.lines !== 0)
     throw new Refusal("batch-moved", { values: { count: moved?.lines ?? 0 } });
   tellPercent(STAGED);
-  await writeStaged(work, (done, of) => tellPercent(STAGED + (done / of) * (WRITTEN - STAGED)));
+  const told = (done: number, of: number) => tellPercent(STAGED + (done / of) * (WRITTEN - STAGED));
+  await inOpenBooks(() => writeStaged(work, told));
   await work.run(
     `insert into check_off_posting (batch_id, row_no, part_no, entry_id)
       select p.batch_id, p.row_no, p.part_no, e.entry_id
@@ -310,7 +305,8 @@ export async function postBatch(
       where id = $1`,
     [id, work.actor],
   );
-  const detail = { month: held.month, lines: held.line_count, cents: String(held.total_cents) };
+  const { month, value_date: valueDate, line_count: lines, total_cents: cents } = held;
+  const detail = { month, valueDate, lines, cents: String(cents) };
   work.audit({ action: "check-off-posted", subject: `check-off:${id}`, detail });
 }
 

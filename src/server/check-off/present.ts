@@ -13,6 +13,7 @@ export function presentBatch(row: BatchRow) {
   return {
     id: String(row.id),
     month: row.month,
+    valueDate: row.value_date,
     fileName: row.file_name,
     lines: row.line_count,
     amount: toWireAmount(row.total_cents),

@@ -7,8 +7,8 @@ import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
-const batchColumns = `b.id, to_char(b.month, 'YYYY-MM') as month, b.file_name, b.line_count,
-  b.total_cents, b.state, b.prepared_by, b.reason,
+const batchColumns = `b.id, to_char(b.month, 'YYYY-MM') as month, b.value_date, b.file_name,
+  b.line_count, b.total_cents, b.state, b.prepared_by, b.reason,
   (b.prepared_at at time zone 'Africa/Nairobi')::date as prepared_on,
   coalesce(b.posted_by, '') as posted_by,
   coalesce(((b.posted_at at time zone 'Africa/Nairobi')::date)::text, '') as posted_on`;
@@ -16,6 +16,7 @@ const batchColumns = `b.id, to_char(b.month, 'YYYY-MM') as month, b.file_name, b
 const batchShape = {
   id: z.bigint(),
   month: z.string(),
+  value_date: z.string(),
   file_name: z.string(),
   line_count: z.int(),
   total_cents: bigCents,
@@ -57,7 +58,7 @@ const findBatch = statement({
   name: "check-off-batch",
   text: `select ${batchColumns},
       coalesce((select check_off_to_deposits from society), true) as takes_deposits,
-      b.prepared_by = $2 or exists (select from check_off_line l
+      b.prepared_by = $2 or coalesce(b.dated_by = $2, false) or exists (select from check_off_line l
         where l.batch_id = b.id and l.decided_by = $2) as own
     from check_off_batch b where b.id = $1`,
   row: batchFigures,
@@ -218,12 +219,13 @@ export async function lineAt(snapshot: Snapshot, id: bigint, row: bigint) {
 /** Locks a file for whoever changes it; no row where another holds it, or there is none. */
 export const lockBatch = statement({
   name: "check-off-lock",
-  text: `select state, month, line_count, total_cents, coalesce(posted_by, '') as posted_by,
-      coalesce(posted_at::text, '') as posted_at
+  text: `select state, month, value_date, line_count, total_cents,
+      coalesce(posted_by, '') as posted_by, coalesce(posted_at::text, '') as posted_at
     from check_off_batch where id = $1 for no key update skip locked`,
   row: z.object({
     state: z.enum(batchStates),
     month: z.string(),
+    value_date: z.string(),
     line_count: z.int(),
     total_cents: bigCents,
     posted_by: z.string(),
@@ -285,7 +287,7 @@ export function decided(snapshot: Snapshot, id: bigint) {
 }
 
 const findPart = statement({
-  text: `select exists (select from check_off_batch where id = $1 and prepared_by = $2)
+  text: `select exists (select from check_off_batch where id = $1 and $2 in (prepared_by, dated_by))
       or exists (select from check_off_line where batch_id = $1 and decided_by = $2) as took`,
   row: z.object({ took: z.boolean() }),
 });

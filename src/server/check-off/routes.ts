@@ -99,6 +99,12 @@ function mountPreparing({ reading }: CheckOffOptions): Mounted[] {
         return figuresOf(work, params.batch, actorName(actor));
       },
     }),
+    mountWrite(contract.setValueDate, {
+      handle: async (work, { params, body, actor }) => {
+        await commands.setValueDate(work, params.batch, body.valueDate);
+        return figuresOf(work, params.batch, actorName(actor));
+      },
+    }),
     mountWrite(contract.discard, {
       handle: async (work, { params, body }) => {
         await commands.discard(work, { ...params, ...body });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { permittedSides } from "./journal.ts";
@@ -11,32 +12,35 @@ export const stagedLineColumns =
 export async function openPostingSet(work: UnitOfWork): Promise<void> {
   await work.run(`create temporary table staged_line (
       position integer, line_no smallint, kind text, narration text, reference_no text, code text,
-      member_id bigint, reference text, amount_cents bigint, account_id bigint
+      member_id bigint, reference text, amount_cents bigint, account_id bigint, value_date date
     ) on commit drop`);
 }
 
 /**
  * Stages the lines that a SELECT gives by `stagedLineColumns`: the lines of one position are an
- * entry, debits positive. A line that moves nothing is left out.
+ * entry, debits positive. They count from `valueDate`, or from today. A line that moves nothing is
+ * left out.
  */
 export async function stageLines(
   work: UnitOfWork,
   select: string,
   values: readonly (string | number | bigint)[],
+  valueDate?: CalendarDate,
 ): Promise<void> {
+  const date = `coalesce($${values.length + 1}::date, akiba_today())`;
   await work.run(
     `insert into staged_line
       select s.position, row_number() over (
           partition by s.position order by s.amount_cents desc, s.code),
         s.kind, s.narration, s.reference_no, s.code, s.member_id, s.reference, s.amount_cents,
-        coalesce(theirs.id, ours.id)
+        coalesce(theirs.id, ours.id), ${date}
       from (${select}) as s (${stagedLineColumns})
         left join ledger_account theirs on theirs.code = s.code
           and theirs.member_id = s.member_id and theirs.reference = s.reference
         left join ledger_account ours on ours.code = s.code
           and ours.member_id is null and s.member_id is null and ours.reference = s.reference
       where s.amount_cents <> 0`,
-    values,
+    [...values, valueDate ?? null],
   );
 }
 
@@ -79,7 +83,7 @@ const findBelowFloor = statement({
 });
 
 /**
- * Posts the staged entries as of today, all or none, and gives how many: `lockStaged`, then
+ * Posts the staged entries, all or none, and gives how many: `lockStaged`, then
  * `writeStaged`.
  */
 export async function postStaged(work: UnitOfWork, onWritten?: OnWritten): Promise<number> {
@@ -140,11 +144,11 @@ const writeChunk = `with chunk as materialized (
     where position > $2 and position <= $3
   ), entries as (
     insert into journal_entry (id, kind, value_date, narration, reference_no, actor)
-    select entry_id, kind, akiba_today(), narration, reference_no, $1
+    select entry_id, kind, value_date, narration, reference_no, $1
     from chunk where line_no = 1 order by entry_id
   )
   insert into journal_line (entry_id, line_no, account_id, value_date, amount_cents)
-  select entry_id, line_no, account_id, akiba_today(), amount_cents from chunk`;
+  select entry_id, line_no, account_id, value_date, amount_cents from chunk`;
 
 async function assertStagedPermitted(snapshot: Snapshot): Promise<void> {
   const found = await snapshot.first(findFaults, [

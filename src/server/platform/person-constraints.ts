@@ -9,6 +9,7 @@ const refusals: Readonly<Record<string, RefusalCode>> = {
   loan_step_reversal_people: "own-entry",
   loan_step_own_hands: "own-loan",
   check_off_two_people: "batch-two-people",
+  check_off_dater_two_people: "batch-two-people",
   check_off_reversal_people: "batch-own",
   dividend_two_people: "dividend-two-people",
   payout_two_people: "payout-two-people",

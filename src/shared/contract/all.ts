@@ -184,6 +184,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   checkOff.batch,
   checkOff.lines,
   checkOff.decide,
+  checkOff.setValueDate,
   checkOff.rematch,
   checkOff.post,
   checkOff.discard,

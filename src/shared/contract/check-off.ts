@@ -64,6 +64,8 @@ const batchRow = {
   id: z.string(),
   /** Such as 2026-04. */
   month: z.string(),
+  /** From which day its money counts. */
+  valueDate: fields.day,
   fileName: z.string(),
   lines: z.int(),
   amount: fields.amount,
@@ -123,6 +125,8 @@ export const prepare = endpoint({
     month: fields.monthGiven,
     declared: fields.amountGiven,
     fileName: fields.fileName,
+    /** From which day the money counts; without it, the last day of the month or today. */
+    valueDate: z.optional(fields.dayParam),
   }),
   takes: "text/csv",
   body: fields.nothing,
@@ -265,6 +269,18 @@ export const decide = endpoint({
   ],
 });
 
+export const setValueDate = endpoint({
+  name: "check-off.setValueDate",
+  method: "PUT",
+  path: "/api/v1/check-off/:batch/value-date",
+  summary: "Change the day from which the money of a file counts, before it is posted",
+  audience: byPreparer,
+  params: aBatch,
+  body: z.strictObject({ valueDate: fields.dayParam }),
+  answer: batchFigures,
+  refusals: ["no-such-batch", "batch-state", "in-progress", "invalid"],
+});
+
 export const rematch = endpoint({
   name: "check-off.rematch",
   method: "POST",
@@ -296,6 +312,7 @@ export const post = endpoint({
     "batch-two-people",
     "batch-credits-you",
     "batch-moved",
+    "month-closed",
     "in-progress",
   ],
 });

@@ -214,6 +214,8 @@ export const fieldProblems = [
   "date.future",
   "date.received",
   "date.closed",
+  "date.later",
+  "date.early",
   "amount.form",
   "count.form",
   "receipt.none",

@@ -29,6 +29,8 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
   "date.ahead": "Use tomorrow or a later day.",
   "date.future": "Use a day between the day the loan was paid out and today.",
   "date.received": "Use a day of the last twelve months, today at the latest.",
+  "date.later": "Use today or an earlier day.",
+  "date.early": "Use a day of the month of the deductions or a later one.",
   "date.closed": "The books are closed for that day. Use a later one.",
   "amount.form": "Use an amount in shillings, more than 0, with at most two decimals.",
   "count.form": "Use a whole number, for example 120.",

@@ -30,6 +30,8 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "date.ahead": "Tumia kesho au siku ya baadaye.",
   "date.future": "Tumia siku iliyo kati ya mkopo kulipwa na leo.",
   "date.received": "Tumia siku ya miezi kumi na miwili iliyopita, isiyozidi leo.",
+  "date.later": "Tumia leo au siku ya awali.",
+  "date.early": "Tumia siku ya mwezi wa makato au ya baadaye.",
   "date.closed": "Vitabu vimefungwa kwa siku hiyo. Tumia ya baadaye.",
   "amount.form": "Tumia kiasi cha shilingi kinachozidi 0, chenye desimali mbili tu.",
   "count.form": "Tumia nambari nzima, kwa mfano 120.",

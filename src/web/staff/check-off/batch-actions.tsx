@@ -4,9 +4,10 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
+import { sayDay } from "#web/lib/day.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
-import { useWords } from "#web/lib/language.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -100,6 +101,7 @@ function PostDialog({ batch, month, onClose }: PostDialogProps): ReactElement {
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [alert, setAlert] = useState("");
+  const { language } = useSpoken();
   const lines = sayCount(batch.lines);
   const undecided = batch.ambiguous.lines + batch.unmatched.lines;
   const press = async (): Promise<void> => {
@@ -118,6 +120,7 @@ function PostDialog({ batch, month, onClose }: PostDialogProps): ReactElement {
   };
   const text = fill(said.text, {
     lines,
+    day: sayDay(batch.valueDate, language),
     amount: money(batch.amount),
     loans: money(batch.toLoans),
     deposits: money(batch.toDeposits),

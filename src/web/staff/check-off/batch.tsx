@@ -21,6 +21,7 @@ import { BatchActions } from "./batch-actions.tsx";
 import css from "./check-off.module.css";
 import { LinesCard } from "./lines.tsx";
 import { StateBadge } from "./list.tsx";
+import { ValueDate } from "./value-date.tsx";
 import { VarianceCard } from "./variance.tsx";
 
 export type Batch = z.output<typeof batch.answer>;
@@ -67,7 +68,7 @@ export function BatchPage({ id, officer }: BatchPageProps): ReactElement {
       >
         {(found) => (
           <>
-            <Control batch={found} />
+            <Control batch={found} officer={officer} />
             <Parts batch={found} officer={officer} month={month} />
           </>
         )}
@@ -76,7 +77,12 @@ export function BatchPage({ id, officer }: BatchPageProps): ReactElement {
   );
 }
 
-function Control({ batch: found }: { readonly batch: Batch }): ReactElement {
+interface ControlProps {
+  readonly batch: Batch;
+  readonly officer: Officer;
+}
+
+function Control({ batch: found, officer }: ControlProps): ReactElement {
   const words = useCheckOffWords();
   const { language } = useSpoken();
   const { batch: said } = words;
@@ -95,6 +101,7 @@ function Control({ batch: found }: { readonly batch: Batch }): ReactElement {
       <div className={css["facts"]}>
         <StateBadge state={found.state} words={words} />
         <span>{found.fileName}</span>
+        <ValueDate batch={found} officer={officer} />
         <span>{by(said.preparedBy, found.preparedBy, found.preparedOn)}</span>
         {found.postedBy && <span>{by(said.postedBy, found.postedBy, found.postedOn)}</span>}
         {found.reason && <span>{fill(said.because, { reason: found.reason })}</span>}

@@ -18,16 +18,22 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import css from "./check-off.module.css";
 
-const names = ["month", "declared", "fileName"] as const;
+const names = ["month", "declared", "valueDate", "fileName"] as const;
 type Name = (typeof names)[number];
 
 /** What is wrong with the file, as the server said: where, and in words. */
 type Faults = readonly (readonly [where: string, says: string])[];
 
-/** What was typed as the contract takes it: an amount may be typed with commas. */
-function wire(values: Values<Name>): Record<Name, string> {
+type Wire = Record<Exclude<Name, "valueDate">, string> & { readonly valueDate: string | undefined };
+
+/** What was typed as the contract takes it: an amount may be typed with commas, no day is none. */
+function wire({ valueDate, ...values }: Values<Name>): Wire {
   const declared = parseTypedAmount(values.declared);
-  return { ...values, declared: declared ? String(toWireAmount(declared)) : values.declared };
+  return {
+    ...values,
+    declared: declared ? String(toWireAmount(declared)) : values.declared,
+    valueDate: valueDate === "" ? undefined : valueDate,
+  };
 }
 
 /** Takes in a file; a file with faults is refused whole, and nothing typed or chosen is lost. */
@@ -111,6 +117,12 @@ function Fields({ form, file, choose }: FieldsProps): ReactElement {
           note={{ kind: "hint", text: add.declaredHint }}
         />
       </div>
+      <Field
+        label={add.valueDate}
+        bind={form.bind("valueDate")}
+        type="date"
+        note={{ kind: "hint", text: add.valueDateHint }}
+      />
       <FileField
         label={add.file}
         accept=".csv,text/csv"
