@@ -1,9 +1,10 @@
-import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
-import { shillings } from "#shared/money.ts";
+import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
+import { addCents, type Cents, shillings, toWireAmount } from "#shared/money.ts";
 import { postBatch, prepare } from "#server/check-off/commands.ts";
 import { readSent } from "#server/check-off/rules.ts";
 import { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import { propose } from "#server/check-off-placement/commands.ts";
+import { payersOf } from "#server/lending/running-loans.ts";
 import { repay } from "#server/loan-desk/commands.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import { limitDefaults } from "#server/platform/limits.ts";
@@ -42,14 +43,60 @@ export async function leaveForSecondPerson(work: UnitOfWork, today: CalendarDate
 /** Posts a late check-off file whose one line names nobody on the register; returns its id. */
 async function postUnknownLine(work: UnitOfWork, today: CalendarDate): Promise<bigint> {
   const month = addMonths(today, -1).slice(0, 7);
-  const csv = "member_no,amount,note\nMS1101,2500,M Ndirangu late\n";
-  const content = new TextEncoder().encode(csv);
-  const sent = { fileName: `late-${month}.csv`, declared: shillings(2500), content };
-  const read = await readSent(CLERK, sent, new ReadingDesk(limitDefaults, null));
-  const given = { ...sent, month: `${month}-01` };
-  const batch = await prepare(inNameOf(work, CLERK), given, read);
+  const batch = await takeIn(work, month, {
+    fileName: `late-${month}.csv`,
+    valueDate: addDays(today, -1),
+    lines: [["MS1101", shillings(2500), "M Ndirangu late"]],
+  });
   // The latest dividend was posted as a set in this same unit of work.
   await work.run("drop table if exists staged_line, posted_entry");
   await postBatch(inNameOf(work, TREASURER), batch, { wake, tell: () => {} });
   return batch;
+}
+
+/**
+ * Has the clerk take in a check-off file that is not posted yet: lines that words of their notes
+ * place, one total that is split, and a note that names two destinations.
+ */
+export async function leaveCheckOff(work: UnitOfWork, today: CalendarDate): Promise<void> {
+  const month = addMonths(today, -1).slice(0, 7);
+  const payers = await payersOf(work, ["MS1001", "MS1003", "MS1005", "MS1012"], `${month}-01`);
+  const owing = [...payers].filter(([, { loans }]) => loans.some(({ due }) => due > 0n));
+  const [[memberNo = "MS1009", payer] = []] = owing;
+  const due = addCents(...(payer?.loans ?? []).map((loan) => loan.due));
+  await takeIn(work, month, {
+    fileName: `uzima-${month}.csv`,
+    lines: [
+      [memberNo, addCents(due, shillings(1500)), ""],
+      ["MS1002", shillings(1000), "Share capital"],
+      ["MS1004", shillings(300), "Ustawi"],
+      ["MS1006", shillings(500), "Entry fee"],
+      ["MS1007", shillings(2000), "Akiba"],
+      ["MS1008", shillings(2500), "loan / shares"],
+      ["MS1010", shillings(750), "KUSCCO 22"],
+    ],
+  });
+}
+
+interface DemoFile {
+  readonly fileName: string;
+  /** The last day of the month where it is left out. */
+  readonly valueDate?: CalendarDate;
+  readonly lines: readonly (readonly [memberNo: string, amount: Cents, note: string])[];
+}
+
+/** Has the clerk take in a check-off file of a month; returns its id. */
+async function takeIn(
+  work: UnitOfWork,
+  month: string,
+  { fileName, valueDate, lines }: DemoFile,
+): Promise<bigint> {
+  const rows = lines.map(
+    ([memberNo, amount, note]) => `${memberNo},${toWireAmount(amount)},${note}`,
+  );
+  const content = new TextEncoder().encode(["member_no,amount,note", ...rows, ""].join("\n"));
+  const declared = addCents(...lines.map(([, amount]) => amount));
+  const sent = { fileName, declared, content };
+  const read = await readSent(CLERK, sent, new ReadingDesk(limitDefaults, null));
+  return prepare(inNameOf(work, CLERK), { ...sent, month: `${month}-01`, valueDate }, read);
 }

@@ -37,7 +37,7 @@ import { declareLatestYear, isOfMeeting, latestMeeting } from "./declared-year.t
 import { demoHistory, type HistoryEvent, type PlannedEntry } from "./history.ts";
 import { bringTill } from "./imports.ts";
 import { uploadResults } from "./payout-results.ts";
-import { leaveForSecondPerson } from "./second-person.ts";
+import { leaveCheckOff, leaveForSecondPerson } from "./second-person.ts";
 import { demoInvitation, demoNotices, demoSociety, demoStaff } from "./society.ts";
 
 export interface DemoLogins {
@@ -181,6 +181,7 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
   await daysAgo(1);
   await bringTill(work, addDays(today, -2));
   await leaveForSecondPerson(work, today);
+  await leaveCheckOff(work, today);
   for (const nights of [4, 3, 2, 1]) {
     await daysAgo(nights);
     await keepRun(work, [], { by: "nightly", tookMs: 400 });
