@@ -32,7 +32,7 @@ function namedIn(language: Language): string {
 /** The SELECT of whom to notify of a placement, by SMS and by e-mail; batch is $1, row $2. */
 export const placedMessage = `select c.channel, c.recipient, m.language, jsonb_build_object(
     ${contactInSql.pairs},
-    'month', to_char(b.month, 'MM/YYYY'), 'amount', ${money},
+    'month', to_char(b.month, 'YYYY-MM'), 'amount', ${money},
     'where', coalesce(l.loan_no,
       case m.language when 'sw' then ${namedIn("sw")} else ${namedIn("en")} end))
   from check_off_release r join check_off_batch b on b.id = r.batch_id

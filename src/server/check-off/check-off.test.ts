@@ -132,7 +132,7 @@ describe("a check-off file", () => {
     const texts = (await world.messages()).filter(({ to }) => to.startsWith("+"));
     expect(texts).toHaveLength(5);
     expect(texts.find(({ text }) => text.includes("3,449.00 of your"))?.text).toBe(
-      "Uzima Sacco: Ksh 3,449.00 of your 05/2026 check-off came in. On loans 3,449.00, " +
+      "Uzima Sacco: Ksh 3,449.00 of your May 2026 check-off came in. On loans 3,449.00, " +
         "to deposits 0.00. Still owed on loans: 3,448.00.",
     );
     expect(texts.filter(({ text }) => text.length > 160)).toEqual([]);
@@ -218,7 +218,7 @@ describe("a wrong file", () => {
     const { id } = await take(june, "3580", { month: "2026-06" });
     expect((await office.upload(june, "3580", { fileName: "copy.csv" })).body).toMatchObject({
       reason: "file-known",
-      message: "This same file was taken in before, for 2026-06. Open it in the list.",
+      message: "This same file was taken in before, for Jun 2026. Open it in the list.",
     });
     const discarded = await ask("clerk", "POST", `/${id}/discarding`, { reason: "Wrong month" });
     expect(discarded.body).toEqual({ id, state: "discarded" });

@@ -62,7 +62,7 @@ export function receivedMessages(template: CheckOffMessage): string {
   return `select c.channel, c.recipient, m.language, m.params
     from (
       select mem.mobile_number, mem.email, mem.language, jsonb_build_object(
-          'month', to_char(b.month, 'MM/YYYY'), 'amount', ${money("t.amount")},
+          'month', to_char(b.month, 'YYYY-MM'), 'amount', ${money("t.amount")},
           'loans', ${money("t.loans")},
           'deposits', ${money("t.deposits")} || ${others},
           'held', ${money("t.held")}, 'balance', ${money("coalesce(o.owed, 0)")},

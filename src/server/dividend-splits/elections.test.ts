@@ -250,7 +250,7 @@ describe("the mobile number", () => {
     expect((await world.send("PUT", "/api/v1/auth/changePassword", { body })).status).toBe(200);
     tokens["EL4"] = await signIn(world, "EL4");
     expect((await ask("EL4")).body).toMatchObject({ reason: "payout-held" });
-    expect((await ask("EL4")).text).toContain("from 2026-04-15 at 10:12");
+    expect((await ask("EL4")).text).toContain("from 15 Apr 2026 at 10:12");
     await world.owner.query(
       "update member set mobile_confirmed_at = now() where member_no = 'EL4'",
     );

@@ -169,7 +169,7 @@ describe("a member who leaves", () => {
     expect(told.slice(0, 4)).toEqual([
       expect.stringContaining("Ksh 3,000.00 was transferred to you from EX1"),
       expect.stringContaining("Refund Ksh 4,853.00, ref EFT-0001"),
-      expect.stringContaining("approved; the refund follows by 2026-06-13"),
+      expect.stringContaining("approved; the refund follows by 13 Jun 2026"),
       expect.stringContaining("wish to leave"),
     ]);
   });

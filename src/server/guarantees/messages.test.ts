@@ -10,7 +10,7 @@ it("fits every text of a guarantee into one SMS, in both languages, at its longe
     guarantor: nameInText("Wanjirũ Njeri Kamaũ wa Gĩthĩnji-Mwangi-Otieno"),
     guarantorNo: "MS1001",
     amount: "100,000.00",
-    date: "14/05/2026",
+    date: "14 May 2026",
     phone: "0709 000 210",
   };
   for (const { name, render } of guaranteeMessages) {

@@ -108,7 +108,7 @@ describe("e-mail of a loan", () => {
     expect(approved?.text).toContain("1: Ksh 3,449.00\n2: Ksh 3,448.00\n");
     await step("administrator", loanNo, "disbursement");
     const [paidOut] = await deliver();
-    expect(paidOut?.text).toContain("2026-05-14: Ksh 3,449.00\n2026-06-14: Ksh 3,448.00\n");
+    expect(paidOut?.text).toContain("14 May 2026: Ksh 3,449.00\n14 Jun 2026: Ksh 3,448.00\n");
     await step("clerk", loanNo, "repayments", { amount: 3449, receipt: "TK51AAAAAA" });
     const [part] = await deliver();
     expect(part?.text).toContain("TK51AAAAAA. You still owe Ksh 3,448.00");

@@ -54,7 +54,7 @@ const noteMissed = statement({
       returning guarantee_id, number
     )
     select due.id, due.guarantor_id, due.loan_no, due.borrower,
-      to_char(due.since, 'DD/MM/YYYY') as since, due.owed_cents,
+      to_char(due.since, 'YYYY-MM-DD') as since, due.owed_cents,
       (select count(*) from noted where noted.guarantee_id = due.id)::int as newly
     from due order by due.id`,
   row: z.object({

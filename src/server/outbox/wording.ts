@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { fill, languages } from "#shared/language.ts";
+import { sayDates } from "#shared/messages/say-dates.ts";
 import { placesIn } from "#shared/message-text.ts";
 import type { MessageTemplate } from "./enqueue.ts";
 
@@ -41,15 +42,19 @@ export const ownTextColumns = {
   own_text: z.nullable(z.string()),
 } as const;
 
-/** Puts a stored message into words; throws when its values are not what the template needs. */
+/**
+ * Puts a stored message into words, its days in the form of its language; throws when its values
+ * are not what the template needs.
+ */
 export function wordStored(
   template: MessageTemplate,
   { language, params, own_subject, own_text }: StoredMessage,
 ): OwnText {
   const given = paramsShape.parse(params);
   const derived = template.derive?.(given) ?? {};
-  const values = { ...given, ...derived };
-  const standard = template.render(languageShape.parse(language), values);
+  const spoken = languageShape.parse(language);
+  const values = { ...sayDates(spoken, given), ...derived };
+  const standard = template.render(spoken, values);
   if (own_text === null || !canBeFilled(own_text, values, Object.keys(derived))) return standard;
   const subject = own_subject && canBeFilled(own_subject, values, []) ? own_subject : null;
   return {

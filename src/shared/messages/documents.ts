@@ -25,6 +25,11 @@ export function shortDay(language: Language, day: CalendarDate): string {
   return `${date} ${words[language].months[month].slice(0, 3)} ${year}`;
 }
 
+/** Writes a month, given as YYYY-MM: Apr 2026. */
+export function shortMonth(language: Language, given: string): string {
+  return shortDay(language, `${given}-01` as CalendarDate).slice(3);
+}
+
 type Month = keyof DocumentWords["months"];
 
 function partsOf(day: CalendarDate): [year: string, month: Month, date: string] {

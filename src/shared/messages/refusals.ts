@@ -4,6 +4,7 @@ import { fieldProblemsEn } from "./field-problems-en.ts";
 import { fieldProblemsSw } from "./field-problems-sw.ts";
 import { refusalsEn } from "./refusals-en.ts";
 import { refusalsSw } from "./refusals-sw.ts";
+import { sayDates } from "./say-dates.ts";
 
 const words = {
   en: { ...refusalsEn, ...fieldProblemsEn },
@@ -16,7 +17,7 @@ export function refusalWords(
   code: RefusalCode | FieldProblem,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  return fill(words[language][code], values);
+  return fill(words[language][code], sayDates(language, values));
 }
 
 /** How long to wait, coarsely, as a person says it. */
