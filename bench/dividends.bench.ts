@@ -73,7 +73,7 @@ async function timed(database: Database, owner: pg.Client, members: number): Pro
   const preview = await took(() =>
     database.snapshot(async (snapshot) => {
       const found = await dividendOf(snapshot, 2025);
-      return previewOf(snapshot, found?.id ?? 0n);
+      return found && previewOf(snapshot, found);
     }),
   );
   const approved = await took(() => database.unitOfWork("staff:B", (w) => approve(w, 2025)));

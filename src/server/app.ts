@@ -10,6 +10,7 @@ import { createLogin } from "./auth/commands.ts";
 import { authMessages } from "./auth/messages.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { paymentMessages } from "./dividend-payments/messages.ts";
+import { dividendPaymentApprovals } from "./dividend-payments/approvals.ts";
 import { dividendPaymentRoutes } from "./dividend-payments/routes.ts";
 import { dividendTaxRoutes } from "./dividend-tax/routes.ts";
 import { dividendMessages } from "./dividend-splits/messages.ts";
@@ -254,6 +255,7 @@ function everyApprovalKind({ config, wake }: AppOptions): ApprovalKind[] {
   return [
     ...codeOpeningApprovals(),
     ...checkOffPlacementApprovals({ wake }),
+    ...dividendPaymentApprovals({ wake }),
     ...loanDeskApprovals({ wake }),
     ...loanReturnApprovals({ wake }),
     ...payoutApprovals(),

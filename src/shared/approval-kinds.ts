@@ -18,6 +18,7 @@ export const approvalKinds = {
   "check-off-placement": { permission: "receipts.approve", movesMoney: true },
   "loan-approval-return": { permission: "loans.return", movesMoney: false },
   "loan-disbursement-reversal": { permission: "loans.disburse", movesMoney: true },
+  "dividend-part": { permission: "payouts.resolve", movesMoney: true },
   "loan-repayment": { permission: "receipts.approve", movesMoney: true },
   "opening-savings": { permission: "receipts.approve", movesMoney: true },
   "payout-results": { permission: "payouts.resolve", movesMoney: true },

@@ -1,5 +1,8 @@
 /** What the places of messages are filled with to show how one reads; invented, as in the demo. */
 const samples: Readonly<Record<string, string>> = {
+  mobile: "9,500.00",
+  shares: "7,000.00",
+  bills: "1,250.00",
   code: "041882",
   until: "21 Apr 2026 09:12",
   name: "Wanjiku Kamau Mwangi",

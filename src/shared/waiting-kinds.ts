@@ -20,6 +20,7 @@ export const waitingKinds = {
   dividendsToPost: { opens: "dividends.read", acts: "dividends.prepare" },
   dividendsToLock: { opens: "dividends.read", acts: "dividends.pay" },
   dividendsToPay: { opens: "dividends.read", acts: "dividends.pay" },
+  dividendPartsOnHold: { opens: "dividends.read", acts: "dividends.pay" },
   checkOffToMatch: { opens: "checkoff.read", acts: "checkoff.prepare" },
   checkOffToPost: { opens: "checkoff.read", acts: "checkoff.post" },
   suspense: { opens: "checkoff.read", acts: "checkoff.post" },

@@ -6,6 +6,7 @@ import { type ProvenInvitation, spendInvitation } from "#server/employment/invit
 import { type ProvenCode, spendCode, codeRefused } from "#server/one-time-codes/prove.ts";
 import { enqueue, type Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
+import { releaseConfirmed } from "#server/payouts/held-parts.ts";
 import { confirmNotice } from "#server/personal-data/consent.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
@@ -218,6 +219,7 @@ export async function register(work: UnitOfWork, signUp: SignUp, wake: Wake): Pr
       email = case when email = '' then $2 else email end where id = $1`,
     [person.member_id, signUp.email],
   );
+  await releaseConfirmed(work, person.member_id, wake);
   await confirmNotice(work, { memberId: person.member_id, memberNo }, signUp.notice, "sign-up");
   await requestContactChange(work, person, signUp, wake);
   await tell(work, memberNo, person, "login-created", wake);

@@ -1,11 +1,14 @@
 import type { DividendList } from "#shared/contract/dividend-payments.ts";
-import { modeWords } from "#shared/dividend-split.ts";
+import { type Place, placeWords } from "#shared/dividend-hold.ts";
 import { type Cents, cents, toWireAmount } from "#shared/money.ts";
 import type { CsvCell } from "#server/documents/csv.ts";
-import type { ListRow, ModeRow, PaymentRow, Uptake } from "./queries.ts";
+import type { HeldPart } from "#server/payouts/held-parts.ts";
+import { presentPlan } from "#server/payouts/plan.ts";
+import type { HeldSum, ListRow, ModeRow, PaymentRow, Uptake } from "./queries.ts";
 
-const presentMode = ({ mode, parts, amount, tax }: ModeRow) => ({
-  mode: modeWords[mode],
+const presentMode = ({ mode, members, parts, amount, tax }: ModeRow) => ({
+  mode: placeWords[mode],
+  members,
   parts,
   amount: toWireAmount(amount),
   tax: toWireAmount(tax),
@@ -23,12 +26,29 @@ export function presentUptake({ year, state }: PaymentRow, uptake: Uptake) {
     silentAmount: toWireAmount(silent_amount),
     remindable,
     byMode: byMode.map(presentMode),
+    plan: presentPlan(uptake.plan),
     exceptions,
   };
 }
 
 export function presentMoved({ year, state }: PaymentRow, { byMode, exceptions }: Uptake) {
   return { year, state, byMode: byMode.map(presentMode), exceptions };
+}
+
+export function presentHeld({ parts, amount }: HeldSum, rows: readonly HeldPart[]) {
+  return {
+    parts,
+    amount: toWireAmount(amount),
+    rows: rows.map((part) => ({
+      memberNo: part.member_no,
+      member: part.full_name,
+      part: String(part.leg_no),
+      mode: placeWords[part.mode],
+      amount: toWireAmount(part.amount_cents),
+      reason: part.reason,
+      isRequested: part.is_requested,
+    })),
+  };
 }
 
 const net = ({ amount, tax }: ListRow): Cents => cents(amount - tax);
@@ -44,6 +64,7 @@ const columns: Readonly<
     ["Member No", (row) => row.member_no],
     ["Name", (row) => row.full_name],
     ["ID No", (row) => row.national_id],
+    ["Mode", (row) => placeWords[row.reference as Place]],
     ["Gross", (row) => row.amount],
     ["Tax withheld", (row) => row.tax],
     ["Paid on", (row) => row.paid_on ?? ""],

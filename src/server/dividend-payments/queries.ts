@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { DividendList } from "#shared/contract/dividend-payments.ts";
 import { dividendStates } from "#shared/contract/dividends.ts";
-import { splitModes } from "#shared/dividend-split.ts";
+import { places } from "#shared/dividend-hold.ts";
 import { cents } from "#shared/money.ts";
-import { payoutReference } from "#server/payouts/queue.ts";
+import { lastElections, planOf } from "#server/payouts/plan.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
@@ -29,10 +29,6 @@ export function dividendOf(snapshot: Snapshot, year: number): Promise<PaymentRow
   return snapshot.first(findDividend, [year]);
 }
 
-/** What each member said last. */
-export const lastElections = `select distinct on (member_id) member_id, version
-  from dividend_election where dividend_id = $1 order by member_id, version desc`;
-
 const findUptake = statement({
   name: "dividend-uptake",
   text: `with said as materialized (
@@ -40,7 +36,7 @@ const findUptake = statement({
         v.member_id is null and case when d.state in ('locked', 'paid') then not exists (
             select from dividend_exception x where x.dividend_id = $1
               and x.member_id = e.member_id and x.reason = 'paid-otherwise')
-          else dividend_is_there(e.member_id, e.gross_cents) end as is_silent,
+          else dividend_is_there(e.member_id, e.gross_cents, d.id) end as is_silent,
         m.mobile_number <> '' and e.reminded_on is distinct from akiba_today() as can_be_reminded
       from dividend d join dividend_entitlement e on e.dividend_id = d.id
         join member m on m.id = e.member_id
@@ -64,7 +60,8 @@ const findUptake = statement({
 });
 
 const modeRow = z.object({
-  mode: z.enum(splitModes),
+  mode: z.enum(places),
+  members: z.int(),
   parts: z.int(),
   amount: bigCents,
   tax: bigCents,
@@ -72,7 +69,8 @@ const modeRow = z.object({
 
 export type ModeRow = z.infer<typeof modeRow>;
 
-const sumsOfMode = `r.mode, count(*)::int as parts, sum(r.amount_cents)::bigint as amount`;
+const sumsOfMode = `r.mode, count(distinct r.member_id)::int as members,
+  count(*)::int as parts, sum(r.amount_cents)::bigint as amount`;
 
 const findChosen = statement({
   name: "dividend-chosen-by-mode",
@@ -88,7 +86,8 @@ const findChosen = statement({
 const findLegs = statement({
   name: "dividend-legs-by-mode",
   text: `select ${sumsOfMode}, sum(r.tax_cents)::bigint as tax
-    from dividend_leg r where r.dividend_id = $1 group by r.mode order by r.mode`,
+    from dividend_leg r where r.dividend_id = $1 and r.hold_reason is null
+    group by r.mode order by r.mode`,
   row: modeRow,
 });
 
@@ -97,10 +96,30 @@ export async function uptakeOf(snapshot: Snapshot, { id, state }: PaymentRow) {
   const counted = await snapshot.first(findUptake, [id]);
   if (counted === null) throw new Error("counts are always one row");
   const isLocked = state === "locked" || state === "paid";
-  return { ...counted, byMode: await snapshot.rows(isLocked ? findLegs : findChosen, [id]) };
+  return {
+    ...counted,
+    byMode: await snapshot.rows(isLocked ? findLegs : findChosen, [id]),
+    plan: await planOf(snapshot, id, state),
+  };
 }
 
 export type Uptake = Awaited<ReturnType<typeof uptakeOf>>;
+
+const sumHeld = statement({
+  name: "dividend-held-sum",
+  text: `select count(*)::int as parts, coalesce(sum(amount_cents), 0)::bigint as amount
+    from dividend_leg where dividend_id = $1 and hold_reason is not null`,
+  row: z.object({ parts: z.int(), amount: bigCents }),
+});
+
+export type HeldSum = z.infer<typeof sumHeld.row>;
+
+/** How many parts of a dividend are on hold, and their sum. */
+export async function heldSumOf(snapshot: Snapshot, id: bigint): Promise<HeldSum> {
+  const sum = await snapshot.first(sumHeld, [id]);
+  if (sum === null) throw new Error("sums are always one row");
+  return sum;
+}
 
 const listRow = z.object({
   member_no: z.string(),
@@ -120,7 +139,7 @@ const legList = (name: string, reference: string, where: string) =>
     name: `dividend-list-${name}`,
     text: `select m.member_no, m.full_name, m.national_id, g.mobile_number,
         ${reference} as reference, g.amount_cents as amount, g.tax_cents as tax,
-        (d.paid_at at time zone 'Africa/Nairobi')::date as paid_on
+        (g.posted_at at time zone 'Africa/Nairobi')::date as paid_on
       from dividend_leg g join member m on m.id = g.member_id
         join dividend d on d.id = g.dividend_id
       where g.dividend_id = $1 and ${where} order by m.member_no, g.leg_no`,
@@ -128,15 +147,25 @@ const legList = (name: string, reference: string, where: string) =>
   });
 
 const lists = {
-  "withholding-tax": legList("withholding-tax", payoutReference, "g.tax_cents > 0"),
+  "withholding-tax": legList(
+    "withholding-tax",
+    "g.mode",
+    "g.tax_cents > 0 and g.posted_at is not null",
+  ),
   "hospital-bills": legList("hospital-bills", "g.bill_reference", "g.mode = 'hospital-bill'"),
   exceptions: statement({
     name: "dividend-list-exceptions",
-    text: `select m.member_no, m.full_name, m.national_id, m.mobile_number, x.reason as reference,
+    text: `select m.member_no, m.full_name, m.national_id, m.mobile_number,
+        'on hold: ' || g.hold_reason as reference, g.amount_cents as amount, 0::bigint as tax,
+        null::date as paid_on
+      from dividend_leg g join member m on m.id = g.member_id
+      where g.dividend_id = $1 and g.hold_reason is not null
+      union all
+      (select m.member_no, m.full_name, m.national_id, m.mobile_number, x.reason as reference,
         x.amount_cents as amount, 0::bigint as tax,
         (x.noticed_at at time zone 'Africa/Nairobi')::date as paid_on
       from dividend_exception x join member m on m.id = x.member_id
-      where x.dividend_id = $1 order by x.id`,
+      where x.dividend_id = $1 order by x.id)`,
     row: listRow,
   }),
 };

@@ -3,6 +3,7 @@ import { drawCsvRows } from "#server/documents/csv.ts";
 import { Document, type Mounted, mountFile, mountRead, mountWrite } from "#server/http/mount.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import type { Snapshot } from "#server/platform/database.ts";
+import { heldOfYear } from "#server/payouts/held-parts.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
@@ -35,6 +36,17 @@ export function dividendPaymentRoutes({ wake }: PaymentOptions): Mounted[] {
         const dividend = await commands.pay(work, params.year, wake);
         return present.presentMoved(dividend, await queries.uptakeOf(work, dividend));
       },
+    }),
+    mountRead(contract.held, async (snapshot, { params }) => {
+      const { id, state } = await dividendAt(snapshot, params.year);
+      const sum = await queries.heldSumOf(snapshot, id);
+      const rows = state === "paid" ? await heldOfYear(snapshot, params.year) : [];
+      return present.presentHeld(sum, rows);
+    }),
+    mountWrite(contract.sendHeld, {
+      handle: async (work, { params, body }) => ({
+        approvalId: String(await commands.requestSending(work, params, body)),
+      }),
     }),
     mountFile(contract.list, {
       read: async (snapshot, { params }) => {

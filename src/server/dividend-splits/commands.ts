@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { chosenDestinations } from "#shared/dividend-hold.ts";
 import { reckonSplit, type SplitRow } from "#shared/dividend-split.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents, formatMoney } from "#shared/money.ts";
@@ -6,6 +7,7 @@ import { refuseUnlessActive } from "#server/membership/member-state.ts";
 import { refuseWhileHeld } from "#server/membership/payout-hold.ts";
 import { enqueue, type Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
+import { heldPartOf, sendHeldPart } from "#server/payouts/held-parts.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -162,4 +164,19 @@ async function tell(
   const key = `${template} ${share.year} ${share.member_id}`;
   const held = { seconds: CONFIRMED_AFTER_SECONDS, key };
   await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS, held }, wake);
+}
+
+interface HeldChoice {
+  readonly memberNo: MemberNo;
+  readonly year: number;
+  readonly part: bigint;
+  readonly destination: (typeof chosenDestinations)[number];
+}
+
+/** Sends a part of a member's own dividend that is on hold where they choose, at once. */
+export async function chooseHeld(work: UnitOfWork, choice: HeldChoice, wake: Wake): Promise<void> {
+  const part = await heldPartOf(work, choice.year, choice.memberNo, choice.part);
+  if (part === null) throw new Refusal("not-held");
+  await refuseUnlessActive(work, part.member_id);
+  await sendHeldPart(work, part, { to: choice.destination, voucher: "" }, wake);
 }

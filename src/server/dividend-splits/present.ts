@@ -1,6 +1,8 @@
+import { placeWords } from "#shared/dividend-hold.ts";
 import { modeWords, type Split } from "#shared/dividend-split.ts";
 import { maskedMobile } from "#shared/masked.ts";
 import { cents, toWireAmount } from "#shared/money.ts";
+import type { HeldPart } from "#server/payouts/held-parts.ts";
 import type { Election, PaymentToPhone, ShareRow } from "./queries.ts";
 import { reckonStored } from "./rules.ts";
 
@@ -57,6 +59,14 @@ export const presentPayment = (payment: PaymentToPhone) => ({
   state: payment.state,
   receipt: payment.receipt_no,
   changedOn: payment.changed_on,
+});
+
+export const presentHeldPart = ({ year, leg_no: part, mode, amount_cents, reason }: HeldPart) => ({
+  year,
+  part: String(part),
+  mode: placeWords[mode],
+  amount: toWireAmount(amount_cents),
+  reason,
 });
 
 /** The receipt of what was said. */

@@ -55,7 +55,7 @@ const shareColumns = `d.id as dividend_id, m.id as member_id, m.member_no, m.lan
   (d.closes_at at time zone 'Africa/Nairobi')::date as closes_on,
   to_char(d.closes_at at time zone 'Africa/Nairobi', 'HH24:MI') as closes_at_time,
   d.state = 'posted' and d.opens_at <= akiba_now() and akiba_now() < d.closes_at
-    and dividend_is_there(m.id, e.gross_cents) as is_open,
+    and dividend_is_there(m.id, e.gross_cents, d.id) as is_open,
   m.mobile_number <> '' and m.mobile_confirmed_at is not null as mobile_is_confirmed,
   (select json_agg(json_build_object('mode', t.mode, 'basisPoints', t.basis_points) order by t.mode)
     from dividend_tax t where t.dividend_id = d.id) as tax,

@@ -3,6 +3,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { type Mounted, mountRecord, mountWrite } from "#server/http/mount.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import type { Limits } from "#server/platform/limits.ts";
+import { heldOfMember } from "#server/payouts/held-parts.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
@@ -19,9 +20,10 @@ export function dividendSplitRoutes({ limits, wake }: SplitOptions): Mounted[] {
     mountRecord(contract.split, async (snapshot, { memberNo }) => {
       const share = await queries.latestShare(snapshot, memberNo);
       const payouts = (await queries.paymentsOf(snapshot, memberNo)).map(present.presentPayment);
-      if (share === null) return { payouts };
+      const onHold = (await heldOfMember(snapshot, memberNo)).map(present.presentHeldPart);
+      if (share === null) return { payouts, onHold };
       const election = await queries.electionOf(snapshot, share);
-      return { split: present.presentSplit(share, election), payouts };
+      return { split: present.presentSplit(share, election), payouts, onHold };
     }),
     mountWrite(contract.elect, {
       handle: async (work, { actor, params, body }) => {
@@ -35,6 +37,13 @@ export function dividendSplitRoutes({ limits, wake }: SplitOptions): Mounted[] {
         const given = { memberNo: ownNumber(actor), year: params.year, seen, rows };
         const { share, election } = await commands.elect(work, given, limits, wake);
         return present.presentElected(share, election);
+      },
+    }),
+    mountWrite(contract.chooseHeld, {
+      handle: async (work, { actor, params: { year, part }, body: { destination } }) => {
+        const choice = { memberNo: ownNumber(actor), year, part, destination };
+        await commands.chooseHeld(work, choice, wake);
+        return { year, part: String(part), destination };
       },
     }),
   ];

@@ -81,9 +81,10 @@ const declaredBefore = `select b.member_id,
 const writeDeclaration = statement({
   name: "dividend-declare",
   text: `insert into dividend (year, share_rate_bp, deposit_rate_bp, weighting, weights,
-      books_closed_on, agm_reference, holds_arrears, opens_at, closes_at, default_mode, prepared_by)
+      books_closed_on, agm_reference, holds_arrears, opens_at, closes_at, default_mode, prepared_by,
+      otherwise)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::date::timestamp at time zone 'Africa/Nairobi',
-      ($10::date + $11::time) at time zone 'Africa/Nairobi', $12, $13)
+      ($10::date + $11::time) at time zone 'Africa/Nairobi', $12, $13, $14)
     on conflict (year) where state <> 'withdrawn' do nothing
     returning id`,
   row: z.object({ id: z.bigint() }),
@@ -119,6 +120,7 @@ export async function declare(
     declared.closesAt ?? CLOSING_TIME,
     declared.defaultMode,
     by,
+    declared.otherwise ?? "hold",
   ]);
   if (written === null) throw new Refusal("dividend-exists");
   const tax = declaredTax(declared, (await taxRates(work)) as DatedTax[]);

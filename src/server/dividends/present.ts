@@ -2,6 +2,7 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { entitlementOf } from "#shared/dividend-entitlement.ts";
 import { inModeOrder, modeWords, taxOn } from "#shared/dividend-split.ts";
 import { addCents, cents, toWireAmount } from "#shared/money.ts";
+import { presentPlan } from "#server/payouts/plan.ts";
 import type { DividendRow, Preview, SomeoneRow, SumRow } from "./queries.ts";
 
 const presentTax = (tax: DividendRow["tax"]) =>
@@ -22,6 +23,7 @@ export function presentDividend(dividend: DividendRow) {
     closesAt: dividend.closes_at_time,
     windowIsOpen: dividend.window_is_open,
     defaultMode: modeWords[dividend.default_mode],
+    otherwise: dividend.otherwise,
     tax: presentTax(dividend.tax),
     members: dividend.members,
     gross: toWireAmount(dividend.gross_cents),
@@ -42,6 +44,7 @@ export function presentPreview(dividend: DividendRow, preview: Preview) {
     onShareCapital: toWireAmount(totals.on_share_capital),
     onDeposits: toWireAmount(totals.on_deposits),
     held: toWireAmount(totals.held),
+    plan: presentPlan(preview.plan),
     lastYear: {
       members: before.last_year_members,
       gross: toWireAmount(before.last_year),

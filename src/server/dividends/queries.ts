@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { dividendStates } from "#shared/contract/dividends.ts";
 import { weightings } from "#shared/dividend-entitlement.ts";
+import { otherwisePlaces } from "#shared/dividend-hold.ts";
 import { splitModes } from "#shared/dividend-split.ts";
 import { cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/http/actor.ts";
 import { progressColumns } from "#server/ledger/posting-run.ts";
+import { planOf } from "#server/payouts/plan.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
@@ -25,6 +27,7 @@ const dividendRow = z.object({
   closes_at_time: z.string(),
   window_is_open: z.boolean(),
   default_mode: z.enum(splitModes),
+  otherwise: z.enum(otherwisePlaces),
   tax: z.array(z.object({ mode: z.enum(splitModes), basisPoints: z.int() })),
   members: z.int(),
   gross_cents: bigCents,
@@ -35,8 +38,8 @@ const dividendRow = z.object({
 export type DividendRow = z.infer<typeof dividendRow>;
 
 const dividendColumns = `d.id, d.year, d.state, d.share_rate_bp, d.deposit_rate_bp, d.weighting,
-  d.weights, d.books_closed_on, d.agm_reference, d.holds_arrears, d.default_mode, d.prepared_by,
-  d.approved_by, (d.opens_at at time zone 'Africa/Nairobi')::date as opens_on,
+  d.weights, d.books_closed_on, d.agm_reference, d.holds_arrears, d.default_mode, d.otherwise,
+  d.prepared_by, d.approved_by, (d.opens_at at time zone 'Africa/Nairobi')::date as opens_on,
   (d.closes_at at time zone 'Africa/Nairobi')::date as closes_on,
   to_char(d.closes_at at time zone 'Africa/Nairobi', 'HH24:MI') as closes_at_time,
   d.state = 'posted' and d.opens_at <= akiba_now() and akiba_now() < d.closes_at
@@ -151,13 +154,17 @@ const findChanged = statement({
 });
 
 /** Everything a preview shows beside the declaration itself. */
-export async function previewOf(snapshot: Snapshot, id: bigint) {
+export async function previewOf(
+  snapshot: Snapshot,
+  { id, state }: Pick<DividendRow, "id" | "state">,
+) {
   const totals = await snapshot.first(findTotals, [id]);
   const before = await snapshot.first(findBefore, [id]);
   if (totals === null || before === null) throw new Error("sums are always one row");
   return {
     totals,
     before,
+    plan: await planOf(snapshot, id, state),
     largest: await snapshot.rows(findLargest, [id]),
     changed: await snapshot.rows(findChanged, [id]),
     unpayable: await snapshot.rows(findUnpayable, [id]),

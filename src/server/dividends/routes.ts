@@ -18,7 +18,7 @@ function mountReads(): Mounted[] {
     mountRead(contract.preview, async (snapshot, { params }) => {
       const dividend = await queries.dividendOf(snapshot, params.year);
       if (dividend === null) throw new Refusal("no-such-dividend");
-      return present.presentPreview(dividend, await queries.previewOf(snapshot, dividend.id));
+      return present.presentPreview(dividend, await queries.previewOf(snapshot, dividend));
     }),
     mountRead(contract.progress, async (snapshot, { params }) => {
       const found = await queries.progressOf(snapshot, params.year);

@@ -1,5 +1,6 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Weighting } from "#shared/dividend-entitlement.ts";
+import type { Otherwise } from "#shared/dividend-hold.ts";
 import type { DatedTax, SplitMode, TaxByMode } from "#shared/dividend-split.ts";
 import { splitModes, taxInForce } from "#shared/dividend-split.ts";
 import type { FieldError } from "#server/platform/refusal.ts";
@@ -17,6 +18,8 @@ export interface Declaration {
   readonly closesOn: CalendarDate;
   readonly closesAt?: string | undefined;
   readonly defaultMode: SplitMode;
+  /** Where a part goes that cannot go by its mode; it is held when left out. */
+  readonly otherwise?: Otherwise | undefined;
   readonly tax?: Readonly<Partial<Record<SplitMode, number | undefined>>> | undefined;
 }
 

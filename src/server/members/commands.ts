@@ -7,6 +7,7 @@ import { type ProvenCode, spendCode } from "#server/one-time-codes/prove.ts";
 import { sendCode } from "#server/one-time-codes/send.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
+import { releaseConfirmed } from "#server/payouts/held-parts.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -46,16 +47,20 @@ const confirmNumber = statement({
   name: "member-confirm-mobile",
   text: `update member set mobile_confirmed_at = akiba_now()
     where member_no = $1 and mobile_number <> ''
-    returning mobile_number, akiba_today() as confirmed_on`,
-  row: z.object({ mobile_number: z.string(), confirmed_on: z.string() }),
+    returning id, mobile_number, akiba_today() as confirmed_on`,
+  row: z.object({ id: z.bigint(), mobile_number: z.string(), confirmed_on: z.string() }),
 });
 
-/** Confirms the number that the code was sent to: dividends may be paid through it from now on. */
-export async function confirmMobile(work: UnitOfWork, proven: ProvenCode) {
+/**
+ * Confirms the number that the code was sent to. Parts of dividends that waited for it go to the
+ * queue of payments in the same unit of work.
+ */
+export async function confirmMobile(work: UnitOfWork, proven: ProvenCode, wake: Wake) {
   await refuseWhileHeld(work, proven.memberNo);
   await spendCode(work, proven);
   const confirmed = await work.first(confirmNumber, [proven.memberNo]);
   if (confirmed === null) throw new Refusal("no-mobile", { values: await societyContact(work) });
   work.audit({ action: "mobile-confirmed", subject: `member:${proven.memberNo}` });
+  await releaseConfirmed(work, confirmed.id, wake);
   return { mobileNo: confirmed.mobile_number, confirmedOn: confirmed.confirmed_on };
 }

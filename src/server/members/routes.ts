@@ -62,7 +62,7 @@ function mountMobileConfirmation({ database, secret, limits, wake }: MemberOptio
         if (proven instanceof Refusal) throw proven;
         return proven;
       },
-      handle: (work, _, proven) => confirmMobile(work, proven),
+      handle: (work, _, proven) => confirmMobile(work, proven, wake),
     }),
   ];
 }

@@ -23,9 +23,9 @@ beforeAll(async () => {
     PD5: { deposits: 100_000, mobile: "+254712000805" },
     PD6: { deposits: 100_000, mobile: "+254712000806" },
     // Three of 250,000 to one number: one has to wait until tomorrow.
-    PD7: { deposits: 6_000_000, mobile: SHARED },
-    PD8: { deposits: 6_000_000, mobile: SHARED },
-    PD9: { deposits: 6_000_000, mobile: SHARED },
+    PD7: { deposits: 2_392_345, mobile: SHARED },
+    PD8: { deposits: 2_392_345, mobile: SHARED },
+    PD9: { deposits: 2_392_345, mobile: SHARED },
   });
   for (const role of ["clerk", "treasurer", "administrator", "auditor"]) {
     await employ(world, role.toUpperCase(), role);

@@ -35,12 +35,12 @@ export async function journalEnd(snapshot: Snapshot): Promise<bigint> {
 export const payoutReference = "'DIV-' || d.year || '-' || m.member_no || '-' || g.leg_no";
 
 /**
- * Puts every part of a dividend that goes to a phone into the queue, in the unit of work that posts
- * them, and gives how many; `after` is where the journal ended before.
+ * Puts the parts that meet a condition on `dividend_leg g` and go to a phone into the queue, in the
+ * unit of work that posts them, and returns how many; `after` is where the journal ended before.
  */
 export async function queuePayouts(
   work: UnitOfWork,
-  dividendId: bigint,
+  { text, value }: { readonly text: string; readonly value: bigint },
   after: bigint,
 ): Promise<number> {
   // A table of their own with statistics of its own: the journal has none yet of these rows.
@@ -62,9 +62,9 @@ export async function queuePayouts(
           and e.reference_no = ${payoutReference}
         left join paid_entry t on t.kind = 'withholding-tax'
           and t.reference_no = ${payoutReference}
-      where g.dividend_id = $1 and g.mode = 'mobile'
-      order by m.member_no, g.leg_no`,
-    [dividendId],
+      where ${text} and g.mode = 'mobile'
+      order by m.member_no, d.year, g.leg_no`,
+    [value],
   );
 }
 

@@ -30,9 +30,9 @@ beforeAll(async () => {
   await payToPhones(world, {
     SD1: { deposits: 100_000, mobile: "+254712000901" },
     // 250,000 each to one number.
-    SD2: { deposits: 6_000_000, mobile: SHARED },
-    SD3: { deposits: 6_000_000, mobile: SHARED },
-    SD4: { deposits: 6_000_000, mobile: SHARED },
+    SD2: { deposits: 2_392_345, mobile: SHARED },
+    SD3: { deposits: 2_392_345, mobile: SHARED },
+    SD4: { deposits: 2_392_345, mobile: SHARED },
     SD5: { deposits: 100_000, mobile: "+254712000905" },
   });
 });

@@ -179,9 +179,13 @@ export const moneySections: readonly PersonalSection[] = [
       loanNo: "text",
       reference: "text",
       mobile: "text",
+      onHold: "text",
+      voucher: "text",
+      postedAt: "moment",
     },
     text: `select d.year, g.source, g.mode, g.amount_cents as amount, g.tax_cents as tax,
-        n.loan_no as "loanNo", g.bill_reference as reference, g.mobile_number as mobile
+        n.loan_no as "loanNo", g.bill_reference as reference, g.mobile_number as mobile,
+        g.hold_reason as "onHold", g.voucher_no as voucher, g.posted_at as "postedAt"
       from dividend_leg g join dividend d on d.id = g.dividend_id
         left join loan n on n.id = g.loan_id
       where g.member_id = $1 order by d.year, d.id, g.leg_no`,

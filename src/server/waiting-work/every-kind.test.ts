@@ -21,6 +21,10 @@ const plants: Readonly<Record<WaitingKind, string>> = {
   dividendsToLock: `insert into dividend (year, state, closes_at)
     values (2003, 'posted', '2026-04-01')`,
   dividendsToPay: "insert into dividend (year, state) values (2004, 'locked')",
+  dividendPartsOnHold: `insert into dividend (id, year, state) overriding system value
+      values (901, 2005, 'paid');
+    insert into dividend_leg (dividend_id, member_id, leg_no, hold_reason)
+      values (901, 1, 1, 'loan-paid')`,
   checkOffToMatch: `insert into check_off_batch (id, state) overriding system value
       values (901, 'prepared');
     insert into check_off_line (batch_id, row_no, state) values (901, 2, 'unmatched')`,

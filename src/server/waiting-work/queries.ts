@@ -24,6 +24,9 @@ const decidable = `approval where state = 'waiting' and expires_at > akiba_now()
 const unmatchedLines = `check_off_batch b join check_off_line l on l.batch_id = b.id
     where b.state = 'prepared' and l.state in ('ambiguous', 'unmatched')`;
 
+const partsOnHold = `dividend_leg g join dividend d on d.id = g.dividend_id
+    where d.state = 'paid' and g.hold_reason is not null`;
+
 const inSuspense = `check_off_batch b
     join check_off_part p on p.batch_id = b.id and p.destination = 'suspense'
     where b.state = 'posted' and not exists (select from check_off_release r
@@ -39,6 +42,7 @@ const sources: Readonly<Record<WaitingKind, Source>> = {
   dividendsToPost: { from: inState("dividend", "approved") },
   dividendsToLock: { from: `${inState("dividend", "posted")} and closes_at <= akiba_now()` },
   dividendsToPay: { from: inState("dividend", "locked") },
+  dividendPartsOnHold: { from: partsOnHold },
   checkOffToMatch: { from: unmatchedLines },
   checkOffToPost: { from: inState("check_off_batch", "prepared") },
   suspense: { from: inSuspense },

@@ -39,6 +39,8 @@ export const factNames = [
   "loanOutcome",
   "paidOutOn",
   "destination",
+  "dividendYear",
+  "heldBecause",
   "file",
   "line",
   "payoutFile",
@@ -70,6 +72,7 @@ export type FactForm =
   | "way"
   | "destination"
   | "loan-outcome"
+  | "hold-reason"
   | "count"
   | "mobile";
 
@@ -103,6 +106,8 @@ export const factForms: Readonly<Record<FactName, FactForm>> = {
   loanOutcome: "loan-outcome",
   paidOutOn: "day",
   destination: "destination",
+  dividendYear: "text",
+  heldBecause: "hold-reason",
   file: "text",
   line: "text",
   payoutFile: "text",
@@ -204,6 +209,8 @@ export const approve = endpoint({
     "loan-repaid",
     "loan-money-left",
     "receipt-used",
+    "not-held",
+    "not-enough",
     "repayment-over",
     "own-listing",
     "line-state",

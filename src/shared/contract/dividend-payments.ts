@@ -1,17 +1,9 @@
 import * as z from "zod/mini";
-import { aYear, dividendStates, modeAnswered } from "./dividends.ts";
+import { heldDestinations, holdReasons } from "../dividend-hold.ts";
+import { requested } from "./approvals.ts";
+import { aYear, byPlace, dividendStates, placeAnswered, plan } from "./dividends.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
-
-const byMode = z.array(
-  z.object({
-    mode: modeAnswered,
-    parts: z.int(),
-    amount: fields.amount,
-    tax: fields.amount,
-    net: fields.amount,
-  }),
-);
 
 export const uptake = endpoint({
   name: "dividends.uptake",
@@ -32,7 +24,8 @@ export const uptake = endpoint({
     silentAmount: fields.amount,
     /** Of the silent, those who can be reminded by SMS and were not today. */
     remindable: z.int(),
-    byMode,
+    byMode: byPlace,
+    plan,
     exceptions: z.int(),
   }),
   refusals: ["invalid", "no-such-dividend"],
@@ -55,7 +48,7 @@ export const reminders = endpoint({
 const moved = z.object({
   year: z.int(),
   state: z.enum(dividendStates),
-  byMode,
+  byMode: byPlace,
   exceptions: z.int(),
 });
 
@@ -111,4 +104,56 @@ export const list = endpoint({
   answer: fields.nothing,
   files: ["text/csv; charset=utf-8"],
   refusals: ["no-such-dividend", "dividend-state", "invalid"],
+});
+
+const part = z.object({
+  year: fields.yearParam,
+  memberNo: fields.memberNoParam,
+  part: fields.idParam,
+});
+
+export const held = endpoint({
+  name: "dividends.held",
+  method: "GET",
+  path: "/api/v1/dividends/:year/held",
+  summary: "Parts of a dividend that are on hold, the largest first, with their reasons",
+  audience: { kind: "staff", permission: "dividends.read" },
+  params: aYear,
+  body: fields.nothing,
+  answer: z.object({
+    parts: z.int(),
+    amount: fields.amount,
+    /** The first hundred. */
+    rows: z.array(
+      z.object({
+        memberNo: z.string(),
+        member: z.string(),
+        part: z.string(),
+        mode: placeAnswered,
+        amount: fields.amount,
+        reason: z.enum(holdReasons),
+        /** Whether a request to send it elsewhere waits for a second person. */
+        isRequested: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: ["invalid", "no-such-dividend"],
+});
+
+export const sendHeld = endpoint({
+  name: "dividends.sendHeld",
+  method: "POST",
+  path: "/api/v1/dividends/:year/held/:memberNo/:part/request",
+  summary: "Request to send a part that is on hold elsewhere, which another person approves",
+  audience: { kind: "staff", permission: "dividends.pay" },
+  params: part,
+  body: z.strictObject({
+    destination: z.enum(heldDestinations, "field.required"),
+    /** The number of the cash voucher; only for cash. */
+    voucher: z.optional(fields.receiptGiven),
+    reason: fields.reasonGiven,
+  }),
+  answer: requested,
+  status: 201,
+  refusals: ["no-such-dividend", "not-held", "own-listing", "approval-waits", "invalid"],
 });

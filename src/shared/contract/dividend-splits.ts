@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { MOST_ROWS, parseBillReference } from "../dividend-split.ts";
-import { aYear, dividendStates, modeAnswered, modeGiven } from "./dividends.ts";
+import { chosenDestinations, holdReasons } from "../dividend-hold.ts";
+import { aYear, dividendStates, modeAnswered, modeGiven, placeAnswered } from "./dividends.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
 
@@ -62,6 +63,16 @@ export const split = endpoint({
           z.object({ loanNo: z.string(), purpose: z.string(), balance: fields.amount }),
         ),
         ...election,
+      }),
+    ),
+    /** Parts of paid dividends that wait on their dividend account, with what they wait for. */
+    onHold: z.array(
+      z.object({
+        year: z.int(),
+        part: z.string(),
+        mode: placeAnswered,
+        amount: fields.amount,
+        reason: z.enum(holdReasons),
       }),
     ),
     /** What goes to their phone of the last dividend that was paid, and what failed before. */
@@ -127,4 +138,17 @@ export const elect = endpoint({
     "elections-day-cap",
     "invalid",
   ],
+});
+
+export const chooseHeld = endpoint({
+  name: "dividends.chooseHeld",
+  method: "POST",
+  path: "/api/v1/dividends/:year/held/:part/choice",
+  summary: "Choose another place for a part of one's dividend that is on hold, which goes at once",
+  audience: { kind: "member" },
+  params: z.object({ year: fields.yearParam, part: fields.idParam }),
+  body: z.strictObject({ destination: z.enum(chosenDestinations, "field.required") }),
+  answer: z.object({ year: z.int(), part: z.string(), destination: z.enum(chosenDestinations) }),
+  status: 201,
+  refusals: ["not-held", "not-active", "not-enough", "invalid"],
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { weightings } from "../dividend-entitlement.ts";
+import { holdReasons, otherwisePlaces, placeWords } from "../dividend-hold.ts";
 import { modeWords, type SplitMode, splitModes } from "../dividend-split.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
@@ -29,6 +30,37 @@ export const modeGiven = z.pipe(
     return z.NEVER;
   }),
 );
+
+/** A place that a part goes to, in the specification's words where it has one. */
+export const placeAnswered = z.enum(Object.values(placeWords) as [string, ...string[]]);
+
+/** Parts that go to one place. */
+export const byPlace = z.array(
+  z.object({
+    mode: placeAnswered,
+    members: z.int(),
+    parts: z.int(),
+    amount: fields.amount,
+    tax: fields.amount,
+    net: fields.amount,
+  }),
+);
+
+/** What would become of a dividend by its next step, or what became of it. */
+export const plan = z.object({
+  byMode: byPlace,
+  /** Parts that cannot go, by their reason; they are held, or go to where `otherwise` says. */
+  onHold: z.array(
+    z.object({
+      reason: z.enum(holdReasons),
+      members: z.int(),
+      parts: z.int(),
+      amount: fields.amount,
+    }),
+  ),
+  /** Of share capital, the cents that a phone cannot be paid of members who chose nothing. */
+  rest: z.object({ members: z.int(), amount: fields.amount }),
+});
 
 /** The address of one year's dividend. */
 export const aYear = z.object({ year: fields.yearParam });
@@ -62,6 +94,8 @@ export const declare = endpoint({
     closesAt: z.optional(timeOfDay),
     /** Where the dividend of the silent goes; shares or the phone. */
     defaultMode: modeGiven,
+    /** Where a part goes that cannot go by its mode; it is held when left out. */
+    otherwise: z.optional(z.enum(otherwisePlaces, "field.invalid")),
     /** The rates in force when the window closes where one is left out. */
     tax: z.optional(
       z.strictObject({
@@ -92,6 +126,7 @@ const head = {
   closesAt: z.string(),
   windowIsOpen: z.boolean(),
   defaultMode: modeAnswered,
+  otherwise: z.enum(otherwisePlaces),
   tax: z.array(z.object({ mode: modeAnswered, basisPoints: z.int() })),
   members: z.int(),
   gross: fields.amount,
@@ -125,6 +160,8 @@ export const preview = endpoint({
     onShareCapital: fields.amount,
     onDeposits: fields.amount,
     held: fields.amount,
+    /** As if nobody chose. */
+    plan,
     /** Of the year before; of those members, `noneNow` have no dividend now. */
     lastYear: z.object({ members: z.int(), gross: fields.amount, noneNow: z.int() }),
     /** What members held of this very year when it was reckoned, as out of imported history. */

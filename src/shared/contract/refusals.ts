@@ -77,6 +77,7 @@ export const refusalStatus = {
   "election-newer": 409,
   "split-incomplete": 422,
   "payout-held": 409,
+  "not-held": 409,
   "no-such-payout": 404,
   "no-such-payout-file": 404,
   "payout-state": 409,

@@ -1,5 +1,6 @@
 import type { ApprovalKindName } from "../approval-kinds.ts";
 import type { FactName } from "../contract/approvals.ts";
+import type { HoldReason } from "../dividend-hold.ts";
 
 /** The words of the approvals page, in English. */
 export const approvalsEn = {
@@ -14,6 +15,7 @@ export const approvalsEn = {
     "check-off-placement": "Place money out of suspense",
     "loan-approval-return": "Return the approval of a loan",
     "loan-disbursement-reversal": "Reverse the payment of a loan",
+    "dividend-part": "Send a part of a dividend that is on hold elsewhere",
     "loan-repayment": "Record a repayment",
     "opening-savings": "Post the opening savings of a new member",
     "payout-results": "Accept these results of a payout file, which settles its payments",
@@ -50,6 +52,8 @@ export const approvalsEn = {
     loanOutcome: "The loan then",
     paidOutOn: "Paid out on",
     destination: "Goes to",
+    dividendYear: "Dividend for",
+    heldBecause: "On hold because",
     file: "File",
     line: "Row, as in the file",
     payoutFile: "Payout file",
@@ -74,7 +78,14 @@ export const approvalsEn = {
     fees: "Fees",
     welfare: "Welfare",
     insurance: "Insurance",
+    cash: "The member, in cash",
   },
+  holdReasons: {
+    "mobile-missing": "No mobile number",
+    "mobile-unconfirmed": "Number not confirmed",
+    "loan-paid": "Loan already paid",
+    "member-left": "No longer a member",
+  } satisfies Record<HoldReason, string>,
   listsLabel: "Which requests",
   lists: { waiting: "Waiting", decided: "Decided" },
   sections: {

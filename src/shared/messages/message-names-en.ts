@@ -49,6 +49,42 @@ export const messageNamesEn = {
     when: "The office reminds those who have not chosen",
   },
   "dividend-paid": { title: "Dividend paid", when: "A year's dividends are paid" },
+  "dividend-hold-number": {
+    title: "Dividend on hold: number",
+    when: "A part by phone waits for a confirmed number",
+  },
+  "dividend-hold-loan": {
+    title: "Dividend on hold: loan",
+    when: "A part for a loan waits, as the loan is paid",
+  },
+  "dividend-hold-left": {
+    title: "Dividend on hold: left",
+    when: "A part of somebody who is no longer a member waits",
+  },
+  "dividend-moved-shares": {
+    title: "Dividend moved to shares",
+    when: "A part that could not go where chosen goes to share capital",
+  },
+  "dividend-moved-deposits": {
+    title: "Dividend moved to deposits",
+    when: "A part that could not go where chosen goes to deposits",
+  },
+  "dividend-released": {
+    title: "Dividend released",
+    when: "A number is confirmed and the part that waited for it goes",
+  },
+  "dividend-held-to-shares": {
+    title: "Held dividend to shares",
+    when: "A part that was on hold goes to share capital",
+  },
+  "dividend-held-to-deposits": {
+    title: "Held dividend to deposits",
+    when: "A part that was on hold goes to deposits",
+  },
+  "dividend-held-to-cash": {
+    title: "Held dividend in cash",
+    when: "A part that was on hold is paid in cash",
+  },
   "guarantee-asked": { title: "Guarantee asked for", when: "A borrower names a guarantor" },
   "guarantee-asked-again": {
     title: "Guarantee asked for again",

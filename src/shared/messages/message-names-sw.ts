@@ -57,6 +57,42 @@ export const messageNamesSw: MessageNames = {
     when: "Ofisi inawakumbusha ambao hawajachagua",
   },
   "dividend-paid": { title: "Gawio limelipwa", when: "Magawio ya mwaka yanalipwa" },
+  "dividend-hold-number": {
+    title: "Gawio linasubiri: namba",
+    when: "Sehemu ya simu inasubiri namba ithibitishwe",
+  },
+  "dividend-hold-loan": {
+    title: "Gawio linasubiri: mkopo",
+    when: "Sehemu ya mkopo inasubiri, kwa kuwa mkopo umelipwa",
+  },
+  "dividend-hold-left": {
+    title: "Gawio linasubiri: ameondoka",
+    when: "Sehemu ya aliyeacha uanachama inasubiri",
+  },
+  "dividend-moved-shares": {
+    title: "Gawio limewekwa kwenye hisa",
+    when: "Sehemu isiyoweza kwenda ilikochaguliwa inawekwa kwenye hisa",
+  },
+  "dividend-moved-deposits": {
+    title: "Gawio limewekwa kwenye akiba",
+    when: "Sehemu isiyoweza kwenda ilikochaguliwa inawekwa kwenye akiba",
+  },
+  "dividend-released": {
+    title: "Gawio limeachiliwa",
+    when: "Namba inathibitishwa na sehemu iliyoisubiri inatumwa",
+  },
+  "dividend-held-to-shares": {
+    title: "Gawio lililosubiri kwenda hisa",
+    when: "Sehemu iliyosubiri inawekwa kwenye hisa",
+  },
+  "dividend-held-to-deposits": {
+    title: "Gawio lililosubiri kwenda akiba",
+    when: "Sehemu iliyosubiri inawekwa kwenye akiba",
+  },
+  "dividend-held-to-cash": {
+    title: "Gawio lililosubiri kwa taslimu",
+    when: "Sehemu iliyosubiri inalipwa taslimu",
+  },
   "guarantee-asked": { title: "Udhamini unaombwa", when: "Mkopaji anamtaja mdhamini" },
   "guarantee-asked-again": {
     title: "Udhamini unaombwa tena",

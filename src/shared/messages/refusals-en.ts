@@ -105,6 +105,8 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "split-incomplete": "Place every shilling: Ksh {balance} is left.",
   "payout-held":
     "The password was changed less than a day ago. To keep your money safe, more can go to the phone from {date} at {time}.",
+  "not-held":
+    "This part of the dividend is no longer on hold. Open the list again to see where it went.",
   "no-such-payout": "There is no payout with that number.",
   "no-such-payout-file": "There is no payout file with that number.",
   "payout-state":

@@ -101,6 +101,7 @@ export const refusalsSw: typeof refusalsEn = {
   "split-incomplete": "Gawanya kila shilingi: Ksh {balance} zimebaki.",
   "payout-held":
     "Nywila ilibadilishwa chini ya siku moja iliyopita. Ili pesa zako ziwe salama, zaidi zinaweza kwenda kwenye simu kuanzia {date} saa {time}.",
+  "not-held": "Sehemu hii ya gawio haisubiri tena. Fungua orodha tena uone ilikwenda wapi.",
   "no-such-payout": "Hakuna malipo yenye nambari hiyo.",
   "no-such-payout-file": "Hakuna faili la malipo lenye nambari hiyo.",
   "payout-state":

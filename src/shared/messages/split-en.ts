@@ -158,6 +158,33 @@ export const splitEn = {
     confirm: "Confirm",
     mobileText: "Dividends are paid through it. It takes one code to your phone.",
   },
+  held: {
+    title: "On hold",
+    lead: "Ksh {amount} of your {year} dividend is on hold. It is safe on your dividend account.",
+    texts: {
+      "mobile-missing": "We have no mobile number for you. Ask the office on {phone} to add it.",
+      "mobile-unconfirmed": "It goes to your phone as soon as you confirm your number.",
+      "loan-paid": "The loan it was meant for is already paid. Choose another place.",
+      "member-left": "Your membership has ended. Call the office on {phone}.",
+    },
+    needTitle: "Ksh {amount} of your {year} dividend is on hold",
+    confirm: "Confirm your number",
+    shares: "Put it in share capital",
+    deposits: "Put it in deposits",
+    see: "See it",
+    ask: {
+      "share-capital": "Put Ksh {amount} in your share capital? You cannot take it back.",
+      deposits: "Put Ksh {amount} in your deposits?",
+    },
+    asks: {
+      "share-capital": "To share capital?",
+      deposits: "To deposits?",
+    },
+    tax: "Tax is withheld as your dividend says.",
+    yes: "Yes, put it there",
+    cancel: "Not now",
+    done: "Your choice was carried out",
+  },
   payments: {
     title: "Paid to your phone",
     caption: "Payments to your phone",

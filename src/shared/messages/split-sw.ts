@@ -159,6 +159,33 @@ export const splitSw: SplitWords = {
     confirm: "Thibitisha",
     mobileText: "Gawio hulipwa kupitia nambari hiyo. Inahitaji msimbo mmoja tu kwenye simu yako.",
   },
+  held: {
+    title: "Zinazosubiri",
+    lead: "Ksh {amount} za gawio lako la {year} zinasubiri. Ziko salama kwenye akaunti yako ya gawio.",
+    texts: {
+      "mobile-missing": "Hatuna namba yako ya simu. Omba ofisi kwa {phone} iiongeze.",
+      "mobile-unconfirmed": "Zitakwenda kwenye simu yako ukishathibitisha namba yako.",
+      "loan-paid": "Mkopo uliokusudiwa umeshalipwa. Chagua mahali pengine.",
+      "member-left": "Uanachama wako umeisha. Piga simu ofisini kwa {phone}.",
+    },
+    needTitle: "Ksh {amount} za gawio lako la {year} zinasubiri",
+    confirm: "Thibitisha namba yako",
+    shares: "Ziweke kwenye hisa",
+    deposits: "Ziweke kwenye akiba",
+    see: "Zione",
+    ask: {
+      "share-capital": "Uweke Ksh {amount} kwenye hisa zako? Huwezi kuzirudisha.",
+      deposits: "Uweke Ksh {amount} kwenye akiba yako?",
+    },
+    asks: {
+      "share-capital": "Ziende kwenye hisa?",
+      deposits: "Ziende kwenye akiba?",
+    },
+    tax: "Kodi inazuiliwa kama gawio lako linavyosema.",
+    yes: "Ndiyo, ziweke huko",
+    cancel: "Si sasa",
+    done: "Chaguo lako limetekelezwa",
+  },
   payments: {
     title: "Yaliyolipwa kwenye simu yako",
     caption: "Malipo ya simu yako",

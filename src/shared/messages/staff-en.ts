@@ -40,6 +40,7 @@ export const staffEn = {
         dividendsToPost: "Dividends to post",
         dividendsToLock: "Dividends to lock",
         dividendsToPay: "Dividends to pay",
+        dividendPartsOnHold: "Dividend parts on hold",
         checkOffToMatch: "Check-off lines to match",
         checkOffToPost: "Check-off files to post",
         suspense: "Check-off lines in suspense",

@@ -40,6 +40,7 @@ export const staffSw: StaffWords = {
         dividendsToPost: "Gawio la kuingiza",
         dividendsToLock: "Gawio la kufunga",
         dividendsToPay: "Gawio la kulipa",
+        dividendPartsOnHold: "Sehemu za gawio zinazosubiri",
         checkOffToMatch: "Makato ya kuoanisha na wanachama",
         checkOffToPost: "Faili za makato za kuingiza",
         suspense: "Makato yasiyo na mwenyewe",

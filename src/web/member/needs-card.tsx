@@ -101,7 +101,7 @@ function useNeeds(overview: Overview): Need[] {
       };
     });
   const notice = useNotice(overview);
-  const payouts = useFailedPayouts(mobileConfirmed);
+  const payouts = [...useHeldParts(), ...useFailedPayouts(mobileConfirmed)];
   const waiting = [
     ...useContactChange(),
     ...payouts,
@@ -241,6 +241,29 @@ function useElection(): Need[] {
       ),
     },
   ];
+}
+
+/** What of a dividend is on hold, and what to do about it. */
+function useHeldParts(): Need[] {
+  const { held } = useSplitWords();
+  const { phone } = useSociety();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useAsk(splitEndpoint, { params: { memberNo } });
+  const parts = load.state === "loaded" ? load.data.onHold : [];
+  return parts.map(({ year, part, amount, reason }) => ({
+    key: `held-${year}-${part}`,
+    icon: "warn",
+    title: fill(held.needTitle, { amount: formatMoney(fromWireAmount(amount)), year }),
+    text: fill(held.texts[reason], { phone }),
+    action:
+      reason === "mobile-unconfirmed" ? (
+        <ConfirmButton />
+      ) : (
+        <LinkButton small to={paths.dividendList}>
+          {held.see}
+        </LinkButton>
+      ),
+  }));
 }
 
 /** What of a dividend did not reach the phone, and what to do about it. */

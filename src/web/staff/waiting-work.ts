@@ -23,6 +23,7 @@ const pages: Readonly<Record<WaitingKind, string>> = {
   dividendsToPost: paths.dividends,
   dividendsToLock: paths.dividends,
   dividendsToPay: paths.dividends,
+  dividendPartsOnHold: paths.dividends,
   checkOffToMatch: paths.checkOff,
   checkOffToPost: paths.checkOff,
   suspense: paths.checkOff,

@@ -8,6 +8,7 @@ import { paths } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { useSaidMoment } from "./closing.ts";
 import css from "./dividends.module.css";
+import { HeldCard } from "./held-card.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
 import { SumCard } from "./sum-card.tsx";
 
@@ -31,6 +32,7 @@ export function DividendSum(): ReactElement {
           </LinkButton>
         </div>
       )}
+      {load.state === "loaded" && <HeldCard parts={load.data.onHold} />}
       {payouts.length > 0 && <PaymentsCard payouts={payouts} />}
       <SumCard says="year" byMode />
     </>

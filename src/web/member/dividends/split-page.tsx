@@ -24,6 +24,7 @@ import { BalanceCard, SplitPeek } from "./balance-card.tsx";
 import { momentOf, useSaidMoment } from "./closing.ts";
 import { ConfirmMobile } from "./confirm-mobile.tsx";
 import css from "./dividends.module.css";
+import { HeldCard } from "./held-card.tsx";
 import { Newer } from "./newer.tsx";
 import { Receipt } from "./receipt.tsx";
 import { SplitRows } from "./split-rows.tsx";
@@ -48,6 +49,7 @@ export function SplitPage(): ReactElement {
           <FailedState title={page.failed} error={load.error} retry={load.retry} />
         </Card>
       )}
+      {load.state === "loaded" && <HeldCard parts={load.data.onHold} />}
       {load.state === "loaded" && !share && <NothingYet />}
       {share && <Split key={share.year} share={share} />}
     </>

@@ -20,12 +20,13 @@ interface Sayings {
   readonly ways: Readonly<Record<string, string>>;
   readonly destinations: Readonly<Record<string, string>>;
   readonly loanOutcomes: Readonly<Record<string, string>>;
+  readonly holdReasons: Readonly<Record<string, string>>;
   readonly ksh: string;
   readonly language: Language;
 }
 
 function sayValue({ name, value }: Fact, sayings: Sayings): string {
-  const { roles, ways, destinations, loanOutcomes, ksh, language } = sayings;
+  const { roles, ways, destinations, loanOutcomes, holdReasons, ksh, language } = sayings;
   if (value === "") return "";
   const form = factForms[name];
   if (form === "money") return `${ksh} ${money(Number(value))}`;
@@ -35,17 +36,20 @@ function sayValue({ name, value }: Fact, sayings: Sayings): string {
   if (form === "way") return ways[value] ?? value;
   if (form === "destination") return destinations[value] ?? value;
   if (form === "loan-outcome") return loanOutcomes[value] ?? value;
+  if (form === "hold-reason") return holdReasons[value] ?? value;
   if (form === "role") return roles[value] ?? value;
   return value;
 }
 
 /** Returns the function that puts a fact into the language of the page. */
 export function useSayFact(): (fact: Fact) => SaidFact {
-  const { facts: labels, destinations, loanOutcomes } = useApprovalsWords();
+  const words = useApprovalsWords();
+  const { facts: labels, destinations, loanOutcomes, holdReasons } = words;
   const { roles } = useStaffWords();
   const { ways } = useLoanDeskWords().repayments;
   const { ksh } = useWords().common;
   const { language } = useSpoken();
-  const sayings = { labels, roles, ways, destinations, loanOutcomes, ksh, language };
+  const said = { destinations, loanOutcomes, holdReasons };
+  const sayings = { labels, roles, ways, ...said, ksh, language };
   return (fact) => ({ term: labels[fact.name], value: sayValue(fact, sayings) });
 }

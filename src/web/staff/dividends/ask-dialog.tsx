@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
@@ -7,8 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Running } from "#web/ui/running.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import css from "./dividends.module.css";
 import { type Dividend } from "./phase.tsx";
+import { PlanLines } from "./plan-lines.tsx";
 import { DeclaredTwice, type Preview } from "./preview-cards.tsx";
 import type { Run, Step, Taking } from "./steps.ts";
 import type { Uptake } from "./uptake.tsx";
@@ -29,6 +29,7 @@ export function AskDialog(props: AskProps): ReactElement {
   const said = ask[step];
   const busy = taking.busy !== null || run !== null;
   const isLong = step === "post" || step === "pay";
+  const planned = planOf(props);
   const nobody = step === "remind" && uptake?.remindable === 0;
   return (
     <Dialog
@@ -53,7 +54,7 @@ export function AskDialog(props: AskProps): ReactElement {
     >
       <p>{nobody ? nobodyLeft(ask.remind.none, uptake) : textOf(said.text, dividend, uptake)}</p>
       {(step === "approve" || step === "post") && <DeclaredTwice preview={dividend} />}
-      {step === "pay" && uptake && <Parts uptake={uptake} />}
+      {planned && <PlanLines plan={planned} otherwise={dividend.otherwise} />}
       <div role="status">{run && <RunBar run={run} />}</div>
       {taking.failed && <Tip meaning="bad">{taking.failed}</Tip>}
     </Dialog>
@@ -83,15 +84,10 @@ function textOf(text: string, dividend: Dividend, uptake: Uptake | null): string
   });
 }
 
-function Parts({ uptake }: { readonly uptake: Uptake }): ReactNode {
-  const { ask } = useDividendDeskWords();
-  return (
-    <ul className={css["parts"]}>
-      {uptake.byMode.map(({ mode, parts, net }) => (
-        <li key={mode}>{fill(ask.pay.part, { mode, parts: sayCount(parts), net: money(net) })}</li>
-      ))}
-    </ul>
-  );
+/** What the step leads to: before the posting as if nobody chose, then as members chose. */
+function planOf({ step, dividend, uptake }: AskProps): Preview["plan"] | null {
+  if (step === "approve" || step === "post") return dividend.plan;
+  return step === "lock" || step === "pay" ? (uptake?.plan ?? null) : null;
 }
 
 /** How far a posting or payment is, as the server tells while it is at it. */

@@ -1,4 +1,5 @@
 import { declare } from "#shared/contract/dividends.ts";
+import type { Otherwise } from "#shared/dividend-hold.ts";
 import { modeWords, type SplitMode, splitModes } from "#shared/dividend-split.ts";
 import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
 import type { Messages } from "#shared/messages/en.ts";
@@ -18,6 +19,7 @@ export const names = [
   "closesOn",
   "closesAt",
   "defaultMode",
+  "otherwise",
   "share-capital",
   "mobile",
   "loan",
@@ -41,6 +43,7 @@ export function startingDeclaration(): Partial<Values<Name>> {
     opensOn: today(),
     closesAt: "17:00",
     defaultMode: defaultModes[0],
+    otherwise: "hold",
     holdArrears: "yes",
   };
 }
@@ -69,6 +72,7 @@ export function declarationOf(values: Values<Name>) {
     closesOn: values.closesOn,
     closesAt: values.closesAt,
     defaultMode: values.defaultMode,
+    otherwise: values.otherwise as Otherwise,
     tax: Object.fromEntries(tax),
   };
 }

@@ -215,6 +215,12 @@ function Window({ form }: FieldsProps): ReactElement {
           bind={form.bind("defaultMode")}
           options={Object.fromEntries(defaultModes.map((mode) => [mode, mode]))}
         />
+        <Select
+          label={said.otherwise}
+          bind={form.bind("otherwise")}
+          options={said.otherwisePlaces}
+        />
+        <p>{said.otherwiseHint}</p>
       </div>
     </Group>
   );

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import type { uptake as endpoint } from "#shared/contract/dividend-payments.ts";
+import type { Otherwise } from "#shared/dividend-hold.ts";
 import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
@@ -12,12 +13,19 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import css from "./dividends.module.css";
+import { PlanLines } from "./plan-lines.tsx";
 
 export type Uptake = z.output<typeof endpoint.answer>;
 type Mode = Uptake["byMode"][number];
 
+interface CardProps {
+  readonly load: Load<Uptake>;
+  /** Where the declaration sends what cannot go by its mode. */
+  readonly otherwise: Otherwise;
+}
+
 /** Who has said where theirs goes, and once it is locked, where all of it goes. */
-export function UptakeCard({ load }: { readonly load: Load<Uptake> }): ReactElement {
+export function UptakeCard({ load, otherwise }: CardProps): ReactElement {
   const { uptake: said } = useDividendDeskWords();
   const isOpen = load.state !== "loaded" || load.data.state === "posted";
   return (
@@ -28,7 +36,12 @@ export function UptakeCard({ load }: { readonly load: Load<Uptake> }): ReactElem
         failed={said.failed}
         skeleton={<SkeletonLines rows={4} />}
       >
-        {(found) => <Counted uptake={found} />}
+        {(found) => (
+          <>
+            <Counted uptake={found} />
+            {found.state !== "paid" && <PlanLines plan={found.plan} otherwise={otherwise} />}
+          </>
+        )}
       </Loaded>
     </Card>
   );

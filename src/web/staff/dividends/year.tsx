@@ -27,7 +27,9 @@ import type { Officer } from "../officer.ts";
 import { sayWho } from "../say-who.ts";
 import { ActCard } from "./act-card.tsx";
 import css from "./dividends.module.css";
+import { HeldCard } from "./held-card.tsx";
 import { ListsCard } from "./lists.tsx";
+import { Planned } from "./plan-lines.tsx";
 import { PhaseBadge, phaseOf } from "./phase.tsx";
 import { Changed, DeclaredTwice, Largest, type Preview, Problems } from "./preview-cards.tsx";
 import { UptakeCard } from "./uptake.tsx";
@@ -120,7 +122,11 @@ function Whole({ preview: found, officer }: WholeProps): ReactElement {
             <Terms preview={found} />
           </div>
           <div className={layout["stack"]}>
-            {isPosted && <UptakeCard load={chosen} />}
+            {isPosted && <UptakeCard load={chosen} otherwise={found.otherwise} />}
+            {found.state === "paid" && (
+              <HeldCard year={found.year} maySend={officer.may("dividends.pay")} />
+            )}
+            {!isPosted && <Planned preview={found} />}
             {!isPosted && <Problems preview={found} />}
             {!isPosted && <Changed preview={found} />}
             <Largest preview={found} />
@@ -215,6 +221,7 @@ function Terms({ preview: found }: PreviewProps): ReactElement {
           { term: said.books, value: day(found.booksClosedOn) },
           { term: said.window, value: fill(said.windowText, window) },
           { term: said.silent, value: found.defaultMode },
+          { term: said.otherwise, value: declare.otherwisePlaces[found.otherwise] },
           { term: said.arrears, value: found.holdArrears ? held : said.notHeld },
           {
             term: said.tax,

@@ -1,0 +1,185 @@
+import * as z from "zod/mini";
+import { holdReasons, places, placeWords } from "#shared/dividend-hold.ts";
+import { addCents, cents, toWireAmount } from "#shared/money.ts";
+import { type Snapshot, statement } from "#server/platform/database.ts";
+
+/** The tax on an amount, as SQL over a rate `t`; rounded as `taxOn` rounds it. */
+export const taxInSql = (amount: string): string =>
+  `(${amount} * t.basis_points * 2 + 10000) / 20000`;
+
+/** The least amount that leaves a net after tax, as SQL over a rate `t`; as `grossFor` finds it. */
+const grossInSql = (net: string): string =>
+  `((${net}) * 10000 - 5000) / (10000 - t.basis_points) + 1`;
+
+/** The last version of each member's split; $1 is the dividend. */
+export const lastElections = `select distinct on (member_id) member_id, version
+  from dividend_election where dividend_id = $1 order by member_id, version desc`;
+
+/**
+ * The parts of members who chose nothing. By phone: full payments, then whole shillings of what is
+ * left; the cents that M-Pesa cannot pay go to share capital.
+ */
+const silentParts = `select s.member_id, part.place, 'default', part.mode, part.cents,
+    null::bigint, ''
+  from (
+    select *, cents - whole * most as last, case when goes_by_phone and last_net > 0
+        then (last_net * 10000 - 5000) / (10000 - basis_points) + 1 else 0 end as last_phone
+    from (
+      select n.*, (cents - whole * most - (((cents - whole * most) * basis_points * 2 + 10000)
+          / 20000)) / 100 * 100 as last_net
+      from (
+        select e.member_id, e.gross_cents - e.held_cents as cents, t.basis_points, most.most,
+          d.default_mode = 'mobile' as goes_by_phone,
+          case when d.default_mode = 'mobile' then (e.gross_cents - e.held_cents) / most.most
+            else 0 end as whole
+        from dividend d join dividend_entitlement e on e.dividend_id = d.id
+          join dividend_tax t on t.dividend_id = d.id and t.mode = 'mobile'
+          cross join lateral (
+            select ${grossInSql("d.mobile_maximum_cents / 100 * 100")} as most
+          ) most
+        where d.id = $1 and not exists (select from dividend_election v
+          where v.dividend_id = $1 and v.member_id = e.member_id)
+      ) n
+    ) w
+  ) s cross join lateral (
+    select i as place, 'mobile' as mode, s.most as cents from generate_series(1, s.whole) i
+    union all
+    values (s.whole + 1, 'mobile', s.last_phone),
+      (s.whole + 2, 'share-capital', s.last - s.last_phone)
+  ) as part
+  where part.cents > 0`;
+
+/** Where everything was meant to go: arrears, what members chose, and the default of the silent. */
+const meantParts = `select h.member_id, 0, 'held', 'loan', h.amount_cents, h.loan_id, ''
+    from dividend_held h where h.dividend_id = $1
+  union all
+  select r.member_id, r.row_no, 'chosen', r.mode, r.amount_cents, r.loan_id, r.bill_reference
+    from (${lastElections}) v join dividend_election_row r
+      on (r.dividend_id, r.member_id, r.version) = ($1, v.member_id, v.version)
+  union all ${silentParts}`;
+
+/** The parts as they were locked. */
+const lockedParts = `select member_id, leg_no, source, mode, amount_cents, loan_id, bill_reference
+  from dividend_leg where dividend_id = $1`;
+
+/**
+ * Judges parts by the register and the loans as they are now: each with its tax, and with the
+ * reason for which it cannot go, if there is one. A loan takes no more than is owed on it; each
+ * part in turn takes what the ones before have left, and the rest is a part of its own.
+ */
+const judged = (parts: string): string => `with meant as (
+    select * from (${parts}) as p (member_id, place, source, mode, cents, loan_id, bill)
+  ), taxed as (
+    select n.*, t.basis_points, ${taxInSql("n.cents")} as tax, a.balance_cents as owed,
+      case when n.mode = 'loan' then null when m.membership = 'left' then 'member-left'
+        when n.mode = 'mobile' and m.mobile_number = '' then 'mobile-missing'
+        when n.mode = 'mobile' and m.mobile_confirmed_at is null then 'mobile-unconfirmed'
+        end as reason
+    from meant n join member m on m.id = n.member_id
+      join dividend_tax t on t.dividend_id = $1 and t.mode = n.mode
+      left join loan l on l.id = n.loan_id
+      left join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
+        and a.reference = l.loan_no
+  ), roomed as (
+    select *, case when mode = 'loan' then greatest(0, owed - (sum(cents - tax) over (
+        partition by loan_id order by member_id, place) - (cents - tax)))::bigint end as room
+    from taxed
+  ), cut as (
+    select *, case when room is null or cents - tax <= room then cents when room = 0 then 0
+        else ${grossInSql("t.room")} end as fits
+    from roomed t
+  )
+  select c.member_id, c.place, p.piece, c.source, c.mode, p.cents, p.tax, c.loan_id, c.bill,
+    p.reason
+  from cut c cross join lateral (values
+    (1, c.fits, case when c.fits = c.cents then c.tax else c.fits - c.room end, c.reason),
+    (2, c.cents - c.fits, ((c.cents - c.fits) * c.basis_points * 2 + 10000) / 20000, 'loan-paid')
+  ) as p (piece, cents, tax, reason)
+  where p.cents > 0`;
+
+/** Every part as it would go if the dividend were locked now; $1 is the dividend. */
+export const partsToLock = judged(meantParts);
+
+/** Every locked part as it would go if the dividend were paid now; $1 is the dividend. */
+export const partsToPay = judged(lockedParts);
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+
+const planRow = z.object({
+  mode: z.enum(places),
+  reason: z.nullable(z.enum(holdReasons)),
+  is_rest: z.boolean(),
+  members: z.int(),
+  parts: z.int(),
+  amount: bigCents,
+  tax: bigCents,
+});
+
+/** Parts that go the same way, or wait for the same reason. */
+export type PlanRow = z.infer<typeof planRow>;
+
+const summed = (name: string, parts: string, isThere: string) =>
+  statement({
+    name,
+    text: `select p.mode, p.reason,
+        p.source = 'default' and p.mode = 'share-capital' and d.default_mode = 'mobile' as is_rest,
+        count(distinct p.member_id)::int as members, count(*)::int as parts,
+        sum(p.cents)::bigint as amount, sum(p.tax)::bigint as tax
+      from dividend d cross join lateral (${parts}) p
+        join dividend_entitlement e on e.dividend_id = d.id and e.member_id = p.member_id
+      where d.id = $1 and ${isThere} group by 1, 2, 3 order by 1, 2 nulls first, 3`,
+    row: planRow,
+  });
+
+const stillThere = "dividend_is_there(e.member_id, e.gross_cents, d.id)";
+
+const asPosted = `select member_id, source, mode, amount_cents as cents, tax_cents as tax,
+  hold_reason as reason from dividend_leg where dividend_id = $1`;
+
+const plans = {
+  prepared: summed("dividend-plan-declared", partsToLock, "true"),
+  posted: summed("dividend-plan-to-lock", partsToLock, stillThere),
+  locked: summed("dividend-plan-to-pay", partsToPay, stillThere),
+  paid: summed("dividend-plan-paid", asPosted, "true"),
+};
+
+/** Returns what a dividend's next step would do if it were taken now, or what was done. */
+export function planOf(
+  snapshot: Snapshot,
+  id: bigint,
+  state: "prepared" | "approved" | "posted" | "locked" | "paid" | "withdrawn",
+): Promise<PlanRow[]> {
+  const at = state === "approved" || state === "withdrawn" ? "prepared" : state;
+  return snapshot.rows(plans[at], [id]);
+}
+
+/** Puts a plan into the names of the wire. */
+export function presentPlan(rows: readonly PlanRow[]) {
+  const goes = rows.filter(({ reason }) => reason === null);
+  const rest = rows.filter(({ is_rest: isRest }) => isRest);
+  return {
+    byMode: places
+      .map((mode) => goes.filter((row) => row.mode === mode))
+      .flatMap((same) => (same[0] === undefined ? [] : [presentPlace(same[0], same)])),
+    onHold: rows.flatMap(({ reason, members, parts, amount }) =>
+      reason === null ? [] : [{ reason, members, parts, amount: toWireAmount(amount) }],
+    ),
+    rest: {
+      members: rest.reduce((count, { members }) => count + members, 0),
+      amount: toWireAmount(addCents(...rest.map(({ amount }) => amount))),
+    },
+  };
+}
+
+function presentPlace({ mode }: PlanRow, same: readonly PlanRow[]) {
+  const amount = addCents(...same.map((row) => row.amount));
+  const tax = addCents(...same.map((row) => row.tax));
+  return {
+    mode: placeWords[mode],
+    members: same.reduce((count, { members }) => count + members, 0),
+    parts: same.reduce((count, { parts }) => count + parts, 0),
+    amount: toWireAmount(amount),
+    tax: toWireAmount(tax),
+    net: toWireAmount(cents(amount - tax)),
+  };
+}

@@ -1,0 +1,109 @@
+import { type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
+import { chooseHeld, split } from "#shared/contract/dividend-splits.ts";
+import { totals } from "#shared/contract/members.ts";
+import type { chosenDestinations } from "#shared/dividend-hold.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { money } from "#web/lib/figures.ts";
+import { useForm } from "#web/lib/form.ts";
+import { useRenew } from "#web/lib/query.ts";
+import { useSociety } from "#web/lib/society.ts";
+import { useSplitWords } from "#web/lib/split-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { ConfirmMobile } from "./confirm-mobile.tsx";
+
+export type HeldPart = z.output<typeof split.answer>["onHold"][number];
+type Destination = (typeof chosenDestinations)[number];
+
+/** What of a member's dividends is on hold, why, and what they can do about it. */
+export function HeldCard({ parts }: { readonly parts: readonly HeldPart[] }): ReactElement | null {
+  const { held: said } = useSplitWords();
+  if (parts.length === 0) return null;
+  return (
+    <Card title={said.title}>
+      <div className={layout["stack"]}>
+        {parts.map((part) => (
+          <Held key={`${part.year} ${part.part}`} part={part} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function Held({ part }: { readonly part: HeldPart }): ReactElement {
+  const { held: said } = useSplitWords();
+  const { phone } = useSociety();
+  const [asked, setAsked] = useState<Destination | "confirm" | null>(null);
+  const { year, amount, reason } = part;
+  const close = (): void => setAsked(null);
+  return (
+    <div>
+      <p>
+        <b>{fill(said.lead, { amount: money(amount), year })}</b>{" "}
+        {fill(said.texts[reason], { phone })}
+      </p>
+      {reason === "mobile-unconfirmed" && (
+        <Button look="primary" onClick={() => setAsked("confirm")}>
+          {said.confirm}
+        </Button>
+      )}
+      {reason !== "member-left" && (
+        <>
+          <Button look="quiet" onClick={() => setAsked("deposits")}>
+            {said.deposits}
+          </Button>
+          <Button look="quiet" onClick={() => setAsked("share-capital")}>
+            {said.shares}
+          </Button>
+        </>
+      )}
+      {asked === "confirm" && <ConfirmMobile mobile="" onClose={close} />}
+      {asked !== null && asked !== "confirm" && (
+        <ChooseDialog part={part} destination={asked} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+interface ChooseProps {
+  readonly part: HeldPart;
+  readonly destination: Destination;
+  readonly onClose: () => void;
+}
+
+function ChooseDialog({ part, destination, onClose }: ChooseProps): ReactElement {
+  const { held: said } = useSplitWords();
+  const renew = useRenew();
+  const form = useForm<never>({
+    names: [],
+    check: () => ({}),
+    async send() {
+      const params = { year: String(part.year), part: part.part };
+      await call(chooseHeld, { params, body: { destination } });
+      showToast({ kind: "success", text: said.done });
+      await renew(split, totals.shareCapital, totals.dividendPayable);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={said.asks[destination]} actions={null} onClose={() => form.busy || onClose()}>
+      <form onSubmit={form.submit} noValidate>
+        <p>{fill(said.ask[destination], { amount: money(part.amount) })}</p>
+        <p>{said.tax}</p>
+        {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+        <Button first blocked={form.busy} onClick={onClose}>
+          {said.cancel}
+        </Button>
+        <Button type="submit" look="primary" blocked={form.busy}>
+          {said.yes}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,182 @@
+import { type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
+import { held, sendHeld } from "#shared/contract/dividend-payments.ts";
+import { heldDestinations } from "#shared/dividend-hold.ts";
+import { fill } from "#shared/language.ts";
+import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
+import { call } from "#web/lib/api.ts";
+import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
+import { contractProblems, useForm } from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { useRenewDesk } from "../renew-desk.ts";
+import css from "./dividends.module.css";
+
+type Held = z.output<typeof held.answer>;
+type Part = Held["rows"][number];
+
+interface HeldProps {
+  readonly year: number;
+  /** Whether who looks may request to send a part elsewhere. */
+  readonly maySend: boolean;
+}
+
+/** The parts of a paid dividend that are on hold; nothing where there are none. */
+export function HeldCard({ year, maySend }: HeldProps): ReactElement | null {
+  const { held: said } = useDividendDeskWords();
+  const load = useAsk(held, { params: { year: String(year) } });
+  const [asked, setAsked] = useState<Part | null>(null);
+  if (load.state === "loaded" && load.data.parts === 0) return null;
+  return (
+    <Card title={said.title}>
+      <Loaded
+        load={load}
+        loading={said.loading}
+        failed={said.failed}
+        skeleton={<SkeletonLines rows={3} />}
+      >
+        {(found) => <Parts found={found} maySend={maySend} onSend={setAsked} />}
+      </Loaded>
+      {asked && <SendDialog year={year} part={asked} onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}
+
+interface PartsProps {
+  readonly found: Held;
+  readonly maySend: boolean;
+  readonly onSend: (part: Part) => void;
+}
+
+function Parts({ found, maySend, onSend }: PartsProps): ReactElement {
+  const words = useDividendDeskWords();
+  const { held: said } = words;
+  const lead = { parts: sayCount(found.parts), amount: money(found.amount) };
+  return (
+    <>
+      <p className={css["lead"]}>{fill(said.lead, lead)}</p>
+      <Table
+        caption={said.caption}
+        columns={columnsOf(words, maySend ? onSend : null)}
+        rows={found.rows}
+        rowKey={({ memberNo, part }) => `${memberNo} ${part}`}
+      />
+      {found.parts > found.rows.length && <p className={css["lead"]}>{said.more}</p>}
+    </>
+  );
+}
+
+function columnsOf(
+  { held: said, plan }: DividendDeskWords,
+  onSend: ((part: Part) => void) | null,
+): Column<Part>[] {
+  return [
+    {
+      head: said.heads.member,
+      place: "what",
+      cell: ({ member, memberNo }) => `${member}, ${memberNo}`,
+    },
+    {
+      head: said.heads.reason,
+      place: "more",
+      cell: (part) => (
+        <>
+          {plan.reasons[part.reason]}
+          {part.isRequested && <small className={css["line"]}>{said.waits}</small>}
+          {onSend && !part.isRequested && (
+            <Button
+              small
+              aria-label={fill(said.sendOf, { member: part.member })}
+              onClick={() => onSend(part)}
+            >
+              {said.send}
+            </Button>
+          )}
+        </>
+      ),
+    },
+    {
+      head: said.heads.amount,
+      place: "howMuch",
+      number: true,
+      cell: ({ amount }) => money(amount),
+    },
+  ];
+}
+
+interface SendProps {
+  readonly year: number;
+  readonly part: Part;
+  readonly onClose: () => void;
+}
+
+function SendDialog({ year, part, onClose }: SendProps): ReactElement {
+  const words = useWords();
+  const { ask } = useDividendDeskWords().held;
+  const renew = useRenewDesk();
+  const hasLeft = part.reason === "member-left";
+  const form = useForm<"destination" | "voucher" | "reason">({
+    names: ["destination", "voucher", "reason"],
+    starting: { destination: hasLeft ? "cash" : "deposits" },
+    check: (values) => contractProblems(sendHeld.body, bodyOf(values), words),
+    async send(values) {
+      const params = { year: String(year), memberNo: part.memberNo, part: part.part };
+      await call(sendHeld, { params, body: bodyOf(values) });
+      showToast({ kind: "success", text: ask.done });
+      onClose();
+      await renew(held);
+    },
+  });
+  const destinations = heldDestinations.filter((to) => !hasLeft || to === "cash");
+  const about = { amount: money(part.amount), member: part.member };
+  return (
+    <Dialog title={fill(ask.title, about)} onClose={() => form.busy || onClose()} actions={null}>
+      <form onSubmit={form.submit} noValidate>
+        <p>{ask.text}</p>
+        <Select
+          label={ask.destination}
+          bind={form.bind("destination")}
+          options={Object.fromEntries(destinations.map((to) => [to, ask.destinations[to]]))}
+        />
+        {form.values.destination === "cash" && (
+          <Field label={ask.voucher} bind={form.bind("voucher")} autoComplete="off" />
+        )}
+        <Field label={ask.reason} bind={form.bind("reason")} autoComplete="off" />
+        {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+        <div className={css["buttons"]}>
+          <Button first blocked={form.busy} onClick={onClose}>
+            {ask.cancel}
+          </Button>
+          <Button type="submit" look="primary" blocked={form.busy}>
+            {ask.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface Typed {
+  readonly destination: string;
+  readonly voucher: string;
+  readonly reason: string;
+}
+
+function bodyOf({ destination, voucher, reason }: Typed) {
+  return {
+    destination: destination as (typeof heldDestinations)[number],
+    voucher: destination === "cash" ? voucher : undefined,
+    reason,
+  };
+}

@@ -1,0 +1,51 @@
+import type { ReactElement } from "react";
+import type { Otherwise } from "#shared/dividend-hold.ts";
+import { fill } from "#shared/language.ts";
+import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
+import { Card } from "#web/ui/card.tsx";
+import css from "./dividends.module.css";
+import type { Preview } from "./preview-cards.tsx";
+
+interface PlanProps {
+  readonly plan: Preview["plan"];
+  /** Where the declaration sends what cannot go by its mode. */
+  readonly otherwise: Otherwise;
+}
+
+/** Says for each mode, and each reason for which money cannot go, how many members and how much. */
+export function PlanLines({ plan, otherwise }: PlanProps): ReactElement {
+  const { plan: said } = useDividendDeskWords();
+  const goes = plan.byMode.map(({ mode, members, amount, tax, net }) => {
+    const figures = { amount: money(amount), tax: money(tax), net: money(net) };
+    return fill(said.goes, { mode, members: sayCount(members), ...figures });
+  });
+  const holds = plan.onHold.map(({ reason, members, amount }) =>
+    fill(said.holds[reason === "member-left" ? "hold" : otherwise], {
+      members: sayCount(members),
+      amount: money(amount),
+      reason: said.reasons[reason],
+    }),
+  );
+  const { rest } = plan;
+  const cents = fill(said.rest, { members: sayCount(rest.members), amount: money(rest.amount) });
+  const lines = [...goes, ...(rest.members > 0 ? [cents] : []), ...holds];
+  return (
+    <ul className={css["parts"]}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a dividend that is not posted comes to by mode, if no member chooses. */
+export function Planned({ preview }: { readonly preview: Preview }): ReactElement {
+  const { plan: said } = useDividendDeskWords();
+  return (
+    <Card title={said.ifSilent}>
+      <PlanLines plan={preview.plan} otherwise={preview.otherwise} />
+      {preview.plan.onHold.length > 0 && <p className={css["lead"]}>{said.held}</p>}
+    </Card>
+  );
+}
