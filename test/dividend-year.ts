@@ -7,6 +7,7 @@ import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.
 import { credit, debit, type Entry } from "#server/ledger/journal.ts";
 import { postAll } from "#server/ledger/post.ts";
 import { memberIdOf } from "./people.ts";
+import type { ServedWorld } from "./served-world.ts";
 import type { World } from "./world.ts";
 
 /** Books a member's year before the world begins: shares and deposits, then month by month. */
@@ -72,4 +73,18 @@ export async function postYear(world: World, changes: Partial<Declaration> = {})
   await database.unitOfWork("staff:PREPARES", (work) => declare(work, given));
   await database.unitOfWork("staff:APPROVES", (work) => approve(work, given.year));
   await database.unitOfWork("staff:PREPARES", (work) => postAllMembers(work, given.year));
+}
+
+/** The address whose answer has the digest that a step of a year's dividend sends back. */
+export function shownAt(year: number, step: string): string {
+  const path = `/api/v1/dividends/${year}`;
+  return step === "lock" || step === "payment" ? `${path}/uptake` : path;
+}
+
+/** Takes a step of a year's dividend with the digest of what is shown of it now. */
+export async function takeStep(world: ServedWorld, token: string, step: string, year = 2025) {
+  const shown = await world.send("GET", shownAt(year, step), { token });
+  const { digest = "" } = shown.body as { digest?: string };
+  const path = `/api/v1/dividends/${year}/${step}`;
+  return world.send("POST", path, { token, body: { digest } });
 }

@@ -15,7 +15,10 @@ async function payYearBefore({ request }: OwnSociety, year: number): Promise<voi
   const { token } = (await signedIn.json()) as { token: string };
   const headers = { Authorization: `Bearer ${token}` };
   for (const step of ["lock", "payment"]) {
-    const done = await request.post(`/api/v1/dividends/${year}/${step}`, { headers, data: {} });
+    const shown = await request.get(`/api/v1/dividends/${year}/uptake`, { headers });
+    const { digest } = (await shown.json()) as { digest: string };
+    const path = `/api/v1/dividends/${year}/${step}`;
+    const done = await request.post(path, { headers, data: { digest } });
     expect(done.status(), await done.text()).toBe(201);
   }
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/reconcile.ts";
-import { declaration2025 } from "../dividend-year.ts";
+import { declaration2025, shownAt } from "../dividend-year.ts";
 import { employSignedIn } from "../people.ts";
 import { plantYear } from "../planted-year.ts";
 import { useWorld } from "../world.ts";
@@ -43,6 +43,14 @@ async function send(who: keyof typeof tokens, path: string, body: unknown = {}) 
   return { status: reply.status, text: await reply.text() };
 }
 
+/** Takes a step of the dividend with the digest of what is shown of it. */
+async function step(who: keyof typeof tokens, noun: string) {
+  const headers = { authorization: `Bearer ${tokens[who]}` };
+  const shown = await fetch((await running()).url + shownAt(2025, noun), { headers });
+  const { digest = "" } = (await shown.json()) as { digest?: string };
+  return send(who, `${year}/${noun}`, { digest });
+}
+
 async function look(sql: string): Promise<unknown> {
   const { rows } = await world.owner.query<{ found: unknown }>(`select (${sql}) as found`);
   return rows[0]?.found;
@@ -81,8 +89,8 @@ it(
     await killWhile(declare, runs("insert into dividend_entitlement"));
     expect(await look(states)).toBeNull();
     expect((await declare()).status).toBe(201);
-    expect((await send("treasurer", `${year}/approval`)).status).toBe(201);
-    const post = () => send("administrator", `${year}/posting`);
+    expect((await step("treasurer", "approval")).status).toBe(201);
+    const post = () => step("administrator", "posting");
     await killWhile(post, written);
     expect(await look(states)).toBe("approved");
     expect(await look(posted)).toBe(0);
@@ -100,8 +108,8 @@ it(
   async () => {
     await world.owner.query(`update dividend set opens_at = now() - interval '2 days',
       closes_at = now() - interval '1 day'`);
-    const lock = () => send("administrator", `${year}/lock`);
-    const pay = () => send("administrator", `${year}/payment`);
+    const lock = () => step("administrator", "lock");
+    const pay = () => step("administrator", "payment");
     await killWhile(lock, runs("insert into dividend_leg"));
     expect(await look(states)).toBe("posted");
     expect((await lock()).status).toBe(201);

@@ -16,23 +16,33 @@ const declared = (year: number) => ({
   defaultMode: "CAPITALIZE TO SHARES",
 });
 
+/** Where the digest is that a step sends back. */
+const shownAt = (year: number, step: string): string =>
+  `/api/v1/dividends/${year}${step === "lock" || step === "payment" ? "/uptake" : ""}`;
+
 /** Takes steps by the calls themselves; one that was taken before is refused, and that is fine. */
 const take =
   (year: number, ...steps: readonly string[]) =>
   async (page: Page) => {
     const calls = steps.map((step) =>
       step === "declare"
-        ? { to: "/api/v1/dividends", body: declared(year) }
-        : { to: `/api/v1/dividends/${year}/${step}`, body: {} },
+        ? { to: "/api/v1/dividends", body: declared(year), shown: "" }
+        : {
+            to: `/api/v1/dividends/${year}/${step}`,
+            shown: shownAt(year, step),
+            body: {},
+          },
     );
     await page.evaluate(async (asked) => {
-      for (const { to, body } of asked) {
+      for (const { to, body, shown } of asked) {
         const headers = {
           Authorization: `Bearer ${localStorage.getItem("access") ?? ""}`,
           "Content-Type": "application/json",
           "Idempotency-Key": crypto.randomUUID(),
         };
-        await fetch(to, { method: "POST", headers, body: JSON.stringify(body) });
+        const seen = shown ? await (await fetch(shown, { headers })).json() : null;
+        const given = seen === null ? body : { digest: (seen as { digest: string }).digest };
+        await fetch(to, { method: "POST", headers, body: JSON.stringify(given) });
       }
     }, calls);
     await page.goto(`/app/Dividends?year=${year}`, { waitUntil: "networkidle" });

@@ -47,6 +47,6 @@ export async function declareLatestYear(
     defaultMode: "share-capital",
   } as const;
   await declare(work, declared, PREPARES);
-  await approve(work, year, APPROVES);
-  await postAllMembers(work, year, PREPARES);
+  await approve(work, year, { by: APPROVES });
+  await postAllMembers(work, year, { by: PREPARES });
 }

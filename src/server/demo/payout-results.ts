@@ -64,9 +64,9 @@ async function declareBonus(work: UnitOfWork, year: number, day: CalendarDate): 
     defaultMode: "mobile",
   } as const;
   await declare(work, declared, ADMINISTRATOR);
-  await approve(work, year, TREASURER);
+  await approve(work, year, { by: TREASURER });
   await forgetPostings(work);
-  await postAllMembers(work, year, ADMINISTRATOR);
+  await postAllMembers(work, year, { by: ADMINISTRATOR });
 }
 
 /** A unit of work stages one set of postings; the demo posts several in one. */

@@ -8,9 +8,10 @@ import { contactInSql } from "#server/outbox/society-contact.ts";
 import { isThemselves } from "#server/membership/standing.ts";
 import { heldPartOf, mayGoTo, subjectOfPart } from "#server/payouts/held-parts.ts";
 import { lockParts, postParts } from "#server/payouts/parts.ts";
-import { partsToLock, partsToPay, taxInSql } from "#server/payouts/plan.ts";
+import { factsOfPlan, partsToLock, partsToPay, planOf, taxInSql } from "#server/payouts/plan.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { requireShown } from "#server/platform/shown.ts";
 import type { PaymentMessage } from "./messages.ts";
 import { dividendOf, type PaymentRow, uptakeOf } from "./queries.ts";
 
@@ -73,7 +74,11 @@ const writeParts = (select: string) => `insert into dividend_leg (dividend_id, m
  * Locks what members chose, once the window has closed, and the default of those who chose nothing.
  * What cannot go by its mode is put on hold. Elections under way are waited for; none comes after.
  */
-export async function lock(work: UnitOfWork, year: number): Promise<PaymentRow> {
+export async function lock(
+  work: UnitOfWork,
+  year: number,
+  digest: string | null = null,
+): Promise<PaymentRow> {
   const before = await takeRun(work, year);
   if (before.state === "posted" && !before.has_closed) throw new Refusal("window-open");
   const taken = await work.run(
@@ -84,9 +89,15 @@ export async function lock(work: UnitOfWork, year: number): Promise<PaymentRow> 
   if (taken === 0) throw new Refusal("dividend-state");
   await work.run(writeParts(partsToLock), [before.id]);
   await leaveOut(work, before.id);
+  await requireParts(work, before.id, digest);
   await assertWhole(work, before.id);
   work.audit({ action: "dividend-locked", subject: `dividend:${year}` });
   return { ...before, state: "locked" };
+}
+
+/** Throws `shown-changed` unless the parts are those of the digest; null is for no screen. */
+async function requireParts(work: UnitOfWork, id: bigint, digest: string | null): Promise<void> {
+  if (digest !== null) requireShown(digest, factsOfPlan(await planOf(work, id, "paid")));
 }
 
 /**
@@ -131,7 +142,6 @@ async function judgeAgain(work: UnitOfWork, id: bigint): Promise<void> {
       where g.dividend_id = $1 and g.mode = 'mobile' and m.id = g.member_id`,
     [id],
   );
-  await sendElsewhere(work, id);
 }
 
 /** Sends what cannot go by its mode to the place that the declaration names, and records it. */
@@ -176,7 +186,12 @@ async function assertWhole(work: UnitOfWork, id: bigint): Promise<void> {
  * Posts every part that can go to where it goes, in one unit of work. What cannot go stays on the
  * member's dividend account, on hold, unless the declaration names another place.
  */
-export async function pay(work: UnitOfWork, year: number, wake: Wake): Promise<PaymentRow> {
+export async function pay(
+  work: UnitOfWork,
+  year: number,
+  wake: Wake,
+  digest: string | null = null,
+): Promise<PaymentRow> {
   const before = await takeRun(work, year);
   if (before.state !== "locked") throw new Refusal("dividend-state");
   await tellProgress(work, 0);
@@ -186,6 +201,8 @@ export async function pay(work: UnitOfWork, year: number, wake: Wake): Promise<P
   await lockParts(work, due);
   await leaveOut(work, before.id);
   await judgeAgain(work, before.id);
+  await requireParts(work, before.id, digest);
+  await sendElsewhere(work, before.id);
   await assertWhole(work, before.id);
   const { members } = await uptakeOf(work, before);
   const { entries, payouts } = await postParts(work, due, (done, of) =>

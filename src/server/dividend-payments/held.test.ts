@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { cents } from "#shared/money.ts";
 import { reconcile } from "#server/ledger/reconcile.ts";
-import { bookYear, postYear } from "#test/dividend-year.ts";
+import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { approveRequest, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
@@ -79,8 +79,9 @@ describe("a part that cannot go by its mode", () => {
   });
 
   it("stays on the member's dividend account to the cent, and nothing becomes shares", async () => {
-    expect((await send("administrator", "POST", `${year}/lock`, {})).status).toBe(201);
-    expect((await send("administrator", "POST", `${year}/payment`, {})).status).toBe(201);
+    const token = tokens["administrator"] ?? "";
+    expect((await takeStep(world, token, "lock")).status).toBe(201);
+    expect((await takeStep(world, token, "payment")).status).toBe(201);
     for (const memberNo of members) expect(await payableOf(memberNo)).toBe(11_000);
     const shares = "select sum(-balance_cents) as cents from ledger_account where code = $1";
     expect(await amountsOf(shares, ["share-capital"])).toBe(0);

@@ -9,7 +9,7 @@ import { credit, debit } from "#server/ledger/journal.ts";
 import { post } from "#server/ledger/post.ts";
 import { recordRepayments } from "#server/lending/loans.ts";
 import { reconcile } from "#server/ledger/reconcile.ts";
-import { bookYear, postYear } from "#test/dividend-year.ts";
+import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import { lock } from "./commands.ts";
@@ -95,7 +95,10 @@ async function repay(memberNo: string, loanNo: string, amount: number): Promise<
 
 const send = (who: string, method: string, to: string, body?: unknown) =>
   world.send(method, to, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
-const act = (noun: string) => send("administrator", "POST", `${year}/${noun}`, {});
+const act = (noun: string) =>
+  noun === "reminders"
+    ? send("administrator", "POST", `${year}/${noun}`, {})
+    : takeStep(world, tokens["administrator"] ?? "", noun);
 const elect = (who: string, rows: unknown[], seen = 0) =>
   send(who, "POST", `${year}/elections`, { seen, rows });
 async function statementOf(memberNo: string) {

@@ -3,7 +3,8 @@ import { type Place, placeWords } from "#shared/dividend-hold.ts";
 import { type Cents, cents, toWireAmount } from "#shared/money.ts";
 import type { CsvCell } from "#server/documents/csv.ts";
 import type { HeldPart } from "#server/payouts/held-parts.ts";
-import { presentPlan } from "#server/payouts/plan.ts";
+import { factsOfPlan, presentPlan } from "#server/payouts/plan.ts";
+import { digestOfShown } from "#server/platform/shown.ts";
 import type { HeldSum, ListRow, ModeRow, PaymentRow, Uptake } from "./queries.ts";
 
 const presentMode = ({ mode, members, parts, amount, tax }: ModeRow) => ({
@@ -27,6 +28,7 @@ export function presentUptake({ year, state }: PaymentRow, uptake: Uptake) {
     remindable,
     byMode: byMode.map(presentMode),
     plan: presentPlan(uptake.plan),
+    digest: digestOfShown(factsOfPlan(uptake.plan)),
     exceptions,
   };
 }

@@ -26,14 +26,14 @@ export function dividendPaymentRoutes({ wake }: PaymentOptions): Mounted[] {
       }),
     }),
     mountWrite(contract.lock, {
-      handle: async (work, { params }) => {
-        const dividend = await commands.lock(work, params.year);
+      handle: async (work, { params, body }) => {
+        const dividend = await commands.lock(work, params.year, body.digest);
         return present.presentMoved(dividend, await queries.uptakeOf(work, dividend));
       },
     }),
     mountWrite(contract.payment, {
-      handle: async (work, { params }) => {
-        const dividend = await commands.pay(work, params.year, wake);
+      handle: async (work, { params, body }) => {
+        const dividend = await commands.pay(work, params.year, wake, body.digest);
         return present.presentMoved(dividend, await queries.uptakeOf(work, dividend));
       },
     }),

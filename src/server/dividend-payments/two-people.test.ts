@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { cents } from "#shared/money.ts";
-import { bookYear, postYear } from "#test/dividend-year.ts";
+import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const send = async (who: string, step: string) => {
   const token = await signIn(world, who);
-  return world.send("POST", `/api/v1/dividends/2025/${step}`, { token, body: {} });
+  return takeStep(world, token, step);
 };
 
 it("a dividend is not paid by the person who approved it, in whatever role", async () => {

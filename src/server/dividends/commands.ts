@@ -6,8 +6,9 @@ import { openPostingSet, postStaged, stageLines } from "#server/ledger/post-set.
 import { beginRun, tellProgress } from "#server/ledger/posting-run.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { dividendOf, type DividendRow, taxRates } from "./queries.ts";
-import { CLOSING_TIME, type Declaration, declaredTax, faultsOf } from "./rules.ts";
+import { requireShown } from "#server/platform/shown.ts";
+import { dividendOf, type DividendRow, previewOf, taxRates } from "./queries.ts";
+import { CLOSING_TIME, type Declaration, declaredTax, factsOf, faultsOf } from "./rules.ts";
 
 const inMonth = (month: number) =>
   `coalesce(sum(-l.amount_cents) filter (
@@ -129,11 +130,16 @@ export async function declare(
       select $1, mode, rate from unnest($2::text[], $3::smallint[]) as t (mode, rate)`,
     [written.id, splitModes, splitModes.map((mode) => Number(tax[mode]))],
   );
-  await reckonAll(work, written.id);
-  await keepBefore(work, written.id);
-  if (declared.holdArrears) await holdArrears(work, written.id);
+  await calculateAll(work, written.id, declared.holdArrears);
   work.audit({ action: "dividend-prepared", subject: `dividend:${declared.year}` });
   return dividendAt(work, declared.year);
+}
+
+/** Calculates every member's dividend and keeps what it is made from. */
+async function calculateAll(work: UnitOfWork, id: bigint, holds: boolean): Promise<void> {
+  await reckonAll(work, id);
+  await keepBefore(work, id);
+  if (holds) await holdArrears(work, id);
 }
 
 async function reckonAll(work: UnitOfWork, id: bigint): Promise<void> {
@@ -189,6 +195,31 @@ async function holdArrears(work: UnitOfWork, id: bigint): Promise<void> {
   );
 }
 
+interface Step {
+  /** Who takes it, where that is not whoever the unit of work names. */
+  readonly by?: string;
+  /** The digest of the preview that was on the screen; null where there was no screen. */
+  readonly digest?: string | null;
+}
+
+/** Locks a year's dividend, so that of two steps at once the second sees what the first did. */
+async function lockedAt(work: UnitOfWork, year: number): Promise<DividendRow> {
+  await work.run(
+    "select from dividend where year = $1 and state <> 'withdrawn' for no key update",
+    [year],
+  );
+  return dividendAt(work, year);
+}
+
+/** Throws `shown-changed`, with what changed, unless the preview is the one that was shown. */
+async function requirePreview(
+  work: UnitOfWork,
+  dividend: DividendRow,
+  digest: string | null,
+): Promise<void> {
+  if (digest !== null) requireShown(digest, factsOf(dividend, await previewOf(work, dividend)));
+}
+
 async function dividendAt(work: UnitOfWork, year: number): Promise<DividendRow> {
   const dividend = await dividendOf(work, year);
   if (dividend === null) throw new Refusal("no-such-dividend");
@@ -208,9 +239,37 @@ const findChanged = statement({
         where (now.share_capital, now.opening, now.months)
           is distinct from (kept.share_capital_cents, kept.opening_cents, kept.month_cents))
       + (select count(*) from had full join seen using (member_id)
-        where coalesce(had.same_year, 0) <> coalesce(seen.same_year_cents, 0)) > 0 as changed`,
+        where (coalesce(had.last_year, 0), coalesce(had.same_year, 0))
+          <> (coalesce(seen.last_year_cents, 0), coalesce(seen.same_year_cents, 0))) > 0
+      as changed`,
   row: z.object({ changed: z.boolean() }),
 });
+
+/** Whether the books, or the dividends before, are no longer what the dividend was made from. */
+async function hasChanged(work: UnitOfWork, id: bigint): Promise<boolean> {
+  return (await work.first(findChanged, [id]))?.changed !== false;
+}
+
+/** Puts an approved dividend back to be approved again, calculated from the books as they are. */
+async function prepareAgain(work: UnitOfWork, before: DividendRow): Promise<Refusal> {
+  const old = factsOf(before, await previewOf(work, before));
+  await work.run(
+    `update dividend set state = 'prepared', approved_by = null, approved_at = null
+      where id = $1`,
+    [before.id],
+  );
+  for (const table of ["dividend_held", "dividend_before", "dividend_entitlement"]) {
+    await work.run(`delete from ${table} where dividend_id = $1`, [before.id]);
+  }
+  await calculateAll(work, before.id, before.holds_arrears);
+  const now = await dividendAt(work, before.year);
+  const facts = factsOf(now, await previewOf(work, now));
+  const changes = facts.filter(
+    ({ name, value }) => old.find((fact) => fact.name === name)?.value !== value,
+  );
+  work.audit({ action: "dividend-prepared-again", subject: `dividend:${before.year}` });
+  return new Refusal("dividend-again", { changes });
+}
 
 /**
  * Approves a prepared dividend, by somebody other than who prepared it. The year's books are
@@ -220,27 +279,35 @@ const findChanged = statement({
 export async function approve(
   work: UnitOfWork,
   year: number,
-  by = work.actor,
+  { by = work.actor, digest = null }: Step = {},
 ): Promise<DividendRow> {
-  const before = await dividendAt(work, year);
+  const before = await lockedAt(work, year);
   if (before.prepared_by === by) throw new Refusal("dividend-two-people");
   await work.takeTime();
+  if (before.state !== "prepared") throw new Refusal("dividend-state");
+  await requirePreview(work, before, digest);
   const taken = await work.run(
     `update dividend set state = 'approved', approved_by = $2, approved_at = akiba_now()
       where id = $1 and state = 'prepared'`,
     [before.id, by],
   );
   if (taken === 0) throw new Refusal("dividend-state");
-  if ((await work.first(findChanged, [before.id]))?.changed !== false) {
-    throw new Refusal("dividend-changed");
-  }
+  if (await hasChanged(work, before.id)) throw new Refusal("dividend-changed");
   work.audit({ action: "dividend-approved", subject: `dividend:${year}` });
   return dividendAt(work, year);
 }
 
 /** Withdraws a dividend of which nothing is posted; the year can then be prepared anew. */
-export async function withdraw(work: UnitOfWork, year: number): Promise<DividendRow> {
-  const before = await dividendAt(work, year);
+export async function withdraw(
+  work: UnitOfWork,
+  year: number,
+  { digest = null }: Step = {},
+): Promise<DividendRow> {
+  const before = await lockedAt(work, year);
+  if (before.state !== "prepared" && before.state !== "approved") {
+    throw new Refusal("dividend-state");
+  }
+  await requirePreview(work, before, digest);
   const taken = await work.run(
     `update dividend set state = 'withdrawn'
       where id = $1 and state in ('prepared', 'approved')`,
@@ -263,15 +330,19 @@ const declaredLines = `select (dense_rank() over (order by e.member_id))::int, '
 /**
  * Posts an approved dividend for all members, in one unit of work: after a crash nothing of it is
  * there, and it is done again. How far it is can be seen meanwhile; one person does it at a time.
+ * Where the books have changed since the approval nothing is posted: it is calculated again, is to
+ * be approved again, and the problem that is returned says what changed.
  */
 export async function postAllMembers(
   work: UnitOfWork,
   year: number,
-  by = work.actor,
-): Promise<DividendRow> {
+  { by = work.actor, digest = null }: Step = {},
+): Promise<DividendRow | Refusal> {
   await beginRun(work, year);
-  const before = await dividendAt(work, year);
+  const before = await lockedAt(work, year);
   if (before.state !== "approved") throw new Refusal("dividend-state");
+  await requirePreview(work, before, digest);
+  if (await hasChanged(work, before.id)) return prepareAgain(work, before);
   await tellProgress(work, 0);
   const taken = await work.run(
     `update dividend set state = 'posted', posted_by = $2, posted_at = akiba_now()

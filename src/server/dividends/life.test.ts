@@ -6,7 +6,7 @@ import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.
 import { credit, debit } from "#server/ledger/journal.ts";
 import { postAll, reverse } from "#server/ledger/post.ts";
 import { beginRun, tellProgress } from "#server/ledger/posting-run.ts";
-import { bookYear, declaration2025 } from "#test/dividend-year.ts";
+import { bookYear, declaration2025, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
@@ -22,7 +22,7 @@ const steady = (shares: number, opening: number, monthly: number): Holdings => (
 const send = (who: string, method: string, to: string, body?: unknown) =>
   world.send(method, to, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
 const step = (who: string, noun: string, year = 2025) =>
-  send(who, "POST", `${path}/${year}/${noun}`, {});
+  takeStep(world, tokens[who] ?? "", noun, year);
 
 async function total(memberNo: string): Promise<unknown> {
   const to = `/api/v1/dividendPayable/sumTotal/${memberNo}`;
@@ -276,5 +276,74 @@ describe("a declaration", () => {
       held: [{ loanNo: "LN-DV1", amount: 6270 }],
       toSplit: 880,
     });
+  });
+});
+
+describe("between the approval and the posting", () => {
+  const declared = { ...declaration2025, year: 2021, booksClosedOn: "2021-12-31" };
+  const digestNow = async () => {
+    const { body } = await send("clerk", "GET", `${path}/2021`);
+    return (body as { digest: string }).digest;
+  };
+  const post = (noun: string, digest: string, who = "administrator") =>
+    send(who, "POST", `${path}/2021/${noun}`, { digest });
+
+  it("an approval covers what was on the screen, also of a dividend declared again", async () => {
+    expect((await send("administrator", "POST", path, declared)).status).toBe(201);
+    const digest = await digestNow();
+    expect((await post("withdrawal", digest)).status).toBe(201);
+    const other = { ...declared, defaultMode: "PAY THROUGH EFT(MOBILE)" };
+    expect((await send("administrator", "POST", path, other)).status).toBe(201);
+    expect((await post("approval", digest, "treasurer")).body).toMatchObject({
+      reason: "shown-changed",
+    });
+    expect((await post("approval", await digestNow(), "treasurer")).status).toBe(201);
+  });
+
+  it("a correction of the year posts nothing and takes two people again", async () => {
+    const digest = await digestNow();
+    await bookYear(world, "DV4", 2021, { shareCapital: ZERO_CENTS, deposits: [shillings(500)] });
+    const refused = await post("posting", digest);
+    expect(refused.body).toMatchObject({
+      code: 409,
+      reason: "dividend-again",
+      changes: expect.arrayContaining([
+        expect.objectContaining({ name: "gross" }) as unknown,
+      ]) as unknown,
+    });
+    expect((await send("clerk", "GET", `${path}/2021`)).body).toMatchObject({
+      state: "prepared",
+      approvedBy: "",
+    });
+    expect((await post("posting", await digestNow())).body).toMatchObject({
+      reason: "dividend-state",
+    });
+    const figures = await send("clerk", "GET", `${path}/2021`);
+    expect((figures.body as { largest: unknown[] }).largest).toContainEqual(
+      expect.objectContaining({ memberNo: "DV4", onDeposits: 55 }) as unknown,
+    );
+    expect((await post("approval", await digestNow(), "treasurer")).status).toBe(201);
+  });
+
+  it("what came in of the year before counts as a change too", async () => {
+    const memberId = await memberIdOf(world, "DV4");
+    await world.database.unitOfWork("test", (work) =>
+      postAll(work, [
+        {
+          kind: "dividend-declared",
+          narration: "Dividend for 2020",
+          valueDate: "2021-04-01" as CalendarDate,
+          lines: [
+            debit(societyAccount("dividend-appropriation"), shillings(75)),
+            credit(memberAccount("dividend-payable", memberId), shillings(75)),
+          ],
+        },
+      ]),
+    );
+    expect((await post("posting", await digestNow())).body).toMatchObject({
+      reason: "dividend-again",
+    });
+    expect((await post("approval", await digestNow(), "treasurer")).status).toBe(201);
+    expect((await post("posting", await digestNow())).status).toBe(201);
   });
 });

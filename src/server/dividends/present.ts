@@ -3,7 +3,9 @@ import { entitlementOf } from "#shared/dividend-entitlement.ts";
 import { inModeOrder, modeWords, taxOn } from "#shared/dividend-split.ts";
 import { addCents, cents, toWireAmount } from "#shared/money.ts";
 import { presentPlan } from "#server/payouts/plan.ts";
+import { digestOfShown } from "#server/platform/shown.ts";
 import type { DividendRow, Preview, SomeoneRow, SumRow } from "./queries.ts";
+import { factsOf } from "./rules.ts";
 
 const presentTax = (tax: DividendRow["tax"]) =>
   inModeOrder(tax).map(({ mode, basisPoints }) => ({ mode: modeWords[mode], basisPoints }));
@@ -45,6 +47,7 @@ export function presentPreview(dividend: DividendRow, preview: Preview) {
     onDeposits: toWireAmount(totals.on_deposits),
     held: toWireAmount(totals.held),
     plan: presentPlan(preview.plan),
+    digest: digestOfShown(factsOf(dividend, preview)),
     lastYear: {
       members: before.last_year_members,
       gross: toWireAmount(before.last_year),

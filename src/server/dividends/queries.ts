@@ -83,7 +83,9 @@ const findTotals = statement({
       count(*) filter (where m.mobile_number = '')::int as no_mobile,
       count(*) filter (where m.mobile_number <> '' and m.mobile_confirmed_at is null)::int
         as unconfirmed_mobile,
-      count(*) filter (where held_cents > 0)::int as in_arrears
+      count(*) filter (where held_cents > 0)::int as in_arrears,
+      coalesce(md5(string_agg(concat_ws(' ', member_id, on_share_capital_cents,
+        on_deposits_cents, held_cents), ',' order by member_id)), '') as print
     from dividend_entitlement e join member m on m.id = e.member_id where e.dividend_id = $1`,
   row: z.object({
     on_share_capital: bigCents,
@@ -92,6 +94,8 @@ const findTotals = statement({
     no_mobile: z.int(),
     unconfirmed_mobile: z.int(),
     in_arrears: z.int(),
+    /** Stands for every member's figures. */
+    print: z.string(),
   }),
 });
 

@@ -39,13 +39,18 @@ function mountSteps(): Mounted[] {
       handle: async (work, { body }) => moved(await commands.declare(work, body)),
     }),
     mountWrite(contract.approval, {
-      handle: async (work, { params }) => moved(await commands.approve(work, params.year)),
+      handle: async (work, { params, body }) =>
+        moved(await commands.approve(work, params.year, body)),
     }),
     mountWrite(contract.withdrawal, {
-      handle: async (work, { params }) => moved(await commands.withdraw(work, params.year)),
+      handle: async (work, { params, body }) =>
+        moved(await commands.withdraw(work, params.year, body)),
     }),
     mountWrite(contract.posting, {
-      handle: async (work, { params }) => moved(await commands.postAllMembers(work, params.year)),
+      handle: async (work, { params, body }) => {
+        const posted = await commands.postAllMembers(work, params.year, body);
+        return posted instanceof Refusal ? posted : moved(posted);
+      },
     }),
   ];
 }

@@ -3,7 +3,10 @@ import type { Weighting } from "#shared/dividend-entitlement.ts";
 import type { Otherwise } from "#shared/dividend-hold.ts";
 import type { DatedTax, SplitMode, TaxByMode } from "#shared/dividend-split.ts";
 import { splitModes, taxInForce } from "#shared/dividend-split.ts";
-import type { FieldError } from "#server/platform/refusal.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
+import { factsOfPlan } from "#server/payouts/plan.ts";
+import type { FieldError, ShownFact } from "#server/platform/refusal.ts";
+import type { DividendRow, Preview } from "./queries.ts";
 
 /** What is declared of a year. */
 export interface Declaration {
@@ -51,4 +54,30 @@ export function declaredTax(declared: Declaration, rates: readonly DatedTax[]): 
     return rate === undefined ? [] : [[mode, BigInt(rate)] as const];
   });
   return { ...inForce, ...Object.fromEntries(given) };
+}
+
+/** Returns what a person is shown of a dividend before it is posted, as facts to compare. */
+export function factsOf(dividend: DividendRow, { totals, before, plan }: Preview): ShownFact[] {
+  const terms = [
+    dividend.id,
+    dividend.share_rate_bp,
+    dividend.deposit_rate_bp,
+    dividend.weighting,
+    dividend.books_closed_on,
+    dividend.closes_on,
+    dividend.closes_at_time,
+    dividend.default_mode,
+    dividend.otherwise,
+    dividend.approved_by ?? "",
+  ];
+  const sums = (members: number, amount: Cents) => `${members}, ${formatMoney(amount)}`;
+  return [
+    { name: "terms", value: terms.join(" ") },
+    { name: "gross", value: sums(dividend.members, dividend.gross_cents) },
+    { name: "figures", value: totals.print },
+    { name: "held", value: sums(totals.in_arrears, totals.held) },
+    { name: "last-year", value: sums(before.last_year_members, before.last_year) },
+    { name: "same-year", value: sums(before.same_year_members, before.same_year) },
+    ...factsOfPlan(plan),
+  ];
 }

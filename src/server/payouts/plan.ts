@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { holdReasons, places, placeWords } from "#shared/dividend-hold.ts";
-import { addCents, cents, toWireAmount } from "#shared/money.ts";
+import { addCents, cents, formatMoney, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
+import type { ShownFact } from "#server/platform/refusal.ts";
 
 /** The tax on an amount, as SQL over a rate `t`; rounded as `taxOn` rounds it. */
 export const taxInSql = (amount: string): string =>
@@ -113,6 +114,8 @@ const planRow = z.object({
   parts: z.int(),
   amount: bigCents,
   tax: bigCents,
+  /** Stands for these parts, member by member. */
+  print: z.string(),
 });
 
 /** Parts that go the same way, or wait for the same reason. */
@@ -124,7 +127,9 @@ const summed = (name: string, parts: string, isThere: string) =>
     text: `select p.mode, p.reason,
         p.source = 'default' and p.mode = 'share-capital' and d.default_mode = 'mobile' as is_rest,
         count(distinct p.member_id)::int as members, count(*)::int as parts,
-        sum(p.cents)::bigint as amount, sum(p.tax)::bigint as tax
+        sum(p.cents)::bigint as amount, sum(p.tax)::bigint as tax,
+        md5(string_agg(concat_ws(' ', p.member_id, p.source, p.cents, p.tax, p.loan_id, p.bill), ','
+          order by p.member_id, p.source, p.cents, p.loan_id, p.bill)) as print
       from dividend d cross join lateral (${parts}) p
         join dividend_entitlement e on e.dividend_id = d.id and e.member_id = p.member_id
       where d.id = $1 and ${isThere} group by 1, 2, 3 order by 1, 2 nulls first, 3`,
@@ -134,7 +139,7 @@ const summed = (name: string, parts: string, isThere: string) =>
 const stillThere = "dividend_is_there(e.member_id, e.gross_cents, d.id)";
 
 const asPosted = `select member_id, source, mode, amount_cents as cents, tax_cents as tax,
-  hold_reason as reason from dividend_leg where dividend_id = $1`;
+  hold_reason as reason, loan_id, bill_reference as bill from dividend_leg where dividend_id = $1`;
 
 const plans = {
   prepared: summed("dividend-plan-declared", partsToLock, "true"),
@@ -151,6 +156,16 @@ export function planOf(
 ): Promise<PlanRow[]> {
   const at = state === "approved" || state === "withdrawn" ? "prepared" : state;
   return snapshot.rows(plans[at], [id]);
+}
+
+/** Returns a plan as the facts that a person is shown, with what stands for each member's part. */
+export function factsOfPlan(rows: readonly PlanRow[]): ShownFact[] {
+  const sums = rows.map(({ mode, reason, is_rest: isRest, members, amount, tax }) => {
+    const name = reason === null ? mode : `${mode}-on-hold-${reason}`;
+    const value = `${members}, ${formatMoney(amount)}, ${formatMoney(tax)}`;
+    return { name: isRest ? `${name}-rest` : name, value };
+  });
+  return [...sums, ...rows.map(({ print }) => ({ name: "parts", value: print }))];
 }
 
 /** Puts a plan into the names of the wire. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { heldDestinations, holdReasons } from "../dividend-hold.ts";
 import { requested } from "./approvals.ts";
-import { aYear, byPlace, dividendStates, placeAnswered, plan } from "./dividends.ts";
+import { aYear, byPlace, dividendStates, placeAnswered, plan, shown } from "./dividends.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
 
@@ -26,6 +26,8 @@ export const uptake = endpoint({
     remindable: z.int(),
     byMode: byPlace,
     plan,
+    /** Stands for the plan and every part of it; the lock and the payment send it. */
+    digest: z.string(),
     exceptions: z.int(),
   }),
   refusals: ["invalid", "no-such-dividend"],
@@ -59,11 +61,18 @@ export const lock = endpoint({
   summary: "Lock what members said once the window has closed, the silent by default",
   audience: { kind: "staff", permission: "dividends.pay" },
   params: aYear,
-  body: z.strictObject({}),
+  body: shown,
   answer: moved,
   lasting: true,
   status: 201,
-  refusals: ["no-such-dividend", "dividend-state", "window-open", "in-progress", "invalid"],
+  refusals: [
+    "no-such-dividend",
+    "dividend-state",
+    "shown-changed",
+    "window-open",
+    "in-progress",
+    "invalid",
+  ],
 });
 
 export const payment = endpoint({
@@ -73,7 +82,7 @@ export const payment = endpoint({
   summary: "Post every part of every member's dividend to where it goes, in one unit of work",
   audience: { kind: "staff", permission: "dividends.pay" },
   params: aYear,
-  body: z.strictObject({}),
+  body: shown,
   answer: moved,
   lasting: true,
   status: 201,
@@ -81,6 +90,7 @@ export const payment = endpoint({
     "no-such-dividend",
     "dividend-state",
     "dividend-two-people",
+    "shown-changed",
     "in-progress",
     "not-enough",
     "invalid",

@@ -162,6 +162,8 @@ export const preview = endpoint({
     held: fields.amount,
     /** As if nobody chose. */
     plan,
+    /** Stands for these figures and every member's; approval, posting and withdrawal send it. */
+    digest: z.string(),
     /** Of the year before; of those members, `noneNow` have no dividend now. */
     lastYear: z.object({ members: z.int(), gross: fields.amount, noneNow: z.int() }),
     /** What members held of this very year when it was reckoned, as out of imported history. */
@@ -191,6 +193,9 @@ export const preview = endpoint({
 
 const moved = z.object({ year: z.int(), state: z.enum(dividendStates) });
 
+/** The digest of what was on the screen, which every step sends back. */
+export const shown = z.strictObject({ digest: fields.shownDigest });
+
 /** Declares a step in a dividend's life. */
 const step = (
   noun: string,
@@ -205,11 +210,11 @@ const step = (
     summary,
     audience: { kind: "staff", permission },
     params: aYear,
-    body: z.strictObject({}),
+    body: shown,
     answer: moved,
     lasting: true,
     status: 201,
-    refusals: ["no-such-dividend", "dividend-state", "invalid", ...(more ?? [])],
+    refusals: ["no-such-dividend", "dividend-state", "shown-changed", "invalid", ...(more ?? [])],
   });
 
 export const approval = step(
@@ -230,7 +235,7 @@ export const posting = step(
   "posting",
   "Post an approved dividend for all members, in one unit of work",
   "dividends.prepare",
-  ["in-progress"],
+  ["in-progress", "dividend-again"],
 );
 
 export const progress = endpoint({

@@ -71,6 +71,7 @@ export const refusalStatus = {
   "dividend-exists": 409,
   "dividend-state": 409,
   "dividend-two-people": 403,
+  "dividend-again": 409,
   "dividend-changed": 409,
   "window-closed": 409,
   "window-open": 409,

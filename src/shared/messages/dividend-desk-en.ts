@@ -219,7 +219,7 @@ export const dividendDeskEn = {
   },
   plan: {
     ifSilent: "If no member chooses",
-    now: "What happens",
+    fact: "{members} members, Ksh {amount}",
     goes: "{mode}: {members} members, Ksh {amount}; tax Ksh {tax}, Ksh {net} after tax.",
     rest: "{members} members: Ksh {amount} in cents that M-Pesa cannot pay goes to share capital, for good.",
     holds: {

@@ -222,7 +222,7 @@ export const dividendDeskSw: DividendDeskWords = {
   },
   plan: {
     ifSilent: "Ikiwa hakuna mwanachama atakayechagua",
-    now: "Kitakachofanyika",
+    fact: "Wanachama {members}, Ksh {amount}",
     goes: "{mode}: wanachama {members}, Ksh {amount}; kodi Ksh {tax}, Ksh {net} baada ya kodi.",
     rest: "Wanachama {members}: Ksh {amount} za senti ambazo M-Pesa haiwezi kulipa zinawekwa kwenye hisa, moja kwa moja.",
     holds: {

@@ -95,6 +95,8 @@ export const refusalsEn: Record<RefusalCode, string> = {
     "That can no longer be done, or not yet: open the dividend again to see how far it is.",
   "dividend-two-people":
     "You prepared or approved this dividend, so another person must take this step.",
+  "dividend-again":
+    "The books changed after the approval, so nothing was posted. The dividend was calculated again and waits to be approved again.",
   "dividend-changed":
     "The year's books have changed since this was prepared. Withdraw it and prepare it anew.",
   "window-closed":

@@ -91,6 +91,8 @@ export const refusalsSw: typeof refusalsEn = {
   "dividend-state": "Hilo haliwezekani tena, au bado: fungua gawio upya uone limefika wapi.",
   "dividend-two-people":
     "Wewe ndiye uliyeandaa au kuidhinisha gawio hili, kwa hivyo mtu mwingine achukue hatua hii.",
+  "dividend-again":
+    "Vitabu vilibadilika baada ya idhini, hivyo hakuna kilichoingizwa. Gawio limehesabiwa upya na linasubiri kuidhinishwa tena.",
   "dividend-changed":
     "Vitabu vya mwaka huo vimebadilika tangu gawio liandaliwe. Liondoe uliandae upya.",
   "window-closed":

@@ -56,7 +56,7 @@ const leaving: readonly Kind[] = [
       const [memberNo = ""] = members;
       const deposits = await depositsOf(storm, memberNo);
       const id = await exitApproved(storm, memberNo);
-      const race = [payExit(storm, id, deposits), step(year, "posting", "ADMIN-2")];
+      const race = [payExit(storm, id, deposits), await step(storm, year, "posting", "ADMIN-2")];
       winnersOf(await storm.race(race));
     },
   },

@@ -3,7 +3,7 @@ import { cents } from "#shared/money.ts";
 import { lock, pay } from "#server/dividend-payments/commands.ts";
 import { approve, declare, postAllMembers } from "#server/dividends/commands.ts";
 import type { Declaration } from "#server/dividends/rules.ts";
-import { bookYear } from "../../dividend-year.ts";
+import { bookYear, shownAt } from "../../dividend-year.ts";
 import type { Answer } from "../load.ts";
 import { approveRequest, type Waiting } from "./approvals.ts";
 import { bodyOf, expectWinners, type Kind, mixed, times, winnersOf } from "./kind.ts";
@@ -69,11 +69,12 @@ export async function dividend(storm: Storm, until: Step, wanted: Wanted = {}): 
 
 type Work = Parameters<typeof declare>[0];
 
-export const step = (year: number, noun: string, who: string): Asked => ({
-  who,
-  path: `/api/v1/dividends/${year}/${noun}`,
-  body: {},
-});
+/** A step of a dividend, with the digest of what is shown of it now. */
+export async function step(storm: Storm, year: number, noun: string, who: string): Promise<Asked> {
+  const path = shownAt(year, noun);
+  const { digest } = await storm.done<{ digest: string }>({ who, method: "GET", path });
+  return { who, path: `/api/v1/dividends/${year}/${noun}`, body: { digest } };
+}
 
 async function stateOf(storm: Storm, year: number): Promise<string> {
   const [row] = await storm.rows<{ state: string }>(
@@ -84,8 +85,12 @@ async function stateOf(storm: Storm, year: number): Promise<string> {
 }
 
 /** Both administrators press four times each. */
-function pressed(year: number, noun: string): Asked[] {
-  return mixed(4, step(year, noun, "ADMIN-1"), step(year, noun, "ADMIN-2"));
+async function pressed(storm: Storm, year: number, noun: string): Promise<Asked[]> {
+  const [one, other] = await Promise.all([
+    step(storm, year, noun, "ADMIN-1"),
+    step(storm, year, noun, "ADMIN-2"),
+  ]);
+  return mixed(4, one, other);
 }
 
 const inItsLife: readonly Kind[] = [
@@ -106,8 +111,9 @@ const inItsLife: readonly Kind[] = [
     name: "a dividend approved by two people: approved once",
     async run(storm) {
       const { year } = await dividend(storm, "prepared");
-      const [one, other] = ["TREASURER-1", "TREASURER-2"].map((who) => step(year, "approval", who));
-      const race = mixed(3, one as Asked, other as Asked);
+      const one = await step(storm, year, "approval", "TREASURER-1");
+      const other = await step(storm, year, "approval", "TREASURER-2");
+      const race = mixed(3, one, other);
       expectWinners(await storm.race(race), 1);
     },
   },
@@ -115,7 +121,10 @@ const inItsLife: readonly Kind[] = [
     name: "a dividend posted and withdrawn: one of the two",
     async run(storm) {
       const { year } = await dividend(storm, "approved");
-      const race = [step(year, "posting", "ADMIN-1"), step(year, "withdrawal", "ADMIN-2")];
+      const race = [
+        await step(storm, year, "posting", "ADMIN-1"),
+        await step(storm, year, "withdrawal", "ADMIN-2"),
+      ];
       expectWinners(await storm.race(race), 1);
     },
   },
@@ -123,7 +132,7 @@ const inItsLife: readonly Kind[] = [
     name: "a dividend posted by two people: posted once",
     async run(storm) {
       const { year } = await dividend(storm, "approved");
-      expectWinners(await storm.race(pressed(year, "posting")), 1);
+      expectWinners(await storm.race(await pressed(storm, year, "posting")), 1);
       expect(await stateOf(storm, year)).toBe("posted");
     },
   },
@@ -131,7 +140,7 @@ const inItsLife: readonly Kind[] = [
     name: "a dividend locked by two people: locked once",
     async run(storm) {
       const { year } = await dividend(storm, "posted");
-      expectWinners(await storm.race(pressed(year, "lock")), 1);
+      expectWinners(await storm.race(await pressed(storm, year, "lock")), 1);
       expect(await stateOf(storm, year)).toBe("locked");
     },
   },
@@ -139,7 +148,7 @@ const inItsLife: readonly Kind[] = [
     name: "a dividend paid by two people: paid once",
     async run(storm) {
       const { year } = await dividend(storm, "locked");
-      expectWinners(await storm.race(pressed(year, "payment")), 1);
+      expectWinners(await storm.race(await pressed(storm, year, "payment")), 1);
       expect(await stateOf(storm, year)).toBe("paid");
     },
   },
@@ -189,13 +198,15 @@ const elections: readonly Kind[] = [
       const bill = { mode: "OFFSET HOSPITAL BILL", amount, bill: "UH-2026-2" };
       const chosen = elect(year, memberNo, [bill]);
       const close = "update dividend set closes_at = akiba_now() where year = $1";
+      const one = await step(storm, year, "lock", "ADMIN-1");
+      const other = await step(storm, year, "lock", "ADMIN-2");
       const [answers] = await Promise.all([
-        storm.race([chosen, step(year, "lock", "ADMIN-1"), chosen, step(year, "lock", "ADMIN-2")]),
+        storm.race([chosen, one, chosen, other]),
         storm.world.owner.query(close, [year]),
       ]);
       const accepted = winnersOf(answers).filter(({ text }) => "rows" in JSON.parse(text));
       if ((await stateOf(storm, year)) === "posted") {
-        expectWinners(await storm.race(pressed(year, "lock")), 1);
+        expectWinners(await storm.race(await pressed(storm, year, "lock")), 1);
       }
       const legs = await storm.rows<{ source: string }>(
         `select distinct g.source from dividend_leg g join dividend d on d.id = g.dividend_id

@@ -32,7 +32,7 @@ export function ActCard({ dividend, uptake, officer }: ActProps): ReactElement {
   const words = useDividendDeskWords();
   const { language } = useSpoken();
   const [asked, setAsked] = useState<Step | null>(null);
-  const taking = useTaking(dividend, () => setAsked(null));
+  const taking = useTaking({ dividend, uptake }, () => setAsked(null));
   const phase = phaseOf(dividend);
   const canRun = phase === "approved" || phase === "locked";
   const run = useRun(dividend, canRun, taking.busy === "post" || taking.busy === "pay");

@@ -4,13 +4,14 @@ import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Changes } from "#web/ui/changes.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Running } from "#web/ui/running.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { type Dividend } from "./phase.tsx";
-import { PlanLines } from "./plan-lines.tsx";
+import { factsOf, PlanLines } from "./plan-lines.tsx";
 import { DeclaredTwice, type Preview } from "./preview-cards.tsx";
-import type { Run, Step, Taking } from "./steps.ts";
+import type { Run, Shown, Step, Taking } from "./steps.ts";
 import type { Uptake } from "./uptake.tsx";
 
 interface AskProps {
@@ -54,6 +55,7 @@ export function AskDialog(props: AskProps): ReactElement {
     >
       <p>{nobody ? nobodyLeft(ask.remind.none, uptake) : textOf(said.text, dividend, uptake)}</p>
       {(step === "approve" || step === "post") && <DeclaredTwice preview={dividend} />}
+      {taking.before && <Changed before={taking.before} now={props} step={step} />}
       {planned && <PlanLines plan={planned} otherwise={dividend.otherwise} />}
       <div role="status">{run && <RunBar run={run} />}</div>
       {taking.failed && <Tip meaning="bad">{taking.failed}</Tip>}
@@ -82,6 +84,21 @@ function textOf(text: string, dividend: Dividend, uptake: Uptake | null): string
     amount: money(uptake?.silentAmount ?? 0),
     count: sayCount(uptake?.remindable ?? 0),
   });
+}
+
+interface ChangedProps {
+  readonly before: Shown;
+  readonly now: Shown;
+  readonly step: Step;
+}
+
+/** What the dialog said before and says now, side by side. */
+function Changed({ before, now, step }: ChangedProps): ReactElement {
+  const words = useDividendDeskWords();
+  const isDecided = step === "lock" || step === "pay";
+  const facts = ({ dividend, uptake }: Shown) =>
+    factsOf(words, isDecided ? (uptake?.plan ?? dividend.plan) : dividend.plan, dividend);
+  return <Changes before={facts(before)} now={facts(now)} />;
 }
 
 /** What the step leads to: before the posting as if nobody chose, then as members chose. */

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import type { Otherwise } from "#shared/dividend-hold.ts";
 import { fill } from "#shared/language.ts";
+import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -37,6 +38,27 @@ export function PlanLines({ plan, otherwise }: PlanProps): ReactElement {
       ))}
     </ul>
   );
+}
+
+/** The figures of a plan as facts, to compare what was shown with what is so now. */
+export function factsOf(
+  { year, plan: said }: DividendDeskWords,
+  plan: Preview["plan"],
+  dividend: Preview,
+): { readonly term: string; readonly value: string }[] {
+  const value = (members: number, amount: number): string =>
+    fill(said.fact, { members: sayCount(members), amount: money(amount) });
+  return [
+    { term: year.gross, value: value(dividend.members, dividend.gross) },
+    ...plan.byMode.map(({ mode, members, amount }) => ({
+      term: mode as string,
+      value: value(members, amount),
+    })),
+    ...plan.onHold.map(({ reason, members, amount }) => ({
+      term: said.reasons[reason],
+      value: value(members, amount),
+    })),
+  ];
 }
 
 /** What a dividend that is not posted comes to by mode, if no member chooses. */

@@ -22,6 +22,8 @@ import { paths } from "#web/paths.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRenewDesk } from "../renew-desk.ts";
 import { type Dividend, type Phase } from "./phase.tsx";
+import type { Preview } from "./preview-cards.tsx";
+import type { Uptake } from "./uptake.tsx";
 
 /** What the desk does with a dividend. */
 export type Step = "approve" | "post" | "withdraw" | "remind" | "lock" | "pay";
@@ -47,10 +49,17 @@ export const needsOf: Readonly<Record<Step, Permission>> = {
   pay: "dividends.pay",
 };
 
+/** The digest of what a dialog shows of a step; empty for one that sends none. */
+function digestOf(step: Step, { dividend, uptake }: Shown): string {
+  if (step === "remind") return "";
+  return step === "lock" || step === "pay" ? (uptake?.digest ?? "") : dividend.digest;
+}
+
 /** Takes a step, and tells how many members it was about where the answer says so. */
-async function take(step: Step, year: number): Promise<number | null> {
-  const request = { params: { year: String(year) }, body: {} };
-  if (step === "remind") return (await call(reminders, request)).reminded;
+async function take(step: Step, shown: Shown): Promise<number | null> {
+  const params = { year: String(shown.dividend.year) };
+  if (step === "remind") return (await call(reminders, { params, body: {} })).reminded;
+  const request = { params, body: { digest: digestOf(step, shown) } };
   if (step === "approve") await call(approval, request);
   if (step === "post") await call(posting, request);
   if (step === "withdraw") await call(withdrawal, request);
@@ -65,10 +74,19 @@ export function useRenewDividends(): () => Promise<void> {
   return () => renew(list, preview, uptake, progress);
 }
 
+/** What of a dividend a dialog shows. */
+export interface Shown {
+  readonly dividend: Preview;
+  /** Null while it is not known, or nobody can choose yet. */
+  readonly uptake: Uptake | null;
+}
+
 export interface Taking {
   readonly busy: Step | null;
   /** What the last step was refused with; null while nothing was. */
   readonly failed: string | null;
+  /** What was shown before, where it has changed since; the dialog shows both and asks again. */
+  readonly before: Shown | null;
   readonly run: (step: Step) => void;
   readonly forget: () => void;
 }
@@ -77,31 +95,43 @@ export interface Taking {
  * Takes the steps of a year's dividend. It lives with the page rather than with the question, so
  * that a question may be closed while a posting goes on; what came of it is said wherever one is.
  */
-export function useTaking({ year, members }: Dividend, onDone: () => void): Taking {
+export function useTaking(shown: Shown, onDone: () => void): Taking {
   const words = useWords();
   const { ask, act } = useDividendDeskWords();
   const renew = useRenewDividends();
   const { go } = useNavigation();
   const [busy, setBusy] = useState<Step | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
+  const [before, setBefore] = useState<Shown | null>(null);
+  const { members } = shown.dividend;
   const run = async (step: Step): Promise<void> => {
     if (busy !== null) return;
     setBusy(step);
     setFailed(null);
     try {
-      const count = sayCount((await take(step, year)) ?? members);
+      const count = sayCount((await take(step, shown)) ?? members);
       showToast({ kind: "success", text: fill(ask[step].done, { count, members: count }) });
       onDone();
       if (step === "withdraw") go(paths.dividends, { replace: true });
       await renew();
     } catch (error) {
       setFailed(error instanceof Unreachable ? act.lost : failureWords(error, words));
+      if (isChange(error)) setBefore(shown);
       if (!(error instanceof Refused) || error.details.status === 409) await renew();
     } finally {
       setBusy(null);
     }
   };
-  return { busy, failed, run: (step) => void run(step), forget: () => setFailed(null) };
+  const forget = (): void => {
+    setFailed(null);
+    setBefore(null);
+  };
+  return { busy, failed, before, run: (step) => void run(step), forget };
+}
+
+/** Whether a step was rejected because what was shown is no longer so. */
+function isChange(error: unknown): boolean {
+  return error instanceof Refused && error.details.reason === "shown-changed";
 }
 
 export type Run = z.output<typeof progress.answer>;
