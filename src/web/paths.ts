@@ -54,6 +54,11 @@ export function importAddress(id: string): string {
   return `${paths.imports}?import=${encodeURIComponent(id)}`;
 }
 
+/** The page on which a member splits the dividend of a year. */
+export function splitAddress(year: number): string {
+  return `${paths.splitDividend}?year=${year}`;
+}
+
 /** The address at which the desk works on a year's dividend, or declares a new one. */
 export function dividendAddress(year: number | "new"): string {
   return `${paths.dividends}?year=${year}`;

@@ -85,6 +85,17 @@ export function latestShare(snapshot: Snapshot, memberNo: MemberNo): Promise<Sha
   return snapshot.first(findLatest, [memberNo]);
 }
 
+const findUnpaid = statement({
+  name: "dividend-split-unpaid",
+  text: `select ${shareColumns} from ${shareTables}
+    where m.member_no = $1 and d.state <> 'paid' and d.year <> $2 order by d.year desc`,
+  row: shareRow,
+});
+
+/** Returns a member's shares of dividends that are not paid yet, but for one year's. */
+export const unpaidShares = (snapshot: Snapshot, memberNo: MemberNo, but: number) =>
+  snapshot.rows(findUnpaid, [memberNo, but]);
+
 const findOfYear = statement({
   name: "dividend-split-of-year",
   text: `select ${shareColumns} from ${shareTables} where m.member_no = $1 and d.year = $2`,
@@ -154,7 +165,7 @@ const findPayments = statement({
       where p.member_id = (select id from member where member_no = $1)
     )
     select year, amount_cents, mobile_number, receipt_no, changed_on, state from own
-    where state = 'failed' or year = (select max(year) from own)
+    where state in ('failed', 'under-way') or year = (select max(year) from own)
     order by year desc, leg_no`,
   row: z.object({
     year: z.int(),
@@ -168,7 +179,7 @@ const findPayments = statement({
 
 export type PaymentToPhone = z.infer<typeof findPayments.row>;
 
-/** A member's payments to the phone: of the last dividend that was paid, and what failed before. */
+/** Returns payments to a member's phone: the last dividend's, and others that did not arrive. */
 export const paymentsOf = (snapshot: Snapshot, memberNo: MemberNo): Promise<PaymentToPhone[]> =>
   snapshot.rows(findPayments, [memberNo]);
 

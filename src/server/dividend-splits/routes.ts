@@ -4,6 +4,7 @@ import { type Mounted, mountRecord, mountWrite } from "#server/http/mount.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { heldOfMember } from "#server/payouts/held-parts.ts";
+import type { Snapshot } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
@@ -21,9 +22,10 @@ export function dividendSplitRoutes({ limits, wake }: SplitOptions): Mounted[] {
       const share = await queries.latestShare(snapshot, memberNo);
       const payouts = (await queries.paymentsOf(snapshot, memberNo)).map(present.presentPayment);
       const onHold = (await heldOfMember(snapshot, memberNo)).map(present.presentHeldPart);
-      if (share === null) return { payouts, onHold };
-      const election = await queries.electionOf(snapshot, share);
-      return { split: present.presentSplit(share, election), payouts, onHold };
+      if (share === null) return { more: [], payouts, onHold };
+      const others = await queries.unpaidShares(snapshot, memberNo, share.year);
+      const [split, ...more] = await presentAll(snapshot, [share, ...others]);
+      return { ...(split && { split }), more, payouts, onHold };
     }),
     mountWrite(contract.elect, {
       handle: async (work, { actor, params, body }) => {
@@ -53,4 +55,13 @@ export function dividendSplitRoutes({ limits, wake }: SplitOptions): Mounted[] {
 function ownNumber(actor: Actor) {
   if (actor.kind !== "member") throw new Refusal("not-yours");
   return actor.memberNo;
+}
+
+/** Each share with what the member chose last. */
+async function presentAll(snapshot: Snapshot, shares: readonly queries.ShareRow[]) {
+  const presented = [];
+  for (const share of shares) {
+    presented.push(present.presentSplit(share, await queries.electionOf(snapshot, share)));
+  }
+  return presented;
 }

@@ -28,43 +28,44 @@ const election = {
 /** How far a payment to a member's phone is; the last three are where it went instead. */
 export const paymentStates = ["under-way", "paid", "failed", "shares", "account", "cash"] as const;
 
+/** A member's share of one dividend: its terms, and what they chose. */
+const share = z.object({
+  year: z.int(),
+  state: z.enum(dividendStates),
+  gross: fields.amount,
+  held: fields.amount,
+  /** What the rows have to sum to: the gross less what is held. */
+  toSplit: fields.amount,
+  opensOn: fields.day,
+  closesOn: fields.day,
+  closesAt: z.string(),
+  isOpen: z.boolean(),
+  defaultMode: modeAnswered,
+  modes: z.array(z.object({ mode: modeAnswered, taxBasisPoints: z.int() })),
+  mobile: z.object({
+    /** Empty where the register has none. */
+    number: z.string(),
+    isConfirmed: z.boolean(),
+    /** The most that one payment may be, after tax. */
+    maximum: fields.amount,
+  }),
+  loans: z.array(z.object({ loanNo: z.string(), purpose: z.string(), balance: fields.amount })),
+  ...election,
+});
+
 export const split = endpoint({
   name: "dividends.split",
   method: "GET",
   path: "/api/v1/members/:memberNo/dividend-split",
-  summary: "The latest dividend to split: its terms, and what the member has said",
+  summary: "Dividends to split, the latest by itself: their terms, and what the member chose",
   audience: { kind: "record", param: "memberNo", staff: "members.read" },
   params: z.object({ memberNo: fields.memberNoParam }),
   body: fields.nothing,
   answer: z.object({
     /** Absent where no dividend is posted for the member. */
-    split: z.optional(
-      z.object({
-        year: z.int(),
-        state: z.enum(dividendStates),
-        gross: fields.amount,
-        held: fields.amount,
-        /** What the rows have to sum to: the gross less what is held. */
-        toSplit: fields.amount,
-        opensOn: fields.day,
-        closesOn: fields.day,
-        closesAt: z.string(),
-        isOpen: z.boolean(),
-        defaultMode: modeAnswered,
-        modes: z.array(z.object({ mode: modeAnswered, taxBasisPoints: z.int() })),
-        mobile: z.object({
-          /** Empty where the register has none. */
-          number: z.string(),
-          isConfirmed: z.boolean(),
-          /** The most that one payment may be, after tax. */
-          maximum: fields.amount,
-        }),
-        loans: z.array(
-          z.object({ loanNo: z.string(), purpose: z.string(), balance: fields.amount }),
-        ),
-        ...election,
-      }),
-    ),
+    split: z.optional(share),
+    /** Their other dividends that are not paid yet, the latest first; each is split by itself. */
+    more: z.array(share),
     /** Parts of paid dividends that wait on their dividend account, with what they wait for. */
     onHold: z.array(
       z.object({

@@ -1,6 +1,9 @@
 /** Every word of a member's pages about where a dividend goes, in English. */
 export const splitEn = {
   page: {
+    years: "Your dividends",
+    yearsText: "You have {count} dividends to split. Each is split by itself.",
+    yearSum: "{year}: Ksh {amount}",
     title: "Split Dividend",
     back: "Dividend List",
     open: "Dividend for {year}. You may change this until the window closes on {closes}.",

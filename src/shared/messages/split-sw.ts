@@ -3,6 +3,9 @@ import type { SplitWords } from "./split-en.ts";
 /** Every word of a member's pages about where a dividend goes, in Kiswahili. */
 export const splitSw: SplitWords = {
   page: {
+    years: "Magawio yako",
+    yearsText: "Una magawio {count} ya kugawa. Kila moja linagawanywa peke yake.",
+    yearSum: "{year}: Ksh {amount}",
     title: "Gawanya Gawio",
     back: "Orodha ya Gawio",
     open: "Gawio la {year}. Unaweza kubadilisha hadi dirisha lifungwe {closes}.",

@@ -15,7 +15,7 @@ import { useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
 import { useSplitWords } from "#web/lib/split-words.ts";
 import { useStatementWords } from "#web/lib/statement-words.ts";
-import { loanAddress, ownApplicationAddress, paths } from "#web/paths.ts";
+import { loanAddress, ownApplicationAddress, paths, splitAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -24,6 +24,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import css from "./dashboard.module.css";
 import { useSaidMoment } from "./dividends/closing.ts";
+import { sharesOf } from "./dividends/shares.ts";
 import type { Overview } from "./savings-card.tsx";
 
 interface Need {
@@ -222,11 +223,10 @@ function useElection(): Need[] {
   const say = useSaidMoment();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(splitEndpoint, { params: { memberNo } });
-  const share = load.state === "loaded" ? load.data.split : undefined;
-  if (!share?.isOpen || share.version > 0) return [];
-  const { year, toSplit, closesOn, closesAt } = share;
-  return [
-    {
+  const shares = load.state === "loaded" ? sharesOf(load.data) : [];
+  return shares
+    .filter(({ isOpen, version }) => isOpen && version === 0)
+    .map(({ year, toSplit, closesOn, closesAt }) => ({
       key: `dividend-${year}`,
       icon: "pie",
       title: fill(needs.title, { year }),
@@ -235,12 +235,11 @@ function useElection(): Need[] {
         closes: say(closesOn, closesAt),
       }),
       action: (
-        <LinkButton small to={paths.splitDividend}>
+        <LinkButton small to={splitAddress(year)}>
           {needs.action}
         </LinkButton>
       ),
-    },
-  ];
+    }));
 }
 
 /** What of a dividend is on hold, and what to do about it. */

@@ -4,12 +4,13 @@ import { fill } from "#shared/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { useSplitWords } from "#web/lib/split-words.ts";
-import { paths } from "#web/paths.ts";
+import { splitAddress } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { useSaidMoment } from "./closing.ts";
 import css from "./dividends.module.css";
 import { HeldCard } from "./held-card.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
+import { sharesOf } from "./shares.ts";
 import { SumCard } from "./sum-card.tsx";
 
 /** Above the dividend statement: the sum behind it, and the way to say where it goes. */
@@ -18,20 +19,21 @@ export function DividendSum(): ReactElement {
   const say = useSaidMoment();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(splitEndpoint, { params: { memberNo } });
-  const share = load.state === "loaded" ? load.data.split : undefined;
+  const shares = load.state === "loaded" ? sharesOf(load.data) : [];
   const payouts = load.state === "loaded" ? load.data.payouts : [];
   return (
     <>
-      {share && (
-        <div className={css["invite"]}>
+      {shares.map(({ year, isOpen, version, closesOn, closesAt }) => (
+        <div key={year} className={css["invite"]}>
           <p>
-            {share.isOpen && fill(words.until, { closes: say(share.closesOn, share.closesAt) })}
+            {shares.length > 1 && fill(words.titleYear, { year })}{" "}
+            {isOpen && fill(words.until, { closes: say(closesOn, closesAt) })}
           </p>
-          <LinkButton small look="primary" to={paths.splitDividend}>
-            {share.isOpen && share.version === 0 ? words.split : words.seeSplit}
+          <LinkButton small look="primary" to={splitAddress(year)}>
+            {isOpen && version === 0 ? words.split : words.seeSplit}
           </LinkButton>
         </div>
-      )}
+      ))}
       {load.state === "loaded" && <HeldCard parts={load.data.onHold} />}
       {payouts.length > 0 && <PaymentsCard payouts={payouts} />}
       <SumCard says="year" byMode />

@@ -7,9 +7,10 @@ import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
+import { useNavigation } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
 import { useSplitWords } from "#web/lib/split-words.ts";
-import { paths } from "#web/paths.ts";
+import { paths, splitAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
@@ -27,6 +28,7 @@ import css from "./dividends.module.css";
 import { HeldCard } from "./held-card.tsx";
 import { Newer } from "./newer.tsx";
 import { Receipt } from "./receipt.tsx";
+import { sharesOf } from "./shares.ts";
 import { SplitRows } from "./split-rows.tsx";
 import { SumCard } from "./sum-card.tsx";
 import type { Share } from "./typed-split.ts";
@@ -37,7 +39,9 @@ export function SplitPage(): ReactElement {
   const { page } = useSplitWords();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(splitEndpoint, { params: { memberNo } });
-  const share = load.state === "loaded" ? load.data.split : undefined;
+  const asked = Number(new URLSearchParams(useNavigation().address.search).get("year"));
+  const shares = load.state === "loaded" ? sharesOf(load.data) : [];
+  const share = shares.find(({ year }) => year === asked) ?? shares[0];
   const lead = useLead(share);
   return (
     <>
@@ -51,8 +55,36 @@ export function SplitPage(): ReactElement {
       )}
       {load.state === "loaded" && <HeldCard parts={load.data.onHold} />}
       {load.state === "loaded" && !share && <NothingYet />}
+      {share && shares.length > 1 && <Years shares={shares} shown={share} />}
       {share && <Split key={share.year} share={share} />}
     </>
+  );
+}
+
+interface YearsProps {
+  readonly shares: readonly Share[];
+  readonly shown: Share;
+}
+
+/** The years that can be split, each by itself, where there are several. */
+function Years({ shares, shown }: YearsProps): ReactElement {
+  const { page } = useSplitWords();
+  return (
+    <Card title={page.years}>
+      <p>{fill(page.yearsText, { count: shares.length })}</p>
+      <p className={css["over"]}>
+        {shares.map(({ year, toSplit }) => (
+          <LinkButton
+            key={year}
+            small
+            to={splitAddress(year)}
+            look={year === shown.year ? "primary" : "outline"}
+          >
+            {fill(page.yearSum, { year, amount: money(toSplit) })}
+          </LinkButton>
+        ))}
+      </p>
+    </Card>
   );
 }
 
