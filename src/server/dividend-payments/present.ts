@@ -69,7 +69,11 @@ const columns: Readonly<
     ["Mode", (row) => placeWords[row.reference as Place]],
     ["Gross", (row) => row.amount],
     ["Tax withheld", (row) => row.tax],
-    ["Paid on", (row) => row.paid_on ?? ""],
+    ["Dividend on shares", (row) => row.share_amount],
+    ["Tax on it", (row) => row.share_tax],
+    ["Interest on deposits", (row) => cents(row.amount - row.share_amount)],
+    ["Tax on interest", (row) => cents(row.tax - row.share_tax)],
+    ["Posted on", (row) => row.paid_on ?? ""],
   ],
   "hospital-bills": [
     ["Bill", (row) => row.reference],

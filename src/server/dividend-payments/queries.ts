@@ -129,19 +129,27 @@ const listRow = z.object({
   reference: z.string(),
   amount: bigCents,
   tax: bigCents,
+  /** Of the amount and its tax, what is dividend on share capital; the rest is interest. */
+  share_amount: bigCents,
+  share_tax: bigCents,
   paid_on: z.nullable(z.string()),
 });
 
 export type ListRow = z.infer<typeof listRow>;
+
+/** What of a part is dividend on share capital, to the nearest cent with half a cent up. */
+const onShares = (cents: string): string =>
+  `((${cents} * e.on_share_capital_cents * 2 + e.gross_cents) / (e.gross_cents * 2))::bigint`;
 
 const legList = (name: string, reference: string, where: string) =>
   statement({
     name: `dividend-list-${name}`,
     text: `select m.member_no, m.full_name, m.national_id, g.mobile_number,
         ${reference} as reference, g.amount_cents as amount, g.tax_cents as tax,
+        ${onShares("g.amount_cents")} as share_amount, ${onShares("g.tax_cents")} as share_tax,
         (g.posted_at at time zone 'Africa/Nairobi')::date as paid_on
       from dividend_leg g join member m on m.id = g.member_id
-        join dividend d on d.id = g.dividend_id
+        join dividend_entitlement e using (dividend_id, member_id)
       where g.dividend_id = $1 and ${where} order by m.member_no, g.leg_no`,
     row: listRow,
   });
@@ -157,12 +165,13 @@ const lists = {
     name: "dividend-list-exceptions",
     text: `select m.member_no, m.full_name, m.national_id, m.mobile_number,
         'on hold: ' || g.hold_reason as reference, g.amount_cents as amount, 0::bigint as tax,
-        null::date as paid_on
+        0::bigint as share_amount, 0::bigint as share_tax, null::date as paid_on
       from dividend_leg g join member m on m.id = g.member_id
       where g.dividend_id = $1 and g.hold_reason is not null
       union all
       (select m.member_no, m.full_name, m.national_id, m.mobile_number, x.reason as reference,
-        x.amount_cents as amount, 0::bigint as tax,
+        x.amount_cents as amount, 0::bigint as tax, 0::bigint as share_amount,
+        0::bigint as share_tax,
         (x.noticed_at at time zone 'Africa/Nairobi')::date as paid_on
       from dividend_exception x join member m on m.id = x.member_id
       where x.dividend_id = $1 order by x.id)`,
