@@ -1,6 +1,8 @@
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import type { LoanQuote } from "#shared/instant-loan.ts";
 import { addCents, type Cents, cents, shillings, ZERO_CENTS } from "#shared/money.ts";
+import { TAX_REMITTANCE_DAYS } from "#shared/tax-due.ts";
+import { workingCalendar } from "#shared/working-days.ts";
 import type { AccountCode } from "#server/ledger/chart-of-accounts.ts";
 import type { EntryKind } from "#server/ledger/journal.ts";
 import {
@@ -286,6 +288,12 @@ class MemberHistory {
   }
 }
 
+/** The public holidays between a payout in May and its remittance. */
+const workingDays = workingCalendar({
+  yearly: [5, 6].map((month) => ({ month, day: 1, fromYear: 1964, untilYear: null })),
+  gazetted: [],
+});
+
 /** What the society books for all members together: check-off received, M-Pesa money, tax. */
 function societyEntries(posted: readonly PlannedEntry[]): PlannedEntry[] {
   const own = (
@@ -311,7 +319,7 @@ function societyEntries(posted: readonly PlannedEntry[]): PlannedEntry[] {
     }
     if (entry.kind === "withholding-tax") {
       const narration = `Withholding tax for ${monthName(date)}`;
-      const remitted = addDays(addMonths(firstOfMonth(date), 1), 17);
+      const remitted = workingDays.add(date, TAX_REMITTANCE_DAYS);
       return [own(entry, remitted, { kind: "withholding-tax-remitted", narration })];
     }
     return [];

@@ -280,14 +280,14 @@ describe("once it is locked", () => {
       expect(reply.headers.get("content-type")).toBe("text/csv; charset=utf-8");
       return reply.text.replace("\uFEFF", "").trimEnd().split("\r\n");
     };
-    const phone = "PAY THROUGH EFT(MOBILE)";
+    const person = (no: string) => `${no},"'=Member ""${no}""",28416903,PAY THROUGH EFT(MOBILE)`;
     expect(await file("withholding-tax")).toEqual([
       "Member No,Name,ID No,Mode,Gross,Tax withheld,Dividend on shares,Tax on it," +
         "Interest on deposits,Tax on interest,Posted on",
-      `PY1,"'=Member ""PY1""",28416903,${phone},5000.00,250.00,0.00,0.00,5000.00,250.00,2026-04-14`,
-      `PY3,"'=Member ""PY3""",28416903,${phone},263157.89,13157.89,0.00,0.00,263157.89,13157.89,2026-04-14`,
-      `PY3,"'=Member ""PY3""",28416903,${phone},263157.89,13157.89,0.00,0.00,263157.89,13157.89,2026-04-14`,
-      `PY3,"'=Member ""PY3""",28416903,${phone},133684.21,6684.21,0.00,0.00,133684.21,6684.21,2026-04-14`,
+      `${person("PY1")},5000.00,250.00,0.00,0.00,5000.00,250.00,2026-04-14`,
+      `${person("PY3")},263157.89,13157.89,0.00,0.00,263157.89,13157.89,2026-04-14`,
+      `${person("PY3")},263157.89,13157.89,0.00,0.00,263157.89,13157.89,2026-04-14`,
+      `${person("PY3")},133684.21,6684.21,0.00,0.00,133684.21,6684.21,2026-04-14`,
     ]);
     expect(await file("hospital-bills")).toHaveLength(2);
     const exceptions = await file("exceptions");

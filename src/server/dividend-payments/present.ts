@@ -30,6 +30,11 @@ export function presentUptake({ year, state }: PaymentRow, uptake: Uptake) {
     plan: presentPlan(uptake.plan),
     digest: digestOfShown(factsOfPlan(uptake.plan)),
     exceptions,
+    taxDue: uptake.taxDue.map(({ withheld_on: withheldOn, due_on: dueOn, amount }) => ({
+      withheldOn,
+      dueOn,
+      amount: toWireAmount(amount),
+    })),
   };
 }
 

@@ -91,6 +91,15 @@ const findLegs = statement({
   row: modeRow,
 });
 
+const findTaxDue = statement({
+  name: "dividend-tax-due",
+  text: `select t.withheld_on, t.due_on, sum(g.tax_cents)::bigint as amount
+    from dividend_leg g
+      join tax_withheld_day t on t.withheld_on = (g.posted_at at time zone 'Africa/Nairobi')::date
+    where g.dividend_id = $1 and g.tax_cents > 0 group by 1, 2 order by 1`,
+  row: z.object({ withheld_on: z.string(), due_on: z.string(), amount: bigCents }),
+});
+
 /** Who has said something, and what goes where: as chosen so far, then as locked. */
 export async function uptakeOf(snapshot: Snapshot, { id, state }: PaymentRow) {
   const counted = await snapshot.first(findUptake, [id]);
@@ -100,6 +109,7 @@ export async function uptakeOf(snapshot: Snapshot, { id, state }: PaymentRow) {
     ...counted,
     byMode: await snapshot.rows(isLocked ? findLegs : findChosen, [id]),
     plan: await planOf(snapshot, id, state),
+    taxDue: await snapshot.rows(findTaxDue, [id]),
   };
 }
 

@@ -1,6 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { cents } from "#shared/money.ts";
+import { societyAccount } from "#server/ledger/chart-of-accounts.ts";
+import { credit, debit } from "#server/ledger/journal.ts";
+import { post } from "#server/ledger/post.ts";
 import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { approveRequest, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
@@ -125,4 +128,38 @@ it("a part released later is listed on the day it is posted", async () => {
   const days = (await listed()).filter(({ memberNo }) => memberNo === "TX3");
   expect(days.map(({ day }) => day)).toContain("2026-05-04");
   await expectTie();
+});
+
+it("is due five working days later, and waits for the office until it is remitted", async () => {
+  const { body } = await world.send("GET", `${year}/uptake`, { token: administrator });
+  expect(body).toMatchObject({
+    taxDue: [
+      // Tuesday and Monday, each five working days on.
+      { withheldOn: "2026-04-14", dueOn: "2026-04-21" },
+      { withheldOn: "2026-05-04", dueOn: "2026-05-11" },
+    ],
+  });
+  const waiting = async () => {
+    const reply = await world.send("GET", "/api/v1/waiting-work", { token: administrator });
+    return (reply.body as { taxToRemit: unknown }).taxToRemit;
+  };
+  expect(await waiting()).toEqual({ waiting: 2, late: 1, daysLeft: -13 });
+  const [first = 0n] = await world.database.unitOfWork("test", async (work) => {
+    const { rows } = await world.owner.query<{ cents: string }>(
+      "select amount_cents as cents from tax_withheld_day order by withheld_on",
+    );
+    const sums = rows.map(({ cents: sum }) => BigInt(sum));
+    const amount = cents(sums[0] ?? 0n);
+    await post(work, {
+      kind: "withholding-tax-remitted",
+      narration: "Withholding tax remitted",
+      lines: [
+        debit(societyAccount("withholding-tax-payable"), amount),
+        credit(societyAccount("bank"), amount),
+      ],
+    });
+    return sums;
+  });
+  expect(first).toBeGreaterThan(0n);
+  expect(await waiting()).toEqual({ waiting: 1, late: 0, daysLeft: 7 });
 });

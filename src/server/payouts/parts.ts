@@ -1,3 +1,5 @@
+import { TAX_REMITTANCE_DAYS } from "#shared/tax-due.ts";
+import { officeCalendar } from "#server/casework/office-calendar.ts";
 import { lockSelected, openPostingSet, postStaged, stageLines } from "#server/ledger/post-set.ts";
 import { lockLoans, recordRepaidSteps, settleSelected } from "#server/lending/bulk-repayments.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
@@ -96,8 +98,22 @@ export async function postParts(
     { text: condition(due), value: valueOf(due) },
     journalEndsAt,
   );
+  await noteTaxDue(work, due);
   await work.run(`update dividend_leg g set posted_at = akiba_now() where ${condition(due)}`, [
     valueOf(due),
   ]);
   return { entries, payouts };
+}
+
+/** Adds the tax of the due parts to today's, which is remitted within five working days. */
+async function noteTaxDue(work: UnitOfWork, due: DueParts): Promise<void> {
+  const { add, today } = await officeCalendar(work);
+  await work.run(
+    `insert into tax_withheld_day (withheld_on, due_on, amount_cents)
+      select $2::date, $3::date, sum(g.tax_cents) from dividend_leg g
+      where ${condition(due)} having sum(g.tax_cents) > 0
+      on conflict (withheld_on) do update
+        set amount_cents = tax_withheld_day.amount_cents + excluded.amount_cents`,
+    [valueOf(due), today, add(today, TAX_REMITTANCE_DAYS)],
+  );
 }

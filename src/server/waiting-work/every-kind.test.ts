@@ -25,6 +25,9 @@ const plants: Readonly<Record<WaitingKind, string>> = {
       values (901, 2005, 'paid');
     insert into dividend_leg (dividend_id, member_id, leg_no, hold_reason)
       values (901, 1, 1, 'loan-paid')`,
+  // The ledger owes no tax here, so a day that is below zero leaves the one before it owed.
+  taxToRemit: `insert into tax_withheld_day (withheld_on, due_on, amount_cents)
+    values ('2026-04-01', '2026-04-10', 100), ('2026-04-02', '2026-04-10', -100)`,
   checkOffToMatch: `insert into check_off_batch (id, state) overriding system value
       values (901, 'prepared');
     insert into check_off_line (batch_id, row_no, state) values (901, 2, 'unmatched')`,

@@ -27,6 +27,12 @@ const unmatchedLines = `check_off_batch b join check_off_line l on l.batch_id = 
 const partsOnHold = `dividend_leg g join dividend d on d.id = g.dividend_id
     where d.state = 'paid' and g.hold_reason is not null`;
 
+// What is owed to the revenue authority is of the latest days, as the earliest is remitted first.
+const taxToRemit = `(select t.due_on from tax_withheld_day t
+    where (select -balance_cents from ledger_account where code = 'withholding-tax-payable')
+      > (select coalesce(sum(l.amount_cents), 0) from tax_withheld_day l
+        where l.withheld_on > t.withheld_on)) t where true`;
+
 const inSuspense = `check_off_batch b
     join check_off_part p on p.batch_id = b.id and p.destination = 'suspense'
     where b.state = 'posted' and not exists (select from check_off_release r
@@ -43,6 +49,7 @@ const sources: Readonly<Record<WaitingKind, Source>> = {
   dividendsToLock: { from: `${inState("dividend", "posted")} and closes_at <= akiba_now()` },
   dividendsToPay: { from: inState("dividend", "locked") },
   dividendPartsOnHold: { from: partsOnHold },
+  taxToRemit: { from: taxToRemit, isDated: true },
   checkOffToMatch: { from: unmatchedLines },
   checkOffToPost: { from: inState("check_off_batch", "prepared") },
   suspense: { from: inSuspense },

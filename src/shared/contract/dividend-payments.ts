@@ -29,6 +29,8 @@ export const uptake = endpoint({
     /** Stands for the plan and every part of it; the lock and the payment send it. */
     digest: z.string(),
     exceptions: z.int(),
+    /** The tax withheld on each day, and the day by which it is remitted. */
+    taxDue: z.array(z.object({ withheldOn: fields.day, dueOn: fields.day, amount: fields.amount })),
   }),
   refusals: ["invalid", "no-such-dividend"],
 });

@@ -41,6 +41,7 @@ export const staffEn = {
         dividendsToLock: "Dividends to lock",
         dividendsToPay: "Dividends to pay",
         dividendPartsOnHold: "Dividend parts on hold",
+        taxToRemit: "Tax to remit",
         checkOffToMatch: "Check-off lines to match",
         checkOffToPost: "Check-off files to post",
         suspense: "Check-off lines in suspense",

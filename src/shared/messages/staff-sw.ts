@@ -41,6 +41,7 @@ export const staffSw: StaffWords = {
         dividendsToLock: "Gawio la kufunga",
         dividendsToPay: "Gawio la kulipa",
         dividendPartsOnHold: "Sehemu za gawio zinazosubiri",
+        taxToRemit: "Kodi ya kulipa KRA",
         checkOffToMatch: "Makato ya kuoanisha na wanachama",
         checkOffToPost: "Faili za makato za kuingiza",
         suspense: "Makato yasiyo na mwenyewe",

@@ -24,6 +24,7 @@ const pages: Readonly<Record<WaitingKind, string>> = {
   dividendsToLock: paths.dividends,
   dividendsToPay: paths.dividends,
   dividendPartsOnHold: paths.dividends,
+  taxToRemit: paths.dividends,
   checkOffToMatch: paths.checkOff,
   checkOffToPost: paths.checkOff,
   suspense: paths.checkOff,

@@ -2,14 +2,18 @@ import type { ReactElement } from "react";
 import { type DividendList, list } from "#shared/contract/dividend-payments.ts";
 import { fill } from "#shared/language.ts";
 import { callForFile } from "#web/lib/api.ts";
+import { sayDay } from "#web/lib/day.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { failureWords } from "#web/lib/failure.ts";
-import { useWords } from "#web/lib/language.ts";
+import { money } from "#web/lib/figures.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { paths } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import type { Uptake } from "./uptake.tsx";
 import css from "./dividends.module.css";
 
 interface ListsProps {
@@ -18,10 +22,23 @@ interface ListsProps {
   readonly isPaid: boolean;
   /** Whether the lists may be given out to who looks. */
   readonly givesOut: boolean;
+  /** The tax withheld on each day, with the day by which it is remitted. */
+  readonly taxDue: Uptake["taxDue"];
+}
+
+function TaxDue({ due }: { readonly due: Uptake["taxDue"][number] }): ReactElement {
+  const { lists: said } = useDividendDeskWords();
+  const { language } = useSpoken();
+  const text = fill(said.taxDue, {
+    amount: money(due.amount),
+    withheld: sayDay(due.withheldOn, language),
+    due: sayDay(due.dueOn, language),
+  });
+  return <Tip meaning="info">{text}</Tip>;
 }
 
 /** The lists that are given out of a locked dividend, and the way to its payments to phones. */
-export function ListsCard({ year, isPaid, givesOut }: ListsProps): ReactElement | null {
+export function ListsCard({ year, isPaid, givesOut, taxDue }: ListsProps): ReactElement | null {
   const words = useWords();
   const { lists: said } = useDividendDeskWords();
   const lists: readonly (readonly [DividendList, string, string])[] = [
@@ -39,6 +56,7 @@ export function ListsCard({ year, isPaid, givesOut }: ListsProps): ReactElement 
   if (!isPaid && !givesOut) return null;
   return (
     <Card title={said.title}>
+      {givesOut && taxDue.map((due) => <TaxDue key={due.withheldOn} due={due} />)}
       <ul className={css["lists"]}>
         {isPaid && (
           <li>

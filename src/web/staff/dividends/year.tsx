@@ -116,6 +116,7 @@ function Whole({ preview: found, officer }: WholeProps): ReactElement {
                 year={found.year}
                 isPaid={found.state === "paid"}
                 givesOut={officer.may("dividends.pay")}
+                taxDue={chosen.state === "loaded" ? chosen.data.taxDue : []}
               />
             )}
             <Progress preview={found} />
