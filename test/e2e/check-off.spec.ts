@@ -69,7 +69,7 @@ test("a month's file goes from the clerk to the treasurer, and each line is acco
   await treasurer.getByRole("button", { name: "Post this file" }).click();
   const question = treasurer.getByRole("alertdialog");
   await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
-  await expect(question).toContainText("to deposits 1,000.00, to suspense 200.50");
+  await expect(question).toContainText("to deposits 1,000.00, to share capital 0.00");
   await question.getByRole("button", { name: "Post now" }).click();
   await expect(treasurer.getByText("The file is posted")).toBeVisible();
   await expect(treasurer.getByText(/^Posted by ST9005/)).toBeVisible();
@@ -95,6 +95,41 @@ test("a month's file goes from the clerk to the treasurer, and each line is acco
   const saved = treasurer.waitForEvent("download");
   await treasurer.getByRole("button", { name: "Download CSV" }).click();
   expect((await saved).suggestedFilename()).toBe("check-off-2026-06.csv");
+});
+
+test("a matched line is changed and split, and counts from the day that is shown", async ({
+  society,
+}) => {
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app/CheckOff?file=new");
+  await send(clerk, "member_no,amount,note\nMS1009,1000,deposits\n", "1,000");
+  await expect(clerk.getByText(/^Counts from /)).toBeVisible();
+  await tab(clerk, "Matched").click();
+  await clerk.getByRole("button", { name: "Change row 2" }).click();
+  const dialog = clerk.getByRole("alertdialog");
+  await expect(dialog.getByText("Now: The note says deposits")).toBeVisible();
+  await dialog.getByRole("button", { name: "Split into parts" }).click();
+  await expect(dialog.getByText("Left to place: Ksh 0.00")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Amount" }).first().fill("600");
+  await expect(dialog.getByText("Left to place: Ksh 400.00")).toBeVisible();
+  await dialog.getByRole("button", { name: "Save decision" }).click();
+  await expect(dialog.getByText("The parts must come to the whole line.")).toBeVisible();
+  await dialog
+    .getByRole("combobox", { name: "Part 2" })
+    .selectOption({ label: "Share capital of the member" });
+  await dialog.getByRole("textbox", { name: "Amount" }).last().fill("400");
+  await fits(clerk);
+  await dialog.getByRole("button", { name: "Save decision" }).click();
+  await tab(clerk, "Decided").click();
+  await expect(clerk.getByText("Share capital: 400.00")).toBeVisible();
+  await expect(clerk.getByText("Decided by ST9001")).toBeVisible();
+  await fits(clerk);
+
+  await clerk.getByRole("button", { name: "Change the day it counts from" }).click();
+  await clerk.getByLabel("Counts from").fill("2031-01-01");
+  await clerk.getByRole("button", { name: "Save day" }).click();
+  await expect(clerk.getByText("Use today or an earlier day.")).toBeVisible();
+  await fits(clerk);
 });
 
 test("a check-off that cannot be loaded says so, and comes with Retry", async ({ society }) => {

@@ -38,7 +38,8 @@ export const ledgerChecks: Readonly<Record<string, string>> = {
     select a.code || ' of ' || coalesce(m.member_no, 'the society') as subject
       from ledger_account a left join member m on m.id = a.member_id
       where a.code in ('member-deposits', 'share-capital', 'withdrawable-deposits',
-          'dividend-payable', 'check-off-suspense', 'exit-clearing', 'share-transfers')
+          'dividend-payable', 'check-off-suspense', 'exit-clearing', 'share-transfers',
+          'welfare-fund', 'insurance-premiums')
         and -a.balance_cents < 0`,
 
   "no loan is disbursed twice, and none that was not approved": `
@@ -212,6 +213,7 @@ export const ledgerChecks: Readonly<Record<string, string>> = {
         union all select 'contacts ' || id, asked_by, approved_by from contact_change_request
         union all select 'suspension ' || id, suspended_by, resumed_by from member_suspension
         union all select 'check-off ' || id, prepared_by, posted_by from check_off_batch
+        union all select 'check-off ' || id, dated_by, posted_by from check_off_batch
         union all select 'import ' || id, prepared_by, posted_by from import_batch
         union all select 'month ' || month, prepared_by, approved_by from month_close
         union all select 'month ' || month, reopen_by, reopened_by from month_close
