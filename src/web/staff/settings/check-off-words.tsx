@@ -85,7 +85,7 @@ function WordsForm({ words }: { readonly words: Words }): ReactElement {
               key={meaning}
               label={said.meanings[meaning]}
               bind={form.bind(meaning)}
-              rows={2}
+              rows={3}
               note={meaning === "nothing" ? said.nothingHint : undefined}
             />
           ))}
