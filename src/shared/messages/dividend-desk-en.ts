@@ -92,7 +92,8 @@ export const dividendDeskEn = {
     onShares: "On shares, {rate} %",
     onDeposits: "On deposits, {rate} %",
     declaredTwice:
-      "{members} members already hold a dividend for {year}: Ksh {gross} in all, which came in with the history. Posting this one gives them a second. Withdraw it, unless that is meant.",
+      "{members} members already hold a dividend for {year}: Ksh {gross} in all, which came in with the history. Posting this one gives them a second.",
+    declaredTwiceWithdraw: "Withdraw it, unless that is meant.",
   },
   largest: {
     title: "Twenty largest",
@@ -105,7 +106,8 @@ export const dividendDeskEn = {
       lastYear: "Last year",
     },
     none: "Nobody is due anything",
-    noneText: "Look at the rates and the year, withdraw it and declare it anew.",
+    noneText: "Check the rates and the year, then withdraw it and declare it again.",
+    noneRead: "At these rates no member is due anything for the year.",
   },
   changed: {
     title: "Changed most from last year",

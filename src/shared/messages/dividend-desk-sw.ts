@@ -95,7 +95,8 @@ export const dividendDeskSw: DividendDeskWords = {
     onShares: "Kwa hisa, {rate} %",
     onDeposits: "Kwa amana, {rate} %",
     declaredTwice:
-      "Wanachama {members} tayari wana gawio la {year}: jumla Ksh {gross}, lililoletwa na historia. Kuingiza hili kutawapa la pili. Liondoe, isipokuwa ndivyo ilivyokusudiwa.",
+      "Wanachama {members} tayari wana gawio la {year}: jumla Ksh {gross}, lililoletwa na historia. Kuingiza hili kutawapa la pili.",
+    declaredTwiceWithdraw: "Liondoe, isipokuwa ndivyo ilivyokusudiwa.",
   },
   largest: {
     title: "Ishirini makubwa zaidi",
@@ -108,7 +109,8 @@ export const dividendDeskSw: DividendDeskWords = {
       lastYear: "Mwaka jana",
     },
     none: "Hakuna anayestahili chochote",
-    noneText: "Angalia viwango na mwaka, liondoe na ulitangaze upya.",
+    noneText: "Angalia viwango na mwaka, kisha liondoe na ulitangaze tena.",
+    noneRead: "Kwa viwango hivi hakuna mwanachama anayestahili kitu kwa mwaka huo.",
   },
   changed: {
     title: "Yaliyobadilika zaidi tangu mwaka jana",

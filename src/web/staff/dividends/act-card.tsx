@@ -1,10 +1,6 @@
 import { type ReactElement, useState } from "react";
-import { fill, type Language } from "#shared/language.ts";
-import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
-import { sayDay } from "#web/lib/day.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { sayTime } from "#web/lib/moment.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -15,6 +11,7 @@ import { AskDialog, RunBar } from "./ask-dialog.tsx";
 import css from "./dividends.module.css";
 import { type Dividend, phaseOf } from "./phase.tsx";
 import type { Preview } from "./preview-cards.tsx";
+import { isOwn, noteOf } from "./note.ts";
 import { needsOf, type Step, stepsAt, useRun, useTaking } from "./steps.ts";
 import type { Uptake } from "./uptake.tsx";
 
@@ -48,7 +45,7 @@ export function ActCard({ dividend, uptake, officer }: ActProps): ReactElement {
         <div>
           <p className={desk["another"]}>
             <Icon name={steps.length > 0 ? "guarantee" : "info"} />
-            <span>{noteOf(dividend, officer, words, language)}</span>
+            <span>{noteOf(dividend, phase, officer, { words: words.act, language })}</span>
           </p>
           <div className={css["running"]} role="status">
             {run && asked === null && <RunBar run={run} />}
@@ -85,40 +82,7 @@ export function ActCard({ dividend, uptake, officer }: ActProps): ReactElement {
   );
 }
 
-function isOwn({ preparedBy }: Dividend, { staffNo }: Officer): boolean {
-  return preparedBy === `staff:${staffNo}`;
-}
-
 function mayTake(step: Step, dividend: Dividend, officer: Officer): boolean {
   if (step === "approve" && isOwn(dividend, officer)) return false;
   return officer.may(needsOf[step]);
-}
-
-function noteOf(
-  dividend: Dividend,
-  officer: Officer,
-  { act }: DividendDeskWords,
-  language: Language,
-): string {
-  const prepares = officer.may("dividends.prepare");
-  const pays = officer.may("dividends.pay");
-  const time = sayTime(dividend.closesAt);
-  switch (phaseOf(dividend)) {
-    case "prepared":
-      if (isOwn(dividend, officer)) return act.own;
-      return officer.may("dividends.approve") ? act.approves : act.waitsApproval;
-    case "approved":
-      return prepares ? act.posts : act.waitsPosting;
-    case "posted":
-      return fill(act.notOpen, { day: sayDay(dividend.opensOn, language, "long") });
-    case "open":
-      return fill(act.choosing, { day: sayDay(dividend.closesOn, language, "long"), time });
-    case "closed":
-      return pays ? act.closed : act.waitsLock;
-    case "locked":
-      return pays ? act.locked : act.waitsPayment;
-    case "paid":
-    case "withdrawn":
-      return pays ? act.paid : act.paidRead;
-  }
 }

@@ -14,6 +14,7 @@ import text from "#web/ui/text.module.css";
 import { Tip } from "#web/ui/tip.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import desk from "../loans/application.module.css";
+import { useOfficer } from "../officer.ts";
 import css from "./dividends.module.css";
 
 export type Preview = z.output<typeof preview.answer>;
@@ -48,19 +49,26 @@ const personColumn = (head: string): Column<Someone> => ({
 /** That members already hold a dividend of this year; nothing where none does. */
 export function DeclaredTwice({ preview: { year, sameYear } }: PreviewProps): ReactNode {
   const { year: words } = useDividendDeskWords();
+  const officer = useOfficer();
   if (sameYear.members === 0) return null;
   const held = { members: sayCount(sameYear.members), gross: money(sameYear.gross) };
-  return <Tip meaning="bad">{fill(words.declaredTwice, { year, ...held })}</Tip>;
+  return (
+    <Tip meaning="bad">
+      {fill(words.declaredTwice, { year, ...held })}{" "}
+      {officer?.may("dividends.prepare") && words.declaredTwiceWithdraw}
+    </Tip>
+  );
 }
 
 /** The twenty who are due most. */
 export function Largest({ preview: { largest } }: PreviewProps): ReactElement {
   const words = useDividendDeskWords();
+  const prepares = useOfficer()?.may("dividends.prepare");
   return (
     <Card title={words.largest.title}>
       {largest.length === 0 ? (
         <VoidState icon="pie" title={words.largest.none}>
-          <p>{words.largest.noneText}</p>
+          <p>{prepares ? words.largest.noneText : words.largest.noneRead}</p>
         </VoidState>
       ) : (
         <Table

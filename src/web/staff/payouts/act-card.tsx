@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from "react";
-import { fill } from "#shared/language.ts";
 import type { PayoutWords } from "#shared/messages/payouts-en.ts";
 import { usePayoutWords } from "#web/lib/payout-words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,6 +8,7 @@ import dividends from "../dividends/dividends.module.css";
 import desk from "../loans/application.module.css";
 import type { Officer } from "../officer.ts";
 import { type Act, AskDialog } from "./ask-dialog.tsx";
+import { noteOf } from "./note.ts";
 import type { Details } from "./payout.tsx";
 
 interface ActProps {
@@ -69,33 +69,4 @@ function actsOf(found: Details, officer: Officer): readonly Act[] {
     ...(decides ? (["shares", "cash"] as const) : []),
     ...(marks ? (["paid"] as const) : []),
   ];
-}
-
-function noteOf(found: Details, officer: Officer, words: PayoutWords): string {
-  const { act: said } = words;
-  const { payout, failedBy, mayBeMarked, mobileNow } = found;
-  const resolves = officer.may("payouts.resolve");
-  if (payout.claimedReceipt !== "" && payout.state !== "paid") {
-    const claim = { by: payout.claimedBy, receipt: payout.claimedReceipt };
-    if (payout.claimedBy === officer.staffNo) return fill(said.claimedOwn, claim);
-    return fill(resolves ? said.claimed : said.claimedRead, claim);
-  }
-  switch (payout.state) {
-    case "waiting":
-      return said.waiting;
-    case "sending":
-    case "sent":
-      return mayBeMarked ? said.inFile : said.sent;
-    case "unknown":
-      return officer.may("payouts.send") ? said.unknown : said.unknownRead;
-    case "failed":
-      if (!resolves) return said.failedRead;
-      if (failedBy === officer.staffNo) return said.failedOwn;
-      return mobileNow === "" ? `${said.failed} ${said.noNumber}` : said.failed;
-    case "paid":
-    case "shares":
-    case "account":
-    case "cash":
-      return payout.problem === "" ? said.done : said.strange;
-  }
 }

@@ -1,0 +1,51 @@
+import { fill, type Language } from "#shared/language.ts";
+import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { sayTime } from "#web/lib/moment.ts";
+import type { Officer } from "../officer.ts";
+import type { Dividend, Phase } from "./phase.tsx";
+
+type Noted = Pick<Dividend, "preparedBy" | "opensOn" | "closesOn" | "closesAt">;
+
+/** Whether an officer prepared the dividend, and so may not approve it. */
+export function isOwn(
+  { preparedBy }: Pick<Dividend, "preparedBy">,
+  { staffNo }: Pick<Officer, "staffNo">,
+): boolean {
+  return preparedBy === `staff:${staffNo}`;
+}
+
+interface Said {
+  readonly words: DividendDeskWords["act"];
+  readonly language: Language;
+}
+
+/** Says what is next: to do, for who may do it, and who does it, for everybody else. */
+export function noteOf(
+  dividend: Noted,
+  phase: Phase,
+  officer: Pick<Officer, "may" | "staffNo">,
+  { words: act, language }: Said,
+): string {
+  const prepares = officer.may("dividends.prepare");
+  const pays = officer.may("dividends.pay");
+  const time = sayTime(dividend.closesAt);
+  switch (phase) {
+    case "prepared":
+      if (isOwn(dividend, officer)) return act.own;
+      return officer.may("dividends.approve") ? act.approves : act.waitsApproval;
+    case "approved":
+      return prepares ? act.posts : act.waitsPosting;
+    case "posted":
+      return fill(act.notOpen, { day: sayDay(dividend.opensOn, language, "long") });
+    case "open":
+      return fill(act.choosing, { day: sayDay(dividend.closesOn, language, "long"), time });
+    case "closed":
+      return pays ? act.closed : act.waitsLock;
+    case "locked":
+      return pays ? act.locked : act.waitsPayment;
+    case "paid":
+    case "withdrawn":
+      return pays ? act.paid : act.paidRead;
+  }
+}
