@@ -208,6 +208,17 @@ describe("the demo society", () => {
     expect(told.rows).toEqual([{ loan_no: "IL1987", member_no: "MS1001" }]);
   });
 
+  it("has parts of a dividend on hold, each with its reason, for the office and the member", async () => {
+    const { rows } = await world.owner.query<{ member_no: string; hold_reason: string }>(
+      `select m.member_no, g.hold_reason from dividend_leg g
+        join member m on m.id = g.member_id where g.hold_reason is not null order by 1`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows.map(({ hold_reason: reason }) => reason))).toEqual(
+      new Set(["mobile-unconfirmed"]),
+    );
+  });
+
   it("has results of a payout file that wait for the treasurer", async () => {
     const waiting = await world.owner.query(
       `select a.kind, a.requested_by, a.state, p.state as payout, r.effect
