@@ -149,6 +149,7 @@ describe("the demo society", () => {
     expect(rows.map(({ state, by }) => [state, by])).toEqual([
       ["declined", "staff:ST9002"],
       ["approved", "staff:ST9002"],
+      ["approved", "staff:ST9002"],
       ["applied", "member:MS1004"],
       ["applied", "member:MS1009"],
     ]);

@@ -208,6 +208,57 @@ test("what changed while the question was open is shown, and only that is approv
   await expect(page.getByText("Approved. Another officer pays it out.")).toBeVisible();
 });
 
+/** Approves the request that an application's page leads to. */
+async function approveFrom(page: Page, loanNo: string): Promise<void> {
+  await page.goto(`/app/LoanApplication?loan=${loanNo}`);
+  await page.getByRole("link", { name: "Open the request" }).click();
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  await page.getByRole("button", { name: "Yes, approve" }).click();
+  await expect(page.getByText("Approved and done.")).toBeVisible();
+}
+
+test("an approval is returned, and a payment reversed, once a second person agrees", async ({
+  society,
+}) => {
+  test.slow();
+  const member = await asMember(society.request, borrower);
+  const loanNo = await member.apply();
+  const page = await society.open(officer);
+  await approveByKeyboard(page, loanNo);
+  await page.goto(`/app/LoanApplication?loan=${loanNo}`);
+  const returning = page.getByRole("region", { name: "Return the approval" });
+  await returning.getByRole("button", { name: "Request the return" }).click();
+  await expect(returning.getByText("Please fill this in.")).toBeVisible();
+  await returning.getByLabel("Reason").fill("The payslip was of another month");
+  await fits(page);
+  await returning.getByRole("button", { name: "Request the return" }).click();
+  const asked = page.getByRole("alertdialog");
+  await expect(asked.getByRole("button", { name: "Not yet" })).toBeFocused();
+  await fits(page);
+  await asked.getByRole("button", { name: "Send the request" }).click();
+  await expect(page.getByText(/^You have requested this/)).toBeVisible();
+  await fits(page);
+  const treasurer = await society.open("ST9005");
+  await approveFrom(treasurer, loanNo);
+  const { steps } = await member.application(loanNo);
+  expect(steps.at(-1)).toMatchObject({ step: "returned", reason: "" });
+
+  await page.goto("/app");
+  await approveByKeyboard(page, loanNo);
+  await payOut(treasurer, loanNo);
+  const recalling = treasurer.getByRole("region", { name: "Reverse the payment" });
+  await recalling.getByLabel("Reason").fill("The wrong member was paid");
+  await recalling.getByRole("button", { name: "Request the reversal" }).click();
+  await treasurer.getByRole("button", { name: "Send the request" }).click();
+  await expect(treasurer.getByText(/^You have requested this/)).toBeVisible();
+  const admin = await society.open("ST9003");
+  await approveFrom(admin, loanNo);
+  expect((await member.application(loanNo)).steps.at(-1)?.step).toBe("recalled");
+  await admin.goto(`/app/LoanApplication?loan=${loanNo}`);
+  await expect(admin.getByRole("region", { name: "Pay out" })).toBeVisible();
+  await fits(admin);
+});
+
 test("an application that waits for guarantors says whom for, and is not approved yet", async ({
   society,
 }) => {

@@ -29,6 +29,7 @@ export interface DemoApplication {
 export const demoApplications: readonly DemoApplication[] = [
   alone({ memberNo: "MS1003", principal: 95_000, months: 6, appliedDaysAgo: 9 }, "declined"),
   alone({ memberNo: "MS1007", principal: 40_000, months: 4, appliedDaysAgo: 6 }, "approved"),
+  alone({ memberNo: "MS1002", principal: 9000, months: 3, appliedDaysAgo: 5 }, "approved"),
   alone({ memberNo: "MS1004", principal: 12_000, months: 3, appliedDaysAgo: 4 }, "waits"),
   {
     ...alone({ memberNo: "MS1009", principal: 95_000, months: 6, appliedDaysAgo: 3 }, "waits"),

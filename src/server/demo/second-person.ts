@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import { addCents, type Cents, shillings, toWireAmount } from "#shared/money.ts";
 import { postBatch, prepare } from "#server/check-off/commands.ts";
@@ -5,10 +6,14 @@ import { readSent } from "#server/check-off/rules.ts";
 import { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import { propose } from "#server/check-off-placement/commands.ts";
 import { payersOf } from "#server/lending/running-loans.ts";
+import { shownLoan } from "#server/lending/shown-loan.ts";
 import { repay } from "#server/loan-desk/commands.ts";
-import type { UnitOfWork } from "#server/platform/database.ts";
+import { requestReturn } from "#server/loan-returns/commands.ts";
+import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { limitDefaults } from "#server/platform/limits.ts";
+import { digestOfShown } from "#server/platform/shown.ts";
 
+const OFFICER = "staff:ST9002";
 const CLERK = "staff:ST9001";
 const TREASURER = "staff:ST9005";
 const wake = (): void => {};
@@ -28,8 +33,8 @@ function inNameOf(work: UnitOfWork, actor: string): UnitOfWork {
 }
 
 /**
- * Has the clerk record a large repayment, and propose where money in suspense goes, so that both
- * wait for a second person.
+ * Has the clerk record a large repayment and propose where money in suspense goes, and the loans
+ * officer request that an approval be returned, so that all wait for a second person.
  */
 export async function leaveForSecondPerson(work: UnitOfWork, today: CalendarDate): Promise<void> {
   const clerk = inNameOf(work, CLERK);
@@ -37,7 +42,27 @@ export async function leaveForSecondPerson(work: UnitOfWork, today: CalendarDate
   const bySlip = { ...receipt, way: "bank", date: undefined, over: undefined } as const;
   await repay(clerk, { ...bySlip, by: CLERK }, wake);
   const batch = await postUnknownLine(work, today);
+  await requestReturnOf(inNameOf(work, OFFICER), "MS1002");
   await propose(clerk, { batch, row: 2n, to: "deposits", memberNo: "MS1011" });
+}
+
+const findApproved = statement({
+  text: `select l.loan_no from loan l join member m on m.id = l.member_id
+    where m.member_no = $1 and l.state = 'approved'`,
+  row: z.object({ loan_no: z.string() }),
+});
+
+/** Has the loans officer request that the approval of a member's loan be returned. */
+async function requestReturnOf(work: UnitOfWork, memberNo: string): Promise<void> {
+  const found = await work.first(findApproved, [memberNo]);
+  if (found === null) throw new Error(`${memberNo} has no approved loan`);
+  const loanNo = found.loan_no;
+  await requestReturn(work, {
+    loanNo,
+    outcome: "queue",
+    reason: "The payslip was of another month.",
+    shownDigest: digestOfShown(await shownLoan(work, loanNo)),
+  });
 }
 
 /** Posts a late check-off file whose one line names nobody on the register; returns its id. */
