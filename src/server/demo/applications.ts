@@ -27,12 +27,12 @@ export interface DemoApplication {
 
 /** The oldest first, as in docs/demo.md; the news of all of them is too old to be sent. */
 export const demoApplications: readonly DemoApplication[] = [
-  alone({ memberNo: "MS1003", principal: 95_000, months: 6, appliedDaysAgo: 9 }, "declined"),
+  alone({ memberNo: "MS1003", principal: 60_000, months: 6, appliedDaysAgo: 9 }, "declined"),
   alone({ memberNo: "MS1007", principal: 40_000, months: 4, appliedDaysAgo: 6 }, "approved"),
   alone({ memberNo: "MS1002", principal: 9000, months: 3, appliedDaysAgo: 5 }, "approved"),
   alone({ memberNo: "MS1004", principal: 12_000, months: 3, appliedDaysAgo: 4 }, "waits"),
   {
-    ...alone({ memberNo: "MS1009", principal: 95_000, months: 6, appliedDaysAgo: 3 }, "waits"),
+    ...alone({ memberNo: "MS1009", principal: 88_730, months: 6, appliedDaysAgo: 3 }, "waits"),
     guarantors: [
       { memberNo: "MS1005", amount: 12_000, has: "accepted" },
       { memberNo: "MS1001", amount: 8000, has: "not answered" },
