@@ -5,7 +5,7 @@ const special =
   /^auth\.signOut$|^instant-loans\.(register|amend|application|file|details|approval|decline)$/;
 const ofState =
   /^instant-loans\.(disbursement|repayments|reversals|withdrawal)$|^loan-(policy\.cancel$|returns)/;
-const ofGuarantee = /^guarantees\.(?!l)/;
+const ofGuarantee = /^guarantees\.(?!l)|^overpayments\./;
 const ofFile =
   /^check-off\.(prepare|post|decide|rematch|setValueDate|discard|reverse|place|varianceFile)$/;
 const ofImport = /^imports\.(?!list$|one$|findings$|faultsFile$|sample$)/;
@@ -82,6 +82,7 @@ export const bodies: Readonly<Record<string, unknown>> = {
   "statements.document": { format: "csv" },
   "privacy.copy": { format: "json" },
   "exits.voucher": {},
+  "overpayments.request": { amount: 1, to: "deposits", reason: "Paid twice" },
   "privacy.consent": { version: 1 },
   "privacy.ask": { kind: "access" },
   "instant-loans.setPolicy": { ...policy, effectiveFrom: "2026-05-01" },

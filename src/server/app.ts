@@ -66,6 +66,9 @@ import { codeMessages } from "./one-time-codes/messages.ts";
 import type { MessageTemplate, Wake } from "./outbox/enqueue.ts";
 import { outboxPage, outboxPageStyle, outboxPageStylePath } from "./outbox/outbox-page.ts";
 import { recentMessages } from "./outbox/recent.ts";
+import { overpaymentApprovals } from "./overpayments/approvals.ts";
+import { overpaymentMessages } from "./overpayments/messages.ts";
+import { overpaymentRoutes } from "./overpayments/routes.ts";
 import { payoutApprovals } from "./payout-desk/approvals.ts";
 import { payoutMessages } from "./payout-desk/messages.ts";
 import { payoutDeskRoutes } from "./payout-desk/routes.ts";
@@ -132,6 +135,7 @@ export function messageTemplates(config: Config): MessageTemplate[] {
     ...dividendMessages,
     ...paymentMessages,
     ...loanDeskMessages,
+    ...overpaymentMessages,
     ...guaranteeMessages,
     ...policyMessages,
     ...checkOffMessages,
@@ -216,6 +220,7 @@ function mountEverySlice(
     ...contactChangeRoutes({ wake }),
     ...loanDeskRoutes({ wake }),
     ...loanReturnRoutes(),
+    ...overpaymentRoutes(),
     ...guaranteeRoutes({ limits, secret, wake }),
     ...checkOffRoutes({ reading, wake }),
     ...checkOffPlacementRoutes(),
@@ -258,6 +263,7 @@ function everyApprovalKind({ config, wake }: AppOptions): ApprovalKind[] {
     ...dividendPaymentApprovals({ wake }),
     ...loanDeskApprovals({ wake }),
     ...loanReturnApprovals({ wake }),
+    ...overpaymentApprovals({ wake }),
     ...payoutApprovals(),
     ...registrationApprovals(),
     ...staffApprovals({ limits, wake }),

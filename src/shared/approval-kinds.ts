@@ -21,6 +21,7 @@ export const approvalKinds = {
   "dividend-part": { permission: "payouts.resolve", movesMoney: true },
   "loan-repayment": { permission: "receipts.approve", movesMoney: true },
   "opening-savings": { permission: "receipts.approve", movesMoney: true },
+  "loan-overpayment": { permission: "receipts.approve", movesMoney: true },
   "payout-results": { permission: "payouts.resolve", movesMoney: true },
   "staff-details": { permission: "staff.approve", movesMoney: false, changesAccount: true },
   "staff-invitation": { permission: "staff.approve", movesMoney: false },

@@ -7,6 +7,7 @@ const samples: Readonly<Record<string, string>> = {
   until: "21 Apr 2026 09:12",
   name: "Wanjiku Kamau Mwangi",
   loanNo: "IL-2026-00417",
+  toLoanNo: "IL-2026-00422",
   amount: "15,000.00",
   balance: "8,250.00",
   principal: "15,000.00",

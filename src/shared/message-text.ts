@@ -35,6 +35,7 @@ const prefixes: readonly (readonly [prefix: string, purpose: MessagePurpose])[] 
   ["settings-", "office"],
   ["office-", "office"],
   ["loan-", "loans"],
+  ["overpayment-", "loans"],
   ["guarantee-", "guarantees"],
   ["dividend-", "dividends"],
   ["payout-", "dividends"],

@@ -177,6 +177,21 @@ export const permittedKinds = {
     debit: ["dividend-payable"],
     credit: ["loan-receivable"],
   },
+  "overpayment-to-deposits": {
+    name: "More than was owed on a loan, moved to deposits",
+    debit: ["loan-receivable"],
+    credit: ["member-deposits"],
+  },
+  "overpayment-to-refund": {
+    name: "More than was owed on a loan, to be paid back",
+    debit: ["loan-receivable"],
+    credit: ["payout-clearing"],
+  },
+  "loan-repaid-by-overpayment": {
+    name: "Loan repaid with what was paid over on another of the member",
+    debit: ["payout-clearing"],
+    credit: ["loan-receivable"],
+  },
   "payout-settled": {
     name: "Payout arrived on the member's phone",
     debit: ["payout-clearing"],

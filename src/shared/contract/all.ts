@@ -8,6 +8,7 @@ import * as dividendSplits from "./dividend-splits.ts";
 import * as dividendTax from "./dividend-tax.ts";
 import * as retention from "./retention.ts";
 import * as dividends from "./dividends.ts";
+import * as overpayments from "./overpayments.ts";
 import * as exits from "./exits.ts";
 import * as checkOff from "./check-off.ts";
 import * as checkOffVariance from "./check-off-variance.ts";
@@ -94,6 +95,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   suspensions.suspend,
   suspensions.resume,
   codeOpenings.requestOpening,
+  overpayments.requestMove,
   exits.list,
   exits.ofMember,
   exits.ask,

@@ -41,6 +41,8 @@ export const factNames = [
   "destination",
   "dividendYear",
   "heldBecause",
+  "overpaymentTo",
+  "toLoan",
   "file",
   "line",
   "payoutFile",
@@ -73,6 +75,7 @@ export type FactForm =
   | "destination"
   | "loan-outcome"
   | "hold-reason"
+  | "overpayment"
   | "count"
   | "mobile";
 
@@ -108,6 +111,8 @@ export const factForms: Readonly<Record<FactName, FactForm>> = {
   destination: "destination",
   dividendYear: "text",
   heldBecause: "hold-reason",
+  overpaymentTo: "overpayment",
+  toLoan: "text",
   file: "text",
   line: "text",
   payoutFile: "text",

@@ -16,6 +16,7 @@ export const approvalsEn = {
     "loan-approval-return": "Return the approval of a loan",
     "loan-disbursement-reversal": "Reverse the payment of a loan",
     "dividend-part": "Send a part of a dividend that is on hold elsewhere",
+    "loan-overpayment": "Move or refund what was paid over on a loan",
     "loan-repayment": "Record a repayment",
     "opening-savings": "Post the opening savings of a new member",
     "payout-results": "Accept these results of a payout file, which settles its payments",
@@ -54,6 +55,8 @@ export const approvalsEn = {
     destination: "Goes to",
     dividendYear: "Dividend for",
     heldBecause: "On hold because",
+    overpaymentTo: "Goes to",
+    toLoan: "To loan",
     file: "File",
     line: "Row, as in the file",
     payoutFile: "Payout file",
@@ -71,6 +74,11 @@ export const approvalsEn = {
     resultsPrint: "Fingerprint of the rows",
   } satisfies Record<FactName, string>,
   loanOutcomes: { queue: "Goes back to the queue", declined: "Is declined" },
+  overpayments: {
+    deposits: "The member's deposits",
+    loan: "Another loan of the member",
+    refund: "Refund to the member",
+  },
   destinations: {
     loan: "A loan",
     deposits: "Deposits",

@@ -13,6 +13,7 @@ export const approvalsSw: ApprovalsWords = {
     "loan-approval-return": "Rudisha idhini ya mkopo",
     "loan-disbursement-reversal": "Rudisha malipo ya mkopo",
     "dividend-part": "Peleka kwingine sehemu ya gawio inayosubiri",
+    "loan-overpayment": "Hamisha au rudisha kilicholipwa zaidi kwenye mkopo",
     "loan-repayment": "Andika marejesho",
     "opening-savings": "Andika akiba ya kwanza ya mwanachama mpya",
     "payout-results": "Kubali matokeo haya ya faili ya malipo, yanayokamilisha malipo yake",
@@ -51,6 +52,8 @@ export const approvalsSw: ApprovalsWords = {
     destination: "Zinaenda kwa",
     dividendYear: "Gawio la",
     heldBecause: "Inasubiri kwa sababu",
+    overpaymentTo: "Kinaenda",
+    toLoan: "Kwa mkopo",
     file: "Faili",
     line: "Mstari, kama kwenye faili",
     payoutFile: "Faili ya malipo",
@@ -68,6 +71,11 @@ export const approvalsSw: ApprovalsWords = {
     resultsPrint: "Alama ya kutambulisha safu",
   },
   loanOutcomes: { queue: "Unarudi kwenye foleni", declined: "Unakataliwa" },
+  overpayments: {
+    deposits: "Amana za mwanachama",
+    loan: "Mkopo mwingine wa mwanachama",
+    refund: "Kurudishiwa mwanachama",
+  },
   destinations: {
     loan: "Mkopo",
     deposits: "Amana",

@@ -80,6 +80,8 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
     "The file has more cells than we can read at once. Delete empty columns, or split it in two.",
   "file.heavy":
     "The file takes too long to read. Save it as a plain CSV again, or split it in two.",
+  "overpayment.more": "This is more than is overpaid on the loan.",
+  "overpayment.loan": "Use another running loan of this member.",
   "loan.owes-less": "Less is owed on this loan than is to be placed. Choose another, or deposits.",
   "over.instalment": "That is more than one instalment above what is owed. Check the receipt.",
   "limit.highest": "That is more than one person may ever record alone. Use a lower amount.",

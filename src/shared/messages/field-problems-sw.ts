@@ -80,6 +80,8 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "file.cells": "Faili lina visanduku vingi mno. Futa safuwima tupu, au ligawe mara mbili.",
   "file.heavy":
     "Faili linachukua muda mrefu mno kusomwa. Lihifadhi tena kama CSV, au ligawe mara mbili.",
+  "overpayment.more": "Hiki ni zaidi ya kilicholipwa zaidi kwenye mkopo.",
+  "overpayment.loan": "Andika mkopo mwingine wa mwanachama huyu ambao bado unalipwa.",
   "loan.owes-less": "Deni la mkopo huu ni dogo kuliko kiasi hiki. Chagua mwingine, au amana.",
   "over.instalment": "Hii inazidi deni kwa zaidi ya rejesho moja. Hakikisha risiti.",
   "limit.highest": "Hiki kinazidi kiasi cha juu ambacho mtu mmoja anaweza kuandika. Punguza kiasi.",

@@ -269,6 +269,17 @@ export const loanDeskEn = {
       "A rule is not met any more, so it cannot be paid out. Its approval can be returned below.",
     noMobile: "the member, who has no mobile number on the register",
   },
+  overpaid: {
+    title: "Overpaid",
+    text: "The member paid {amount} more than was owed. Move it to an account of this member, or refund it.",
+    amount: "Amount",
+    to: "Goes to",
+    toLoan: "Loan No of this member",
+    reason: "Reason",
+    submit: "Send to a second person",
+    sent: "Sent to a second person",
+    sentDetail: "Nothing moves until the treasurer or the administrator approves it.",
+  },
   receive: {
     title: "Record a repayment",
     amount: "Amount",

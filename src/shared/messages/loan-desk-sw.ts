@@ -139,7 +139,8 @@ export const loanDeskSw = {
     limitsNote: "Sera {number}, tangu {day}: {least} hadi {most}",
     deposits: "Amana × {times}",
     depositsNote: "Kwa vitabu vya sasa",
-    depositsUsed: "Kati ya {deposits}, {pledged} zimedhamini wengine; anadaiwa {owed} kwa mikopo mingine",
+    depositsUsed:
+      "Kati ya {deposits}, {pledged} zimedhamini wengine; anadaiwa {owed} kwa mikopo mingine",
     membership: "Miezi ya uanachama",
     membershipNote: "{months} au zaidi; mwanachama tangu {day}",
     shareCapital: "Hisa",
@@ -275,6 +276,17 @@ export const loanDeskSw = {
     unmet:
       "Sharti moja halitimii tena, kwa hivyo hauwezi kulipwa. Idhini yake inaweza kurudishwa hapa chini.",
     noMobile: "mwanachama, ambaye hana nambari ya simu kwenye rejista",
+  },
+  overpaid: {
+    title: "Malipo ya ziada",
+    text: "Mwanachama alilipa {amount} zaidi ya deni. Hamishia akaunti ya mwanachama huyu, au mrudishie.",
+    amount: "Kiasi",
+    to: "Kinaenda",
+    toLoan: "Nambari ya mkopo wa mwanachama huyu",
+    reason: "Sababu",
+    submit: "Tuma kwa mtu wa pili",
+    sent: "Imetumwa kwa mtu wa pili",
+    sentDetail: "Hakuna kinachohamishwa hadi mweka hazina au msimamizi aidhinishe.",
   },
   receive: {
     title: "Andika marejesho",

@@ -40,6 +40,18 @@ export const messageNamesEn = {
     title: "Repayment taken back",
     when: "A repayment noted by mistake is taken back",
   },
+  "overpayment-to-deposits": {
+    title: "Overpayment moved to deposits",
+    when: "What was paid over on a loan is moved to deposits",
+  },
+  "overpayment-to-loan": {
+    title: "Overpayment moved to a loan",
+    when: "What was paid over on a loan repays another one",
+  },
+  "overpayment-to-refund": {
+    title: "Overpayment to be refunded",
+    when: "What was paid over on a loan is to be refunded",
+  },
   "dividend-elected": {
     title: "Dividend choice received",
     when: "A member says where the dividend goes",

@@ -48,6 +48,18 @@ export const messageNamesSw: MessageNames = {
     title: "Marejesho yameondolewa",
     when: "Marejesho yaliyoandikwa kimakosa yanaondolewa",
   },
+  "overpayment-to-deposits": {
+    title: "Malipo ya ziada yako kwenye amana",
+    when: "Kilicholipwa zaidi kwenye mkopo kinahamishiwa amana",
+  },
+  "overpayment-to-loan": {
+    title: "Malipo ya ziada yamelipa mkopo",
+    when: "Kilicholipwa zaidi kwenye mkopo kinalipa mwingine",
+  },
+  "overpayment-to-refund": {
+    title: "Malipo ya ziada kurudishwa",
+    when: "Kilicholipwa zaidi kwenye mkopo kitarudishwa",
+  },
   "dividend-elected": {
     title: "Chaguo la gawio limepokelewa",
     when: "Mwanachama anasema gawio liende wapi",

@@ -129,6 +129,7 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "member-suspended":
     "Your membership is suspended. Please call the office or come by; nothing of yours is lost.",
   "member-left": "This membership has ended, so it cannot be signed in to. Please call the office.",
+  "not-overpaid": "Nothing is overpaid on this loan now. Reload the page to see its balance.",
   "not-active": "The member is suspended or has left, so that cannot be done.",
   "suspension-state":
     "Somebody else was quicker, or it is so already. Open the record again to see.",

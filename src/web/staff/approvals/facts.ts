@@ -21,12 +21,14 @@ interface Sayings {
   readonly destinations: Readonly<Record<string, string>>;
   readonly loanOutcomes: Readonly<Record<string, string>>;
   readonly holdReasons: Readonly<Record<string, string>>;
+  readonly overpayments: Readonly<Record<string, string>>;
   readonly ksh: string;
   readonly language: Language;
 }
 
 function sayValue({ name, value }: Fact, sayings: Sayings): string {
-  const { roles, ways, destinations, loanOutcomes, holdReasons, ksh, language } = sayings;
+  const { roles, ways, destinations, loanOutcomes, holdReasons, overpayments } = sayings;
+  const { ksh, language } = sayings;
   if (value === "") return "";
   const form = factForms[name];
   if (form === "money") return `${ksh} ${money(Number(value))}`;
@@ -37,6 +39,7 @@ function sayValue({ name, value }: Fact, sayings: Sayings): string {
   if (form === "destination") return destinations[value] ?? value;
   if (form === "loan-outcome") return loanOutcomes[value] ?? value;
   if (form === "hold-reason") return holdReasons[value] ?? value;
+  if (form === "overpayment") return overpayments[value] ?? value;
   if (form === "role") return roles[value] ?? value;
   return value;
 }
@@ -44,12 +47,12 @@ function sayValue({ name, value }: Fact, sayings: Sayings): string {
 /** Returns the function that puts a fact into the language of the page. */
 export function useSayFact(): (fact: Fact) => SaidFact {
   const words = useApprovalsWords();
-  const { facts: labels, destinations, loanOutcomes, holdReasons } = words;
+  const { facts: labels, destinations, loanOutcomes, holdReasons, overpayments } = words;
   const { roles } = useStaffWords();
   const { ways } = useLoanDeskWords().repayments;
   const { ksh } = useWords().common;
   const { language } = useSpoken();
-  const said = { destinations, loanOutcomes, holdReasons };
+  const said = { destinations, loanOutcomes, holdReasons, overpayments };
   const sayings = { labels, roles, ways, ...said, ksh, language };
   return (fact) => ({ term: labels[fact.name], value: sayValue(fact, sayings) });
 }

@@ -20,6 +20,7 @@ import css from "./application.module.css";
 import type { DecideProps } from "./application.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { useGuarantorsAwaited } from "./guarantors.tsx";
+import { Overpaid } from "./overpaid.tsx";
 import { PayOut } from "./pay-out.tsx";
 import { Receive } from "./receive.tsx";
 import { RecallDisbursement, ReturnApproval } from "./take-back-loan.tsx";
@@ -38,7 +39,9 @@ export function ActCard(props: DecideProps): ReactElement | null {
       </>
     );
   }
-  if (state !== "disbursed") return null;
+  if (state !== "disbursed") {
+    return props.file.outstanding < 0 ? <Overpaid {...props} officer={officer} /> : null;
+  }
   return (
     <>
       <Receive {...props} officer={officer} />
