@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Snapshot, statement, violatedConstraint } from "#server/platform/database.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Refusal, refuseField } from "#server/platform/refusal.ts";
 
 const findClosed = statement({
   name: "ledger-closed-until",
@@ -27,6 +27,35 @@ export const monthDueInSql = `select to_char(m.month, 'YYYY-MM') as month,
 /** Up to which day the books take no more entries; null where no month is closed. */
 export async function closedUntil(snapshot: Snapshot): Promise<CalendarDate | null> {
   return ((await snapshot.first(findClosed))?.until ?? null) as CalendarDate | null;
+}
+
+const findDay = statement({
+  name: "ledger-value-day",
+  text: `select coalesce($1::date, akiba_today()) as day,
+      coalesce($1::date > akiba_today(), false) as is_future,
+      coalesce($1::date <= until, false) as is_closed
+    from (select max(until) as until from books_closed) closed`,
+  row: z.object({
+    day: z.string(),
+    is_future: z.boolean(),
+    is_closed: z.boolean(),
+  }),
+});
+
+/**
+ * Returns the day from which money received at the office counts: today when none is given. Throws
+ * beside the field for a day that is still to come, or whose month is closed.
+ */
+export async function valueDay(
+  snapshot: Snapshot,
+  field: string,
+  given: CalendarDate | undefined,
+): Promise<CalendarDate> {
+  const found = await snapshot.first(findDay, [given ?? null]);
+  if (found === null) throw new Error("the database tells no day");
+  if (found.is_future) throw refuseField(field, "date.to-come");
+  if (found.is_closed) throw refuseField(field, "date.closed");
+  return found.day as CalendarDate;
 }
 
 /**

@@ -13,7 +13,7 @@ import { onePersonLimits, recordAlone } from "#server/approvals/one-person.ts";
 import { requestApproval } from "#server/approvals/request-approval.ts";
 import { findAccount } from "#server/ledger/accounts.ts";
 import { memberAccount } from "#server/ledger/chart-of-accounts.ts";
-import { closedUntil } from "#server/ledger/closed-books.ts";
+import { valueDay } from "#server/ledger/closed-books.ts";
 import { reverse } from "#server/ledger/post.ts";
 import { coverOf } from "#server/lending/guarantees.ts";
 import { type ApplicationRow, loanAt } from "#server/lending/loan-rows.ts";
@@ -100,11 +100,10 @@ async function requestReceipt(
 
 const lockDisbursed = statement({
   name: "loan-lock-disbursed",
-  text: `select coalesce($2::date, akiba_today()) as date,
-      start_date <= coalesce($2::date, akiba_today())
+  text: `select start_date <= coalesce($2::date, akiba_today())
       and coalesce($2::date, akiba_today()) <= akiba_today() as dated
     from loan where id = $1 and state = 'disbursed' for no key update`,
-  row: z.object({ date: z.string(), dated: z.boolean() }),
+  row: z.object({ dated: z.boolean() }),
 });
 
 /** Locks a running loan and returns the day from which a receipt counts. */
@@ -116,11 +115,7 @@ async function lockForReceipt(
   const locked = await work.first(lockDisbursed, [loan.id, given ?? null]);
   if (locked === null) throw new Refusal("loan-state");
   if (!locked.dated) throw refuseField("date", "date.future");
-  const closed = await closedUntil(work);
-  if (given !== undefined && closed !== null && given <= closed) {
-    throw refuseField("date", "date.closed");
-  }
-  return locked.date as CalendarDate;
+  return valueDay(work, "date", given);
 }
 
 /** Rejects a receipt that is in the books, or that waits for a second person. */

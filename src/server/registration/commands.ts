@@ -6,6 +6,7 @@ import type { Cents } from "#shared/money.ts";
 import { recordAlone } from "#server/approvals/one-person.ts";
 import { requestApproval } from "#server/approvals/request-approval.ts";
 import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
+import { valueDay } from "#server/ledger/closed-books.ts";
 import { credit, debit } from "#server/ledger/journal.ts";
 import { post } from "#server/ledger/post.ts";
 import { registerMember } from "#server/membership/register.ts";
@@ -16,7 +17,7 @@ import { societyContact } from "#server/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { RegistrationMessage } from "./messages.ts";
-import { drawMemberNo, knownBy, openDay, savingMember, todayOf } from "./queries.ts";
+import { drawMemberNo, knownBy, openDay, savingMember } from "./queries.ts";
 
 export type Form = z.infer<typeof endpoint.body>;
 
@@ -60,7 +61,7 @@ export async function register(
     atDesk: true,
   });
   if (await isThemselves(work, work.actor, memberId)) throw new Refusal("own-membership");
-  const date = await todayOf(work);
+  const date = await valueDay(work, "savingsDate", form.savingsDate);
   const approvalId = await receiveSavings(work, { memberNo, memberId, amount: form.savings, date });
   await welcome(work, memberNo, { mobile: form.mobile ?? null, address }, wake);
   return { memberNo, approvalId };
@@ -70,7 +71,7 @@ interface Savings {
   readonly memberNo: MemberNo;
   readonly memberId: bigint;
   readonly amount: Cents;
-  /** The day the money was received. */
+  /** The day from which the money counts. */
   readonly date: CalendarDate;
 }
 

@@ -57,14 +57,3 @@ const findOpenDay = statement({
 export async function openDay(snapshot: Snapshot, received: CalendarDate): Promise<CalendarDate> {
   return ((await snapshot.first(findOpenDay, [received]))?.day ?? received) as CalendarDate;
 }
-
-const findToday = statement({
-  name: "registration-today",
-  text: "select akiba_today() as today",
-  row: z.object({ today: z.string() }),
-});
-
-/** Returns today in Nairobi. */
-export async function todayOf(snapshot: Snapshot): Promise<CalendarDate> {
-  return ((await snapshot.first(findToday))?.today ?? "") as CalendarDate;
-}

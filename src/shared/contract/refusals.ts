@@ -215,6 +215,7 @@ export const fieldProblems = [
   "date.past",
   "date.ahead",
   "date.future",
+  "date.to-come",
   "date.received",
   "date.closed",
   "date.later",

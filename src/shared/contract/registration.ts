@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amountOrNought, email, mobileNo, readNationalId } from "./fields.ts";
+import { amountOrNought, dayParam, email, mobileNo, readNationalId } from "./fields.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldProblem } from "./refusals.ts";
 
@@ -85,6 +85,8 @@ export const registerMember = endpoint({
     mobile: orNone(mobileNo),
     email: orNone(email),
     savings,
+    /** The day from which the savings count; today when left out. */
+    savingsDate: orNone(dayParam),
   }),
   answer: z.object({
     code: z.literal(201),

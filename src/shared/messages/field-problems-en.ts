@@ -27,6 +27,7 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
   "date.order": "The last day comes before the first. Swap them.",
   "date.past": "Use today or a later day.",
   "date.ahead": "Use tomorrow or a later day.",
+  "date.to-come": "Use today or an earlier day.",
   "date.future": "Use a day between the day the loan was paid out and today.",
   "date.received": "Use a day of the last twelve months, today at the latest.",
   "date.later": "Use today or an earlier day.",

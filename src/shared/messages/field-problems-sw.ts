@@ -28,6 +28,7 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "date.order": "Siku ya mwisho iko kabla ya ya kwanza. Zibadilishe.",
   "date.past": "Tumia leo au siku ya baadaye.",
   "date.ahead": "Tumia kesho au siku ya baadaye.",
+  "date.to-come": "Tumia leo au siku iliyopita.",
   "date.future": "Tumia siku iliyo kati ya mkopo kulipwa na leo.",
   "date.received": "Tumia siku ya miezi kumi na miwili iliyopita, isiyozidi leo.",
   "date.later": "Tumia leo au siku ya awali.",

@@ -16,6 +16,8 @@ export const membershipEn = {
     mobileHint: "Sign-up codes go here.",
     email: "Email",
     savings: "Savings",
+    savingsDate: "Savings count from",
+    savingsDateHint: "Today when left empty.",
     savingsHint: "Cash that was handed over. It goes to their deposits.",
     optional: "if known",
     submit: "Submit",

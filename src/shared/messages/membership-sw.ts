@@ -18,6 +18,8 @@ export const membershipSw: MembershipWords = {
     mobileHint: "Misimbo ya kujisajili hutumwa hapa.",
     email: "Barua pepe",
     savings: "Akiba",
+    savingsDate: "Akiba huhesabiwa tangu",
+    savingsDateHint: "Leo ukiacha wazi.",
     savingsHint: "Pesa taslimu aliyoleta. Huingia kwenye amana zake.",
     optional: "kama inajulikana",
     submit: "Wasilisha",

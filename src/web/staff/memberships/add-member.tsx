@@ -34,6 +34,7 @@ const names = [
   "mobile",
   "email",
   "savings",
+  "savingsDate",
 ] as const;
 type Name = (typeof names)[number];
 
@@ -128,6 +129,12 @@ function AddMemberForm({ onDone }: { readonly onDone: (done: Registered) => void
         bind={form.bind("savings")}
         note={add.savingsHint}
         tidy={tidyAmount}
+      />
+      <Field
+        label={add.savingsDate}
+        bind={form.bind("savingsDate")}
+        type="date"
+        note={{ kind: "hint", text: add.savingsDateHint }}
       />
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       <div className={css["buttons"]}>
