@@ -100,8 +100,14 @@ it("does not let deposits that secure the member's own loan secure another's", a
 });
 
 it.each([
-  ["en", "That is 50,000.00 in deposits less 0.00 pledged, times 1, less 31,350.00 that you owe."],
-  ["sw", "Hiyo ni amana 50,000.00 toa 0.00 ulizodhamini, mara 1, toa 31,350.00 unazodaiwa."],
+  [
+    "en",
+    "50,000.00 in deposits less 0.00 pledged, times 1, less 31,350.00 that you owe without",
+  ],
+  [
+    "sw",
+    "amana 50,000.00 toa 0.00 ulizodhamini, mara 1, toa 31,350.00 unazodaiwa bila",
+  ],
 ])("says the rule with its figures in %s", async (language, words) => {
   const eligibility = "/api/v1/members/DO2/instant-loans/eligibility?amount=5000";
   const reply = await world.send("GET", eligibility, {
@@ -115,7 +121,12 @@ it.each([
 interface Drawn {
   readonly deposits: bigint;
   readonly pledged: bigint;
-  readonly loans: readonly { readonly principal: number; readonly repaid: number }[];
+  /** Each with what guarantors cover of it, in cents. */
+  readonly loans: readonly {
+    readonly principal: number;
+    readonly repaid: number;
+    readonly covered: bigint;
+  }[];
 }
 
 /** Gives DP2 these deposits, pledges and loans. */
@@ -129,12 +140,16 @@ async function arrange(work: UnitOfWork, { deposits, pledged, loans }: Drawn): P
     await post(work, { kind: "deposit-by-mpesa", narration: "Deposits", lines });
   }
   const lent = { memberId, category: "Normal", purpose: "Land" };
-  for (const [at, { principal, repaid }] of loans.entries()) {
+  for (const [at, { principal, repaid, covered }] of loans.entries()) {
     const quote = quoteLoan(shillings(principal), 6, specifiedPrice);
     const loanNo = `LN-D${at}`;
     await registerDisbursedLoan(work, { ...lent, loanNo, quote });
     const amount = cents((quote.total * BigInt(repaid)) / 1000n);
     const entry = { kind: "loan-repaid-in-cash", memberId, loanNo, amount } as const;
+    const guarantorId = await memberIdOf(world, "DP3");
+    if (covered > 0n) {
+      await recordGuarantee(work, { loanNo, guarantorId, amount: cents(covered) });
+    }
     if (amount > 0n) await recordRepayments(work, [{ ...entry, narration: "Cash" }]);
   }
   if (pledged > 0n) {
@@ -145,9 +160,9 @@ async function arrange(work: UnitOfWork, { deposits, pledged, loans }: Drawn): P
 
 /** Calculates the same in whole cents, from what was drawn alone. */
 function mostOf({ deposits, pledged, loans }: Drawn, policy: { min: Cents; max: Cents }): bigint {
-  const owed = loans.map(({ principal, repaid }) => {
+  const owed = loans.map(({ principal, repaid, covered }) => {
     const { total } = quoteLoan(shillings(principal), 6, specifiedPrice);
-    const left = total - (total * BigInt(repaid)) / 1000n;
+    const left = total - (total * BigInt(repaid)) / 1000n - covered;
     return left > 0n ? left : 0n;
   });
   const free = deposits > pledged ? deposits - pledged : 0n;
@@ -160,6 +175,7 @@ it("lends what an independent calculation leaves of deposits, pledges and loans"
   const loan = fc.record({
     principal: fc.integer({ min: 500, max: 60_000 }),
     repaid: fc.integer({ min: 0, max: 1100 }),
+    covered: fc.oneof(fc.constant(0n), fc.bigInt({ min: 1n, max: 3_000_000n })),
   });
   const drawn = fc.record({
     deposits: fc.bigInt({ min: 0n, max: 20_000_000n }),

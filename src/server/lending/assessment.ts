@@ -11,7 +11,7 @@ export interface Applicant {
   readonly deposits: Cents;
   /** How much of the deposits is pledged to loans of others, and so carries none of one's own. */
   readonly pledged: Cents;
-  /** What is owed on loans, and on applications that were made before. */
+  /** What is owed without guarantors, on loans and on applications that were made before. */
   readonly owed: Cents;
   readonly shareCapital: Cents;
   readonly monthsOfMembership: number;

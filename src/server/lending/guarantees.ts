@@ -61,8 +61,8 @@ const findOwed = statement({
 const NO_LOAN = 9_223_372_036_854_775_807n;
 
 /**
- * Returns what a member owes on running loans and on applications made before a loan, which is not
- * counted itself; without a loan, on all of them.
+ * Returns what a member owes without guarantors, on running loans and on applications made before a
+ * loan, which is not counted itself; without a loan, on all of them.
  */
 export async function owedBy(
   snapshot: Snapshot,

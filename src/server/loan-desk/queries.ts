@@ -105,7 +105,7 @@ const deskRow = z.object({
   blacklisted: z.boolean(),
   /** What of the deposits stands for loans of others, and what guarantors hold of this one. */
   pledged: bigCents,
-  /** What the borrower owes on other loans, and on applications made before this one. */
+  /** What is owed without guarantors on other loans, and on applications made before this one. */
   owed: bigCents,
   guaranteed: bigCents,
 });

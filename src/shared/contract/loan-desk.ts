@@ -189,7 +189,7 @@ export const file = endpoint({
       deposits: fields.amount,
       /** What of them does not stand for loans of others. */
       freeDeposits: fields.amount,
-      /** Owed on other loans, and on applications made before this one. */
+      /** Owed without guarantors on other loans, and on applications made before this one. */
       owed: fields.amount,
       shareCapital: fields.amount,
       /** Still owed on instant loans. */

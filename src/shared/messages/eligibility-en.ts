@@ -9,14 +9,14 @@ export const eligibilityEn = {
     unmet: "Borrow {most} or less.",
   },
   deposits: {
-    met: "Your deposits cover it: you can borrow up to {most}. That is {deposits} in deposits less {pledged} pledged, times {times}, less {owed} that you owe.",
+    met: "Your deposits cover it: you can borrow up to {most}. That is {deposits} in deposits less {pledged} pledged, times {times}, less {owed} that you owe without guarantors.",
     unmet:
-      "Borrow up to {most} now, or add {more} to your deposits. The limit is {deposits} in deposits less {pledged} pledged, times {times}, less {owed} that you owe.",
+      "Borrow up to {most} now, or add {more} to your deposits. The limit is {deposits} in deposits less {pledged} pledged, times {times}, less {owed} that you owe without guarantors.",
   },
   depositsOrGuarantors: {
-    met: "You can borrow up to {most} alone; your guarantors cover {uncovered}. Your limit is {deposits} in deposits less {pledged} pledged, times {times}, less {owed} that you owe.",
+    met: "You can borrow up to {most} alone; your guarantors cover {uncovered}. Your limit is {deposits} in deposits less {pledged} pledged, times {times}, less {owed} that you owe without guarantors.",
     unmet:
-      "Borrow up to {most} now, or add {more} to your deposits. Or name guarantors for {uncovered}. The limit is {deposits} in deposits less {pledged} pledged, times {times}, less {owed} that you owe.",
+      "Borrow up to {most} now, or add {more} to your deposits. Or name guarantors for {uncovered}. The limit is {deposits} in deposits less {pledged} pledged, times {times}, less {owed} that you owe without guarantors.",
   },
   membership: {
     met: "You have been a member for {least} months or longer.",

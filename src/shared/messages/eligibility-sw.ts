@@ -9,14 +9,14 @@ export const eligibilitySw = {
     unmet: "Kopa {most} au chini yake.",
   },
   deposits: {
-    met: "Amana zako zinatosha: unaweza kukopa hadi {most}. Hiyo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa.",
+    met: "Amana zako zinatosha: unaweza kukopa hadi {most}. Hiyo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa bila wadhamini.",
     unmet:
-      "Kopa hadi {most} sasa, au ongeza {more} kwenye amana zako. Kikomo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa.",
+      "Kopa hadi {most} sasa, au ongeza {more} kwenye amana zako. Kikomo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa bila wadhamini.",
   },
   depositsOrGuarantors: {
-    met: "Unaweza kukopa hadi {most} peke yako; wadhamini wako wadhamini {uncovered}. Kikomo chako ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa.",
+    met: "Unaweza kukopa hadi {most} peke yako; wadhamini wako wadhamini {uncovered}. Kikomo chako ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa bila wadhamini.",
     unmet:
-      "Kopa hadi {most} peke yako, ongeza {more} kwenye amana, au taja wadhamini wa {uncovered}. Kikomo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa.",
+      "Kopa hadi {most} peke yako, ongeza {more} kwenye amana, au taja wadhamini wa {uncovered}. Kikomo ni amana {deposits} toa {pledged} ulizodhamini, mara {times}, toa {owed} unazodaiwa bila wadhamini.",
   },
   membership: {
     met: "Umekuwa mwanachama kwa miezi {least} au zaidi.",

@@ -140,7 +140,7 @@ export const loanDeskSw = {
     deposits: "Amana × {times}",
     depositsNote: "Kwa vitabu vya sasa",
     depositsUsed:
-      "Kati ya {deposits}, {pledged} zimedhamini wengine; anadaiwa {owed} kwa mikopo mingine",
+      "Kati ya {deposits}, {pledged} zimedhamini wengine; anadaiwa {owed} bila wadhamini kwa mikopo mingine",
     membership: "Miezi ya uanachama",
     membershipNote: "{months} au zaidi; mwanachama tangu {day}",
     shareCapital: "Hisa",
