@@ -282,6 +282,7 @@ function pipelineServices({ config, database, log }: AppOptions) {
         burst: limits.requestsPerIpBurst,
       }),
       reads: new InstanceLimiter({ perMinute: limits.readsPerMinute, burst: limits.readBurst }),
+      polls: new InstanceLimiter({ perMinute: limits.pollsPerMinute, burst: limits.pollBurst }),
       documents: new InstanceLimiter({
         perMinute: limits.documentsPerMinute,
         burst: limits.documentBurst,

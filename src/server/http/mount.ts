@@ -260,7 +260,9 @@ export async function admit<E extends AnyEndpoint>(
   const { database, actors } = services;
   const { actor, half } = await whoAsks(database, endpoint.audience, request, actors);
   if (actor.kind !== "anyone") {
-    holdTo(services.limiters[endpoint.limit], `${actor.kind}:${actor.memberNo}`);
+    const isPoll = endpoint.limit === "polls" && actor.kind === "member";
+    const limit = endpoint.limit === "polls" && !isPoll ? "reads" : endpoint.limit;
+    holdTo(services.limiters[limit], `${actor.kind}:${actor.memberNo}`);
   }
   // One password opens many halves: they share what one person may write.
   if (half !== null) holdTo(services.limiters.writes, `half:${half.memberNo}`);

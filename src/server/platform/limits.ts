@@ -5,6 +5,8 @@
 export const limitDefaults = {
   readsPerMinute: 120,
   readBurst: 60,
+  pollsPerMinute: 600,
+  pollBurst: 300,
   writesPerMinute: 60,
   writeBurst: 20,
   signInTriesPerNumberPerMinute: 120,

@@ -20,7 +20,15 @@ export type Audience =
   | { readonly kind: "staff"; readonly permission: Permission };
 
 /** Which budget a call draws on; the figures are configuration. */
-export type LimitName = "public" | "reads" | "writes" | "documents" | "verification" | "search";
+export type LimitName =
+  | "public"
+  | "reads"
+  /** Reads of one's own that an earlier client repeats without end; of staff they are reads. */
+  | "polls"
+  | "writes"
+  | "documents"
+  | "verification"
+  | "search";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -289,6 +289,7 @@ export const loans = endpoint({
   aliases: ["/v1/loan"],
   summary: "Loans: a member's own, or everybody's for staff, a hundred to a page",
   audience: { kind: "own", staff: "loans.read" },
+  limit: "polls",
   params: fields.nothing,
   query: z.object({ page: z.optional(fields.pageGiven) }),
   body: fields.nothing,

@@ -1,0 +1,43 @@
+import { beforeAll, expect, it } from "vitest";
+import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld();
+const tokens = { member: "", officer: "" };
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await enrolWithLogin(world, "PO1");
+  await enrolWithLogin(world, "PO2");
+  await employ(world, "OFFICER", "loans-officer");
+  tokens.member = await signIn(world, "PO1");
+  tokens.officer = await signIn(world, "OFFICER");
+});
+
+const ask = (token: string, path: string) => world.send("GET", path, { token });
+const many = async (count: number, act: () => ReturnType<typeof ask>) => {
+  const replies = await Promise.all(Array.from({ length: count }, act));
+  return replies.map(({ status }) => status);
+};
+
+it("polls of one's own loans leave the member's other reads alone, at both addresses", async () => {
+  const polled = await many(150, () => ask(tokens.member, "/v1/loan"));
+  const again = await many(150, () => ask(tokens.member, "/api/v1/loan"));
+  expect(new Set([...polled, ...again])).toEqual(new Set([200]));
+  for (const path of ["/member/PO1", "/members/PO1/overview", "/members/PO1/guarantees"]) {
+    expect((await ask(tokens.member, `/api/v1${path}`)).status).toBe(200);
+  }
+});
+
+it("polls beyond their own limit are told to wait, and nobody else is", async () => {
+  const polled = await many(500, () => ask(tokens.member, "/v1/loan"));
+  expect(polled).toContain(429);
+  expect((await ask(await signIn(world, "PO2"), "/v1/loan")).status).toBe(200);
+});
+
+it("walking the loans of everybody counts as reading, and the limit of reads stops it", async () => {
+  const walked = await many(100, () => ask(tokens.officer, "/api/v1/loan?page=1"));
+  expect(walked).toContain(429);
+  expect(walked.filter((status) => status === 200).length).toBeLessThanOrEqual(70);
+  expect((await ask(tokens.officer, "/api/v1/members/PO1/record")).status).toBe(429);
+});
