@@ -83,7 +83,7 @@ export async function readSent(
   const found = await reading.readRows(sender, file, (rows) => {
     for (const row of rows) lines.push(...readLine(row, wrong));
   });
-  const faults = [...found, ...wrong];
+  const faults = [...found.faults, ...wrong];
   if (faults.length > 0) {
     const fields = faults.slice(0, FAULTS_SHOWN).map(({ row, column, problem }) => ({
       field: `row:${row}:${column}`,

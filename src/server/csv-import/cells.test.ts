@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { parseMemberNo } from "#shared/member-number.ts";
 import { parseTypedAmount } from "#shared/money.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { parseDay, parseImportedAmount } from "./cells.ts";
+import { parseImportedAmount } from "./cells.ts";
+import { parseDay } from "./days.ts";
 import { importFormats } from "./formats.ts";
 
 describe("an amount", () => {
@@ -53,16 +54,30 @@ describe("a day", () => {
     ["1-2-2024", "2024-02-01"],
     ["2024-02-29T23:59:59Z", "2024-02-29"],
     ["29/02/2024 8:05", "2024-02-29"],
+    ["29.02.2024", "2024-02-29"],
+    ["29 Feb 2024", "2024-02-29"],
+    ["29-February-24", "2024-02-29"],
+    ["2 Sept 2024", "2024-09-02"],
+    ["7 Machi 2024", "2024-03-07"],
+    ["29/02/24", "2024-02-29"],
+    ["31/12/49", "2049-12-31"],
+    ["31/12/50", "1950-12-31"],
   ])("is read from %s", (text, wanted) => {
     expect(parseDay(text)).toBe(wanted);
   });
 
-  it.each(["2023-02-29", "31/04/2024", "02/31/2024", "2024", "45351", "29/02/24", "2024-02-29 x"])(
-    "is not read from %s",
-    (text) => {
-      expect(parseDay(text)).toBeNull();
-    },
-  );
+  it.each([
+    "2023-02-29",
+    "31/04/2024",
+    "02/31/2024",
+    "2024",
+    "45351",
+    "29/02/23",
+    "2024-02-29 x",
+    "1 Mai 2024",
+  ])("is not read from %s", (text) => {
+    expect(parseDay(text)).toBeNull();
+  });
 });
 
 describe("a cell of a megabyte", () => {

@@ -1,4 +1,5 @@
-import { type CalendarDate, parseCalendarDate } from "#shared/calendar-date.ts";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { DayRule } from "#shared/contract/file-reading.ts";
 import type { Gender } from "#shared/contract/registration.ts";
 import { parseMemberNo } from "#shared/member-number.ts";
 import { parseMobileNumber } from "#shared/mobile-number.ts";
@@ -6,6 +7,7 @@ import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
 import type { ImportReason } from "#shared/messages/import-reasons.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { importedKindNames } from "#server/ledger/import-kinds.ts";
+import { parseDay } from "./days.ts";
 
 /** Why a cell cannot be read, in words that follow the name of its column. */
 export class CellFault {
@@ -17,7 +19,12 @@ export class CellFault {
 }
 
 /** Reads the text of a cell, trimmed and not empty, to what the database takes, as text. */
-export type ReadCell = (text: string, today: CalendarDate) => string | CellFault;
+export type ReadCell = (
+  text: string,
+  today: CalendarDate,
+  /** How dates are read; day first, and no numbers, where nothing is said. */
+  days?: DayRule,
+) => string | CellFault;
 
 const LONGEST_QUOTE = 40;
 
@@ -136,27 +143,18 @@ export function wholeCell(least: number, most: number): ReadCell {
   };
 }
 
-/** The day a text says, as 2024-03-31 or, day first, 31/03/2024; a time after it is left out. */
-export function parseDay(text: string): CalendarDate | null {
-  const [day = ""] = text.split(/[ T]/, 1);
-  if (day !== text && !/^[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?Z?$/.test(text.slice(day.length))) {
-    return null;
-  }
-  const turned = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(day);
-  if (turned === null) return parseCalendarDate(day);
-  const [, of = "", month = "", year = ""] = turned;
-  return parseCalendarDate(`${year}-${month.padStart(2, "0")}-${of.padStart(2, "0")}`);
-}
-
 const EARLIEST = "1900-01-01";
 
 function dayCell(mayBeFuture: boolean): ReadCell {
   // Days recur by the thousand in a history; reading each once halves the time for a row.
-  const read = new Map<string, string>();
-  return (text, today) => {
-    const known = read.get(text);
-    if (known !== undefined) return known;
-    const day = parseDay(text);
+  const known = new Map<string, Map<string, string>>();
+  return (text, today, rule) => {
+    const key = `${rule?.order} ${rule?.system}`;
+    const read = known.get(key) ?? new Map<string, string>();
+    known.set(key, read);
+    const before = read.get(text);
+    if (before !== undefined) return before;
+    const day = parseDay(text, rule);
     if (day === null) {
       return new CellFault("cell.day", { text: quoted(text) });
     }
@@ -173,6 +171,11 @@ function dayCell(mayBeFuture: boolean): ReadCell {
 export const pastDayCell = dayCell(false);
 /** Reads a day that may be to come, such as that of an instalment. */
 export const dayToComeCell = dayCell(true);
+
+/** Whether a cell is read as a day. */
+export function readsDays(read: ReadCell): boolean {
+  return read === pastDayCell || read === dayToComeCell;
+}
 
 const grouped = /^(\d+|\d{1,3}([ ,\u00a0]\d{3})+)(\.\d{1,2})?$/;
 

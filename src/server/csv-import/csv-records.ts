@@ -19,7 +19,7 @@ const dialect: Options = {
 
 /** Parses the rows of a file once they are even; `rows` tells the row of each record. */
 export function csvRecords(bytes: Readable, rows: EvenRows): AsyncIterable<string[]> {
-  const parser = parse(dialect);
+  const parser = parse({ ...dialect, delimiter: rows.separator });
   // Whoever reads the parser sees an error too; this one is only not to be left unheard.
   pipeline(bytes, evening(rows), parser).catch(() => {});
   return parser;

@@ -1,4 +1,5 @@
 import type { FieldProblem } from "#shared/contract/refusals.ts";
+import { type FileShape, PLAIN_SHAPE, separatorCharacters } from "./file-shape.ts";
 
 /** How much a file may hold before anything of it is parsed. */
 export interface FileBounds {
@@ -24,11 +25,15 @@ export class BeyondBounds extends Error {
 const NO_BOUNDS: FileBounds = { rows: Infinity, columns: Infinity, cells: Infinity };
 
 const [TAB, LF, CR, SPACE, QUOTE, COMMA] = [9, 10, 13, 32, 34, 44];
+/** How many blank rows are told. */
+const BLANK_TOLD = 20;
 const NOTHING: Buffer = Buffer.alloc(0);
 const EMPTY_CELL: Buffer = Buffer.from('""');
 
 interface EvenOptions {
   readonly bounds?: FileBounds;
+  /** Where the table is; rows beside it are left out as blank ones are. */
+  readonly shape?: FileShape;
   /** The only rows to be given beside the first, with their surplus cells. */
   readonly only?: Pick<ReadonlySet<number>, "has">;
 }
@@ -44,6 +49,8 @@ export class EvenRows {
   readonly #bounds: FileBounds;
   readonly #longestRow: number;
   readonly #only: Pick<ReadonlySet<number>, "has"> | undefined;
+  readonly #shape: FileShape;
+  readonly #separator: number;
   readonly #surplus = new Map<number, number>();
   readonly #out: Buffer[] = [];
   /** From which record on how many blank rows were left out before it. */
@@ -51,7 +58,7 @@ export class EvenRows {
   #gap = 0;
   #pending = NOTHING;
   #width = 0;
-  #commas = NOTHING;
+  #separators = NOTHING;
   #rows = 0;
   #records = 0;
   #isPassing = false;
@@ -68,10 +75,33 @@ export class EvenRows {
   #afterReturn = false;
   #wasBlank = false;
 
-  constructor(longestRow: number, { bounds = NO_BOUNDS, only }: EvenOptions = {}) {
+  constructor(
+    longestRow: number,
+    { bounds = NO_BOUNDS, shape = PLAIN_SHAPE, only }: EvenOptions = {},
+  ) {
     this.#longestRow = longestRow;
     this.#bounds = bounds;
     this.#only = only;
+    this.#shape = shape;
+    this.#separator = this.separator.charCodeAt(0);
+  }
+
+  /** The character between two cells. */
+  get separator(): string {
+    return separatorCharacters[this.#shape.separator];
+  }
+
+  /** The first blank rows between two others, as a spreadsheet counts them. */
+  get blankRows(): number[] {
+    const rows: number[] = [];
+    let before = this.#shape.headerRow - 1;
+    for (const { record, blank } of this.#gaps) {
+      for (let row = record + before; row < record + blank; row += 1) {
+        if (rows.length < BLANK_TOLD && !this.#shape.skipped.has(row)) rows.push(row);
+      }
+      before = Math.max(before, blank);
+    }
+    return rows;
   }
 
   /** Takes the next bytes and gives those of the rows that have ended. */
@@ -116,10 +146,11 @@ export class EvenRows {
     let rowStart = 0;
     let runStart = 0;
     let isPlain = this.#isPlain;
+    const separator = this.#separator;
     for (let at = from; at < bytes.length; at += 1) {
       const byte = bytes[at] as number;
       // Most bytes are letters and digits of a row that is as long as it should be.
-      if (byte > COMMA && isPlain) continue;
+      if (byte > COMMA && isPlain && byte !== separator) continue;
       if (this.#isQuoting) {
         if (byte === QUOTE) this.#isQuoting = false;
         else if (this.#cells > this.#width) this.#noteSurplus(byte);
@@ -139,7 +170,7 @@ export class EvenRows {
   }
 
   #readByte(byte: number, at: number): void {
-    if (byte === COMMA) {
+    if (byte === this.#separator) {
       if (this.#cells === this.#width) this.#cut = at;
       this.#cells += 1;
       if (this.#cells > this.#width) this.#isPlain = false;
@@ -170,10 +201,10 @@ export class EvenRows {
     let next = runStart;
     if (isKept) {
       this.#count();
-      const { length } = this.#commas;
+      const { length } = this.#separators;
       if (this.#cells < this.#width) {
         this.#emit(bytes, runStart, end);
-        this.#out.push(this.#commas.subarray(length - (this.#width - this.#cells)));
+        this.#out.push(this.#separators.subarray(length - (this.#width - this.#cells)));
         next = end;
       } else if (this.#cells > this.#width && this.#only === undefined) {
         this.#emit(bytes, runStart, this.#cut);
@@ -193,6 +224,8 @@ export class EvenRows {
   }
 
   #isWanted(): boolean {
+    const { headerRow, skipped } = this.#shape;
+    if (this.#rows < headerRow || skipped.has(this.#rows)) return false;
     return this.#only === undefined || this.#records === 0 || this.#only.has(this.#rows);
   }
 
@@ -203,7 +236,7 @@ export class EvenRows {
     if (blank > (this.#gaps.at(-1)?.blank ?? 0)) this.#gaps.push({ record: this.#records, blank });
     if (this.#width === 0) {
       this.#width = this.#cells;
-      this.#commas = Buffer.alloc(Math.min(this.#width, this.#longestRow), COMMA);
+      this.#separators = Buffer.alloc(Math.min(this.#width, this.#longestRow), this.#separator);
     }
     if (this.#firstSurplus > 0) this.#surplus.set(this.#records, this.#firstSurplus);
     const { rows, columns, cells } = this.#bounds;

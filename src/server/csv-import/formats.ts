@@ -24,6 +24,7 @@ import {
   wholeCell,
   wordCell,
 } from "./cells.ts";
+import { synonyms } from "./headings.ts";
 
 /** A column of a file: its name, what else a core system calls it, and how a cell is read. */
 export interface ImportColumn {
@@ -90,27 +91,25 @@ function optional(
   return { name, aliases, read, needed: false, otherwise };
 }
 
-/** A payroll number is a column of its own among the members, and finds them nowhere else. */
-const ownNumber = ["accNo", "memNo", "member", "membership_no"];
-const memberNo = [...ownNumber, "payroll_no"];
-const loanNo = ["loan", "loan_number", "loan_id"];
+/** A payroll number finds a member, but it is a column of its own among the members. */
+const memberOrPayroll = [...synonyms.member_no, ...synonyms.payroll_no];
 
 const members: ImportFormat = {
   kind: "members",
   columns: [
-    needed("member_no", memberNoCell, ...ownNumber),
-    optional("full_name", textCell(200), null, "name", "holdersName", "member_name", "names"),
-    needed("joined_on", pastDayCell, "date_joined", "join_date", "reg_date", "registered_on"),
-    optional("mobile", mobileCell, "", "tel1", "tel", "mobile_no", "mobile_number", "phone"),
-    optional("email", emailCell, "", "emailAdd", "email_address"),
-    optional("id_no", textCell(30), "", "national_id", "id_number", "idno"),
-    optional("postal_address", textCell(200), "", "address", "box"),
-    optional("language", wordCell(["en", "sw"]), "en"),
-    optional("surname", textCell(100), "", "last_name", "family_name"),
-    optional("first_names", textCell(100), "", "first_name", "other_names", "given_names"),
-    optional("payroll_no", payrollNoCell, "", "payroll_number", "employee_no", "staff_no"),
-    optional("kra_pin", kraPinCell, "", "pin", "pin_no", "tax_pin"),
-    optional("sex", sexCell, "", "gender"),
+    needed("member_no", memberNoCell, ...synonyms.member_no),
+    optional("full_name", textCell(200), null, ...synonyms.full_name),
+    needed("joined_on", pastDayCell, ...synonyms.joined_on),
+    optional("mobile", mobileCell, "", ...synonyms.mobile),
+    optional("email", emailCell, "", ...synonyms.email),
+    optional("id_no", textCell(30), "", ...synonyms.id_no),
+    optional("postal_address", textCell(200), "", ...synonyms.postal_address),
+    optional("language", wordCell(["en", "sw"]), "en", ...synonyms.language),
+    optional("surname", textCell(100), "", ...synonyms.surname),
+    optional("first_names", textCell(100), "", ...synonyms.first_names),
+    optional("payroll_no", payrollNoCell, "", ...synonyms.payroll_no),
+    optional("kra_pin", kraPinCell, "", ...synonyms.kra_pin),
+    optional("sex", sexCell, "", ...synonyms.sex),
   ],
   either: [["full_name"], ["surname", "first_names"]],
   copy: {
@@ -126,11 +125,11 @@ const members: ImportFormat = {
 const nextOfKin: ImportFormat = {
   kind: "next-of-kin",
   columns: [
-    needed("member_no", memberNoCell, ...memberNo),
-    needed("position", wholeCell(1, 3), "no", "order", "rank"),
-    needed("kin_name", textCell(200), "nok", "nok_name", "next_of_kin", "full_name", "name"),
-    optional("relation", textCell(60), "", "relationship"),
-    optional("share", shareCell, null, "percent", "percentage", "share_percent"),
+    needed("member_no", memberNoCell, ...memberOrPayroll),
+    needed("position", wholeCell(1, 3), ...synonyms.position),
+    needed("kin_name", textCell(200), ...synonyms.kin_name),
+    optional("relation", textCell(60), "", ...synonyms.relation),
+    optional("share", shareCell, null, ...synonyms.share),
   ],
   copy: {
     table: "staged_kin",
@@ -142,16 +141,16 @@ const nextOfKin: ImportFormat = {
 const entries: ImportFormat = {
   kind: "entries",
   columns: [
-    optional("member_no", memberNoCell, null, ...memberNo),
-    needed("date", pastDayCell, "value_date", "input_date", "trans_date", "transaction_date"),
-    needed("kind", kindCell, "type", "transaction_type", "trans_type", "item"),
-    optional("account", accountNoCell, null, ...loanNo, "loan_no", "account_no", "acc"),
-    optional("amount", amountCell(), null, "amt", "value"),
-    optional("narration", textCell(200), "", "description", "details", "particulars"),
-    optional("reference", textCell(60), "", "ref", "ref_no", "reference_no"),
-    optional("receipt", textCell(60), "", "receipt_no", "mpesa_receipt"),
-    optional("debit", amountCell(), null, "dr", "withdrawn", "wdrawn"),
-    optional("credit", amountCell(), null, "cr", "paid_in"),
+    optional("member_no", memberNoCell, null, ...memberOrPayroll),
+    needed("date", pastDayCell, ...synonyms.date),
+    needed("kind", kindCell, ...synonyms.kind),
+    optional("account", accountNoCell, null, ...synonyms.account),
+    optional("amount", amountCell(), null, ...synonyms.amount),
+    optional("narration", textCell(200), "", ...synonyms.narration),
+    optional("reference", textCell(60), "", ...synonyms.reference),
+    optional("receipt", textCell(60), "", ...synonyms.receipt),
+    optional("debit", amountCell(), null, ...synonyms.debit),
+    optional("credit", amountCell(), null, ...synonyms.credit),
   ],
   either: [["amount"], ["debit", "credit"]],
   copy: { table: "staged_entry", columns: stagedEntryColumns, count: 8 },
@@ -161,18 +160,18 @@ const entries: ImportFormat = {
 const loans: ImportFormat = {
   kind: "loans",
   columns: [
-    needed("loan_no", accountNoCell, ...loanNo),
-    needed("member_no", memberNoCell, ...memberNo),
-    needed("category", textCell(60), "product", "loan_type", "loan_product"),
-    optional("purpose", textCell(200), null, "loan_purpose"),
-    needed("principal", positiveCell(), "original_amount", "amount", "loan_amount"),
-    optional("fee", positiveCell(true), null, "charges", "interest"),
-    optional("total", positiveCell(), null, "total_repayable"),
-    needed("monthly_deduction", positiveCell(), "repayment", "instalment", "installment"),
-    needed("term_months", wholeCell(1, 120), "period", "term", "months"),
-    needed("start_date", pastDayCell, "sdate", "disbursed_on", "issue_date"),
-    optional("first_due_on", dayToComeCell, null, "first_instalment"),
-    optional("end_date", dayToComeCell, null, "edate", "maturity_date"),
+    needed("loan_no", accountNoCell, ...synonyms.loan_no),
+    needed("member_no", memberNoCell, ...memberOrPayroll),
+    needed("category", textCell(60), ...synonyms.category),
+    optional("purpose", textCell(200), null, ...synonyms.purpose),
+    needed("principal", positiveCell(), ...synonyms.principal),
+    optional("fee", positiveCell(true), null, ...synonyms.fee),
+    optional("total", positiveCell(), null, ...synonyms.total),
+    needed("monthly_deduction", positiveCell(), ...synonyms.monthly_deduction),
+    needed("term_months", wholeCell(1, 120), ...synonyms.term_months),
+    needed("start_date", pastDayCell, ...synonyms.start_date),
+    optional("first_due_on", dayToComeCell, null, ...synonyms.first_due_on),
+    optional("end_date", dayToComeCell, null, ...synonyms.end_date),
   ],
   copy: {
     table: "staged_loan",
@@ -187,12 +186,12 @@ const loans: ImportFormat = {
 const guarantees: ImportFormat = {
   kind: "guarantees",
   columns: [
-    needed("loan_no", accountNoCell, ...loanNo),
-    needed("guarantor", memberNoCell, "guarantor_no", "guarantor_member_no", ...memberNo),
-    needed("amount", positiveCell(), "amount_guaranteed", "guaranteed", "guaranteed_amount"),
-    optional("level", wordCell(["Principal", "Secondary"]), "Principal", "guarantor_type"),
-    optional("given_on", pastDayCell, null, "cdate", "input_date"),
-    optional("released_on", pastDayCell, null, "release_date"),
+    needed("loan_no", accountNoCell, ...synonyms.loan_no),
+    needed("guarantor", memberNoCell, ...synonyms.guarantor, ...memberOrPayroll),
+    needed("amount", positiveCell(), ...synonyms.guaranteed),
+    optional("level", wordCell(["Principal", "Secondary"]), "Principal", ...synonyms.level),
+    optional("given_on", pastDayCell, null, ...synonyms.given_on),
+    optional("released_on", pastDayCell, null, ...synonyms.released_on),
   ],
   copy: {
     table: "staged_guarantee",
@@ -208,9 +207,9 @@ const guarantees: ImportFormat = {
 const withdrawables: ImportFormat = {
   kind: "withdrawables",
   columns: [
-    needed("account_no", accountNoCell, "acc_no", "account", "withdrawable_no"),
-    needed("member_no", memberNoCell, "memNo", "member", "membership_no"),
-    needed("opened_on", pastDayCell, "reg_date", "date_opened"),
+    needed("account_no", accountNoCell, ...synonyms.account_no),
+    needed("member_no", memberNoCell, ...memberOrPayroll),
+    needed("opened_on", pastDayCell, ...synonyms.opened_on),
   ],
   copy: {
     table: "staged_withdrawable",
@@ -223,20 +222,20 @@ const withdrawables: ImportFormat = {
 const openingBalances: ImportFormat = {
   kind: "opening-balances",
   columns: [
-    needed("member_no", memberNoCell, ...memberNo),
-    optional("as_of", pastDayCell, null, "as_at", "balance_date", "date"),
-    needed("deposits", positiveCell(true), "member_deposits", "savings", "deposit_balance"),
-    needed("share_capital", positiveCell(true), "shares", "share_balance"),
-    optional("withdrawable", positiveCell(true), null, "withdrawable_savings"),
+    needed("member_no", memberNoCell, ...memberOrPayroll),
+    optional("as_of", pastDayCell, null, ...synonyms.as_of),
+    needed("deposits", positiveCell(true), ...synonyms.deposits),
+    needed("share_capital", positiveCell(true), ...synonyms.share_capital),
+    optional("withdrawable", positiveCell(true), null, ...synonyms.withdrawable),
     optional("account_no", accountNoCell, null, "withdrawable_no"),
-    optional("loan_balance", positiveCell(true), null, "outstanding", "outstanding_loan"),
-    optional("loan_no", accountNoCell, null, ...loanNo),
-    optional("principal", positiveCell(), null, "original_amount", "loan_amount"),
-    optional("rate", rateCell, null, "interest_rate", "rate_percent"),
-    optional("term_months", wholeCell(1, 120), null, "period", "term", "months"),
-    optional("start_date", pastDayCell, null, "sdate", "disbursed_on", "issue_date"),
-    optional("monthly_deduction", positiveCell(), null, "repayment", "instalment", "installment"),
-    optional("category", textCell(60), "Loan", "product", "loan_type", "loan_product"),
+    optional("loan_balance", positiveCell(true), null, ...synonyms.loan_balance),
+    optional("loan_no", accountNoCell, null, ...synonyms.loan_no),
+    optional("principal", positiveCell(), null, ...synonyms.principal),
+    optional("rate", rateCell, null, ...synonyms.rate),
+    optional("term_months", wholeCell(1, 120), null, ...synonyms.term_months),
+    optional("start_date", pastDayCell, null, ...synonyms.start_date),
+    optional("monthly_deduction", positiveCell(), null, ...synonyms.monthly_deduction),
+    optional("category", textCell(60), "Loan", ...synonyms.category),
   ],
   copy: { table: "staged_opening", columns: stagedOpeningColumns, count: 14 },
   settle: settleOpening,
@@ -247,8 +246,8 @@ const control: ImportFormat = {
   columns: [
     needed("what", wordCell(["file", "kind", "account"])),
     needed("of", textCell(60)),
-    optional("rows", wholeCell(0, 999_999_999), null, "count"),
-    optional("total", amountCell(15), null, "sum", "amount"),
+    optional("rows", wholeCell(0, 999_999_999), null, ...synonyms.controlled_rows),
+    optional("total", amountCell(15), null, ...synonyms.controlled_total),
   ],
   copy: { table: "staged_control", columns: "file, row, what, of, rows, total_cents", count: 4 },
 };

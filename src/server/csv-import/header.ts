@@ -1,13 +1,20 @@
+import type { DayRule } from "#shared/contract/file-reading.ts";
 import type { ImportReason } from "#shared/messages/import-reasons.ts";
+import type { FileShape } from "./file-shape.ts";
 import { type ImportColumn, type ImportFormat, importFormats } from "./formats.ts";
+import { plain } from "./headings.ts";
 
 /** What the first row of a file told: its format and where each column stands. */
 export interface KnownHeader {
   readonly format: ImportFormat;
+  /** Where the table is in the file; in its first rows where nothing is said. */
+  readonly shape?: FileShape;
   /** For each column of the format its place in a row; -1 where the file has it not. */
   readonly places: readonly number[];
   /** So many cells of a row may hold what no column takes, because a person left it out. */
   readonly width?: number;
+  /** For each column of the format how its dates are read; day first where nothing is said. */
+  readonly days?: readonly (DayRule | null)[];
 }
 
 /** What is wrong with a header, at the column as the file or the format calls it. */
@@ -16,16 +23,20 @@ export interface HeaderFault {
   readonly reason: ImportReason;
 }
 
-/** A heading as it is compared: capitals, blanks, dots and underscores do not count. */
-export function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-}
-
 /** A column as far as its heading goes. */
 export type NamedColumn = Pick<ImportColumn, "name" | "aliases">;
 
+const comparable = new WeakMap<NamedColumn, readonly string[]>();
+
+/** The names of a column as headings are compared, its own first. */
+function namesOf(column: NamedColumn): readonly string[] {
+  const known = comparable.get(column) ?? [column.name, ...column.aliases].map(plain);
+  comparable.set(column, known);
+  return known;
+}
+
 function isNamed(column: NamedColumn, name: string): boolean {
-  return [column.name, ...column.aliases].some((known) => plain(known) === plain(name));
+  return namesOf(column).includes(plain(name));
 }
 
 interface Fit {
@@ -35,18 +46,21 @@ interface Fit {
 }
 
 /**
- * Where each column stands in a header; -1 where it does not. Each takes the name that is its own
- * before one that is only an alias of it.
+ * Returns the place of each column in a header, or -1. A column takes its own name before any
+ * synonym, and the synonyms in the order of their table.
  */
 export function placesOf(columns: readonly NamedColumn[], names: readonly string[]): number[] {
-  const own = columns.map(({ name }) => names.findIndex((at) => plain(at) === plain(name)));
+  const headings = names.map(plain);
+  const own = columns.map(({ name }) => headings.indexOf(plain(name)));
   const taken = new Set(own);
   return columns.map((column, index) => {
     const place = own[index] ?? -1;
     if (place !== -1) return place;
-    const alias = names.findIndex((name, at) => !taken.has(at) && isNamed(column, name));
-    taken.add(alias);
-    return alias;
+    const found = namesOf(column)
+      .map((name) => headings.findIndex((heading, at) => heading === name && !taken.has(at)))
+      .find((at) => at !== -1);
+    if (found !== undefined) taken.add(found);
+    return found ?? -1;
   });
 }
 

@@ -1,22 +1,19 @@
 import { CsvError } from "csv-parse";
-import type { FieldProblem } from "#shared/contract/refusals.ts";
+import type { FileReading, SkippedRow } from "#shared/contract/file-reading.ts";
 import { csvRecordsOf, LARGEST_ROW, rowOfError } from "./csv-records.ts";
+import { DaysOfColumns } from "./days.ts";
 import { BeyondBounds, EvenRows, type FileBounds } from "./even-rows.ts";
-import { decodeFile } from "./read-table.ts";
+import { FootRows } from "./foot-rows.ts";
+import { type KnownReading, openFile, type OpenedFile, type OpenFault } from "./open-file.ts";
 
 /** What is seen of a file before anybody has said which of its columns is which. */
 export interface LookedAt {
   readonly header: readonly string[];
   /** The first rows, cell by cell in the order of the header. */
   readonly samples: readonly (readonly string[])[];
-  /** Rows below the header; blank ones do not count. */
+  /** Rows below the header; those that are passed over do not count. */
   readonly rows: number;
-}
-
-/** Why a file cannot be taken in at all; row 0 is the file as a whole. */
-export interface LookFault {
-  readonly row: number;
-  readonly problem: FieldProblem;
+  readonly reading: FileReading;
 }
 
 const SAMPLES = 3;
@@ -28,24 +25,35 @@ const isBlank = (record: readonly string[]): boolean => record.every((cell) => c
 export async function lookAtFile(
   content: Uint8Array,
   bounds: FileBounds,
-): Promise<LookedAt | LookFault> {
-  if (decodeFile(content) === null) return { row: 0, problem: "file.encoding" };
-  const even = new EvenRows(LARGEST_ROW, { bounds });
+  known: KnownReading = {},
+): Promise<LookedAt | OpenFault> {
+  const file = await openFile(content, bounds, known);
+  return "problem" in file ? file : look(file, bounds);
+}
+
+async function look(file: OpenedFile, bounds: FileBounds): Promise<LookedAt | OpenFault> {
+  const even = new EvenRows(LARGEST_ROW, { bounds, shape: file.shape });
+  const foot = new FootRows();
+  const days = new DaysOfColumns();
   const samples: string[][] = [];
   let header: string[] | null = null;
   let rows = 0;
   let count = 0;
   try {
-    for await (const record of csvRecordsOf(content, even)) {
+    for await (const record of csvRecordsOf(file.bytes, even)) {
       count += 1;
       if (header === null) {
-        if (isBlank(record) || even.rowOf(1) > 1) return { row: 1, problem: "file.name-row" };
+        if (isBlank(record)) return { row: even.rowOf(1), problem: "file.name-row" };
         header = record.map(shown);
         continue;
       }
       if (isBlank(record) && even.surplusOf(count) === 0) continue;
-      rows += 1;
-      if (rows <= SAMPLES) samples.push(header.map((_, at) => shown(record[at] ?? "")));
+      for (const line of foot.add({ row: even.rowOf(count), cells: record })) {
+        rows += 1;
+        line.cells.forEach((cell, place) => days.add(place, line.row, cell));
+        const columns = header;
+        if (rows <= SAMPLES) samples.push(columns.map((_, at) => shown(line.cells[at] ?? "")));
+      }
     }
   } catch (error) {
     if (error instanceof BeyondBounds) return { row: error.row, problem: error.problem };
@@ -53,7 +61,16 @@ export async function lookAtFile(
     return { row: rowOfError(error, even), problem: "row.quotes" };
   }
   if (header === null || rows === 0) return { row: 0, problem: "file.empty" };
-  return { header, samples, rows };
+  const skipped = inOrder([...file.reading.skipped, ...blanks(even), ...foot.skipped]);
+  return { header, samples, rows, reading: { ...file.reading, skipped, days: days.found } };
+}
+
+function blanks(even: EvenRows): SkippedRow[] {
+  return even.blankRows.map((row) => ({ row, why: "blank", text: "" }));
+}
+
+function inOrder(skipped: readonly SkippedRow[]): SkippedRow[] {
+  return skipped.toSorted((one, other) => one.row - other.row);
 }
 
 function shown(cell: string): string {
@@ -66,14 +83,18 @@ export interface FileRow {
   readonly cells: readonly string[];
 }
 
-/** The rows of a file with these numbers, cell by cell as they were sent, behind its header. */
+/** Returns the rows with these numbers as they were sent, after the row of the headings. */
 export async function rowsOfFile(
   content: Uint8Array,
+  bounds: FileBounds,
+  known: KnownReading,
   wanted: readonly number[],
 ): Promise<FileRow[]> {
-  const even = new EvenRows(LARGEST_ROW, { only: new Set(wanted) });
+  const file = await openFile(content, bounds, known);
+  if ("problem" in file) throw new Error(`a file that was read before is ${file.problem}`);
+  const even = new EvenRows(LARGEST_ROW, { shape: file.shape, only: new Set(wanted) });
   const found: FileRow[] = [];
-  for await (const cells of csvRecordsOf(content, even)) {
+  for await (const cells of csvRecordsOf(file.bytes, even)) {
     found.push({ row: even.rowOf(found.length + 1), cells });
   }
   return found;

@@ -1,9 +1,10 @@
 import { languages } from "#shared/language.ts";
 import { importsWords } from "#shared/messages/imports.ts";
 import { csvRecordsOf, LARGEST_ROW } from "./csv-records.ts";
-import { EvenRows } from "./even-rows.ts";
-import { plain } from "./header.ts";
-import type { FileRow, LookFault } from "./look-at-file.ts";
+import { EvenRows, type FileBounds } from "./even-rows.ts";
+import { plain } from "./headings.ts";
+import type { FileRow } from "./look-at-file.ts";
+import { type KnownReading, openFile, type OpenFault } from "./open-file.ts";
 
 /** What a file of mended rows makes of the file it belongs to. */
 export type Mending =
@@ -18,7 +19,14 @@ export type Mending =
     }
   /** It has no row numbers, and so can only replace the whole file. */
   | { readonly kind: "whole" }
-  | { readonly kind: "faults"; readonly faults: readonly LookFault[] };
+  | { readonly kind: "faults"; readonly faults: readonly OpenFault[] };
+
+/** A file, how it is read, and the file of mended rows. */
+export interface MendAsked {
+  readonly content: Uint8Array;
+  readonly known: KnownReading;
+  readonly mended: Uint8Array;
+}
 
 const MOST_FAULTS = 20;
 
@@ -26,15 +34,18 @@ const MOST_FAULTS = 20;
  * Merges the rows of a downloaded faults file into the file they came from, by the row numbers in
  * its first column. Both are files that were looked at, so that their sizes are within bounds.
  */
-export async function mendFile(content: Uint8Array, mended: Uint8Array): Promise<Mending> {
-  const [header, ...rows] = await rowsIn(content);
-  const [head, ...sent] = await rowsIn(mended);
+export async function mendFile(
+  { content, known, mended }: MendAsked,
+  bounds: FileBounds,
+): Promise<Mending> {
+  const [header, ...rows] = await rowsIn(content, bounds, known);
+  const [head, ...sent] = await rowsIn(mended, bounds, {});
   if (header === undefined || head === undefined) return { kind: "whole" };
   const before = columnsBefore(head.cells, header.cells);
   if (before === 0) return { kind: "whole" };
   const kept = new Map(rows.map(({ row, cells }) => [row, cells]));
   const changed = new Map<number, readonly string[]>();
-  const faults: LookFault[] = [];
+  const faults: OpenFault[] = [];
   for (const { row, cells } of sent) {
     const number = rowNumber(cells[0] ?? "");
     if (!kept.has(number)) faults.push({ row, problem: "row.not-in-file" });
@@ -51,11 +62,17 @@ export async function mendFile(content: Uint8Array, mended: Uint8Array): Promise
 }
 
 /** Returns every row that is not blank, the header included, with all of its cells. */
-async function rowsIn(content: Uint8Array): Promise<FileRow[]> {
-  const even = new EvenRows(LARGEST_ROW, { only: { has: () => true } });
+async function rowsIn(
+  content: Uint8Array,
+  bounds: FileBounds,
+  known: KnownReading,
+): Promise<FileRow[]> {
+  const file = await openFile(content, bounds, known);
+  if ("problem" in file) throw new Error(`a file that was read before is ${file.problem}`);
+  const even = new EvenRows(LARGEST_ROW, { shape: file.shape, only: { has: () => true } });
   const found: FileRow[] = [];
   let record = 0;
-  for await (const cells of csvRecordsOf(content, even)) {
+  for await (const cells of csvRecordsOf(file.bytes, even)) {
     record += 1;
     if (cells.some((cell) => cell.trim() !== "")) found.push({ row: even.rowOf(record), cells });
   }

@@ -9,6 +9,7 @@ import type { UnitOfWork } from "#server/platform/database.ts";
 import { CellFault } from "./cells.ts";
 import { CHUNK, csvRecords, LARGEST_ROW, rowOfError } from "./csv-records.ts";
 import { EvenRows } from "./even-rows.ts";
+import { PLAIN_SHAPE } from "./file-shape.ts";
 import type { ImportFinding, ImportFindings } from "./findings.ts";
 import { emptyCell, type ImportFormat, type RowValues } from "./formats.ts";
 import { type KnownHeader, readHeader } from "./header.ts";
@@ -174,7 +175,8 @@ export class FileReading {
 
   /** The rows as lines of PostgreSQL's text format; what is wrong with them is added. */
   async *lines(): AsyncGenerator<string> {
-    const rows = new EvenRows(LARGEST_ROW);
+    const { shape = PLAIN_SHAPE } = this.#source.header;
+    const rows = new EvenRows(LARGEST_ROW, { shape });
     const reader = new RowReader(this.#source, rows, this.#findings, this.#today);
     let bytes = 0;
     const counted = measured(this.#hash, (more) => {
@@ -249,7 +251,7 @@ class RowReader {
   }
 
   #lineOf(record: readonly string[], cutOff: number): string {
-    const { format, places, width = 0 } = this.#header;
+    const { format, places, width = 0, days = [] } = this.#header;
     const unnamed = record.findIndex(
       (cell, at) => at >= width && cell.trim() !== "" && !places.includes(at),
     );
@@ -262,7 +264,7 @@ class RowReader {
       const column = columns[index] as (typeof columns)[number];
       const text = record[places[index] ?? -1]?.trim() ?? "";
       const empty = column.needed ? emptyCell : column.otherwise;
-      const value = text === "" ? empty : column.read(text, this.#today);
+      const value = text === "" ? empty : column.read(text, this.#today, days[index] ?? undefined);
       if (value instanceof CellFault) {
         this.#add(column.name, value.reason);
         isRead = false;

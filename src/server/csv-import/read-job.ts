@@ -1,52 +1,52 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { DayRule } from "#shared/contract/file-reading.ts";
+import { sha256Hex } from "#server/platform/random.ts";
 import type { FileBounds } from "./even-rows.ts";
 import { ImportFindings } from "./findings.ts";
 import { type ImportFormat, importFormats } from "./formats.ts";
-import {
-  type FileRow,
-  lookAtFile,
-  type LookedAt,
-  type LookFault,
-  rowsOfFile,
-} from "./look-at-file.ts";
-import { mendFile, type Mending } from "./mend-file.ts";
+import { type FileRow, lookAtFile, type LookedAt, rowsOfFile } from "./look-at-file.ts";
+import { type MendAsked, mendFile, type Mending } from "./mend-file.ts";
+import { type KnownReading, openFile, type OpenFault } from "./open-file.ts";
 import { FileReading, type ReadApart, sourceOf } from "./read-file.ts";
-import { readTable, type TableColumn, type TableFault, type TableRow } from "./read-table.ts";
+import { readTable, type TableAsked, type TableDone, type TableRow } from "./read-table.ts";
 
-interface TableJob {
+interface TableJob extends TableAsked {
   readonly kind: "table";
-  readonly content: Uint8Array;
-  readonly columns: readonly TableColumn[];
   readonly bounds: FileBounds;
 }
 
 interface LookJob {
   readonly kind: "look";
   readonly content: Uint8Array;
+  readonly known: KnownReading;
   readonly bounds: FileBounds;
 }
 
 interface RowsJob {
   readonly kind: "rows";
   readonly content: Uint8Array;
+  readonly known: KnownReading;
+  readonly bounds: FileBounds;
   readonly wanted: readonly number[];
 }
 
-interface MendJob {
+interface MendJob extends MendAsked {
   readonly kind: "mend";
-  readonly content: Uint8Array;
-  readonly mended: Uint8Array;
+  readonly bounds: FileBounds;
 }
 
 interface StageJob {
   readonly kind: "stage";
   readonly content: Uint8Array;
+  readonly known: KnownReading;
+  readonly bounds: FileBounds;
   readonly name: string;
   readonly number: number;
   /** The header by the name of its format, because a format holds functions. */
   readonly format: ImportFormat["kind"];
   readonly places: readonly number[];
   readonly width: number;
+  readonly days: readonly (DayRule | null)[];
   readonly today: CalendarDate;
 }
 
@@ -57,9 +57,9 @@ export type ReadingJob = TableJob | LookJob | RowsJob | MendJob | StageJob;
 export type ReadingPart = TableRow[] | string;
 
 export type ReadingDone =
-  | readonly TableFault[]
+  | TableDone
   | LookedAt
-  | LookFault
+  | OpenFault
   | FileRow[]
   | Mending
   | Omit<ReadApart, "lines">;
@@ -71,28 +71,33 @@ export function readJob(
 ): Promise<ReadingDone> {
   switch (job.kind) {
     case "table":
-      return readTable(job.content, job.columns, job.bounds, tell);
+      return readTable(job, job.bounds, tell);
     case "look":
-      return lookAtFile(job.content, job.bounds);
+      return lookAtFile(job.content, job.bounds, job.known);
     case "rows":
-      return rowsOfFile(job.content, job.wanted);
+      return rowsOfFile(job.content, job.bounds, job.known, job.wanted);
     case "mend":
-      return mendFile(job.content, job.mended);
+      return mendFile(job, job.bounds);
     case "stage":
       return stage(job, tell);
   }
 }
 
 async function stage(
-  { name, content, number, format: kind, places, width, today }: StageJob,
+  { name, content, known, bounds, number, format: kind, today, ...columns }: StageJob,
   tell: (lines: string) => Promise<void>,
 ): Promise<Omit<ReadApart, "lines">> {
   const format = importFormats.find((one) => one.kind === kind);
   if (format === undefined) throw new Error(`there is no format of ${kind}`);
+  const opened = await openFile(content, bounds, known);
+  if ("problem" in opened) throw new Error(`a file that was read before is ${opened.problem}`);
   const findings = new ImportFindings();
-  const file = { ...sourceOf(name, content), number, header: { format, places, width } };
+  const header = { format, ...columns, shape: opened.shape };
+  const file = { ...sourceOf(name, opened.bytes), number, header };
   const reading = new FileReading(file, findings, today, () => {});
   for await (const lines of reading.lines()) await tell(lines);
-  const { sha256, rows } = reading;
+  const { rows } = reading;
+  // The file is known by what was sent, however it is read.
+  const sha256 = sha256Hex(content);
   return { sha256, rows, findings: findings.inOrder([name]), findingCount: findings.count };
 }

@@ -6,11 +6,12 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { ThreadEnded, WorkerDesk } from "#server/platform/worker-desk.ts";
 import type { FileBounds } from "./even-rows.ts";
 import type { KnownHeader } from "./header.ts";
-import type { FileRow, LookedAt, LookFault } from "./look-at-file.ts";
+import type { FileRow, LookedAt } from "./look-at-file.ts";
 import type { Mending } from "./mend-file.ts";
+import type { KnownReading, OpenFault } from "./open-file.ts";
 import { readJob, type ReadingDone, type ReadingJob, type ReadingPart } from "./read-job.ts";
 import { type ImportSource, type ReadApart, sourceOf } from "./read-file.ts";
-import type { Table, TableColumn, TableFault, TableRow } from "./read-table.ts";
+import type { Table, TableAsked, TableColumn, TableDone, TableRow } from "./read-table.ts";
 
 /** How many files wait in all, which a sender alone may not fill; each holds its bytes. */
 const MOST_JOBS = 40;
@@ -19,6 +20,12 @@ const MOST_JOBS_OF_ONE = 20;
 const MOST_BYTES = 200 * 1_048_576;
 /** Three times what the largest file that is within the bounds takes. */
 const MEMORY = { maxOldGenerationSizeMb: 256 };
+
+/** A file as it was sent, and how it is read. */
+interface SentFile {
+  readonly content: Uint8Array;
+  readonly known: KnownReading;
+}
 
 /**
  * Where every uploaded file is read: one after another in a thread of their own, within bounds of
@@ -44,51 +51,64 @@ export class ReadingDesk {
     });
   }
 
-  /** Reads a file with known columns; each of its faults says where it is. */
+  /** Reads a file with known columns in its first row; each of its faults says where it is. */
   async readTable(
     sender: string,
     content: Uint8Array,
     columns: readonly TableColumn[],
   ): Promise<Table> {
     const rows: TableRow[] = [];
-    const faults = await this.readRows(sender, { content, columns }, (part) => {
+    const file = { content, columns, known: { headerRow: 1 }, keepsFoot: true };
+    const { faults } = await this.readRows(sender, file, (part) => {
       for (const row of part) rows.push(row);
     });
     return { rows, faults };
   }
 
-  /** The same, with the rows told in parts as they are read, for what takes long over each. */
+  /** Reads a file as offices make them; its rows are told in parts as they are read. */
   readRows(
     sender: string,
-    file: { readonly content: Uint8Array; readonly columns: readonly TableColumn[] },
+    file: TableAsked,
     tell: (rows: readonly TableRow[]) => void,
-  ): Promise<readonly TableFault[]> {
-    const job = { kind: "table", ...file, bounds: this.#bounds } as const;
+  ): Promise<TableDone> {
+    const { content, columns, places, known = {}, keepsFoot = false } = file;
+    const asked = { content, columns, places, known, keepsFoot };
+    const job = { kind: "table", ...asked, bounds: this.#bounds } as const;
     return this.#read(sender, job, (part) => tell(part as TableRow[]));
   }
 
   /** Looks at a file whose columns nobody has named yet. */
-  lookAt(sender: string, content: Uint8Array): Promise<LookedAt | LookFault> {
-    return this.#read(sender, { kind: "look", content, bounds: this.#bounds });
+  lookAt(
+    sender: string,
+    content: Uint8Array,
+    known: KnownReading = {},
+  ): Promise<LookedAt | OpenFault> {
+    return this.#read(sender, { kind: "look", content, known, bounds: this.#bounds });
   }
 
   /** The rows of a file with these numbers, behind its header. */
-  rowsOf(sender: string, content: Uint8Array, wanted: readonly number[]): Promise<FileRow[]> {
-    return this.#read(sender, { kind: "rows", content, wanted });
+  rowsOf(sender: string, file: SentFile, wanted: readonly number[]): Promise<FileRow[]> {
+    return this.#read(sender, { kind: "rows", ...file, wanted, bounds: this.#bounds });
   }
 
   /** Merges mended rows into the file they came from; both were looked at before. */
-  mend(sender: string, content: Uint8Array, mended: Uint8Array): Promise<Mending> {
-    return this.#read(sender, { kind: "mend", content, mended });
+  mend(sender: string, file: SentFile, mended: Uint8Array): Promise<Mending> {
+    return this.#read(sender, { kind: "mend", ...file, mended, bounds: this.#bounds });
   }
 
   /** A file to be imported, which is read here. */
-  sourceOf(sender: string, name: string, content: Uint8Array, header: KnownHeader): ImportSource {
-    const { format, places, width = 0 } = header;
+  sourceOf(
+    sender: string,
+    name: string,
+    { content, known }: SentFile,
+    header: KnownHeader,
+  ): ImportSource {
+    const { format, places, width = 0, days = [] } = header;
     const readApart = async (file: { readonly number: number }, today: CalendarDate) => {
       const lines: string[] = [];
-      const about = { name, number: file.number, format: format.kind, places, width, today };
-      const job = { kind: "stage", content, ...about } as const;
+      const about = { name, number: file.number, format: format.kind, places, width, days, today };
+      const bounds = this.#bounds;
+      const job = { kind: "stage", content, known, bounds, ...about } as const;
       const tell = (part: ReadingPart) => lines.push(part as string);
       const read = await this.#read<Omit<ReadApart, "lines">>(sender, job, tell);
       return { ...read, lines };

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { type Endpoint, LASTING_MS } from "#shared/contract/endpoint.ts";
+import { type Endpoint, LASTING_MS, WORKBOOK_TYPE } from "#shared/contract/endpoint.ts";
 import type { Language } from "#shared/language.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { type Log } from "#server/platform/log.ts";
@@ -122,11 +122,15 @@ function addParsers(server: FastifyInstance, { jsonDepth: deepest }: Limits): vo
     async (_: FastifyRequest, text: string) => parseJsonBody(text, deepest),
   );
   // A file is left on the wire until the pipeline knows that its sender may send it.
-  const leave = (takes: Endpoint["takes"]) => async (request: FastifyRequest, sent: Readable) => {
-    if (request.routeOptions.config.takes !== takes) throw unlike(request);
-    return sent;
-  };
-  server.addContentTypeParser("text/csv", leave("text/csv"));
+  const leave =
+    (...kinds: Endpoint["takes"][]) =>
+    async (request: FastifyRequest, sent: Readable) => {
+      const { takes = "application/json" } = request.routeOptions.config;
+      if (!kinds.includes(takes)) throw unlike(request);
+      return sent;
+    };
+  server.addContentTypeParser("text/csv", leave("text/csv", "table/*"));
+  server.addContentTypeParser(WORKBOOK_TYPE, leave("table/*"));
   const pictures = ["image/png", "image/jpeg", "image/svg+xml", "image/gif", "image/webp"];
   server.addContentTypeParser(pictures, leave("image/*"));
   server.addContentTypeParser("*", async (request: FastifyRequest) => {
@@ -136,14 +140,15 @@ function addParsers(server: FastifyInstance, { jsonDepth: deepest }: Limits): vo
 
 /** Says what a call takes to whoever sent it something else. */
 function unlike({ routeOptions: { config } }: FastifyRequest): Refusal {
-  const { takes = "application/json" } = config;
-  const codes = {
-    "application/json": "not-json-type",
-    "text/csv": "not-csv",
-    "image/*": "not-picture",
-  } as const;
-  return new Refusal(codes[takes]);
+  return new Refusal(unlikeCodes[config.takes ?? "application/json"]);
 }
+
+const unlikeCodes = {
+  "application/json": "not-json-type",
+  "text/csv": "not-csv",
+  "table/*": "not-table",
+  "image/*": "not-picture",
+} as const;
 
 /** Collects which methods each address takes, of all that is mounted from now on. */
 function methodsTaken(server: FastifyInstance): MethodsTaken {
@@ -233,7 +238,11 @@ function asHttpRequest(
     file: () =>
       takes === "image/*"
         ? readUpload(request.body, limits.pictureBytes, "not-picture")
-        : readUpload(request.body, limits.uploadBytes, "not-csv"),
+        : readUpload(
+            request.body,
+            limits.uploadBytes,
+            takes === "table/*" ? "not-table" : "not-csv",
+          ),
     authorization,
     binding: binding.read(cookie),
     device: device.read(cookie),

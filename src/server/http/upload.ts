@@ -8,7 +8,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 export async function readUpload(
   sent: unknown,
   most: number,
-  unlike: "not-csv" | "not-picture",
+  unlike: "not-csv" | "not-table" | "not-picture",
 ): Promise<Uint8Array> {
   if (!(sent instanceof Readable)) throw new Refusal(unlike);
   const chunks: Buffer[] = [];

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { ChosenDays, ChosenReading } from "#shared/contract/file-reading.ts";
 import type { importSteps } from "#shared/contract/imports.ts";
 import { recordedFigures } from "#server/csv-import/figures.ts";
 import type { ImportFinding } from "#server/csv-import/findings.ts";
@@ -9,6 +10,7 @@ import {
   type ImportReport,
 } from "#server/csv-import/import-files.ts";
 import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
+import { insertUpload, rememberMapping, updateReading } from "#server/csv-import/uploads.ts";
 import { undoRun } from "#server/csv-import/undo-run.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
@@ -19,12 +21,16 @@ import {
   type Declared,
   formatOf,
   foundIn,
+  lookAt,
   percentOf,
   proposePlaces,
   faultsOf,
+  mendedReading,
+  readDays,
   readPlaces,
   seeFile,
   type SeenFile,
+  signatureOf,
 } from "./rules.ts";
 
 type Tell = (percent: number) => void;
@@ -96,29 +102,8 @@ export async function takeIn(
   const format = formatOf(seen.kind);
   const remembered = await queries.rememberedOf(work, seen.kind, seen.signature);
   const proposed = proposePlaces(format, seen.header, remembered);
-  const written = await work.run(
-    `insert into import_upload (batch_id, kind, name, sha256, content, header, samples, rows,
-        signature, proposed, uploaded_by, declared_rows, declared_cents, as_of)
-      select $1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9, $10::jsonb, $11, o.declared_rows,
-        o.declared_cents, o.as_of
-      from (values (1)) as one left join import_upload o on o.id = $12
-      on conflict (sha256) where is_live do nothing`,
-    [
-      id,
-      seen.kind,
-      seen.fileName,
-      seen.sha256,
-      seen.content,
-      JSON.stringify(seen.header),
-      JSON.stringify(seen.samples),
-      seen.rows,
-      seen.signature,
-      JSON.stringify(proposed),
-      by,
-      // A corrected file is to come to the same as the one it replaces.
-      replaces ?? null,
-    ],
-  );
+  const upload = { ...seen, proposed, importId: id, by, replaces };
+  const written = await insertUpload(work, upload);
   if (written === 0) await refuseKnown(work, seen.sha256);
   await forgetCheck(work, id);
   await note(work, { importId: id, by }, "uploaded", seen.fileName);
@@ -158,9 +143,32 @@ async function forgetCheck(work: UnitOfWork, id: bigint): Promise<void> {
   );
 }
 
+interface Rereading extends Doing {
+  readonly file: bigint;
+  readonly chosen: ChosenReading;
+}
+
+/** Reads a file in another way and proposes its columns again; what was mapped is forgotten. */
+export async function rereadFile(
+  work: UnitOfWork,
+  { importId, file, by, chosen }: Rereading,
+  reading: ReadingDesk,
+): Promise<void> {
+  await hold(work, importId, "draft");
+  const found = await queries.heldFile(work, importId, file);
+  if (found === null) throw new Refusal("no-such-file");
+  const seen = await lookAt(by, found.content, reading, chosen);
+  const signature = signatureOf(seen.header);
+  const remembered = await queries.rememberedOf(work, found.kind, signature);
+  const proposed = proposePlaces(formatOf(found.kind), seen.header, remembered);
+  await updateReading(work, file, { ...seen, signature, proposed, by });
+  await forgetCheck(work, importId);
+}
+
 interface Mapping extends Declared, Doing {
   readonly file: bigint;
   readonly places: Readonly<Record<string, number>>;
+  readonly days: Readonly<Record<string, ChosenDays>>;
 }
 
 /** Keeps which column is which, remembers it for the next file, and checks the whole import. */
@@ -171,17 +179,21 @@ export async function mapFile(work: UnitOfWork, mapping: Mapping, how: Reading):
   if (found === null) throw new Refusal("no-such-file");
   const format = formatOf(found.kind);
   const places = readPlaces(format, found.header, mapping.places);
+  const days = JSON.stringify(readDays(format, found.reading, places, mapping.days));
   await work.run(
     `update import_upload set places = $2::jsonb, mapped_by = $3, declared_rows = $4,
-      declared_cents = $5, as_of = $6 where id = $1`,
-    [file, JSON.stringify(places), mapping.by, mapping.rows, mapping.amount, mapping.asOf ?? null],
+      declared_cents = $5, as_of = $6, days = $7::jsonb where id = $1`,
+    [
+      file,
+      JSON.stringify(places),
+      mapping.by,
+      mapping.rows,
+      mapping.amount,
+      mapping.asOf ?? null,
+      days,
+    ],
   );
-  await work.run(
-    `insert into import_mapping (kind, signature, names) values ($1, $2, $3::jsonb)
-      on conflict (kind, signature) do update
-        set names = excluded.names, used_at = akiba_now()`,
-    [found.kind, found.signature, JSON.stringify(chosenNames(format, found.header, places))],
-  );
+  await rememberMapping(work, found, chosenNames(format, found.header, places));
   await check(work, mapping, how);
 }
 
@@ -200,7 +212,8 @@ export async function readMending(
   await hold(work, importId, "draft");
   const found = await queries.heldFile(work, importId, file);
   if (found === null) throw new Refusal("no-such-file");
-  const mending = await reading.mend(by, found.content, mended);
+  const { content, reading: known } = found;
+  const mending = await reading.mend(by, { content, known }, mended);
   if (mending.kind === "faults") throw faultsOf(mending.faults);
   return { found, mending };
 }
@@ -214,14 +227,15 @@ export async function mend(
   const { importId, by, file } = rows;
   const { found, mending } = await readMending(work, rows, how.reading);
   if (mending.kind === "whole") throw faultsOf([{ row: 1, problem: "row.not-in-file" }]);
-  const { kind, name: fileName, places } = found;
-  const seen = await seeFile(by, { kind, fileName, content: mending.content }, how.reading);
+  const { kind, name: fileName, places, days } = found;
+  const sent = { kind, fileName, content: mending.content };
+  const seen = await seeFile(by, sent, how.reading, mendedReading(found.reading));
   await takeIn(work, seen, { by, into: importId, replaces: file }, how.limits);
   if (places !== null) {
     await work.run(
-      `update import_upload set places = $3::jsonb, mapped_by = $4
+      `update import_upload set places = $3::jsonb, days = $4::jsonb, mapped_by = $5
         where batch_id = $1 and sha256 = $2 and is_live`,
-      [importId, seen.sha256, JSON.stringify(places), by],
+      [importId, seen.sha256, JSON.stringify(places), JSON.stringify(days), by],
     );
   }
   await note(work, rows, "mended", String(mending.replaced.length));
@@ -277,9 +291,10 @@ function run(
     const all = [...read.values()].reduce((sum, bytes) => sum + bytes, 0);
     tell(percentOf(progress, { read: all, size, writes: commit }));
   };
-  const sources = files.map(({ id, kind, content, places, header, as_of: asOf }) => {
-    const known = { format: formatOf(kind), places: places ?? [], width: header.length };
-    const source = reading.sourceOf(by, String(id), content, known);
+  const sources = files.map(({ id, kind, content, header, as_of: asOf, ...file }) => {
+    const { reading: known, places, days } = file;
+    const columns = { format: formatOf(kind), places: places ?? [], days, width: header.length };
+    const source = reading.sourceOf(by, String(id), { content, known }, columns);
     return asOf === null ? source : { ...source, asOf: asOf as CalendarDate };
   });
   return importInto(work, { sources, commit, onProgress });

@@ -34,11 +34,11 @@ describe("a hostile or broken file", () => {
   it.each([
     ["nothing", "", "file.empty"],
     ["a header alone", head, "file.empty"],
-    ["a first row of blanks", `,,\n${row}`, "file.name-row"],
+    ["blank rows and one more", `,,\n${row}`, "file.empty"],
     ["more columns than a table has", `${"a,".repeat(101)}\n1\n`, "file.name-row"],
     ["a NUL", `${head}MS1,2026-04-14,deposit,1,a\0b\n`, "file.encoding"],
-    ["what is not UTF-8", bytes(0x6d, 0xff, 0xfe, 0x0a), "file.encoding"],
-    ["a workbook", workbook(), "file.encoding"],
+    ["bytes of no encoding", bytes(0x6d, 0x81, 0xfe, 0x0a), "file.encoding"],
+    ["a workbook that is cut in two", workbook(), "file.workbook"],
     ["a quote left open", `${head}MS1,"2026-04-14,deposit,1,\n`, "row.quotes"],
     ["more rows than may be", head + row.repeat(51), "file.rows"],
   ] as const)("of %s is refused as a whole", async (_, csv, problem) => {

@@ -2,6 +2,7 @@ import type { Language } from "#shared/language.ts";
 import { sayKept } from "#shared/messages/import-reasons.ts";
 import { importsWords } from "#shared/messages/imports.ts";
 import { cents, toWireAmount } from "#shared/money.ts";
+import { readsDays } from "#server/csv-import/cells.ts";
 import { drawCsvRows } from "#server/documents/csv.ts";
 import { type AccountCode, normalSign } from "#server/ledger/chart-of-accounts.ts";
 import type { Mending } from "#server/csv-import/mend-file.ts";
@@ -32,9 +33,11 @@ export function presentImport(row: BatchRow) {
 
 function presentUpload(upload: ImportDetail["uploads"][number]) {
   const { places, proposed } = upload;
-  const columns = formatOf(upload.kind).columns.map(({ name, needed }, index) => ({
+  const columns = formatOf(upload.kind).columns.map(({ name, needed, read }, index) => ({
     name,
     needed,
+    isDay: readsDays(read),
+    days: upload.days[index] ?? null,
     place: (places ?? proposed.places)[index] ?? -1,
   }));
   return {
@@ -42,6 +45,7 @@ function presentUpload(upload: ImportDetail["uploads"][number]) {
     kind: upload.kind,
     name: upload.name,
     rows: upload.rows,
+    reading: upload.reading,
     header: upload.header,
     samples: upload.samples,
     columns,
@@ -144,8 +148,8 @@ export function faultsCsv(
 ): Uint8Array {
   const { heads } = importsWords(language).findings;
   return drawCsvRows(
-    rows.map(({ row, cells }) => {
-      if (row === 1) return [heads.row, heads.reason, ...cells];
+    rows.map(({ row, cells }, at) => {
+      if (at === 0) return [heads.row, heads.reason, ...cells];
       const reasons = faults.filter((fault) => fault.row === row);
       const said = reasons.map(({ column, reason, given }) =>
         [column, sayKept(reason, given, language)].filter(Boolean).join(": "),
@@ -157,6 +161,6 @@ export function faultsCsv(
 
 /** What the file of rows at fault is called, in letters that a header takes. */
 export function faultsName(name: string): string {
-  const plain = name.replace(/\.csv$/i, "").replaceAll(/[^A-Za-z0-9._-]+/g, "-");
+  const plain = name.replace(/\.(csv|txt|tsv|xlsx)$/i, "").replaceAll(/[^A-Za-z0-9._-]+/g, "-");
   return `${plain}-to-mend.csv`;
 }

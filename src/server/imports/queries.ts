@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { dayRule, fileReading } from "#shared/contract/file-reading.ts";
 import {
   type ImportKind,
   importKinds,
@@ -77,7 +78,7 @@ const findBatch = statement({
       coalesce(r.is_tracked, true) as is_tracked,
       b.created_by = $2 or coalesce(b.prepared_by = $2, false) or exists (
         select from import_upload u where u.batch_id = b.id
-          and (u.uploaded_by = $2 or u.mapped_by = $2)) as own
+          and $2 in (u.uploaded_by, u.mapped_by, u.read_by)) as own
     from import_batch b left join import_run r on r.id = b.run_id
       cross join lateral (
         select coalesce(max(s.taken_at), b.checked_at) as at
@@ -96,6 +97,8 @@ const findBatch = statement({
   }),
 });
 
+const days = z.array(z.nullable(dayRule));
+
 const proposed = z.object({
   places: z.array(z.int()),
   from: z.enum(["same-header", "known-names", "guess"]),
@@ -104,7 +107,7 @@ const proposed = z.object({
 const findUploads = statement({
   name: "import-uploads",
   text: `select u.id, u.kind, u.name, u.rows, u.header, u.samples, u.places, u.declared_rows,
-      u.declared_cents, u.as_of, coalesce(u.sums, '{}') as sums, u.proposed,
+      u.declared_cents, u.as_of, coalesce(u.sums, '{}') as sums, u.proposed, u.reading, u.days,
       (select count(*) from import_finding f where f.batch_id = u.batch_id
         and f.upload_id = u.id)::int as findings
     from import_upload u where u.batch_id = $1 and not u.is_replaced order by u.id`,
@@ -116,6 +119,8 @@ const findUploads = statement({
     header: z.array(z.string()),
     places: z.nullable(z.array(z.int())),
     proposed,
+    reading: fileReading,
+    days,
     samples: z.array(z.array(z.string())),
     declared_rows: z.nullable(z.int()),
     declared_cents: z.nullable(bigCents),
@@ -179,7 +184,7 @@ export function importExists(snapshot: Snapshot, id: bigint) {
 const findPart = statement({
   text: `select b.created_by = $2 or coalesce(b.prepared_by = $2, false) or exists (
       select from import_upload u where u.batch_id = b.id
-        and (u.uploaded_by = $2 or u.mapped_by = $2)) as took
+        and $2 in (u.uploaded_by, u.mapped_by, u.read_by)) as took
     from import_batch b where b.id = $1`,
   row: z.object({ took: z.boolean() }),
 });
@@ -214,7 +219,8 @@ export async function rememberedOf(
 }
 
 const findContents = statement({
-  text: `select id, kind, name, header, places, content, declared_rows, declared_cents, rows, as_of
+  text: `select id, kind, name, header, places, content, reading, days, declared_rows,
+      declared_cents, rows, as_of
     from import_upload where batch_id = $1 and not is_replaced order by id`,
   row: z.object({
     id: z.bigint(),
@@ -223,6 +229,8 @@ const findContents = statement({
     header: z.array(z.string()),
     places: z.nullable(z.array(z.int())),
     content: z.instanceof(Uint8Array),
+    reading: fileReading,
+    days,
     declared_rows: z.nullable(z.int()),
     declared_cents: z.nullable(bigCents),
     rows: z.int(),
@@ -238,12 +246,13 @@ export function contentsOf(snapshot: Snapshot, id: bigint) {
 export type Contents = Awaited<ReturnType<typeof contentsOf>>[number];
 
 const findFile = statement({
-  text: `select kind, name, header, signature, rows from import_upload
+  text: `select kind, name, header, reading, signature, rows from import_upload
     where batch_id = $1 and id = $2 and not is_replaced`,
   row: z.object({
     kind,
     name: z.string(),
     header: z.array(z.string()),
+    reading: fileReading,
     signature: z.string(),
     rows: z.int(),
   }),
@@ -255,12 +264,14 @@ export function fileOf(snapshot: Snapshot, id: bigint, file: bigint) {
 }
 
 const findHeld = statement({
-  text: `select kind, name, content, places from import_upload
+  text: `select kind, name, content, reading, days, places from import_upload
     where batch_id = $1 and id = $2 and not is_replaced`,
   row: z.object({
     kind,
     name: z.string(),
     content: z.instanceof(Uint8Array),
+    reading: fileReading,
+    days,
     places: z.nullable(z.array(z.int())),
   }),
 });
@@ -327,7 +338,7 @@ export async function findingPage(snapshot: Snapshot, id: bigint, after: bigint 
 }
 
 const findFaulty = statement({
-  text: `select u.name, u.content, coalesce((
+  text: `select u.name, u.content, u.reading, coalesce((
       select jsonb_agg(jsonb_build_object('row', f.row_no, 'column', f.column_name,
           'reason', f.reason, 'given', f.given) order by f.place)
       from import_finding f
@@ -337,6 +348,7 @@ const findFaulty = statement({
   row: z.object({
     name: z.string(),
     content: z.nullable(z.instanceof(Uint8Array)),
+    reading: fileReading,
     faults: z.array(z.object({ row: z.int(), column: z.string(), ...reasonShape })),
   }),
 });

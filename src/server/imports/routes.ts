@@ -72,9 +72,9 @@ function mountReads({ reading }: ImportOptions, board: ProgressBoard): Mounted[]
         if (found === null || found.content === null) throw new Refusal("no-such-file");
         return { ...found, content: found.content };
       },
-      draw: async ({ name, content, faults }, { actor, language }) => {
+      draw: async ({ name, content, reading: known, faults }, { actor, language }) => {
         const wanted = faults.map(({ row }) => row);
-        const rows = await reading.rowsOf(actorName(actor), content, wanted);
+        const rows = await reading.rowsOf(actorName(actor), { content, known }, wanted);
         const file = present.faultsCsv(rows, faults, language);
         return new Document(CSV, present.faultsName(name), file);
       },
@@ -98,13 +98,21 @@ function mountPreparing({ limits, reading }: ImportOptions, board: ProgressBoard
         return detailOf(work, id, by);
       },
     }),
+    mountWrite(contract.reread, {
+      handle: async (work, { params, body, actor }) => {
+        const by = actorName(actor);
+        await commands.rereadFile(work, { ...params, by, chosen: body }, reading);
+        return detailOf(work, params.importId, by);
+      },
+    }),
     mountWrite(contract.map, {
       handle: async (work, { params, body, actor }) => {
         const by = actorName(actor);
-        const { places, expectedRows: rows = null, expectedAmount: amount = null } = body;
-        const { asOf = null } = body;
+        const { places, days = {}, asOf = null } = body;
+        const { expectedRows: rows = null, expectedAmount: amount = null } = body;
+        const mapping = { ...params, by, places, days, rows, amount, asOf };
         await board.during(atWork(params.importId), (tell) =>
-          commands.mapFile(work, { ...params, by, places, rows, amount, asOf }, { reading, tell }),
+          commands.mapFile(work, mapping, { reading, tell }),
         );
         return detailOf(work, params.importId, by);
       },

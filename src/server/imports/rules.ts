@@ -1,12 +1,21 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import {
+  type ChosenDays,
+  type DayRule,
+  type FileReading,
+  orderTold,
+} from "#shared/contract/file-reading.ts";
 import type { ImportKind } from "#shared/contract/imports.ts";
 import type { FieldProblem } from "#shared/contract/refusals.ts";
 import { type Cents, cents, formatMoney } from "#shared/money.ts";
+import { readsDays } from "#server/csv-import/cells.ts";
 import type { ImportFinding } from "#server/csv-import/findings.ts";
 import { type ImportFormat, importFormats } from "#server/csv-import/formats.ts";
-import { missingColumns, placesOf, plain } from "#server/csv-import/header.ts";
+import { missingColumns, placesOf } from "#server/csv-import/header.ts";
+import { plain } from "#server/csv-import/headings.ts";
 import type { ImportReport } from "#server/csv-import/import-files.ts";
-import type { LookedAt, LookFault } from "#server/csv-import/look-at-file.ts";
+import type { LookedAt } from "#server/csv-import/look-at-file.ts";
+import type { KnownReading, OpenFault } from "#server/csv-import/open-file.ts";
 import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import { sha256Hex } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -34,13 +43,14 @@ export interface SeenFile extends LookedAt {
   readonly signature: string;
 }
 
-/** Looks at a file that was sent; rejects one that is no table within the bounds. */
+/** Looks at a file as it is to be read; rejects one that is no table within the bounds. */
 export async function lookAt(
   sender: string,
   content: Uint8Array,
   reading: ReadingDesk,
+  known: KnownReading = {},
 ): Promise<LookedAt> {
-  const seen = await reading.lookAt(sender, content);
+  const seen = await reading.lookAt(sender, content, known);
   if ("problem" in seen) throw faultsOf([seen]);
   return seen;
 }
@@ -50,14 +60,20 @@ export async function seeFile(
   sender: string,
   sent: { readonly kind: ImportKind; readonly fileName: string; readonly content: Uint8Array },
   reading: ReadingDesk,
+  known: KnownReading = {},
 ): Promise<SeenFile> {
-  const seen = await lookAt(sender, sent.content, reading);
+  const seen = await lookAt(sender, sent.content, reading, known);
   const sha256 = sha256Hex(sent.content);
   return { ...sent, ...seen, sha256, signature: signatureOf(seen.header) };
 }
 
+/** How a file is read once rows of it were mended: it is plain CSV then, its rows as they were. */
+export function mendedReading({ headerRow, skipped, daySystem }: FileReading): KnownReading {
+  return { encoding: "utf-8", separator: "comma", headerRow, skipped, daySystem };
+}
+
 /** Says where a file cannot be taken in and why. */
-export function faultsOf(faults: readonly LookFault[]): Refusal {
+export function faultsOf(faults: readonly OpenFault[]): Refusal {
   const fields = faults.map(({ row, problem }) => ({ field: `row:${row}:`, problem }));
   return new Refusal("file-faults", { values: { count: fields.length }, fields });
 }
@@ -134,6 +150,31 @@ export function readPlaces(
   }
   if (fields.length > 0) throw new Refusal("invalid", { fields });
   return places;
+}
+
+/**
+ * Returns how the dates of each column are read: as the file tells, or as somebody says where it
+ * does not. Rejects a column of which neither is known.
+ */
+export function readDays(
+  { columns }: ImportFormat,
+  { days: found, daySystem }: FileReading,
+  places: readonly number[],
+  given: Readonly<Record<string, ChosenDays>>,
+): (DayRule | null)[] {
+  const fields: { field: string; problem: FieldProblem }[] = [];
+  const rules = columns.map(({ name, read }, index): DayRule | null => {
+    if (!readsDays(read)) return null;
+    const told = found.find(({ place }) => place === places[index]);
+    const said = given[name] ?? {};
+    const order = said.order ?? (told === undefined ? "day-first" : orderTold(told));
+    if (order === null) fields.push({ field: `days.${name}.order`, problem: "days.order" });
+    const isAsked = told !== undefined && told.serial !== null && said.system === undefined;
+    if (isAsked) fields.push({ field: `days.${name}.system`, problem: "days.system" });
+    return { order: order ?? "day-first", system: said.system ?? daySystem };
+  });
+  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  return rules;
 }
 
 /** The names a person chose, to be proposed for the next file. */

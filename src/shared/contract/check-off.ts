@@ -128,11 +128,11 @@ export const prepare = endpoint({
     /** From which day the money counts; without it, the last day of the month or today. */
     valueDate: z.optional(fields.dayParam),
   }),
-  takes: "text/csv",
+  takes: "table/*",
   body: fields.nothing,
   answer: batchFigures,
   status: 201,
-  refusals: ["not-csv", "too-large", "file-faults", "declared-differs", "file-known", "invalid"],
+  refusals: ["not-table", "too-large", "file-faults", "declared-differs", "file-known", "invalid"],
 });
 
 export const batch = endpoint({

@@ -54,8 +54,11 @@ export interface Endpoint<
   readonly query: Query;
   readonly body: Body;
   readonly answer: Answer;
-  /** What its body is; a file is read only once it is known that its sender may send it. */
-  readonly takes: "application/json" | "text/csv" | "image/*";
+  /**
+   * What its body is; `table/*` is CSV or an Excel workbook. A file is read only once it is known
+   * that its sender may send it.
+   */
+  readonly takes: "application/json" | "text/csv" | "table/*" | "image/*";
   /** It may take minutes: for LASTING_MS its connection is not closed for being silent. */
   readonly lasting: boolean;
   /** The media types of the files it answers with; none where it answers with JSON. */
@@ -114,3 +117,6 @@ export function endpoint<
     ...declared,
   };
 }
+
+/** The media type of an Excel workbook without macros. */
+export const WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -6,10 +6,10 @@ import { aFile, byPreparer, importDetail } from "./imports.ts";
 const shared = {
   audience: byPreparer,
   params: aFile,
-  takes: "text/csv",
+  takes: "table/*",
   body: fields.nothing,
   refusals: [
-    "not-csv",
+    "not-table",
     "too-large",
     "file-faults",
     "no-such-import",

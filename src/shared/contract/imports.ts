@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
+import { chosenDays, chosenReading, dayRule, fileReading } from "./file-reading.ts";
 
 /** The kinds of files that come over the page, in the order in which a society brings them. */
 export const importKinds = [
@@ -13,38 +14,6 @@ export const importKinds = [
   "opening-balances",
 ] as const;
 export type ImportKind = (typeof importKinds)[number];
-
-/** What a row of entries may be, as its file names it; docs/import.md says what each moves. */
-export const entryKinds = [
-  "deposit",
-  "deposit_mpesa",
-  "deposit_joining",
-  "share_capital",
-  "share_capital_mpesa",
-  "dividend",
-  "deposit_interest",
-  "withholding_tax",
-  "dividend_paid",
-  "dividend_to_shares",
-  "dividend_to_deposits",
-  "withdrawable_in",
-  "withdrawable_out",
-  "loan_disbursed",
-  "loan_repaid",
-  "loan_repaid_mpesa",
-  "loan_repaid_dividend",
-  "deposits_brought_forward",
-  "share_capital_brought_forward",
-  "withdrawable_brought_forward",
-  "dividend_brought_forward",
-  "loan_brought_forward",
-  "bank_brought_forward",
-  "check_off_received",
-  "payout_settled",
-  "mpesa_banked",
-  "mpesa_funded",
-  "tax_remitted",
-] as const;
 
 /** Where an import is in its life. */
 export const importStates = ["draft", "prepared", "posted", "undone", "discarded"] as const;
@@ -112,12 +81,22 @@ const file = z.object({
   kind,
   name: z.string(),
   rows: z.int(),
-  /** What stands in the first row, each cell in its place. */
+  reading: fileReading,
+  /** The headings, each cell in its place. */
   header: z.array(z.string()),
   /** The first rows below, cell by cell; none once the import is posted. */
   samples: z.array(z.array(z.string())),
   /** Our columns, each with its place in the header: from nought, or -1 where it is left out. */
-  columns: z.array(z.object({ name: z.string(), needed: z.boolean(), place: z.int() })),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      needed: z.boolean(),
+      place: z.int(),
+      isDay: z.boolean(),
+      /** How its dates are read, once the file is mapped. */
+      days: z.nullable(dayRule),
+    }),
+  ),
   mapping: z.enum(mappingSources),
   /** What it was said to come to; -1 where nothing was said. */
   declaredRows: z.int(),
@@ -190,12 +169,12 @@ export const upload = endpoint({
     /** The file of that import whose place it takes. */
     replaces: z.optional(fields.idParam),
   }),
-  takes: "text/csv",
+  takes: "table/*",
   body: fields.nothing,
   answer: importDetail,
   status: 201,
   refusals: [
-    "not-csv",
+    "not-table",
     "too-large",
     "file-faults",
     "import-known",
@@ -233,6 +212,27 @@ export const one = endpoint({
   refusals: ["no-such-import", "invalid"],
 });
 
+export const reread = endpoint({
+  name: "imports.reread",
+  method: "POST",
+  path: "/api/v1/imports/:importId/files/:file/reading",
+  summary: "Read a file with another separator, encoding, sheet or header row; it is mapped again",
+  audience: byPreparer,
+  lasting: true,
+  params: aFile,
+  body: chosenReading,
+  answer: importDetail,
+  status: 201,
+  refusals: [
+    "no-such-import",
+    "no-such-file",
+    "import-state",
+    "file-faults",
+    "in-progress",
+    "invalid",
+  ],
+});
+
 export const map = endpoint({
   name: "imports.map",
   method: "POST",
@@ -244,6 +244,8 @@ export const map = endpoint({
   body: z.strictObject({
     /** The place in the header of each column of ours; one that is left out is not there. */
     places: z.record(z.string(), z.int().check(z.gte(0), z.lt(MOST_COLUMNS))),
+    /** How the dates of a column are read, where the file does not tell. */
+    days: z.optional(z.record(z.string(), chosenDays)),
     expectedRows: z.optional(fields.countGiven),
     expectedAmount: z.optional(fields.sumGiven),
     /** The day the balances are of, for rows that do not have a day of their own. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, WORKBOOK_TYPE } from "./endpoint.ts";
 import * as fields from "./fields.ts";
 import type { FieldProblem } from "./refusals.ts";
 
@@ -210,7 +210,7 @@ export type DocumentFormat = (typeof documentFormats)[number];
 export const documentMediaTypes = {
   pdf: "application/pdf",
   csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  xlsx: WORKBOOK_TYPE,
 } as const satisfies Record<DocumentFormat, string>;
 
 /** Gives out a statement as a document of exactly what is shown, and remembers that it did. */

@@ -15,6 +15,7 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "sign-in-failed":
     "The member number or the password is not right. Check both, or choose Forgot password.",
   "not-csv": "Please send the file as CSV, saved as UTF-8 from the spreadsheet.",
+  "not-table": "Please send the file as CSV or as an Excel workbook (.xlsx).",
   "not-picture": "Please choose a picture: a PNG or a JPEG.",
   "not-yours": "You can open only your own record.",
   "staff-only": "This page is for the society's staff.",

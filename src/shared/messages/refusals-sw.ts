@@ -16,6 +16,7 @@ export const refusalsSw: typeof refusalsEn = {
   "sign-in-failed":
     "Nambari ya mwanachama au nywila si sahihi. Angalia zote mbili, au chagua Umesahau nywila.",
   "not-csv": "Tafadhali tuma faili kama CSV, iliyohifadhiwa kama UTF-8 kutoka kwenye jedwali.",
+  "not-table": "Tafadhali tuma faili kama CSV au kitabu cha Excel (.xlsx).",
   "not-picture": "Tafadhali chagua picha: PNG au JPEG.",
   "not-yours": "Unaweza kufungua rekodi yako mwenyewe tu.",
   "staff-only": "Ukurasa huu ni wa wafanyakazi wa chama.",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Endpoint, LASTING_MS } from "#shared/contract/endpoint.ts";
+import { type Endpoint, LASTING_MS, WORKBOOK_TYPE } from "#shared/contract/endpoint.ts";
 import { Refused, Unreachable } from "./failure.ts";
 import { languageTag, spokenLanguage } from "./language.ts";
 import { currentSession, endSession, whenLeaving } from "./session.ts";
@@ -64,7 +64,7 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
   const key = keyFor(endpoint, path, text, request.sameForMs);
   const headers = new Headers({ "Accept-Language": languageTag(spokenLanguage()) });
   // A spreadsheet's own name for CSV differs from one system to the next; a picture's does not.
-  const kind = endpoint.takes === "image/*" ? (file?.type ?? "") : endpoint.takes;
+  const kind = file ? typeOf(endpoint, file) : endpoint.takes;
   if (text !== null) headers.set("Content-Type", kind);
   if (key) headers.set("Idempotency-Key", key);
   const { token } = request;
@@ -81,6 +81,11 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
   if (!answer.ok) throw await refusal(answer);
   if (asMember) heard.dispatchEvent(new Event("heard"));
   return answer;
+}
+
+function typeOf({ takes }: Endpoint, { type, name }: File): string {
+  if (takes === "image/*") return type;
+  return takes === "table/*" && /\.xls[xm]?$/i.test(name) ? WORKBOOK_TYPE : "text/csv";
 }
 
 function bodyOf(body: unknown): string | null {

@@ -4,6 +4,7 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { sayCount } from "#web/lib/figures.ts";
+import { useFileReadingWords } from "#web/lib/file-reading-words.ts";
 import { useImportWords } from "#web/lib/import-words.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,8 +12,10 @@ import card from "#web/ui/card.module.css";
 import { Card } from "#web/ui/card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import css from "./imports.module.css";
+import { letterOf, samplesOf } from "../file-reading/column-choice.tsx";
+import { Skipped } from "../file-reading/reading-panel.tsx";
 import { MendForm } from "./mend-form.tsx";
-import { columnWords, letterOf, MappingForm, samplesOf } from "./mapping.tsx";
+import { columnWords, MappingForm } from "./mapping.tsx";
 import { type Import, type ImportFile, useRenewImports } from "./one.tsx";
 
 interface FileProps {
@@ -47,6 +50,11 @@ export function FileCard({ found, file, mends }: FileProps): ReactElement {
         />
       ) : (
         <Columns file={file} />
+      )}
+      {!chooses && file.reading.skipped.length > 0 && (
+        <div className={css["inset"]}>
+          <Skipped reading={file.reading} />
+        </div>
       )}
       {mends && open === "replacing" && (
         <div className={css["inset"]}>
@@ -111,11 +119,12 @@ function Remove({ found, file }: Omit<FileProps, "mends">): ReactElement {
 /** Each column of ours with the one it is read from, and what the first rows have there. */
 function Columns({ file }: { readonly file: ImportFile }): ReactElement {
   const words = useImportWords();
+  const reading = useFileReadingWords();
   const chosen = file.columns.filter(({ place }) => place !== -1);
   return (
     <dl className={css["read"]} aria-label={words.file.columns}>
       {chosen.map(({ name, place }) => {
-        const column = file.header[place] || words.mapping.nameless;
+        const column = file.header[place] || reading.nameless;
         const from = `${letterOf(place)}: ${column}`;
         return (
           <div key={name}>

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
-import { entryKinds, faultsFile, findings as endpoint } from "#shared/contract/imports.ts";
+import { entryKinds } from "#shared/contract/entry-kinds.ts";
+import { faultsFile, findings as endpoint } from "#shared/contract/imports.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
 import { sayKept } from "#shared/messages/import-reasons.ts";

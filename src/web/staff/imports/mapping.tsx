@@ -1,5 +1,11 @@
-import { type ReactElement, useId } from "react";
-import { map } from "#shared/contract/imports.ts";
+import type { ReactElement } from "react";
+import {
+  type ChosenDays,
+  chosenDays,
+  type ColumnDays,
+  orderTold,
+} from "#shared/contract/file-reading.ts";
+import { map, reread } from "#shared/contract/imports.ts";
 import { fill } from "#shared/language.ts";
 import type { ImportsWords } from "#shared/messages/imports-en.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
@@ -7,35 +13,18 @@ import { call } from "#web/lib/api.ts";
 import { type Form, useForm, type Values } from "#web/lib/form.ts";
 import { useImportWords } from "#web/lib/import-words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { Field, type FieldBinding } from "#web/ui/field.tsx";
-import field from "#web/ui/field.module.css";
-import { Icon } from "#web/ui/icon.tsx";
-import select from "#web/ui/select.module.css";
+import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
+import { ColumnChoice, NONE } from "../file-reading/column-choice.tsx";
+import { DayChoice, dayNames } from "../file-reading/day-choice.tsx";
+import { ReadingPanel } from "../file-reading/reading-panel.tsx";
 import css from "./imports.module.css";
-import type { ImportFile } from "./one.tsx";
+import { type ImportFile, useRenewImports } from "./one.tsx";
 
 /** What a column of ours is called. */
 export function columnWords({ columns }: ImportsWords, name: string): string {
   return (columns as Readonly<Record<string, string>>)[name] ?? name;
 }
-
-/** A column as a spreadsheet calls it: A, B, …, AA. */
-export function letterOf(place: number): string {
-  const letter = String.fromCodePoint(65 + (place % 26));
-  return place < 26 ? letter : letterOf(Math.floor(place / 26) - 1) + letter;
-}
-
-/** What the first rows have in a column. */
-export function samplesOf({ samples }: ImportFile, place: number): string {
-  return samples
-    .map((row) => row[place] ?? "")
-    .filter(Boolean)
-    .join(" · ");
-}
-
-const NONE = "-1";
 
 interface MappingProps {
   readonly importId: string;
@@ -44,12 +33,30 @@ interface MappingProps {
   readonly onCancel: (() => void) | undefined;
 }
 
+/** Shows how a file is read, and lets the user say which column is which. */
+export function MappingForm(props: MappingProps): ReactElement {
+  const { importId, file } = props;
+  const renew = useRenewImports();
+  return (
+    <div className={css["mapping"]}>
+      <ReadingPanel
+        file={file}
+        onRead={async (chosen) => {
+          await call(reread, { params: { importId, file: file.id }, body: chosen });
+          await renew();
+        }}
+      />
+      <ColumnsForm key={JSON.stringify([file.reading, file.header])} {...props} />
+    </div>
+  );
+}
+
 /** Lets somebody say which column is which and what the file should come to, and has it checked. */
-export function MappingForm({ importId, file, onDone, onCancel }: MappingProps): ReactElement {
+function ColumnsForm({ importId, file, onDone, onCancel }: MappingProps): ReactElement {
   const words = useImportWords();
   const { mapping: said } = words;
   const form = useForm<string>({
-    names: [...file.columns.map(({ name }) => name), "expectedRows", "expectedAmount", "asOf"],
+    names: Object.keys(startingOf(file)),
     starting: startingOf(file),
     check: () => ({}),
     async send(values) {
@@ -59,18 +66,22 @@ export function MappingForm({ importId, file, onDone, onCancel }: MappingProps):
     },
   });
   return (
-    <form className={css["mapping"]} onSubmit={form.submit} noValidate>
+    <form className={css["columnsForm"]} onSubmit={form.submit} noValidate>
       <h3>{said.title}</h3>
       <p className={css["note"]}>{said.proposals[file.mapping]}</p>
       <div className={css["choices"]}>
-        {file.columns.map(({ name, needed }) => (
-          <ColumnChoice
-            key={name}
-            label={columnWords(words, name)}
-            needed={needed}
-            bind={form.bind(name)}
-            file={file}
-          />
+        {file.columns.map(({ name, needed, isDay }) => (
+          <div key={name} className={css["columnsForm"]}>
+            <ColumnChoice
+              label={columnWords(words, name)}
+              needed={needed}
+              bind={form.bind(name)}
+              file={file}
+            />
+            {isDay && (
+              <DayChoice column={name} form={form} told={daysOf(file, form.values[name])} />
+            )}
+          </div>
         ))}
       </div>
       <Expected form={form} file={file} />
@@ -91,9 +102,16 @@ export function MappingForm({ importId, file, onDone, onCancel }: MappingProps):
 
 function startingOf(file: ImportFile): Values<string> {
   const places = file.columns.map(({ name, place }) => [name, String(place)] as const);
+  const days = file.columns.flatMap(({ name, days: chosen }) => {
+    const { order, system } = dayNames(name);
+    return [
+      [order, chosen?.order ?? ""],
+      [system, chosen?.system ?? file.reading.daySystem],
+    ] as const;
+  });
   const amount = file.declaredAmount;
   return {
-    ...Object.fromEntries(places),
+    ...Object.fromEntries([...places, ...days]),
     expectedRows: file.declaredRows === -1 ? "" : String(file.declaredRows),
     asOf: file.asOf ?? "",
     expectedAmount: amount === -1 ? "" : formatMoney(fromWireAmount(amount)),
@@ -105,61 +123,29 @@ function bodyOf(file: ImportFile, values: Values<string>) {
   const typed = (name: string) => values[name]?.replaceAll(/[\s,]/g, "") || undefined;
   return {
     places: Object.fromEntries(chosen.map(({ name }) => [name, Number(values[name])])),
+    days: daysIn(file, values),
     expectedRows: typed("expectedRows"),
     expectedAmount: typed("expectedAmount"),
     ...(values["asOf"] && { asOf: values["asOf"] }),
   };
 }
 
-interface ChoiceProps {
-  readonly label: string;
-  readonly needed: boolean;
-  readonly bind: FieldBinding;
-  readonly file: ImportFile;
+/** What the cells of a chosen column tell of their dates. */
+function daysOf({ reading }: ImportFile, place: string | undefined): ColumnDays | undefined {
+  return reading.days.find((told) => String(told.place) === place);
 }
 
-/** A column of ours and those of the file to choose from, with the first rows of the chosen. */
-function ColumnChoice({ label, needed, bind, file }: ChoiceProps): ReactElement {
-  const { mapping: said } = useImportWords();
-  const id = useId();
-  const noteId = `${id}-note`;
-  const values = bind.value === NONE ? "" : samplesOf(file, Number(bind.value));
-  const beside = values ? fill(said.samples, { values }) : said.noSamples;
-  return (
-    <div className={classes(field["field"], bind.error && field["failed"])}>
-      <label className={field["label"]} htmlFor={id}>
-        {label}
-        {needed && <small className={css["needed"]}>{said.needed}</small>}
-      </label>
-      <div className={classes(field["control"], select["select"])}>
-        <select
-          id={id}
-          name={bind.name}
-          value={bind.value}
-          onChange={(event) => bind.onValue(event.target.value)}
-          aria-invalid={bind.error ? true : undefined}
-          aria-describedby={noteId}
-        >
-          <option value={NONE}>{said.none}</option>
-          {file.header.map((name, place) => (
-            <option key={letterOf(place)} value={String(place)}>
-              {fill(said.option, { letter: letterOf(place), name: name || said.nameless })}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" small />
-      </div>
-      {bind.error ? (
-        <p className={field["message"]} id={noteId}>
-          <Icon name="stop" />
-          <span>{bind.error}</span>
-        </p>
-      ) : (
-        <p className={classes(field["hint"], css["samples"])} id={noteId}>
-          {bind.value !== NONE && beside}
-        </p>
-      )}
-    </div>
+/** How the dates are read of those columns that were asked about. */
+function daysIn(file: ImportFile, values: Values<string>): Record<string, ChosenDays> {
+  const asked = file.columns.filter(({ name, isDay }) => isDay && daysOf(file, values[name]));
+  return Object.fromEntries(
+    asked.map(({ name }) => {
+      const told = daysOf(file, values[name]);
+      const names = dayNames(name);
+      const order = told && orderTold(told) === null ? values[names.order] || undefined : undefined;
+      const system = told?.serial ? values[names.system] : undefined;
+      return [name, chosenDays.parse({ order, system })];
+    }),
   );
 }
 

@@ -13,6 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { FileField } from "#web/ui/file-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { TABLE_FILES } from "../file-reading/reading-panel.tsx";
 import css from "./imports.module.css";
 import type { ImportFile } from "./one.tsx";
 
@@ -34,7 +35,7 @@ export function MendForm(props: MendProps): ReactElement {
     <form className={css["form"]} onSubmit={submit} noValidate>
       <FileField
         label={said.file}
-        accept=".csv,text/csv"
+        accept={TABLE_FILES}
         error={fault ?? undefined}
         hint={sent ? sent.name : said.fileHint}
         onFile={choose}

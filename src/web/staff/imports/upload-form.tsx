@@ -12,6 +12,7 @@ import { FileField } from "#web/ui/file-field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { TABLE_FILES } from "../file-reading/reading-panel.tsx";
 import css from "./imports.module.css";
 
 interface UploadProps {
@@ -31,7 +32,7 @@ export function UploadForm({ into, onTaken, onCancel }: UploadProps): ReactEleme
     starting: { kind: importKinds[0] },
     check: ({ fileName }) => {
       if (file === null) return { fileName: add.choose };
-      return /\.(xlsx?|ods|numbers)$/i.test(fileName) ? { fileName: add.notCsv } : {};
+      return /\.(ods|numbers|pdf|docx?)$/i.test(fileName) ? { fileName: add.notTable } : {};
     },
     async send({ kind, fileName }) {
       setFault(null);
@@ -58,7 +59,7 @@ export function UploadForm({ into, onTaken, onCancel }: UploadProps): ReactEleme
       <Sample kind={form.values.kind as ImportKind} />
       <FileField
         label={add.file}
-        accept=".csv,text/csv"
+        accept={TABLE_FILES}
         error={form.bind("fileName").error ?? fault ?? undefined}
         hint={file ? fill(add.chosen, { name: file.name, size }) : add.fileHint}
         onFile={choose}

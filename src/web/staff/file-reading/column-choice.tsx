@@ -1,0 +1,79 @@
+import { type ReactElement, useId } from "react";
+import { fill } from "#shared/language.ts";
+import { useFileReadingWords } from "#web/lib/file-reading-words.ts";
+import { classes } from "#web/ui/classes.ts";
+import field from "#web/ui/field.module.css";
+import type { FieldBinding } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import select from "#web/ui/select.module.css";
+import css from "./file-reading.module.css";
+import type { SeenTable } from "./reading-panel.tsx";
+
+/** A column as a spreadsheet calls it: A, B, …, AA. */
+export function letterOf(place: number): string {
+  const letter = String.fromCodePoint(65 + (place % 26));
+  return place < 26 ? letter : letterOf(Math.floor(place / 26) - 1) + letter;
+}
+
+/** What the first rows have in a column. */
+export function samplesOf({ samples }: Pick<SeenTable, "samples">, place: number): string {
+  return samples
+    .map((row) => row[place] ?? "")
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** The choice of a column that is not in the file. */
+export const NONE = "-1";
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly needed: boolean;
+  readonly bind: FieldBinding;
+  readonly file: SeenTable;
+}
+
+/** A column of ours and those of the file to choose from, with the first rows of the chosen. */
+export function ColumnChoice({ label, needed, bind, file }: ChoiceProps): ReactElement {
+  const said = useFileReadingWords();
+  const id = useId();
+  const noteId = `${id}-note`;
+  const values = bind.value === NONE ? "" : samplesOf(file, Number(bind.value));
+  const beside = values ? fill(said.samples, { values }) : said.noSamples;
+  return (
+    <div className={classes(field["field"], bind.error && field["failed"])}>
+      <label className={field["label"]} htmlFor={id}>
+        {label}
+        {needed && <small className={css["needed"]}>{said.needed}</small>}
+      </label>
+      <div className={classes(field["control"], select["select"])}>
+        <select
+          id={id}
+          name={bind.name}
+          value={bind.value}
+          onChange={(event) => bind.onValue(event.target.value)}
+          aria-invalid={bind.error ? true : undefined}
+          aria-describedby={noteId}
+        >
+          <option value={NONE}>{said.none}</option>
+          {file.header.map((name, place) => (
+            <option key={letterOf(place)} value={String(place)}>
+              {fill(said.option, { letter: letterOf(place), name: name || said.nameless })}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" small />
+      </div>
+      {bind.error ? (
+        <p className={field["message"]} id={noteId}>
+          <Icon name="stop" />
+          <span>{bind.error}</span>
+        </p>
+      ) : (
+        <p className={classes(field["hint"], css["samples"])} id={noteId}>
+          {bind.value !== NONE && beside}
+        </p>
+      )}
+    </div>
+  );
+}
