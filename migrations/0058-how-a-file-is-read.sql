@@ -28,3 +28,8 @@ $$;
 create trigger import_reader_is_not_poster before update of state on import_batch
   for each row when (new.state = 'posted' and old.state <> 'posted')
   execute function import_is_not_posted_by_its_reader();
+
+-- How a check-off file was read, with the rows that were skipped; null of files from before.
+alter table check_off_batch add column reading jsonb;
+-- The row in which the same line is listed first: somebody confirmed that both are meant.
+alter table check_off_line add column repeats_row integer check (repeats_row < row_no);

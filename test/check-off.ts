@@ -14,6 +14,8 @@ interface Sent {
   readonly fileName?: string;
   readonly valueDate?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What else is said of how it is read. */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 /** A check-off file spoken of over HTTP, by people with these tokens. */
@@ -25,8 +27,8 @@ export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<strin
     });
   const upload = (csv: string | Uint8Array, declared: string, sent: Sent = {}): Promise<Reply> => {
     const { month = "2026-05", fileName = "may.csv", valueDate, headers = {} } = sent;
-    const dated = valueDate === undefined ? {} : { valueDate };
-    const query = new URLSearchParams({ month, declared, fileName, ...dated }).toString();
+    const more = { ...(valueDate !== undefined && { valueDate }), ...sent.more };
+    const query = new URLSearchParams({ month, declared, fileName, ...more }).toString();
     return world.send("POST", `/api/v1/check-off?${query}`, {
       token: tokens["clerk"] ?? "",
       body: csv,

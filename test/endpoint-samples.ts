@@ -7,7 +7,7 @@ const ofState =
   /^instant-loans\.(disbursement|repayments|reversals|withdrawal)$|^loan-(policy\.cancel$|returns)/;
 const ofGuarantee = /^guarantees\.(?!l)|^overpayments\./;
 const ofFile =
-  /^check-off\.(prepare|post|decide|rematch|setValueDate|discard|reverse|place|varianceFile)$/;
+  /^check-off\.(prepare|look|post|decide|rematch|setValueDate|discard|reverse|place|varianceFile)$/;
 const ofImport = /^imports\.(?!list$|one$|findings$|faultsFile$|sample$)/;
 const ofStaff = /^auth\.changeSelf$|^second-factor\.(?!standing$)|^(staff|approvals)\.(?!list$)/;
 const ofYear = /^dividends\.(?!list$|sums$|split$)|^members\..*Mobile/;

@@ -3,6 +3,7 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Destination } from "#shared/contract/check-off.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { lapseRequests } from "#server/approvals/waiting-requests.ts";
+import { rememberMapping } from "#server/csv-import/uploads.ts";
 import { inOpenBooks } from "#server/ledger/closed-books.ts";
 import { lockStaged, openPostingSet, stageLines, writeStaged } from "#server/ledger/post-set.ts";
 import { reverseSelected } from "#server/ledger/reverse-set.ts";
@@ -30,22 +31,21 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { type CheckOffMessage, receivedMessages } from "./messages.ts";
 import * as queries from "./queries.ts";
 import {
+  fileColumns,
   type FileLine,
-  loanNosIn,
-  matchLines,
-  type MatchedLine,
-  OpenLoans,
+  headingsDigest,
   type ReadFile,
   type SentFile,
-} from "./rules.ts";
+} from "#server/payroll/file-lines.ts";
+import { loanNosIn, matchLines, type MatchedLine, OpenLoans } from "./rules.ts";
 
 /** News of a deduction is still worth reading for two days. */
 const NEWS_SECONDS = 172_800;
 
 const insertBatch = statement({
   text: `insert into check_off_batch
-      (month, file_name, sha256, total_cents, line_count, prepared_by, value_date)
-    values ($1, $2, $3, $4, $5, $6, coalesce($7::date, check_off_default_day($1)))
+      (month, file_name, sha256, total_cents, line_count, prepared_by, value_date, reading)
+    values ($1, $2, $3, $4, $5, $6, coalesce($7::date, check_off_default_day($1)), $8::jsonb)
     on conflict (sha256) where state in ('prepared', 'posted') do nothing returning id`,
   row: z.object({ id: z.bigint() }),
 });
@@ -57,7 +57,7 @@ const findKnown = statement({
 });
 
 /** A file with what its sender says of it. */
-interface Given extends SentFile {
+interface Given extends Pick<SentFile, "fileName" | "declared"> {
   readonly month: string;
   /** From which day its money counts; the last day of the month where it is left out. */
   readonly valueDate?: CalendarDate | undefined;
@@ -67,13 +67,14 @@ interface Given extends SentFile {
 export async function prepare(
   work: UnitOfWork,
   given: Given,
-  { sha256, lines }: ReadFile,
+  { sha256, lines, repeats, reading, header, places }: ReadFile,
 ): Promise<bigint> {
   await work.takeTime();
   const { month, fileName, declared, valueDate = null } = given;
   const { actor } = work;
   const values = [month, fileName, sha256, declared, lines.length, actor, valueDate] as const;
-  const written = await onOpenDay(() => work.first(insertBatch, values));
+  const kept = [...values, JSON.stringify(reading)];
+  const written = await onOpenDay(() => work.first(insertBatch, kept));
   if (written === null) {
     const known = await work.first(findKnown, [sha256]);
     throw new Refusal("file-known", { values: { month: known?.month ?? "" } });
@@ -81,9 +82,9 @@ export async function prepare(
   const matched = await matchAll(work, month, lines, []);
   await work.run(
     `insert into check_off_line
-        (batch_id, row_no, member_no, amount_cents, note, member_id, state, reason)
+        (batch_id, row_no, member_no, amount_cents, note, member_id, state, reason, repeats_row)
       select $1, l.* from unnest($2::int[], $3::text[], $4::bigint[], $5::text[], $6::bigint[],
-        $7::text[], $8::text[]) as l`,
+        $7::text[], $8::text[], $9::int[]) as l`,
     [
       written.id,
       matched.map(({ row }) => row),
@@ -93,7 +94,15 @@ export async function prepare(
       matched.map(({ memberId }) => memberId),
       matched.map(({ state }) => state),
       matched.map(({ reason }) => reason),
+      matched.map(({ row }) => repeats.get(row) ?? null),
     ],
+  );
+  await rememberMapping(
+    work,
+    { kind: "check-off", signature: headingsDigest(header) },
+    Object.fromEntries(
+      fileColumns.map(({ name }, at) => [name, [header[places[at] ?? -1] ?? "", places[at]]]),
+    ),
   );
   await insertParts(work, written.id, matched);
   await expect(work, written.id, month);

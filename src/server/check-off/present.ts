@@ -1,7 +1,11 @@
 import * as z from "zod/mini";
 import { type Destination, type LineState, placements } from "#shared/contract/check-off.ts";
+import { checkOffColumns } from "#shared/contract/check-off-reading.ts";
 import { addCents, type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { WaitingRequest } from "#server/approvals/waiting-requests.ts";
+import { placesOf } from "#server/csv-import/header.ts";
+import type { LookedAt } from "#server/csv-import/look-at-file.ts";
+import { fileColumns } from "#server/payroll/file-lines.ts";
 import type { BatchRow, BatchWithFigures, LineWithParts } from "./queries.ts";
 
 /** People as the office knows them: by the number, without `staff:` before it. */
@@ -57,7 +61,21 @@ export function presentFigures({ batch, lines, parts }: BatchWithFigures) {
     ),
     takesDeposits: batch.takes_deposits,
     own: batch.own,
+    reading: batch.reading,
   };
+}
+
+/** Proposes the columns of a file: as chosen for its headings before, or by their names. */
+export function presentLook(seen: LookedAt, remembered: Readonly<Record<string, number>> | null) {
+  const { reading } = seen;
+  const header = [...seen.header];
+  const samples = seen.samples.map((row) => [...row]);
+  const known = placesOf(fileColumns, header);
+  const columns = checkOffColumns.map((name, at) => {
+    const place = (remembered === null ? known[at] : remembered[name]) ?? -1;
+    return { name, needed: fileColumns[at]?.needed ?? false, place };
+  });
+  return { reading, header, samples, columns, isRemembered: remembered !== null };
 }
 
 const proposed = z.object({
@@ -78,6 +96,7 @@ export function presentLine({ line, parts, loans }: LineWithParts, proposal?: Wa
     member: line.full_name,
     amount: toWireAmount(line.amount_cents),
     note: line.note,
+    repeats: line.repeats_row,
     state: line.state,
     reason: line.reason,
     decidedBy: who(line.decided_by),

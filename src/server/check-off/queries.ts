@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { fileReading } from "#shared/contract/file-reading.ts";
 import { batchStates, destinations, lineReasons, lineStates } from "#shared/contract/check-off.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents } from "#shared/money.ts";
@@ -52,6 +53,7 @@ const batchFigures = z.object({
   ...batchShape,
   takes_deposits: z.boolean(),
   own: z.boolean(),
+  reading: z.nullable(fileReading),
 });
 
 const findBatch = statement({
@@ -59,7 +61,7 @@ const findBatch = statement({
   text: `select ${batchColumns},
       coalesce((select check_off_to_deposits from society), true) as takes_deposits,
       b.prepared_by = $2 or coalesce(b.dated_by = $2, false) or exists (select from check_off_line l
-        where l.batch_id = b.id and l.decided_by = $2) as own
+        where l.batch_id = b.id and l.decided_by = $2) as own, b.reading
     from check_off_batch b where b.id = $1`,
   row: batchFigures,
 });
@@ -102,6 +104,18 @@ export async function batchWithFigures(snapshot: Snapshot, id: bigint, asker: st
 
 export type BatchWithFigures = NonNullable<Awaited<ReturnType<typeof batchWithFigures>>>;
 
+const findRemembered = statement({
+  text: "select names from import_mapping where kind = 'check-off' and signature = $1",
+  row: z.object({ names: z.record(z.string(), z.tuple([z.string(), z.int()])) }),
+});
+
+/** The place of each column as it was chosen for these headings before; null where it never was. */
+export async function rememberedPlaces(snapshot: Snapshot, signature: string) {
+  const found = await snapshot.first(findRemembered, [signature]);
+  if (found === null) return null;
+  return Object.fromEntries(Object.entries(found.names).map(([name, [, place]]) => [name, place]));
+}
+
 const lineRow = z.object({
   row_no: z.int(),
   member_no: z.string(),
@@ -109,6 +123,7 @@ const lineRow = z.object({
   full_name: z.string(),
   amount_cents: bigCents,
   note: z.string(),
+  repeats_row: z.int(),
   state: z.enum(lineStates),
   reason: z.enum(lineReasons),
   decided_by: z.string(),
@@ -117,7 +132,8 @@ const lineRow = z.object({
 export type LineRow = z.infer<typeof lineRow>;
 
 const lineColumns = `l.row_no, l.member_no, l.member_id, coalesce(m.full_name, '') as full_name,
-  l.amount_cents, l.note, l.state, l.reason, coalesce(l.decided_by, '') as decided_by,
+  l.amount_cents, l.note, coalesce(l.repeats_row, 0) as repeats_row, l.state, l.reason,
+  coalesce(l.decided_by, '') as decided_by,
   coalesce((select case r.destination
       when 'loan' then (select loan_no from loan where id = r.loan_id)
       else replace(r.destination, '-', ' ') || ' '

@@ -1,4 +1,5 @@
 import * as contract from "#shared/contract/check-off.ts";
+import { look } from "#shared/contract/check-off-reading.ts";
 import { checkOffLineSubject } from "#server/approvals/subjects.ts";
 import { waitingRequests } from "#server/approvals/waiting-requests.ts";
 import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
@@ -11,7 +12,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
-import { readSent } from "./rules.ts";
+import { headingsDigest, lookAtSent, readSent } from "#server/payroll/file-lines.ts";
 
 interface CheckOffOptions {
   /** Where the files are read. */
@@ -79,11 +80,22 @@ function mountReads(board: ProgressBoard): Mounted[] {
 
 function mountPreparing({ reading }: CheckOffOptions): Mounted[] {
   return [
+    mountWrite(look, {
+      prepare: ({ actor, query, file }) => lookAtSent(actorName(actor), file, query, reading),
+      handle: async (work, _, seen) => {
+        const remembered = await queries.rememberedPlaces(work, headingsDigest(seen.header));
+        return present.presentLook(seen, remembered);
+      },
+    }),
     mountWrite(contract.prepare, {
-      prepare: ({ actor, query, file }) =>
-        readSent(actorName(actor), { ...query, content: file }, reading),
-      handle: async (work, { query, file, actor }, read) => {
-        const id = await commands.prepare(work, { ...query, content: file }, read);
+      prepare: ({ actor, query: { month: _, valueDate: __, repeats, ...query }, file }) => {
+        const sent = { ...query, content: file, repeats: Number(repeats ?? 0) };
+        return readSent(actorName(actor), sent, reading);
+      },
+      handle: async (work, { query, actor }, read) => {
+        const { month, fileName, declared, valueDate } = query;
+        const given = { month, fileName, declared, valueDate };
+        const id = await commands.prepare(work, given, read);
         return figuresOf(work, id, actorName(actor));
       },
     }),

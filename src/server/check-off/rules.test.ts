@@ -5,7 +5,8 @@ import { cents } from "#shared/money.ts";
 import type { Payer, RunningLoan } from "#server/lending/running-loans.ts";
 import { NoteReader } from "#server/payroll/note-words.ts";
 import { toLoan } from "#server/payroll/parts.ts";
-import { type FileLine, matchLines, sumOf } from "./rules.ts";
+import { type FileLine, sumOf } from "#server/payroll/file-lines.ts";
+import { matchLines } from "./rules.ts";
 
 const loan = (id: number, balance: number, due = balance, oldestDueOn = "2026-04-01") =>
   ({

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { parseMemberNo } from "#shared/member-number.ts";
 import { parseTypedAmount } from "#shared/money.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { parseImportedAmount } from "./cells.ts";
+import {
+  amountCell,
+  CellFault,
+  memberNoCell,
+  mobileCell,
+  parseImportedAmount,
+  textCell,
+} from "./cells.ts";
 import { parseDay } from "./days.ts";
 import { importFormats } from "./formats.ts";
 
@@ -77,6 +84,41 @@ describe("a day", () => {
     "1 Mai 2024",
   ])("is not read from %s", (text) => {
     expect(parseDay(text)).toBeNull();
+  });
+});
+
+describe("a text", () => {
+  const read = textCell(100);
+  const today = "2026-04-14" as CalendarDate;
+
+  it.each([
+    ["a bidi control", "Achieng\u202eohdO"],
+    ["an isolate", "Achieng\u2066x"],
+    ["a zero-width space", "Ach\u200bieng"],
+    ["a byte-order mark in the middle", "Ach\ufeffieng"],
+    ["a soft hyphen", "Ach\u00adieng"],
+    ["a control", "Ach\u0007ieng"],
+    ["full-width digits", "\uff11\uff12\uff13"],
+    ["Arabic digits", "\u0661\u0662"],
+  ])("with %s is a fault of its row, and says which", (_, text) => {
+    const fault = read(text, today);
+    expect(fault).toMatchObject({ reason: { code: "cell.unprintable" } });
+    expect(JSON.stringify(fault)).not.toMatch(/[\u200b\u202e\u2066\ufeff\u00ad\u0007]/u);
+  });
+
+  it.each(["Wanjirũ Ng'ang'a", "Zoë", "Box 12, Thika", "أحمد", "O\u2019Brien"])(
+    "of letters and plain digits stays as it is: %s",
+    (text) => {
+      expect(read(text, today)).toBe(text);
+    },
+  );
+
+  it("of full-width digits is no number of a member, phone or amount either", () => {
+    for (const cell of [memberNoCell, mobileCell, amountCell()]) {
+      expect(
+        cell("\uff10\uff17\uff11\uff12\uff10\uff10\uff10\uff14\uff18\uff12", today),
+      ).toBeInstanceOf(CellFault);
+    }
   });
 });
 

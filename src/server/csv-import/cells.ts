@@ -105,16 +105,28 @@ function hundredths(text: string): number | null {
 /** Reads words: blanks and line ends inside become one blank; at most so many characters. */
 export function textCell(longest: number): ReadCell {
   return (text) => {
-    const plain = /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, " ") : text;
-    if (plain.includes("\ufffd")) return new CellFault("cell.encoding");
-    // oxlint-disable-next-line no-control-regex -- these are what must not be there.
-    if (/[\u0000-\u001f\u007f]/.test(plain)) {
-      return new CellFault("cell.unprintable", { text: quoted(plain) });
+    if (text.includes("\ufffd")) return new CellFault("cell.encoding");
+    // As at the desk: no controls, and no marks that are not seen or turn the letters round.
+    if (/(?![\t\r\n\v\f])\p{C}/u.test(text) || hasOtherDigits(text)) {
+      return new CellFault("cell.unprintable", { text: quoted(visible(text)) });
     }
+    const plain = /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, " ") : text;
     return plain.length <= longest
       ? plain
       : new CellFault("cell.long", { length: plain.length, most: longest });
   };
+}
+
+/** Digits of other scripts and widths look like ours and are others. */
+function hasOtherDigits(text: string): boolean {
+  return /\p{Nd}/u.test(text.replaceAll(/[0-9]/g, ""));
+}
+
+/** Names the characters that are not seen, so that a person finds them. */
+function visible(text: string): string {
+  return text.replaceAll(/(?![\t\r\n\v\f])\p{C}/gu, (mark) => {
+    return `[U+${mark.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}]`;
+  });
 }
 
 /** Reads one of a few words, whatever its case, and gives it as it is listed. */

@@ -31,6 +31,8 @@ export interface TableDone {
   readonly faults: readonly TableFault[];
   /** How it was read; null of a file that cannot be opened. */
   readonly reading: FileReading | null;
+  /** The headings; none of a file that has none. */
+  readonly header: readonly string[];
 }
 
 export interface Table {
@@ -68,7 +70,8 @@ export async function readTable(
   tell: Tell,
 ): Promise<TableDone> {
   const file = await openFile(asked.content, bounds, asked.known);
-  if ("problem" in file) return { faults: wrong(file.row, file.problem), reading: null };
+  if ("problem" in file)
+    return { faults: wrong(file.row, file.problem), reading: null, header: [] };
   const reading = new TableReading(asked, file, bounds);
   return reading.read(tell);
 }
@@ -89,6 +92,7 @@ class TableReading {
   readonly #faults: TableFault[] = [];
   #places: readonly number[] | null = null;
   #width = 0;
+  #header: readonly string[] = [];
   #rows: TableRow[] = [];
   #count = 0;
 
@@ -105,7 +109,7 @@ class TableReading {
     const skipped = [...reading.skipped, ...blanks, ...this.#foot.skipped].toSorted(
       (one, other) => one.row - other.row,
     );
-    return { faults, reading: { ...reading, skipped } };
+    return { faults, reading: { ...reading, skipped }, header: this.#header };
   }
 
   async #faultsOf(tell: Tell): Promise<Faults> {
@@ -145,8 +149,12 @@ class TableReading {
 
   #findPlaces(names: readonly string[]): boolean {
     const { columns, places: given } = this.#asked;
+    this.#header = names;
     const places = given ?? placesOf(columns, names);
     if (columns.some(({ needed }, index) => needed && (places[index] ?? -1) === -1)) return false;
+    const isBeyond = (place: number, at: number) =>
+      place >= names.length || (place !== -1 && places.indexOf(place) !== at);
+    if (places.some(isBeyond)) return false;
     const isStrange = (name: string, at: number) => name !== "" && !places.includes(at);
     if (given === undefined && names.some(isStrange)) return false;
     this.#places = places;

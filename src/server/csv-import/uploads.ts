@@ -1,3 +1,4 @@
+import type { DayRule } from "#shared/contract/file-reading.ts";
 import type { ImportKind } from "#shared/contract/imports.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import type { LookedAt } from "./look-at-file.ts";
@@ -75,5 +76,44 @@ export async function rememberMapping(
       on conflict (kind, signature) do update
         set names = excluded.names, used_at = akiba_now()`,
     [kind, signature, json(names)],
+  );
+}
+
+interface ChosenMapping {
+  readonly places: readonly number[];
+  readonly days: readonly (DayRule | null)[];
+  /** What the file should come to, and the day of its balances; null where nothing was said. */
+  readonly rows: number | null;
+  readonly amount: bigint | null;
+  readonly asOf?: string | null | undefined;
+  readonly by: string;
+}
+
+/** Keeps which column of a file is which, and what it should come to. */
+export async function updateMapping(work: UnitOfWork, file: bigint, chosen: ChosenMapping) {
+  const { places, days, rows, amount, asOf, by } = chosen;
+  await work.run(
+    `update import_upload set places = $2::jsonb, days = $3::jsonb, mapped_by = $4,
+        declared_rows = $5, declared_cents = $6, as_of = $7 where id = $1`,
+    [file, json(places), json(days), by, rows, amount, asOf ?? null],
+  );
+}
+
+/** Reads a mended file as the file that it replaces was read. */
+export async function copyMapping(
+  work: UnitOfWork,
+  at: {
+    readonly importId: bigint;
+    readonly by: string;
+    readonly from: bigint;
+    /** The digest of the file that replaces it. */
+    readonly to: string;
+  },
+): Promise<void> {
+  await work.run(
+    `update import_upload u set places = o.places, days = o.days, mapped_by = $4
+      from import_upload o
+      where u.batch_id = $1 and u.sha256 = $3 and u.is_live and o.id = $2`,
+    [at.importId, at.from, at.to, at.by],
   );
 }

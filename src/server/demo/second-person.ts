@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import { addCents, type Cents, shillings, toWireAmount } from "#shared/money.ts";
 import { postBatch, prepare } from "#server/check-off/commands.ts";
-import { readSent } from "#server/check-off/rules.ts";
+import { readSent } from "#server/payroll/file-lines.ts";
 import { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import { propose } from "#server/check-off-placement/commands.ts";
 import { payersOf } from "#server/lending/running-loans.ts";

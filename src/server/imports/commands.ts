@@ -10,7 +10,13 @@ import {
   type ImportReport,
 } from "#server/csv-import/import-files.ts";
 import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
-import { insertUpload, rememberMapping, updateReading } from "#server/csv-import/uploads.ts";
+import {
+  copyMapping,
+  insertUpload,
+  rememberMapping,
+  updateMapping,
+  updateReading,
+} from "#server/csv-import/uploads.ts";
 import { undoRun } from "#server/csv-import/undo-run.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
@@ -179,20 +185,8 @@ export async function mapFile(work: UnitOfWork, mapping: Mapping, how: Reading):
   if (found === null) throw new Refusal("no-such-file");
   const format = formatOf(found.kind);
   const places = readPlaces(format, found.header, mapping.places);
-  const days = JSON.stringify(readDays(format, found.reading, places, mapping.days));
-  await work.run(
-    `update import_upload set places = $2::jsonb, mapped_by = $3, declared_rows = $4,
-      declared_cents = $5, as_of = $6, days = $7::jsonb where id = $1`,
-    [
-      file,
-      JSON.stringify(places),
-      mapping.by,
-      mapping.rows,
-      mapping.amount,
-      mapping.asOf ?? null,
-      days,
-    ],
-  );
+  const days = readDays(format, found.reading, places, mapping.days);
+  await updateMapping(work, file, { ...mapping, places, days });
   await rememberMapping(work, found, chosenNames(format, found.header, places));
   await check(work, mapping, how);
 }
@@ -227,17 +221,11 @@ export async function mend(
   const { importId, by, file } = rows;
   const { found, mending } = await readMending(work, rows, how.reading);
   if (mending.kind === "whole") throw faultsOf([{ row: 1, problem: "row.not-in-file" }]);
-  const { kind, name: fileName, places, days } = found;
+  const { kind, name: fileName, places } = found;
   const sent = { kind, fileName, content: mending.content };
   const seen = await seeFile(by, sent, how.reading, mendedReading(found.reading));
   await takeIn(work, seen, { by, into: importId, replaces: file }, how.limits);
-  if (places !== null) {
-    await work.run(
-      `update import_upload set places = $3::jsonb, days = $4::jsonb, mapped_by = $5
-        where batch_id = $1 and sha256 = $2 and is_live`,
-      [importId, seen.sha256, JSON.stringify(places), JSON.stringify(days), by],
-    );
-  }
+  if (places !== null) await copyMapping(work, { importId, by, from: file, to: seen.sha256 });
   await note(work, rows, "mended", String(mending.replaced.length));
   await check(work, rows, how);
 }

@@ -11,6 +11,7 @@ import * as dividends from "./dividends.ts";
 import * as overpayments from "./overpayments.ts";
 import * as exits from "./exits.ts";
 import * as checkOff from "./check-off.ts";
+import * as checkOffReading from "./check-off-reading.ts";
 import * as checkOffVariance from "./check-off-variance.ts";
 import * as checkOffWords from "./check-off-words.ts";
 import * as caseDesk from "./case-desk.ts";
@@ -182,6 +183,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   guarantees.acceptance,
   guarantees.refusal,
   checkOff.batches,
+  checkOffReading.look,
   checkOff.prepare,
   checkOff.batch,
   checkOff.lines,
@@ -256,6 +258,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   imports.upload,
   imports.sample,
   imports.one,
+  imports.reread,
   imports.map,
   importMending.preview,
   importMending.mend,

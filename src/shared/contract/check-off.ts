@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { requested } from "./approvals.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
+import { readingGiven } from "./check-off-reading.ts";
+import { fileReading } from "./file-reading.ts";
 import type { FieldProblem } from "./refusals.ts";
 
 /** Where a check-off file is in its life. */
@@ -97,6 +99,8 @@ const batchFigures = z.object({
   takesDeposits: z.boolean(),
   /** Whether who asks took part in preparing it, and so may not post it. */
   own: z.boolean(),
+  /** How it was read, with the rows that were skipped; null of files from before. */
+  reading: z.nullable(fileReading),
 });
 
 export const batches = endpoint({
@@ -127,12 +131,25 @@ export const prepare = endpoint({
     fileName: fields.fileName,
     /** From which day the money counts; without it, the last day of the month or today. */
     valueDate: z.optional(fields.dayParam),
+    ...readingGiven,
+    /** The place of each column, such as member_no:0,amount:3; else the headings must be known. */
+    columns: z.optional(fields.placesGiven),
+    /** How many lines are confirmed that are listed twice. */
+    repeats: z.optional(fields.rowParam),
   }),
   takes: "table/*",
   body: fields.nothing,
   answer: batchFigures,
   status: 201,
-  refusals: ["not-table", "too-large", "file-faults", "declared-differs", "file-known", "invalid"],
+  refusals: [
+    "not-table",
+    "too-large",
+    "file-faults",
+    "declared-differs",
+    "file-known",
+    "lines-repeated",
+    "invalid",
+  ],
 });
 
 export const batch = endpoint({
@@ -165,6 +182,8 @@ const line = z.object({
   member: z.string(),
   amount: fields.amount,
   note: z.string(),
+  /** The row in which the same line is listed first; 0 where it is listed once. */
+  repeats: z.int(),
   state: z.enum(lineStates),
   reason: z.enum(lineReasons),
   decidedBy: z.string(),

@@ -301,3 +301,16 @@ export const wordsOrNone = z.union([
   ),
   wordsGiven,
 ]);
+
+/** The row of the headings of a file: from 1 to 100. */
+export const headerRowGiven = readBy(
+  (given) => (/^([1-9]\d?|100)$/.test(given) ? Number(given) : null),
+  "field.invalid",
+);
+
+/** The places of columns in a header, such as `member_no:0,amount:3`. */
+export const placesGiven = readBy((given) => {
+  if (!/^[a-z_]+:\d{1,2}(,[a-z_]+:\d{1,2})*$/.test(given)) return null;
+  const pairs = given.split(",").map((pair) => pair.split(":"));
+  return Object.fromEntries(pairs.map(([name, place]) => [name, Number(place)]));
+}, "field.invalid");

@@ -36,12 +36,18 @@ export const checkOffEn = {
     valueDateHint:
       "The day from which the money counts for members. Left empty, it is the last day of the month, or today if that day is to come or closed.",
     file: "File",
-    fileHint: "CSV in UTF-8 with the columns member_no, amount and, if there is one, note.",
-    choose: "Choose a file with the .csv ending.",
+    fileHint:
+      "CSV or an Excel workbook (.xlsx) with a row of headings: member number, amount and, if there is one, a note.",
+    choose: "Choose a file that ends in .csv or .xlsx.",
     chosen: "{name}, {size} KB",
     submit: "Take in and match",
     busy: "Reading and matching",
     back: "Back to the files",
+    proposed:
+      "Check which column is which. Your choice is remembered for files with these headings.",
+    remembered: "The columns are filled in as they were chosen for these headings before.",
+    columns: { member_no: "Member number", amount: "Amount", note: "Note" },
+    repeats: "The lines that are listed twice are meant: take in all {count} of them.",
     faults: "What to mend in the file",
     faultRow: "Row {row}",
     faultFile: "The file",
@@ -84,6 +90,7 @@ export const checkOffEn = {
       why: "Why",
       act: "Decision",
     },
+    repeated: "Listed twice: the same as row {row}",
     unknown: "Not on the register",
     settle: "Decide",
     settleRow: "Decide row {row}",

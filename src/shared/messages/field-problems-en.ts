@@ -90,6 +90,8 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
   "file.locked": "The workbook has a password. Remove the password, save it and choose it again.",
   "file.macros": "The workbook has macros. Save it as .xlsx without macros, or as CSV.",
   "file.sheet": "The workbook has no such sheet.",
+  "file.unsure": "We are not sure how to read this file. Look at its first rows and choose.",
+  "row.repeated": "The same member, amount and note as in row {first}.",
   "loan.owes-less": "Less is owed on this loan than is to be placed. Choose another, or deposits.",
   "over.instalment": "That is more than one instalment above what is owed. Check the receipt.",
   "limit.highest": "That is more than one person may ever record alone. Use a lower amount.",

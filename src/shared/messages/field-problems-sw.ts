@@ -91,6 +91,9 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "file.macros":
     "Kitabu kina programu ndogo (macros). Kihifadhi kama .xlsx bila macros, au kama CSV.",
   "file.sheet": "Kitabu hakina karatasi hiyo.",
+  "file.unsure":
+    "Hatuna uhakika jinsi ya kusoma faili hili. Angalia mistari yake ya kwanza, kisha uchague.",
+  "row.repeated": "Mwanachama, kiasi na maelezo ni sawa na mstari wa {first}.",
   "loan.owes-less": "Deni la mkopo huu ni dogo kuliko kiasi hiki. Chagua mwingine, au amana.",
   "over.instalment": "Hii inazidi deni kwa zaidi ya rejesho moja. Hakikisha risiti.",
   "limit.highest": "Hiki kinazidi kiasi cha juu ambacho mtu mmoja anaweza kuandika. Punguza kiasi.",

@@ -39,6 +39,7 @@ export const fileReadingEn = {
   },
   shortYear:
     "Row {row}: {text} is read as {day}. Years 00 to 49 are 2000 to 2049, 50 to 99 are 1950 to 1999.",
+  missing: "Choose the column of your file that has this.",
   reasons: {
     title: "above the headings",
     blank: "blank",

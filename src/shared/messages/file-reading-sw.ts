@@ -41,6 +41,7 @@ export const fileReadingSw: FileReadingWords = {
   },
   shortYear:
     "Mstari wa {row}: {text} inasomwa kama {day}. Miaka 00 hadi 49 ni 2000 hadi 2049, 50 hadi 99 ni 1950 hadi 1999.",
+  missing: "Chagua safu ya faili lako yenye hili.",
   reasons: {
     title: "uko juu ya vichwa",
     blank: "mtupu",

@@ -9,7 +9,7 @@ export const importReasonsEn = {
   "cell.share": "{text} is not a share in per cent, above 0 and at most 100",
   "cell.email": "{text} is not an e-mail address",
   "cell.encoding": "is not UTF-8: save the file as UTF-8",
-  "cell.unprintable": "{text} has a character that cannot be printed",
+  "cell.unprintable": "{text} has a character that cannot be seen, or a digit of another script",
   "cell.long": "has {length} characters; at most {most}",
   "cell.word": "{text} is not one of: {words}",
   "cell.kind": "{text} is not a kind of entry such as deposit or loan_repaid",

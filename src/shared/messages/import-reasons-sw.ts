@@ -11,7 +11,7 @@ export const importReasonsSw: ImportReasonWords = {
   "cell.share": "{text} si fungu kwa asilimia, zaidi ya 0 na lisilozidi 100",
   "cell.email": "{text} si anwani ya barua pepe",
   "cell.encoding": "si UTF-8: hifadhi faili kama UTF-8",
-  "cell.unprintable": "{text} ina herufi isiyoweza kuchapwa",
+  "cell.unprintable": "{text} ina herufi isiyoonekana, au tarakimu ya maandishi mengine",
   "cell.long": "ina herufi {length}; zisizidi {most}",
   "cell.word": "{text} si mojawapo ya: {words}",
   "cell.kind": "{text} si aina ya ingizo kama deposit au loan_repaid",

@@ -161,6 +161,8 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "file-faults":
     "Nothing was taken in: {count} places in the file need mending. Mend them in the payroll system and choose the file again.",
   "file-known": "This same file was taken in before, for {month}. Open it in the list.",
+  "lines-repeated":
+    "Lines that are listed twice: {count}. Remove them from the file, or confirm that both are meant.",
   "declared-differs":
     "The file comes to Ksh {sum}, not to what was declared. Check the figure, or ask the employer for the right file.",
   "no-such-batch": "There is no check-off file with that number.",

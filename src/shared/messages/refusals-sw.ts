@@ -151,6 +151,8 @@ export const refusalsSw: typeof refusalsEn = {
   "file-faults":
     "Hakuna kilichopokelewa: sehemu {count} za faili zinahitaji kurekebishwa. Zirekebishe kwenye mfumo wa mishahara kisha uchague faili tena.",
   "file-known": "Faili hili lilishapokelewa, la {month}. Lifungue kwenye orodha.",
+  "lines-repeated":
+    "Mistari iliyoorodheshwa mara mbili: {count}. Iondoe kwenye faili, au thibitisha kwamba yote imekusudiwa.",
   "declared-differs":
     "Faili linajumlisha Ksh {sum}, si kiasi kilichotajwa. Angalia kiasi, au omba mwajiri faili sahihi.",
   "no-such-batch": "Hakuna faili la makato lenye nambari hiyo.",

@@ -16,6 +16,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Skipped } from "../file-reading/reading-panel.tsx";
 import type { Officer } from "../officer.ts";
 import { BatchActions } from "./batch-actions.tsx";
 import css from "./check-off.module.css";
@@ -115,6 +116,7 @@ function Control({ batch: found, officer }: ControlProps): ReactElement {
             </div>
           ))}
         </dl>
+        {found.reading && <Skipped reading={found.reading} />}
       </Card>
     </>
   );

@@ -149,9 +149,12 @@ function columnsOf(words: CheckOffWords, open: ((line: Line) => void) | null): C
     {
       head: heads.why,
       place: "when",
-      cell: ({ reason, decidedBy }) => (
+      cell: ({ reason, decidedBy, repeats }) => (
         <>
           {words.reasons[reason]}
+          {repeats > 0 && (
+            <span className={css["name"]}>{fill(said.repeated, { row: repeats })}</span>
+          )}
           {decidedBy && (
             <span className={css["name"]}>{fill(said.decidedBy, { by: decidedBy })}</span>
           )}

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from "react";
+import { type ReactElement, useId, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { batches, prepare } from "#shared/contract/check-off.ts";
 import { fill } from "#shared/language.ts";
@@ -10,13 +10,16 @@ import { contractProblems, type Form, useForm, type Values } from "#web/lib/form
 import { useWords } from "#web/lib/language.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { checkOffAddress, paths } from "#web/paths.ts";
+import { CheckField, TICKED } from "#web/ui/check-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FileField } from "#web/ui/file-field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tip } from "#web/ui/tip.tsx";
+import { TABLE_FILES } from "../file-reading/reading-panel.tsx";
 import css from "./check-off.module.css";
+import { FileColumns, useFileLook } from "./file-columns.tsx";
 
 const names = ["month", "declared", "valueDate", "fileName"] as const;
 type Name = (typeof names)[number];
@@ -44,6 +47,9 @@ export function NewFilePage(): ReactElement {
   const cache = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [faults, setFaults] = useState<Faults>([]);
+  const [repeats, setRepeats] = useState<Repeated>({ found: 0, isMeant: false });
+  const formId = useId();
+  const looked = useFileLook((error) => setFaults(faultsIn(error)));
   const form = useForm<Name>({
     names,
     check: (values) => {
@@ -52,14 +58,20 @@ export function NewFilePage(): ReactElement {
     },
     async send(values) {
       setFaults([]);
-      if (file === null) return;
+      const reading = await looked.settle();
+      if (file === null || reading === null) return;
       try {
-        const query = wire(values);
+        const meant = repeats.isMeant ? { repeats: String(repeats.found) } : {};
+        const query = { ...wire(values), ...reading, ...meant };
         const taken = await call(prepare, { query, file });
         void cache.invalidateQueries({ queryKey: [batches.name] });
         go(checkOffAddress(taken.id), { replace: true });
       } catch (error) {
-        setFaults(faultsIn(error));
+        const found = faultsIn(error);
+        setFaults(found);
+        if (reasonOf(error) === "lines-repeated") {
+          setRepeats({ found: found.length, isMeant: false });
+        }
         // These words tell what the file comes to, so they belong beside the figure that differs.
         if (!(error instanceof Refused) || error.details.reason !== "declared-differs") throw error;
         form.refuse({ declared: error.details.message });
@@ -69,25 +81,60 @@ export function NewFilePage(): ReactElement {
   const choose = (chosen: File | null): void => {
     setFile(chosen);
     setFaults([]);
+    setRepeats({ found: 0, isMeant: false });
+    void looked.begin(chosen);
     form.bind("fileName").onValue(chosen?.name ?? "");
   };
   return (
     <div className={css["page"]}>
       <PageHeader title={add.title} place="check-off new" />
       <Card padded>
-        <form className={css["form"]} onSubmit={form.submit} noValidate>
-          <Fields form={form} file={file} choose={choose} />
+        <div className={css["form"]}>
+          <form id={formId} className={css["form"]} onSubmit={form.submit} noValidate>
+            <Fields form={form} file={file} choose={choose} />
+          </form>
+          {file && <FileColumns file={file} looked={looked} />}
+          {repeats.found > 0 && <Repeats repeats={repeats} onChange={setRepeats} />}
           {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
-          <div className={css["actions"]}>
-            <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
-              {form.busy ? add.busy : add.submit}
-            </Button>
-            <Link to={paths.checkOff}>{add.back}</Link>
-          </div>
-        </form>
+          <Actions form={formId} busy={form.busy} />
+        </div>
       </Card>
       {faults.length > 0 && <FaultList faults={faults} />}
     </div>
+  );
+}
+
+function Actions({ form, busy }: { readonly form: string; readonly busy: boolean }): ReactElement {
+  const { add } = useCheckOffWords();
+  return (
+    <div className={css["actions"]}>
+      <Button type="submit" form={form} look="primary" width="full-on-phones" blocked={busy}>
+        {busy ? add.busy : add.submit}
+      </Button>
+      <Link to={paths.checkOff}>{add.back}</Link>
+    </div>
+  );
+}
+
+/** The lines that the server found twice, and whether the user says that they are meant. */
+interface Repeated {
+  readonly found: number;
+  readonly isMeant: boolean;
+}
+
+interface RepeatsProps {
+  readonly repeats: Repeated;
+  readonly onChange: (repeats: Repeated) => void;
+}
+
+function Repeats({ repeats, onChange }: RepeatsProps): ReactElement {
+  const { add } = useCheckOffWords();
+  const onValue = (value: string) => onChange({ ...repeats, isMeant: value === TICKED });
+  const value = repeats.isMeant ? TICKED : "";
+  return (
+    <CheckField bind={{ name: "repeats", value, error: undefined, onValue }}>
+      {fill(add.repeats, { count: repeats.found })}
+    </CheckField>
   );
 }
 
@@ -125,13 +172,17 @@ function Fields({ form, file, choose }: FieldsProps): ReactElement {
       />
       <FileField
         label={add.file}
-        accept=".csv,text/csv"
+        accept={TABLE_FILES}
         error={form.bind("fileName").error}
         hint={file ? fill(add.chosen, { name: file.name, size }) : add.fileHint}
         onFile={choose}
       />
     </>
   );
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Refused ? error.details.reason : "";
 }
 
 function faultsIn(error: unknown): Faults {
