@@ -1,10 +1,11 @@
--- Why: a loan that guarantors cover in full used up its borrower's deposits as well, so members with
--- a large guaranteed loan could borrow nothing on their own savings. Deposits secure what no
+-- Why: a loan that guarantors cover in full used up its borrower's deposits as well, so members
+-- with a large guaranteed loan could borrow nothing on their own savings. Deposits secure what no
 -- guarantor covers.
 
 -- What a member owes that no guarantor covers, on running loans and on applications made before the
 -- loan `beside`, which is not counted itself.
-create or replace function member_owes(member bigint, beside bigint) returns bigint language sql stable as $$
+create or replace function member_owes(member bigint, beside bigint) returns bigint
+  language sql stable as $$
   select coalesce(sum(greatest(0, case l.state
       when 'disbursed' then coalesce(a.balance_cents, 0) - coalesce((
         select sum(g.amount_cents) from guarantee g
@@ -19,7 +20,8 @@ $$;
 
 -- The deposits that secure a member's own loans and applications, by the multiple of deposits that
 -- is in force. The member can pledge the rest.
-create or replace function deposits_of_own_loans(member bigint) returns bigint language sql stable as $$
+create or replace function deposits_of_own_loans(member bigint) returns bigint
+  language sql stable as $$
   select case when p.deposits_percent = 0 then 0
       else ceil(member_owes(member, 9223372036854775807) * 100.0 / p.deposits_percent)::bigint end
   from loan_policy p

@@ -35,7 +35,7 @@ it("polls beyond their own limit are told to wait, and nobody else is", async ()
   expect((await ask(await signIn(world, "PO2"), "/v1/loan")).status).toBe(200);
 });
 
-it("walking the loans of everybody counts as reading, and the limit of reads stops it", async () => {
+it("walking everybody's loans counts as reading, and the limit of reads stops it", async () => {
   const walked = await many(100, () => ask(tokens.officer, "/api/v1/loan?page=1"));
   expect(walked).toContain(429);
   expect(walked.filter((status) => status === 200).length).toBeLessThanOrEqual(70);

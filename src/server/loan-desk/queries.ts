@@ -103,9 +103,8 @@ const deskRow = z.object({
   share_capital: bigCents,
   unpaid: bigCents,
   blacklisted: z.boolean(),
-  /** What of the deposits stands for loans of others, and what guarantors hold of this one. */
+  /** What the borrower pledged to others, owes elsewhere without guarantors, and has guaranteed. */
   pledged: bigCents,
-  /** What is owed without guarantors on other loans, and on applications made before this one. */
   owed: bigCents,
   guaranteed: bigCents,
 });

@@ -124,7 +124,8 @@ export const refusalsSw: typeof refusalsEn = {
   "member-suspended":
     "Uanachama wako umesimamishwa. Tafadhali piga simu ofisini au ufike; hakuna chako kilichopotea.",
   "member-left": "Uanachama huu umekwisha, hivyo haiwezekani kuingia. Tafadhali piga simu ofisini.",
-  "not-overpaid": "Hakuna kilicholipwa zaidi kwenye mkopo huu sasa. Fungua ukurasa upya uone salio.",
+  "not-overpaid":
+    "Hakuna kilicholipwa zaidi kwenye mkopo huu sasa. Fungua ukurasa upya uone salio.",
   "not-active": "Mwanachama amesimamishwa au ametoka, hivyo hilo haliwezekani.",
   "suspension-state": "Mwingine ametangulia, au tayari iko hivyo. Fungua rekodi tena uone.",
   "suspension-two-people": "Wewe ndiye uliyemsimamisha, hivyo mwingine amruhusu tena.",
