@@ -234,7 +234,7 @@ const findDeskRow = statement({
 
 const findPerson = statement({
   name: "loan-desk-person",
-  text: `select m.mobile_number, m.joined_on,
+  text: `select m.mobile_number, m.joined_on, akiba_today() as today,
       exists (select from staff s where 'staff:' || s.staff_no = $2 and s.member_id = m.id)
         as is_asker,
       coalesce((select s.taken_by = $2 from loan_step s where s.loan_id = $3
@@ -245,6 +245,7 @@ const findPerson = statement({
   row: z.object({
     mobile_number: z.string(),
     joined_on: z.string(),
+    today: z.string(),
     is_asker: z.boolean(),
     approved: z.boolean(),
     amended: z.boolean(),
@@ -383,18 +384,8 @@ export async function loanFile(snapshot: Snapshot, loanNo: string, asker: string
     owed: owed?.balance_cents ?? ZERO_CENTS,
     takingBack: await takingBack(snapshot, row.loan_no, asker),
     shown: await shownLoan(snapshot, loanNo),
-    today: await todayOf(snapshot),
+    today: person.today,
   };
 }
 
 export type LoanFile = NonNullable<Awaited<ReturnType<typeof loanFile>>>;
-
-const findToday = statement({
-  name: "loan-desk-today",
-  text: "select akiba_today() as today",
-  row: z.object({ today: z.string() }),
-});
-
-async function todayOf(snapshot: Snapshot): Promise<string> {
-  return (await snapshot.first(findToday))?.today ?? "";
-}
