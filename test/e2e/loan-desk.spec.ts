@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { fits, test } from "./own-society.ts";
 import { expect, memberPassword, openSession } from "./portal.ts";
 
-const borrower = "MS1001";
+const borrower = "MS1005";
 const officer = "ST9002";
 
 /** What a member sends and is answered, without the page. */
@@ -49,7 +49,7 @@ async function approveByKeyboard(page: Page, loanNo: string): Promise<void> {
   await page.keyboard.press("Enter");
   const asked = page.getByRole("alertdialog");
   await expect(asked.getByRole("button", { name: "Not yet" })).toBeFocused();
-  await expect(asked.getByText("MS1001", { exact: true })).toBeVisible();
+  await expect(asked.getByText(borrower, { exact: true })).toBeVisible();
   await expect(asked.getByText("Ksh 6,600.00")).toBeVisible();
   await fits(page);
   await asked.getByRole("button", { name: "Approve" }).press("Enter");
