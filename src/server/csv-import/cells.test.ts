@@ -103,7 +103,7 @@ describe("a text", () => {
   ])("with %s is a fault of its row, and says which", (_, text) => {
     const fault = read(text, today);
     expect(fault).toMatchObject({ reason: { code: "cell.unprintable" } });
-    expect(JSON.stringify(fault)).not.toMatch(/[\u200b\u202e\u2066\ufeff\u00ad\u0007]/u);
+    expect(JSON.stringify(fault)).not.toMatch(/[\u200b\u202e\u2066\ufeff\u00ad]/u);
   });
 
   it.each(["Wanjirũ Ng'ang'a", "Zoë", "Box 12, Thika", "أحمد", "O\u2019Brien"])(
