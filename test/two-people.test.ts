@@ -45,6 +45,7 @@ const pairs: readonly Pair[] = [
   pair("contact_change_request", "contact_change_two_people", ["asked_by", "approved_by"]),
   pair("import_batch", "import_two_people", ["prepared_by", "posted_by"], onPage),
   pair("import_batch", "import_two_people", ["created_by", "posted_by"], onPage),
+  pair("import_insistence", "import_insistence_two_people", ["requested_by", "approved_by"]),
   pair("import_batch", "import_undone_by_another", ["posted_by", "ended_by"], undone),
 ];
 

@@ -45,6 +45,7 @@ import { referencePage } from "./http/reference-page.ts";
 import { createServer, type HttpServer } from "./http/server.ts";
 import { servePage } from "./http/static-files.ts";
 import { serveFixedText, serveLasting, serveText } from "./http/texts.ts";
+import { importApprovals } from "./imports/approvals.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { loanMessages } from "./instant-loans/messages.ts";
 import { instantLoanRoutes } from "./instant-loans/routes.ts";
@@ -261,6 +262,7 @@ function everyApprovalKind({ config, wake }: AppOptions): ApprovalKind[] {
     ...codeOpeningApprovals(),
     ...checkOffPlacementApprovals({ wake }),
     ...dividendPaymentApprovals({ wake }),
+    ...importApprovals(),
     ...loanDeskApprovals({ wake }),
     ...loanReturnApprovals({ wake }),
     ...overpaymentApprovals({ wake }),

@@ -19,6 +19,7 @@ export const approvalKinds = {
   "loan-approval-return": { permission: "loans.return", movesMoney: false },
   "loan-disbursement-reversal": { permission: "loans.disburse", movesMoney: true },
   "dividend-part": { permission: "payouts.resolve", movesMoney: true },
+  "import-look-alike": { permission: "imports.post", movesMoney: true },
   "loan-repayment": { permission: "receipts.approve", movesMoney: true },
   "opening-savings": { permission: "receipts.approve", movesMoney: true },
   "loan-overpayment": { permission: "receipts.approve", movesMoney: true },

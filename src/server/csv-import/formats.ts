@@ -64,6 +64,8 @@ export interface ImportFormat {
   readonly either?: readonly (readonly string[])[];
   /** Looks at the row as a whole, once every cell was read, and may settle values in it. */
   readonly settle?: (values: RowValues) => RowFault | null;
+  /** Whether it looks at rows too in which a cell could not be read. */
+  readonly settlesFaulty?: boolean;
 }
 
 export const importFormatNames = [
@@ -120,6 +122,7 @@ const members: ImportFormat = {
     count: 13,
   },
   settle: settleName,
+  settlesFaulty: true,
 };
 
 const nextOfKin: ImportFormat = {

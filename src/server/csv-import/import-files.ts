@@ -20,6 +20,7 @@ import { checkFloors, checkLeavers, checkStaged, gatherKnown } from "./checks.ts
 import { controlFaults, type ImportFigures, kindFigures, recordedFigures } from "./figures.ts";
 import { type ImportFinding, ImportFindings } from "./findings.ts";
 import { importFormatNames } from "./formats.ts";
+import { rejectKnownFiles } from "./known-files.ts";
 import { expandOpenings, openOpeningImport } from "./opening-balances.ts";
 import {
   type ImportSource,
@@ -27,14 +28,7 @@ import {
   stageImportFile,
   type StagedFile,
 } from "./read-file.ts";
-import {
-  importedBefore,
-  stagedControl,
-  stagedKinds,
-  type StagedSum,
-  stagedSums,
-  today,
-} from "./staged.ts";
+import { stagedControl, stagedKinds, type StagedSum, stagedSums, today } from "./staged.ts";
 
 /** How far an import is. */
 export interface ImportProgress {
@@ -52,6 +46,8 @@ export interface ImportRequest {
   readonly sources: readonly ImportSource[];
   /** False only looks: nothing is changed. */
   readonly commit: boolean;
+  /** Digests of rows that two people allowed although they look like an earlier file. */
+  readonly insisted?: ReadonlySet<string>;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -88,7 +84,9 @@ export async function importInto(work: UnitOfWork, request: ImportRequest): Prom
   const findings = new ImportFindings();
   const files = await stage(work, request, findings);
   request.onProgress?.(at("checking"));
-  const isNew = await refuseFilesTwice(work, files, findings);
+  const { commit, insisted = new Set() } = request;
+  const remembered = files.filter(isRemembered);
+  const isNew = await rejectKnownFiles(work, remembered, { findings, insisted, commit });
   const figures = await check(work, request, files, findings, isNew);
   const mayWrite = request.commit && findings.count === 0 && files.length > 0;
   if (mayWrite) request.onProgress?.(at("writing"));
@@ -154,29 +152,6 @@ function isRemembered({ format, rows }: StagedFile): boolean {
   return format !== "control" && rows > 0;
 }
 
-/** Whether none of the files was imported before. */
-async function refuseFilesTwice(
-  work: UnitOfWork,
-  files: readonly StagedFile[],
-  findings: ImportFindings,
-): Promise<boolean> {
-  const seen = new Map<string, string>();
-  for (const { name, sha256 } of files.filter(isRemembered)) {
-    const other = seen.get(sha256);
-    if (other !== undefined) {
-      const reason = { code: "file.same", given: { other } } as const;
-      findings.add({ file: name, row: null, column: "", reason });
-    }
-    seen.set(sha256, name);
-  }
-  const before = await importedBefore(work, [...seen.keys()]);
-  for (const { sha256, actor, imported_at } of before) {
-    const reason = { code: "file.known", given: { when: imported_at, who: actor } } as const;
-    findings.add({ file: seen.get(sha256) ?? "", row: null, column: "", reason });
-  }
-  return before.length === 0;
-}
-
 async function check(
   work: UnitOfWork,
   { sources }: ImportRequest,
@@ -221,12 +196,12 @@ async function closingTotals(work: UnitOfWork): Promise<ImportFigures["closing"]
 
 async function write(
   work: UnitOfWork,
-  { sources, onProgress }: ImportRequest,
+  { sources, insisted, onProgress }: ImportRequest,
   files: readonly StagedFile[],
   findings: ImportFindings,
   figures: ImportFigures,
 ): Promise<bigint> {
-  const runId = await record(work, files, figures);
+  const runId = await record(work, files, figures, insisted);
   await writeImportedMembers(work, runId);
   await writeImportedLoans(work, runId);
   await lockImportedAccounts(work);
@@ -249,21 +224,27 @@ async function record(
   work: UnitOfWork,
   files: readonly StagedFile[],
   figures: ImportFigures,
+  insisted: ReadonlySet<string> = new Set(),
 ): Promise<bigint> {
   const recorded = recordedFigures(figures);
   const run = await work.first(insertRun, [work.actor, JSON.stringify(recorded)]);
   if (run === null) throw new Error("the import was not recorded");
   const kept = files.filter(isRemembered);
   await work.run(
-    `insert into import_file (run_id, name, format, sha256, rows)
-      select $1, f.* from unnest($2::text[], $3::text[], $4::text[], $5::int[])
-        as f (name, format, sha256, rows)`,
+    `insert into import_file
+        (run_id, name, format, sha256, rows, row_digest, row_set, is_insisted)
+      select $1, f.* from unnest($2::text[], $3::text[], $4::text[], $5::int[], $6::text[],
+          $7::bytea[], $8::bool[])
+        as f (name, format, sha256, rows, row_digest, row_set, is_insisted)`,
     [
       run.id,
       kept.map(({ name }) => name),
       kept.map(({ format }) => format),
       kept.map(({ sha256 }) => sha256),
       kept.map(({ rows }) => rows),
+      kept.map(({ rowSet }) => rowSet.digest),
+      kept.map(({ rowSet }) => Buffer.from(rowSet.packed)),
+      kept.map(({ rowSet }) => insisted.has(rowSet.digest)),
     ],
   );
   const digests = Object.fromEntries(kept.map(({ name, sha256 }) => [name, sha256]));

@@ -13,6 +13,7 @@ import { PLAIN_SHAPE } from "./file-shape.ts";
 import type { ImportFinding, ImportFindings } from "./findings.ts";
 import { emptyCell, type ImportFormat, type RowValues } from "./formats.ts";
 import { type KnownHeader, readHeader } from "./header.ts";
+import { RowDigests, type RowSet } from "./row-digest.ts";
 
 /** A file to be imported: what it is called and how its bytes are read. */
 export interface ImportSource {
@@ -39,6 +40,7 @@ export interface ReadApart {
   readonly lines: readonly string[];
   readonly sha256: string;
   readonly rows: number;
+  readonly rowSet: RowSet;
   /** The first thousand. */
   readonly findings: readonly ImportFinding[];
   readonly findingCount: number;
@@ -65,6 +67,8 @@ export interface StagedFile {
   readonly format: ImportFormat["kind"];
   readonly sha256: string;
   readonly rows: number;
+  /** By which the file is recognised, however it is written. */
+  readonly rowSet: RowSet;
 }
 
 /** Told as a file is read. */
@@ -127,7 +131,7 @@ export async function stageImportFile(
       `copy ${table} (${columns}) from stdin`,
       Readable.from(lines, { objectMode: false }),
     );
-  let read: Pick<ReadApart, "sha256" | "rows">;
+  let read: Pick<ReadApart, "sha256" | "rows" | "rowSet">;
   if (source.readApart) {
     const apart = await source.readApart(source, today);
     for (const finding of apart.findings) findings.add(finding);
@@ -140,7 +144,8 @@ export async function stageImportFile(
     read = reading;
   }
   await work.run(`analyze ${table}`);
-  return { name: source.name, format: format.kind, sha256: read.sha256, rows: read.rows };
+  const { sha256, rows, rowSet } = read;
+  return { name: source.name, format: format.kind, sha256, rows, rowSet };
 }
 
 /** A file that is read row by row; its digest and its rows are known once all lines are taken. */
@@ -150,6 +155,7 @@ export class FileReading {
   readonly #today: CalendarDate;
   readonly #onRead: OnRead;
   readonly #hash = createHash("sha256");
+  readonly #digests: RowDigests;
   #rows = 0;
   #sha256 = "";
 
@@ -163,10 +169,15 @@ export class FileReading {
     this.#findings = findings;
     this.#today = today;
     this.#onRead = onRead;
+    this.#digests = new RowDigests([source.header.format.kind]);
   }
 
   get rows(): number {
     return this.#rows;
+  }
+
+  get rowSet(): RowSet {
+    return this.#digests.finish();
   }
 
   get sha256(): string {
@@ -177,7 +188,7 @@ export class FileReading {
   async *lines(): AsyncGenerator<string> {
     const { shape = PLAIN_SHAPE } = this.#source.header;
     const rows = new EvenRows(LARGEST_ROW, { shape });
-    const reader = new RowReader(this.#source, rows, this.#findings, this.#today);
+    const reader = new RowReader(this.#source, rows, this.#findings, this.#today, this.#digests);
     let bytes = 0;
     const counted = measured(this.#hash, (more) => {
       this.#onRead({ bytes: (bytes += more), rows: reader.rows });
@@ -209,6 +220,7 @@ class RowReader {
   readonly #header: KnownHeader;
   readonly #findings: ImportFindings;
   readonly #today: CalendarDate;
+  readonly #digests: RowDigests;
   #row = 0;
 
   constructor(
@@ -216,7 +228,9 @@ class RowReader {
     even: EvenRows,
     findings: ImportFindings,
     today: CalendarDate,
+    digests: RowDigests,
   ) {
+    this.#digests = digests;
     this.#file = name;
     this.#even = even;
     this.#number = number;
@@ -259,7 +273,7 @@ class RowReader {
     if (surplus > 0) this.#add("", { code: "row.surplus", given: { cell: surplus } });
     const { columns, copy, settle } = format;
     const values: RowValues = [];
-    let isRead = true;
+    const faulty = new Set<string>();
     for (let index = 0; index < columns.length; index += 1) {
       const column = columns[index] as (typeof columns)[number];
       const text = record[places[index] ?? -1]?.trim() ?? "";
@@ -267,12 +281,14 @@ class RowReader {
       const value = text === "" ? empty : column.read(text, this.#today, days[index] ?? undefined);
       if (value instanceof CellFault) {
         this.#add(column.name, value.reason);
-        isRead = false;
+        faulty.add(column.name);
         values.push(null);
       } else values.push(value);
     }
-    const fault = isRead ? (settle?.(values) ?? null) : null;
-    if (fault !== null) this.#add(fault.column, fault.reason);
+    const settles = faulty.size === 0 || format.settlesFaulty === true;
+    const fault = settles ? (settle?.(values) ?? null) : null;
+    if (fault !== null && !faulty.has(fault.column)) this.#add(fault.column, fault.reason);
+    this.#digests.add(values.slice(0, copy.count).map((value) => value ?? null));
     let line = `${this.#number}\t${this.#row}`;
     for (let index = 0; index < copy.count; index += 1) line += `\t${copied(values[index])}`;
     return `${line}\n`;

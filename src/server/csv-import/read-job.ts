@@ -96,8 +96,14 @@ async function stage(
   const file = { ...sourceOf(name, opened.bytes), number, header };
   const reading = new FileReading(file, findings, today, () => {});
   for await (const lines of reading.lines()) await tell(lines);
-  const { rows } = reading;
+  const { rows, rowSet } = reading;
   // The file is known by what was sent, however it is read.
   const sha256 = sha256Hex(content);
-  return { sha256, rows, findings: findings.inOrder([name]), findingCount: findings.count };
+  return {
+    sha256,
+    rows,
+    rowSet,
+    findings: findings.inOrder([name]),
+    findingCount: findings.count,
+  };
 }

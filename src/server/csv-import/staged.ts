@@ -1,19 +1,6 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
-const findImported = statement({
-  text: `select f.sha256, r.actor,
-      to_char(r.imported_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI') as imported_at
-    from import_file f join import_run r on r.id = f.run_id
-    where f.sha256 = any ($1) and not f.is_undone`,
-  row: z.object({ sha256: z.string(), actor: z.string(), imported_at: z.string() }),
-});
-
-/** Which of these files were imported before, when in Nairobi and by whom. */
-export function importedBefore(snapshot: Snapshot, digests: readonly string[]) {
-  return snapshot.rows(findImported, [digests]);
-}
-
 const sumKinds = statement({
   text: `select kind, count(*)::int as rows, sum(amount_cents)::bigint as cents
     from staged_entry where kind is not null group by kind order by kind`,

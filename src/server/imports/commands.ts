@@ -21,6 +21,7 @@ import { undoRun } from "#server/csv-import/undo-run.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { insistedRows } from "./approvals.ts";
 import * as queries from "./queries.ts";
 import {
   chosenNames,
@@ -247,7 +248,7 @@ async function check(work: UnitOfWork, doing: Doing, how: Reading): Promise<void
   await forgetCheck(work, id);
   const files = await queries.contentsOf(work, id);
   if (files.length === 0 || files.some(({ places }) => places === null)) return;
-  const report = await run(work, files, { ...how, commit: false, by: doing.by });
+  const report = await run(work, files, { ...how, ...doing, commit: false });
   const { findings, count } = foundIn(files, report);
   await keepFindings(work, id, findings);
   await work.run(
@@ -258,19 +259,17 @@ async function check(work: UnitOfWork, doing: Doing, how: Reading): Promise<void
   for (const [place, file] of files.entries()) {
     const ofFile = report.sums.filter((sum) => sum.file === place);
     const sums = Object.fromEntries(ofFile.map((sum) => [sum.column, String(sum.cents)]));
-    await work.run("update import_upload set sums = $2::jsonb where id = $1", [
-      file.id,
-      JSON.stringify(sums),
-    ]);
+    const values = [file.id, JSON.stringify(sums), report.files[place]?.rowSet.digest ?? null];
+    await work.run("update import_upload set sums = $2, row_digest = $3 where id = $1", values);
   }
   await note(work, doing, "checked", String(count));
 }
 
 /** Reads the files as they were mapped and checks them, and writes them where that is asked. */
-function run(
+async function run(
   work: UnitOfWork,
   files: readonly queries.Contents[],
-  { commit, by, reading, tell }: Reading & { readonly commit: boolean; readonly by: string },
+  { commit, importId, by, reading, tell }: Reading & Doing & { readonly commit: boolean },
 ): Promise<ImportReport> {
   const size = files.reduce((sum, { content }) => sum + content.length, 0);
   const read = new Map<string, number>();
@@ -285,7 +284,8 @@ function run(
     const source = reading.sourceOf(by, String(id), { content, known }, columns);
     return asOf === null ? source : { ...source, asOf: asOf as CalendarDate };
   });
-  return importInto(work, { sources, commit, onProgress });
+  const insisted = await insistedRows(work, importId);
+  return importInto(work, { sources, commit, insisted, onProgress });
 }
 
 async function keepFindings(work: UnitOfWork, id: bigint, findings: readonly ImportFinding[]) {
@@ -360,7 +360,7 @@ export async function post(work: UnitOfWork, doing: Doing, how: Reading): Promis
   const own = await queries.tookPart(work, id, by);
   if (own?.took !== false) throw new Refusal("import-two-people");
   const files = await queries.contentsOf(work, id);
-  const report = await run(work, files, { ...how, commit: true, by });
+  const report = await run(work, files, { ...how, ...doing, commit: true });
   if (report.runId === null) {
     const { findings, count } = foundIn(files, report);
     await work.run("update import_batch set state = 'draft', finding_count = $2 where id = $1", [

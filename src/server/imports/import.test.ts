@@ -153,14 +153,19 @@ describe("the sample set", () => {
     const contents = readFileSync(join(sample, "entries.csv"));
     const report = await bring(world, { "again.csv": contents }, true);
     expect(report.runId).toBeNull();
-    expect(found(report)).toEqual(["again.csv: was imported on 2026-04-14 09:12 by Halima"]);
+    expect(found(report)).toEqual([
+      "again.csv: was imported before, as entries.csv: import 1, on 2026-04-14 09:12 by Halima",
+    ]);
   });
 
-  it("is refused row by row when the file was only saved anew", async () => {
+  it("is refused by its rows, and row by row, when the file was only saved anew", async () => {
     const contents = `${readFileSync(join(sample, "members.csv"), "utf8")}\n`;
     const report = await bring(world, { "members.csv": contents }, true);
-    expect(report.findingCount).toBe(8);
+    expect(report.findingCount).toBe(9);
     expect(found(report)[0]).toBe(
+      "members.csv: was imported before, as members.csv: import 1, on 2026-04-14 09:12 by Halima",
+    );
+    expect(found(report)[1]).toBe(
       "members.csv, row 2, member_no: UH2001 is on the register already",
     );
   });

@@ -55,6 +55,7 @@ function presentUpload(upload: ImportDetail["uploads"][number]) {
     asOf: upload.kind === "opening-balances" ? (upload.as_of ?? "") : null,
     declares: declaredColumn(upload.kind),
     sums: Object.entries(upload.sums).map(([column, sum]) => ({ column, amount: wire(sum) })),
+    lookAlike: upload.look_alike,
     findings: upload.findings,
   };
 }

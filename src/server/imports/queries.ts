@@ -108,6 +108,12 @@ const findUploads = statement({
   name: "import-uploads",
   text: `select u.id, u.kind, u.name, u.rows, u.header, u.samples, u.places, u.declared_rows,
       u.declared_cents, u.as_of, coalesce(u.sums, '{}') as sums, u.proposed, u.reading, u.days,
+      case when exists (select from approval a where a.kind = 'import-look-alike'
+          and a.subject = 'import-file:' || u.id and a.state = 'waiting'
+          and a.expires_at > akiba_now()) then 'waits'
+        when exists (select from import_finding f where f.batch_id = u.batch_id
+          and f.upload_id = u.id and f.reason in ('file.alike', 'file.known')) then 'found'
+        else 'no' end as look_alike,
       (select count(*) from import_finding f where f.batch_id = u.batch_id
         and f.upload_id = u.id)::int as findings
     from import_upload u where u.batch_id = $1 and not u.is_replaced order by u.id`,
@@ -126,6 +132,7 @@ const findUploads = statement({
     declared_cents: z.nullable(bigCents),
     as_of: z.nullable(z.string()),
     sums: z.record(z.string(), z.string()),
+    look_alike: z.enum(["no", "found", "waits"]),
     findings: z.int(),
   }),
 });

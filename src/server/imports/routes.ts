@@ -1,3 +1,4 @@
+import { insist } from "#shared/contract/import-insistence.ts";
 import * as mending from "#shared/contract/import-mending.ts";
 import * as contract from "#shared/contract/imports.ts";
 import { drawCsvRows } from "#server/documents/csv.ts";
@@ -9,6 +10,7 @@ import type { Snapshot } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { ProgressBoard } from "#server/platform/progress.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { requestInsistence } from "./approvals.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
@@ -118,6 +120,11 @@ function mountPreparing({ limits, reading }: ImportOptions, board: ProgressBoard
       },
     }),
     ...mountMending({ limits, reading }, board),
+    mountWrite(insist, {
+      handle: async (work, { params, body }) => ({
+        approvalId: String(await requestInsistence(work, { ...params, ...body })),
+      }),
+    }),
     mountWrite(contract.remove, {
       handle: async (work, { params, actor }) => {
         const by = actorName(actor);

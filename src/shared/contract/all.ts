@@ -21,6 +21,7 @@ import * as exportedLists from "./exports.ts";
 import * as guarantees from "./guarantees.ts";
 import * as health from "./health.ts";
 import * as holidays from "./holidays.ts";
+import * as importInsistence from "./import-insistence.ts";
 import * as importMending from "./import-mending.ts";
 import * as imports from "./imports.ts";
 import * as instantLoans from "./instant-loans.ts";
@@ -260,6 +261,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   imports.one,
   imports.reread,
   imports.map,
+  importInsistence.insist,
   importMending.preview,
   importMending.mend,
   imports.remove,

@@ -25,6 +25,7 @@ export const importSteps = [
   "mended",
   "removed",
   "checked",
+  "allowed",
   "prepared",
   "returned",
   "posted",
@@ -69,7 +70,6 @@ const row = {
   createdBy: z.string(),
   createdOn: fields.day,
   preparedBy: z.string(),
-  /** Empty until it is posted. */
   postedBy: z.string(),
   /** Who undid it or set it aside. */
   endedBy: z.string(),
@@ -106,6 +106,8 @@ const file = z.object({
   sums: z.array(z.object({ column: z.string(), amount: fields.amount })),
   /** The day its balances are of; empty where none was given, null where the kind has none. */
   asOf: z.nullable(fields.dayOrNone),
+  /** Whether it looks like an earlier file, which a second person may be asked to allow. */
+  lookAlike: z.enum(["no", "found", "waits"]),
   /** How much is wrong with it, of what is kept. */
   findings: z.int(),
 });
@@ -117,10 +119,7 @@ export const importDetail = z.object({
   isChecked: z.boolean(),
   /** Rows and sum of each kind of entry. */
   kinds: z.array(z.object({ kind: z.string(), rows: z.int(), amount: fields.amount })),
-  /**
-   * What stands on all accounts of each code: after the posting, or before it as the last check
-   * found with this import in. The debit column comes to the same as the credit column.
-   */
+  /** What stands on all accounts of a code after the posting, or with this import as checked. */
   closing: z.object({
     rows: z.array(z.object({ code: z.string(), debit: fields.amount, credit: fields.amount })),
     debit: fields.amount,

@@ -45,7 +45,9 @@ export const importReasonsEn = {
   "file.empty": "is empty",
   "file.unreadable": "cannot be read",
   "file.same": "is the same file as {other}",
-  "file.known": "was imported on {when} by {who}",
+  "file.known": "was imported before, as {name}: import {import}, on {when} by {who}",
+  "file.alike":
+    "has {percent} % or more of its rows in {name}, which was imported before: import {import}, on {when} by {who}",
   "file.declared-rows": "has {rows} rows, not {declared} as declared",
   "file.declared-sum": "comes to {sum}, not {declared} as declared",
   "file.no-day": "the file does not say which day its balances are of: give the day",

@@ -47,7 +47,9 @@ export const importReasonsSw: ImportReasonWords = {
   "file.empty": "ni tupu",
   "file.unreadable": "haliwezi kusomwa",
   "file.same": "ni faili lile lile la {other}",
-  "file.known": "liliingizwa {when} na {who}",
+  "file.known": "iliingizwa awali, kama {name}: uingizaji {import}, {when} na {who}",
+  "file.alike":
+    "asilimia {percent} au zaidi ya mistari yake imo kwenye {name}, iliyoingizwa awali: uingizaji {import}, {when} na {who}",
   "file.declared-rows": "lina mistari {rows}, si {declared} kama ilivyotajwa",
   "file.declared-sum": "linafika {sum}, si {declared} kama ilivyotajwa",
   "file.no-day": "faili halisemi salio ni za siku gani: andika tarehe",

@@ -83,6 +83,15 @@ export const importsEn = {
     done: "The file is changed",
     faultAt: "Row {row}: {fault}",
   },
+  lookAlike: {
+    text: "This file looks like one that was imported before. Remove it, unless you are sure that its rows are new.",
+    ask: "Ask a second person to allow it",
+    reason: "Why its rows are new",
+    send: "Send the request",
+    sent: "The request waits in Approvals",
+    waits: "A second person is asked to allow this file although it looks like an earlier one.",
+    link: "Open Approvals",
+  },
   mapping: {
     title: "Which column is which?",
     proposals: {
@@ -254,6 +263,7 @@ export const importsEn = {
       mended: "Rows mended",
       removed: "File removed",
       checked: "Checked",
+      allowed: "Look-alike allowed by two people",
       prepared: "Sent to a checker",
       returned: "Given back",
       posted: "Posted",

@@ -85,6 +85,15 @@ export const importsSw: ImportsWords = {
     done: "Faili limebadilishwa",
     faultAt: "Mstari {row}: {fault}",
   },
+  lookAlike: {
+    text: "Faili hili linafanana na lililoingizwa awali. Liondoe, isipokuwa una uhakika kuwa mistari yake ni mipya.",
+    ask: "Omba mtu wa pili aliruhusu",
+    reason: "Kwa nini mistari yake ni mipya",
+    send: "Tuma ombi",
+    sent: "Ombi linasubiri kwenye Idhini",
+    waits: "Mtu wa pili ameombwa kuruhusu faili hili ingawa linafanana na la awali.",
+    link: "Fungua Idhini",
+  },
   mapping: {
     title: "Safu ipi ni ipi?",
     proposals: {
@@ -258,6 +267,7 @@ export const importsSw: ImportsWords = {
       mended: "Mistari imerekebishwa",
       removed: "Faili limeondolewa",
       checked: "Umekaguliwa",
+      allowed: "Faili linalofanana limeruhusiwa na watu wawili",
       prepared: "Umetumwa kwa mkaguzi",
       returned: "Umerudishwa",
       posted: "Umewekwa vitabuni",

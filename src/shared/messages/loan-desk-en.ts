@@ -133,7 +133,8 @@ export const loanDeskEn = {
     limitsNote: "Policy {number}, from {day}: {least} to {most}",
     deposits: "Deposits × {times}",
     depositsNote: "By the books now",
-    depositsUsed: "Of {deposits}, {pledged} is pledged; {owed} is owed on other loans without guarantors",
+    depositsUsed:
+      "Of {deposits}, {pledged} is pledged; {owed} is owed on other loans without guarantors",
     membership: "Months of membership",
     membershipNote: "{months} or more; a member since {day}",
     shareCapital: "Share capital",

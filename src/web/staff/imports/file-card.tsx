@@ -14,6 +14,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import css from "./imports.module.css";
 import { letterOf, samplesOf } from "../file-reading/column-choice.tsx";
 import { Skipped } from "../file-reading/reading-panel.tsx";
+import { LookAlike } from "./look-alike.tsx";
 import { MendForm } from "./mend-form.tsx";
 import { columnWords, MappingForm } from "./mapping.tsx";
 import { type Import, type ImportFile, useRenewImports } from "./one.tsx";
@@ -55,6 +56,9 @@ export function FileCard({ found, file, mends }: FileProps): ReactElement {
         <div className={css["inset"]}>
           <Skipped reading={file.reading} />
         </div>
+      )}
+      {mends && file.lookAlike !== "no" && (
+        <LookAlike importId={found.id} file={file} onDone={renewed} />
       )}
       {mends && open === "replacing" && (
         <div className={css["inset"]}>
