@@ -143,6 +143,12 @@ export const checks = {
       from journal_line l join ledger_account a on a.id = l.account_id
       group by l.entry_id having count(distinct a.member_id) > 1`,
   },
+  "left-member": {
+    against: "nothing",
+    text: `select ${accountName} as subject, '0' as expected, a.balance_cents::text as found
+      from ledger_account a join member m on m.id = a.member_id
+      where m.membership = 'left' and a.balance_cents <> 0`,
+  },
   reversal: {
     against: "nothing",
     text: `select 'entry ' || e.id as subject,

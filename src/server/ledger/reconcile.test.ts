@@ -50,6 +50,7 @@ const plants: Readonly<Record<Check, string>> = {
   "one-member": `update journal_line set account_id =
       (select max(id) from ledger_account where code = 'share-capital')
     where entry_id = 1 and line_no = 1`,
+  "left-member": "update member set membership = 'left' where member_no = 'RC1'",
   reversal: "update journal_line set amount_cents = amount_cents * 2 where entry_id = 3",
 };
 
