@@ -25,6 +25,12 @@ export const ofMembers: readonly StagedCheck[] = [
     text: `select file, row, s.member_no as member
       from staged_member s join member m using (member_no) where not import_may_renew(m)`,
   },
+  {
+    column: "member_no",
+    code: "books.staff-number",
+    text: `select file, row, s.member_no as number
+      from staged_member s join person_number n on n.number = s.member_no and n.holder = 'staff'`,
+  },
   twice("staged_member", "id_no", "national_id", "national_id <> ''"),
   {
     column: "id_no",

@@ -34,6 +34,9 @@ const findAll = statement({
     union all
     select s.staff_no, 'like-colleague', d.detail, o.staff_no
       from staff s join staff o on o.id <> s.id cross join ${alike("o")} where d.is_alike
+    union all
+    select s.staff_no, 'same-number', '', m.member_no
+      from staff s join member m on m.member_no = s.staff_no
     order by 1, 2, 3, 4`,
   row: finding,
 });

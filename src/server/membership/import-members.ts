@@ -56,8 +56,9 @@ async function writeMembers(work: UnitOfWork, runId: bigint): Promise<number> {
   try {
     return await insertMembers(work, runId);
   } catch (error) {
-    if (violatedConstraint(error) !== "member_payroll_no_once") throw error;
-    throw new Overtaken("a payroll number was taken while the files were read");
+    const taken = ["member_payroll_no_once", "person_number_pkey"];
+    if (!taken.includes(violatedConstraint(error) ?? "")) throw error;
+    throw new Overtaken("a number was taken while the files were read");
   }
 }
 

@@ -4,7 +4,7 @@ import type { Gender } from "#shared/contract/registration.ts";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { MobileNumber } from "#shared/mobile-number.ts";
-import { statement, type UnitOfWork } from "#server/platform/database.ts";
+import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { openAccounts } from "#server/ledger/accounts.ts";
 import { accountsOfEveryMember, memberAccount } from "#server/ledger/chart-of-accounts.ts";
@@ -42,12 +42,23 @@ const insertMember = statement({
   row: z.object({ id: z.bigint(), joined_on: z.string() }),
 });
 
+/** Inserts a member, whose number neither another member nor anybody on the staff may have. */
+async function insertOnce(work: UnitOfWork, values: Parameters<UnitOfWork["first"]>[1]) {
+  try {
+    const written = await work.first(insertMember, values);
+    if (written !== null) return written;
+  } catch (error) {
+    if (violatedConstraint(error) !== "person_number_pkey") throw error;
+  }
+  throw new Refusal("already-registered");
+}
+
 /**
  * Puts a member on the register with next of kin and the ledger accounts every member has, and
  * gives the member's id. Refuses with `already-registered` when the number is taken.
  */
 export async function registerMember(work: UnitOfWork, member: NewMember): Promise<bigint> {
-  const written = await work.first(insertMember, [
+  const written = await insertOnce(work, [
     member.memberNo,
     member.fullName,
     member.mobileNumber ?? "",
@@ -61,7 +72,6 @@ export async function registerMember(work: UnitOfWork, member: NewMember): Promi
     member.age ?? null,
     member.atDesk === true ? work.actor : "",
   ]);
-  if (written === null) throw new Refusal("already-registered");
   const { id } = written;
   if (member.nextOfKin !== undefined && member.nextOfKin.length > 0) {
     await work.run(

@@ -9,7 +9,7 @@ import type { SignedIn } from "#server/http/actor.ts";
 import { tellOfApproval } from "#server/approvals/tell-of-approval.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import { tellOfficeAbout } from "#server/outbox/tell-office.ts";
-import { statement, type UnitOfWork } from "#server/platform/database.ts";
+import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { Refusal, refuseField } from "#server/platform/refusal.ts";
 import * as sessions from "#server/sessions/sessions.ts";
@@ -103,13 +103,23 @@ const insertStaff = statement({
   row: z.object({ id: z.bigint() }),
 });
 
+/** Rejects a number that a member or somebody on the staff has, also one that was just taken. */
+async function insertOnce<Made>(insert: () => Promise<Made | null>): Promise<Made> {
+  try {
+    const made = await insert();
+    if (made !== null) return made;
+  } catch (error) {
+    if (violatedConstraint(error) !== "person_number_pkey") throw error;
+  }
+  throw refuseField("staffNo", "staffNo.taken");
+}
+
 /** Puts somebody on the staff, who has no login until they accept the invitation. */
 export async function invite(work: UnitOfWork, given: NewColleague, sending: Sending) {
   const { staffNo, fullName, role, mobileNo, email, nationalId, memberNo } = given;
   await refuseDetailsTaken(work, given);
   const values = [staffNo, fullName, role, mobileNo, email, nationalId, memberNo];
-  const made = await work.first(insertStaff, values);
-  if (made === null) throw refuseField("staffNo", "staffNo.taken");
+  const made = await insertOnce(() => work.first(insertStaff, values));
   await sendInvitation(work, { staffId: made.id, staffNo, mobileNumber: mobileNo, email }, sending);
   work.audit({ action: "staff-invited", subject: `staff:${staffNo}`, detail: { role, memberNo } });
 }
@@ -143,8 +153,7 @@ export async function inviteByOperator(
   const news = { template: "staff-invited", told: { staffNo, role } };
   await tellOfficeAbout(work, "", news, sending.wake);
   const values = [staffNo, fullName, role, mobileNo, email, nationalId];
-  const made = await work.first(upsertUninvited, values);
-  if (made === null) throw refuseField("staffNo", "staffNo.taken");
+  const made = await insertOnce(() => work.first(upsertUninvited, values));
   await sendInvitation(work, { staffId: made.id, staffNo, mobileNumber: mobileNo, email }, sending);
   work.audit({ action: "staff-invited", subject: `staff:${staffNo}`, detail: { role } });
 }

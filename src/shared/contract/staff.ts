@@ -11,7 +11,7 @@ const roles = Object.keys(rolePermissions) as [StaffRole, ...StaffRole[]];
 export const staffStates = ["invited", "lapsed", "active", "suspended"] as const;
 
 /** Why it is not certain who somebody of the staff is. */
-export const identityProblems = ["no-id", "like-member", "like-colleague"] as const;
+export const identityProblems = ["no-id", "like-member", "like-colleague", "same-number"] as const;
 
 const row = z.object({
   staffNo: z.string(),

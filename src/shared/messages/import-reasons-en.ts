@@ -65,6 +65,7 @@ export const importReasonsEn = {
   "books.no-member": "there is no member {member}",
   "books.left-member": "{member} has left the society",
   "books.known-member": "{member} is on the register already",
+  "books.staff-number": "{number} is the number of somebody on the staff",
   "books.known-id": "is on the register already, as that of {member}",
   "books.known-payroll": "is the payroll number of {member} already",
   "books.kin-shares": "the shares of the next of kin of {member} come to {sum} %, not 100 %",

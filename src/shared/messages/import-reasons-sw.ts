@@ -67,6 +67,7 @@ export const importReasonsSw: ImportReasonWords = {
   "books.no-member": "hakuna mwanachama {member}",
   "books.left-member": "{member} ameacha uanachama",
   "books.known-member": "{member} tayari yuko kwenye rejista",
+  "books.staff-number": "{number} ni namba ya mfanyakazi",
   "books.known-id": "tayari iko kwenye rejista, kama ya {member}",
   "books.known-payroll": "tayari ni namba ya mishahara ya {member}",
   "books.kin-shares": "mafungu ya warithi wa {member} yanafika asilimia {sum}, si 100",

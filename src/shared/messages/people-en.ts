@@ -36,6 +36,8 @@ export const peopleEn = {
     title: "Who is this?",
     lead: "A person with two names could be both people of a step that takes two. Correct these accounts.",
     "no-id": "No national ID is recorded.",
+    "same-number":
+      "Member {other} has the same number. Neither can reset a password until one has another.",
     "like-member": "Same {detail} as member {other}, but not linked to them.",
     "like-colleague": "Same {detail} as {other}.",
     details: { mobile: "mobile number", email: "email", "national-id": "national ID" },

@@ -38,6 +38,8 @@ export const peopleSw: PeopleWords = {
     title: "Huyu ni nani?",
     lead: "Mtu mwenye majina mawili anaweza kuwa watu wawili katika hatua inayohitaji watu wawili. Rekebisha akaunti hizi.",
     "no-id": "Kitambulisho hakijaandikwa.",
+    "same-number":
+      "Mwanachama {other} ana namba hiyo hiyo. Hakuna anayeweza kubadilisha nywila hadi mmoja apewe nyingine.",
     "like-member": "{detail} sawa na mwanachama {other}, lakini hajaunganishwa naye.",
     "like-colleague": "{detail} sawa na {other}.",
     details: { mobile: "Nambari ya simu", email: "Barua pepe", "national-id": "Kitambulisho" },
