@@ -6,6 +6,7 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
 import type { ImportReason } from "#shared/messages/import-reasons.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
+import { asWritten } from "#server/platform/formula-cells.ts";
 import { CellFault } from "./cells.ts";
 import { CHUNK, csvRecords, LARGEST_ROW, rowOfError } from "./csv-records.ts";
 import { EvenRows } from "./even-rows.ts";
@@ -276,7 +277,7 @@ class RowReader {
     const faulty = new Set<string>();
     for (let index = 0; index < columns.length; index += 1) {
       const column = columns[index] as (typeof columns)[number];
-      const text = record[places[index] ?? -1]?.trim() ?? "";
+      const text = asWritten(record[places[index] ?? -1]?.trim() ?? "");
       const empty = column.needed ? emptyCell : column.otherwise;
       const value = text === "" ? empty : column.read(text, this.#today, days[index] ?? undefined);
       if (value instanceof CellFault) {

@@ -1,6 +1,7 @@
 import { CsvError } from "csv-parse";
 import type { FileReading } from "#shared/contract/file-reading.ts";
 import type { FieldProblem } from "#shared/contract/refusals.ts";
+import { asWritten } from "#server/platform/formula-cells.ts";
 import { csvRecordsOf, LARGEST_ROW, rowOfError } from "./csv-records.ts";
 import { BeyondBounds, EvenRows, type FileBounds } from "./even-rows.ts";
 import { FootRows } from "./foot-rows.ts";
@@ -130,7 +131,7 @@ class TableReading {
     let record = 0;
     for await (const given of csvRecordsOf(this.#file.bytes, this.#even)) {
       record += 1;
-      const cells = given.map((cell) => cell.trim());
+      const cells = given.map((cell) => asWritten(cell.trim()));
       const hasSurplus = this.#even.surplusOf(record) > 0;
       if (!hasSurplus && cells.every((cell) => cell === "")) continue;
       const row = this.#even.rowOf(record);

@@ -1,8 +1,7 @@
 import { type Cents, cents } from "#shared/money.ts";
+import { harmless } from "#server/platform/formula-cells.ts";
 import type { Cell, ColumnKind, StatementDocument, StatementTable } from "./statement-document.ts";
 
-/** A spreadsheet takes text that begins so for a formula and would run it. */
-const FORMULA = /^[=+\-@\t\r]/;
 /** Without it a spreadsheet reads the file in a code page of its own and spoils names. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -72,6 +71,6 @@ function money(amount: Cents | null): string {
 }
 
 function text(value: string): string {
-  const harmless = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const cell = harmless(value);
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

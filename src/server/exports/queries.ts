@@ -17,6 +17,10 @@ export interface ListRow {
 const nairobiDay = (at: string) =>
   `coalesce((${at} at time zone 'Africa/Nairobi')::date::text, '')`;
 
+/** A phone as people write it: a spreadsheet leaves it alone, and an import reads it. */
+const phone = (number: string) =>
+  `regexp_replace(${number}, '^[+]254(...)(...)(...)$', '0\\1 \\2 \\3')`;
+
 const percent = (basisPoints: string) => `to_char((${basisPoints})::numeric / 100, 'FM990.00')`;
 const shillings = (inCents: string) => `to_char((${inCents})::numeric / 100, 'FM99999999990.00')`;
 
@@ -53,7 +57,7 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
     cells: [
       "m.member_no",
       "m.full_name",
-      "m.mobile_number",
+      phone("m.mobile_number"),
       "m.email",
       "m.national_id",
       "m.joined_on",
@@ -121,7 +125,7 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
       "d.year",
       "m.member_no",
       "m.full_name",
-      "p.mobile_number",
+      phone("p.mobile_number"),
       "p.state",
       "p.receipt_no",
       "p.problem",
@@ -135,8 +139,8 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
       "c.id",
       "m.member_no",
       "m.full_name",
-      "c.old_mobile_number",
-      "c.mobile_number",
+      phone("c.old_mobile_number"),
+      phone("c.mobile_number"),
       "c.email",
       "c.state",
       "c.asked_by",
