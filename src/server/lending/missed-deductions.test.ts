@@ -112,34 +112,44 @@ describe("what keeps a notice back", () => {
       await setPolicy(work, { ...inForce, ...terms, effectiveFrom });
     });
 
-  /** A file of the month with one line in suspense. */
+  /** Runs statements by the clock of the test. */
+  const write = (...steps: [sql: string, values: unknown[]][]) =>
+    world.database.unitOfWork("staff:CL1", async (work) => {
+      for (const [sql, values] of steps) await work.run(sql, values);
+    });
+
+  /** A file of the month with one line in suspense; returns its name. */
   async function suspend(month: string, memberNo: string, note: string): Promise<string> {
-    const { rows } = await world.owner.query<{ id: string }>(
-      `insert into check_off_batch (month, file_name, sha256, total_cents, line_count, prepared_by)
-        values ($1, 'salaries.csv', encode(sha256($2::bytea), 'hex'), 100, 1, 'staff:CL1')
-        returning id`,
-      [month, `${month}${note}`],
+    const name = `${month} ${memberNo} ${note}.csv`;
+    await write(
+      [
+        `insert into check_off_batch (month, value_date, file_name, sha256, total_cents,
+            line_count, prepared_by)
+          values ($1, $1, $2, encode(sha256(convert_to($2, 'utf8')), 'hex'), 100, 1, 'staff:CL1')`,
+        [month, name],
+      ],
+      [
+        `insert into check_off_line (batch_id, row_no, member_no, amount_cents, note, state,
+            reason)
+          select id, 2, $2, 100, $3, 'unmatched', 'no-member' from check_off_batch
+          where file_name = $1`,
+        [name, memberNo, note],
+      ],
+      [
+        `insert into check_off_part (batch_id, row_no, part_no, destination, amount_cents)
+          select id, 2, 1, 'suspense', 100 from check_off_batch where file_name = $1`,
+        [name],
+      ],
     );
-    const id = rows[0]?.id ?? "";
-    await world.owner.query(
-      `insert into check_off_line (batch_id, row_no, member_no, amount_cents, note, state, reason)
-        values ($1, 2, $2, 100, $3, 'unmatched', 'no-member')`,
-      [id, memberNo, note],
-    );
-    await world.owner.query(
-      `insert into check_off_part (batch_id, row_no, part_no, destination, amount_cents)
-        values ($1, 2, 1, 'suspense', 100)`,
-      [id],
-    );
-    return id;
+    return name;
   }
 
-  const discard = (id: string) =>
-    world.owner.query(
+  const discard = (name: string) =>
+    write([
       `update check_off_batch set state = 'discarded', ended_by = 'staff:CL1', reason = 'Test'
-        where id = $1`,
-      [id],
-    );
+        where file_name = $1`,
+      [name],
+    ]);
 
   it("is the pay day of the month: nobody is told before it and the days of grace", async () => {
     world.clock.set("2026-11-01T06:00:00Z");

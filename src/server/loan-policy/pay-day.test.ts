@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
@@ -35,8 +36,10 @@ it("makes deductions due on the employer's pay day, moved to a working day", asy
     ...figures,
   });
   const { loanNo } = applied.body as { loanNo: string };
-  await send("loans-officer", "POST", `/instant-loans/${loanNo}/approval`, {});
-  const paid = await send("administrator", "POST", `/instant-loans/${loanNo}/disbursement`, {});
+  const step = (who: string, noun: string) =>
+    takeLoanStep(world, tokens[who] ?? "", { loanNo, noun, body: {} });
+  await step("loans-officer", "approval");
+  const paid = await step("administrator", "disbursement");
   expect(paid.status, paid.text).toBe(201);
 
   const { rows } = await world.owner.query<{ due_on: string; end_date: string }>(
