@@ -209,7 +209,7 @@ describe("the demo society", () => {
     expect(told.rows).toEqual([{ loan_no: "IL1987", member_no: "MS1001" }]);
   });
 
-  it("has parts of a dividend on hold, each with its reason, for the office and the member", async () => {
+  it("has parts of a dividend on hold, each with its reason", async () => {
     const { rows } = await world.owner.query<{ member_no: string; hold_reason: string }>(
       `select m.member_no, g.hold_reason from dividend_leg g
         join member m on m.id = g.member_id where g.hold_reason is not null order by 1`,
