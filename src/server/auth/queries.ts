@@ -33,7 +33,8 @@ const findPerson = statement({
   name: "person-by-number",
   text: `select m.id as member_id, l.id as login_id, m.full_name, m.mobile_number, m.email,
       m.national_id, m.language
-    from member m left join login l on l.member_id = m.id where m.member_no = $1
+    from member m left join login l on l.member_id = m.id
+    where m.member_no = $1 and not import_may_renew(m)
     union all
     select null, l.id, s.full_name, s.mobile_number, s.email, '', 'en'
     from staff s join login l on l.staff_id = s.id where s.staff_no = $1

@@ -47,8 +47,8 @@ const [HELD, REVERSED] = [10, 85];
 
 /**
  * Takes back all that the run of an import wrote: every entry is reversed by one that names it, and
- * what stood beside the books goes, but for the members, who stay without money. Refused where
- * anything has come to hang on it since.
+ * what stood beside the books goes. Of members only the number stays, which reversed entries name.
+ * Throws a refusal where anything has come to hang on it since.
  */
 export async function undoRun(
   work: UnitOfWork,
@@ -95,6 +95,7 @@ const FOREIGN_KEY_VIOLATION = "23503";
 async function takeBack(work: UnitOfWork, runId: bigint): Promise<void> {
   try {
     await work.run("select import_take_back($1)", [runId]);
+    await work.run("select import_forget_members($1)", [runId]);
   } catch (error) {
     const stands = violatedConstraint(error) === "import_loan_balance";
     if (stands || sqlState(error) === FOREIGN_KEY_VIOLATION) {

@@ -242,7 +242,7 @@ export const importsEn = {
     undo: "Undo this import",
     undoTitle: "Undo import {id}?",
     undoText:
-      "Each of its entries is reversed by one that names it. Loans, guarantees and next of kin it brought in go; members stay on the register, without money. Its files may then come in again.",
+      "Each of its entries is reversed by one that names it. Loans, guarantees and next of kin it brought in go; of members only their numbers stay, without details or money. Its files may then come in again.",
     undone: "The import is undone",
     ownUndo: "You posted this, so somebody else has to undo it.",
     untracked: "It came in before imports could be undone.",

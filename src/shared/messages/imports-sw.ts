@@ -246,7 +246,7 @@ export const importsSw: ImportsWords = {
     undo: "Tengua uingizaji",
     undoTitle: "Utengue uingizaji {id}?",
     undoText:
-      "Kila ingizo lake linatenguliwa na jingine linalolitaja. Mikopo, udhamini na warithi ulioleta vinaondoka; wanachama wanabaki kwenye rejista, bila pesa. Faili zake zinaweza kuja tena.",
+      "Kila ingizo lake linatenguliwa na jingine linalolitaja. Mikopo, udhamini na warithi ulioleta vinaondoka; kwa wanachama namba tu hubaki, bila maelezo wala pesa. Faili zake zinaweza kuja tena.",
     undone: "Uingizaji umetenguliwa",
     ownUndo: "Uliuweka vitabuni wewe, kwa hiyo lazima mtu mwingine autengue.",
     untracked: "Ulikuja kabla ya kuweza kutengua uingizaji.",
