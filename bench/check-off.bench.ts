@@ -26,7 +26,10 @@ export default async function measure({ startDemo }: BenchTools): Promise<void> 
     await timed("a page of lines", () => desk("GET", `/${id}/lines?state=ambiguous`));
     await timed("variance", () => desk("GET", `/${id}/variance?kind=short`));
     await timed("matched again", () => desk("POST", `/${id}/matching`, {}));
-    await timed("posted", () => treasurer("POST", `/${id}/posting`, {}));
+    const shown = await timed("a look before posting", () => treasurer("GET", `/${id}`));
+    const { digest } = (await shown.json()) as { digest: string };
+    await timed("lines to check", () => treasurer("GET", `/${id}/review`));
+    await timed("posted", () => treasurer("POST", `/${id}/posting`, { digest }));
     const other = await signIn(demo.url, "ST9003", "check-off");
     await timed("taken back", () => other("POST", `/${id}/reversal`, { reason: "Measured" }));
     const peak = peakOf(demo.pid);

@@ -35,9 +35,17 @@ export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<strin
       headers: { "content-type": "text/csv", ...headers },
     });
   };
+  const read = async (id: string) => (await ask("clerk", "GET", `/${id}`)).body as Batch;
+  /** Posts a file as somebody who has just read it. */
+  const postAs = async (who: string, id: string): Promise<Reply> => {
+    const { digest } = await read(id);
+    return ask(who, "POST", `/${id}/posting`, { digest });
+  };
   return {
     ask,
     upload,
+    postAs,
+    read,
     /** Takes a file in, which must succeed. */
     async take(csv: string, declared: string, sent: Sent = {}): Promise<Batch> {
       const reply = await upload(csv, declared, sent);
@@ -46,7 +54,7 @@ export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<strin
     },
     /** Posts a file, which must succeed. */
     async post(id: string): Promise<void> {
-      const reply = await ask("treasurer", "POST", `/${id}/posting`, {});
+      const reply = await postAs("treasurer", id);
       expect(reply.status, reply.text).toBe(201);
     },
     /** Places a line in suspense: the treasurer proposes it and the administrator approves. */
@@ -56,7 +64,6 @@ export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<strin
       const { approvalId } = proposed.body as { approvalId: string };
       return approveRequest(world, tokens["administrator"] ?? "", approvalId);
     },
-    read: async (id: string) => (await ask("clerk", "GET", `/${id}`)).body as Batch,
     lines: async (id: string, state: string) =>
       ((await ask("clerk", "GET", `/${id}/lines?state=${state}`)).body as { rows: Lines }).rows,
     variance: async (id: string, kind: string) =>

@@ -6,8 +6,7 @@ const special =
 const ofState =
   /^instant-loans\.(disbursement|repayments|reversals|withdrawal)$|^loan-(policy\.cancel$|returns)/;
 const ofGuarantee = /^guarantees\.(?!l)|^overpayments\./;
-const ofFile =
-  /^check-off\.(prepare|look|post|decide|rematch|setValueDate|discard|reverse|place|varianceFile)$/;
+const ofFile = /^check-off\.(?!batches$|batch$|lines$|review$|variance$)/;
 const ofImport = /^imports\.(?!list$|one$|findings$|faultsFile$|sample$)/;
 const ofStaff = /^auth\.changeSelf$|^second-factor\.(?!standing$)|^(staff|approvals)\.(?!list$)/;
 const ofYear = /^dividends\.(?!list$|sums$|split$)|^members\..*Mobile/;

@@ -24,6 +24,7 @@ import { checkOffMessages } from "./check-off/messages.ts";
 import { checkOffRoutes } from "./check-off/routes.ts";
 import { checkOffPlacementApprovals } from "./check-off-placement/approvals.ts";
 import { checkOffPlacementRoutes } from "./check-off-placement/routes.ts";
+import { checkOffReviewRoutes } from "./check-off-review/routes.ts";
 import { checkOffVarianceRoutes } from "./check-off-variance/routes.ts";
 import { checkOffWordsRoutes } from "./check-off-words/routes.ts";
 import { codeOpeningApprovals } from "./code-openings/approvals.ts";
@@ -225,6 +226,7 @@ function mountEverySlice(
     ...guaranteeRoutes({ limits, secret, wake }),
     ...checkOffRoutes({ reading, wake }),
     ...checkOffPlacementRoutes(),
+    ...checkOffReviewRoutes(),
     ...checkOffVarianceRoutes(),
     ...checkOffWordsRoutes(wake),
     ...bookRoutes({ database }),

@@ -6,7 +6,7 @@ import { useServedWorld } from "#test/served-world.ts";
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const office = checkOffOffice(world, tokens);
-const { ask, take, post, place, read, lines, variance, standing } = office;
+const { ask, take, post, postAs, place, read, lines, variance, standing } = office;
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -96,7 +96,7 @@ describe("a check-off file", () => {
   });
 
   it("is posted whole by a second person, and the books tie to it", async () => {
-    expect((await ask("clerk", "POST", `/${id}/posting`, {})).status).toBe(403);
+    expect((await postAs("clerk", id)).status).toBe(403);
     await post(id);
     expect(await standing("loan-receivable", "LN-1")).toBe(3448);
     expect(await standing("loan-receivable", "LN-2A")).toBe(0);
@@ -110,7 +110,7 @@ describe("a check-off file", () => {
       postedBy: "TREASURER",
       waiting: { lines: 3, amount: 1453.5 },
     });
-    const again = await ask("administrator", "POST", `/${id}/posting`, {});
+    const again = await postAs("administrator", id);
     expect(again.body).toMatchObject({ reason: "batch-state" });
     expect((await decision(id, 5, { to: "suspense" })).body).toMatchObject({
       reason: "batch-state",
@@ -192,7 +192,7 @@ describe("a file whose loans have moved since it was matched", () => {
     const repaid = await world.send("POST", path, { token: tokens["clerk"] ?? "", body: paid });
     expect(repaid.status, repaid.text).toBe(201);
 
-    const refused = await ask("treasurer", "POST", `/${id}/posting`, {});
+    const refused = await postAs("treasurer", id);
     expect(refused.body).toMatchObject({ reason: "batch-moved" });
     expect(refused.text).toContain("Loans of 1 lines");
     expect(await read(id)).toMatchObject({ state: "prepared" });
@@ -222,7 +222,7 @@ describe("a wrong file", () => {
     });
     const discarded = await ask("clerk", "POST", `/${id}/discarding`, { reason: "Wrong month" });
     expect(discarded.body).toEqual({ id, state: "discarded" });
-    expect((await ask("treasurer", "POST", `/${id}/posting`, {})).status).toBe(409);
+    expect((await postAs("treasurer", id)).status).toBe(409);
   });
 
   it("is taken back whole by reversing entries, and the members are told", async () => {

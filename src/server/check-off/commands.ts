@@ -15,6 +15,7 @@ import {
 } from "#server/lending/bulk-repayments.ts";
 import { dueInMonth } from "#server/lending/instalments-due.ts";
 import { knownLoans, payersOf } from "#server/lending/running-loans.ts";
+import { factsOfBatch, shownBatch } from "#server/payroll/shown-batch.ts";
 import { enqueueSelected, type Wake } from "#server/outbox/enqueue.ts";
 import { linesOfParts, partsInOrder } from "#server/payroll/destinations.ts";
 import {
@@ -28,6 +29,7 @@ import { insertParts, writeParts } from "#server/payroll/parts.ts";
 import { datePayoutsFirst, onOpenDay } from "#server/payroll/value-date.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { requireShown } from "#server/platform/shown.ts";
 import { type CheckOffMessage, receivedMessages } from "./messages.ts";
 import * as queries from "./queries.ts";
 import {
@@ -161,7 +163,7 @@ async function matchAll(
 async function writeMatched(work: UnitOfWork, id: bigint, matched: readonly MatchedLine[]) {
   await work.run(
     `update check_off_line l set member_id = m.member_id, state = m.state, reason = m.reason,
-        decided_by = null
+        decided_by = null, decided_at = null
       from unnest($2::int[], $3::bigint[], $4::text[], $5::text[])
         as m (row_no, member_id, state, reason)
       where l.batch_id = $1 and l.row_no = m.row_no`,
@@ -249,7 +251,7 @@ export async function decide(work: UnitOfWork, wish: Wish): Promise<void> {
       ? await directSplit(work, directed, split ?? [])
       : await directWhole(work, directed, { to, loanNo, memberNo });
   await work.run(
-    `update check_off_line set state = 'decided', decided_by = $3
+    `update check_off_line set state = 'decided', decided_by = $3, decided_at = akiba_now()
       where batch_id = $1 and row_no = $2`,
     [batch, row, work.actor],
   );
@@ -274,14 +276,25 @@ function partsInWords({ parts }: queries.LineWithParts): string[] {
 /** How far a posting is, in per cent, once it has come so far; by how long each part takes. */
 const [STAGED, WRITTEN, TOLD] = [10, 70, 98];
 
-/** Posts a file: every entry, every loan it settles and every message, all or nothing. */
+interface Posting {
+  /** Stands for what the poster was shown of the file. */
+  readonly digest: string;
+  readonly wake: Wake;
+  readonly tell: (percent: number) => void;
+}
+
+/**
+ * Posts a file as it was shown: every entry, every loan it settles and every message, all or
+ * nothing. Throws `shown-changed` where anything of it has changed since.
+ */
 export async function postBatch(
   work: UnitOfWork,
   id: bigint,
-  { wake, tell: tellPercent }: { readonly wake: Wake; readonly tell: (percent: number) => void },
+  { digest, wake, tell: tellPercent }: Posting,
 ): Promise<void> {
   await work.takeTime();
   const held = await hold(work, id, "prepared");
+  await requireBatchAsShown(work, id, digest);
   const own = await queries.tookPart(work, id, work.actor);
   if (own?.took) throw new Refusal("batch-two-people");
   if (await queries.creditsDecider(work, id, work.actor)) throw new Refusal("batch-credits-you");
@@ -317,6 +330,12 @@ export async function postBatch(
   const { month, value_date: valueDate, line_count: lines, total_cents: cents } = held;
   const detail = { month, valueDate, lines, cents: String(cents) };
   work.audit({ action: "check-off-posted", subject: `check-off:${id}`, detail });
+}
+
+/** The file is locked, and its lines change only under that lock. */
+async function requireBatchAsShown(work: UnitOfWork, id: bigint, digest: string): Promise<void> {
+  const shown = await shownBatch(work, id);
+  requireShown(digest, shown === null ? [] : factsOfBatch(shown));
 }
 
 async function tell(work: UnitOfWork, id: bigint, wake: Wake, template: CheckOffMessage) {

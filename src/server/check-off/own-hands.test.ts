@@ -7,7 +7,7 @@ import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { ask, take, post, lines, standing, count } = checkOffOffice(world, tokens);
+const { ask, take, post, postAs, lines, standing, count } = checkOffOffice(world, tokens);
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -216,12 +216,10 @@ async function withdraw(who: string, { id }: Request): Promise<void> {
 }
 
 describe("a file that credits the people who handle it", () => {
-  const posting = (who: string, id: string) => ask(who, "POST", `/${id}/posting`, {});
-
   it("is posted by anybody where the employer's own lines do", async () => {
     const csv = "member_no,amount,note\nMS1,10,deposits\nMS2,20,deposits\n";
     const { id } = await take(csv, "30");
-    expect((await posting("treasurer", id)).status).toBe(201);
+    expect((await postAs("treasurer", id)).status).toBe(201);
   });
 
   it("is not posted by somebody for whom a clerk decided a line", async () => {
@@ -233,21 +231,21 @@ describe("a file that credits the people who handle it", () => {
       { to: "loan", loanNo: "LN-3" },
     ]) {
       expect((await decide(body)).status).toBe(201);
-      const refused = await posting("treasurer", id);
+      const refused = await postAs("treasurer", id);
       expect(refused.status).toBe(403);
       expect(refused.body).toMatchObject({ reason: "batch-credits-you" });
     }
-    expect((await posting("administrator", id)).status).toBe(201);
+    expect((await postAs("administrator", id)).status).toBe(201);
   });
 
   it("is not posted where a clerk decided for a member who they turned out to be", async () => {
     const { id } = await take("member_no,amount\nMS99,34\n", "34");
     await ask("clerk", "POST", `/${id}/lines/2/decision`, { to: "deposits", memberNo: "MS3" });
     await isMember("CLERK", "MS3");
-    const refused = await posting("administrator", id);
+    const refused = await postAs("administrator", id);
     expect(refused.body).toMatchObject({ reason: "batch-credits-you" });
     await isMember("CLERK", "MS1");
-    expect((await posting("administrator", id)).status).toBe(201);
+    expect((await postAs("administrator", id)).status).toBe(201);
   });
 });
 

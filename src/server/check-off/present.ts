@@ -6,6 +6,8 @@ import type { WaitingRequest } from "#server/approvals/waiting-requests.ts";
 import { placesOf } from "#server/csv-import/header.ts";
 import type { LookedAt } from "#server/csv-import/look-at-file.ts";
 import { fileColumns } from "#server/payroll/file-lines.ts";
+import { factsOfBatch, type ShownBatch } from "#server/payroll/shown-batch.ts";
+import { digestOfShown } from "#server/platform/shown.ts";
 import type { BatchRow, BatchWithFigures, LineWithParts } from "./queries.ts";
 
 /** People as the office knows them: by the number, without `staff:` before it. */
@@ -76,6 +78,15 @@ export function presentLook(seen: LookedAt, remembered: Readonly<Record<string, 
     return { name, needed: fileColumns[at]?.needed ?? false, place };
   });
   return { reading, header, samples, columns, isRemembered: remembered !== null };
+}
+
+/** What whoever posts a file is shown beside its figures, and the digest that stands for it. */
+export function presentShown(shown: ShownBatch) {
+  return {
+    review: presentTally({ lines: shown.review_lines, cents: shown.review_cents }),
+    print: shown.print,
+    digest: digestOfShown(factsOfBatch(shown)),
+  };
 }
 
 const proposed = z.object({

@@ -5,7 +5,7 @@ import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { upload, take, ask, count, read, standing } = checkOffOffice(world, tokens);
+const { upload, take, ask, count, postAs, read, standing } = checkOffOffice(world, tokens);
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -49,7 +49,7 @@ describe("at once", () => {
   it("two posters, each pressing ten times, post a file once", async () => {
     const { id } = await take(file(30), "61");
     const replies = await times(20, (index) =>
-      ask(index % 2 === 0 ? "treasurer" : "administrator", "POST", `/${id}/posting`, {}),
+      postAs(index % 2 === 0 ? "treasurer" : "administrator", id),
     );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
@@ -63,12 +63,12 @@ describe("at once", () => {
       const before = await standing("check-off-clearing");
       await Promise.all([
         ask("clerk", "POST", `/${id}/lines/4/decision`, { to: "loan", loanNo: "LN-1" }),
-        ask("treasurer", "POST", `/${id}/posting`, {}),
+        postAs("treasurer", id),
         ask("clerk", "POST", `/${id}/lines/4/decision`, { to: "deposits", memberNo: "MS2" }),
         ask("clerk", "POST", `/${id}/matching`, {}),
       ]);
       const { state } = await read(id);
-      if (state === "prepared") await ask("treasurer", "POST", `/${id}/posting`, {});
+      if (state === "prepared") await postAs("treasurer", id);
       expect(await read(id)).toMatchObject({ state: "posted" } satisfies Partial<Batch>);
       expect((await standing("check-off-clearing")) - before).toBe(2 * amount + 1);
       expect(await entriesOf(id)).toBe(3);
@@ -78,7 +78,7 @@ describe("at once", () => {
   it("posting and setting aside have one winner", async () => {
     const { id } = await take(file(50), "101");
     const replies = await Promise.all([
-      ask("treasurer", "POST", `/${id}/posting`, {}),
+      postAs("treasurer", id),
       ask("clerk", "POST", `/${id}/discarding`, { reason: "Wrong" }),
     ]);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
@@ -88,7 +88,7 @@ describe("at once", () => {
 
   it("ten proposals of one line are one request, and ten approvals of it one entry", async () => {
     const { id } = await take(file(60), "121");
-    await ask("treasurer", "POST", `/${id}/posting`, {});
+    await postAs("treasurer", id);
     const before = await standing("check-off-suspense");
     const replies = await times(10, () =>
       ask("treasurer", "POST", `/${id}/lines/4/placement`, { to: "loan", loanNo: "LN-2" }),
@@ -108,7 +108,7 @@ describe("at once", () => {
 
   it("ten reversals of one file reverse it once", async () => {
     const { id } = await take(file(70), "141");
-    await ask("treasurer", "POST", `/${id}/posting`, {});
+    await postAs("treasurer", id);
     const replies = await times(10, () =>
       ask("administrator", "POST", `/${id}/reversal`, { reason: "Twice" }),
     );
@@ -125,7 +125,7 @@ describe("at once", () => {
         body: { amount: 10, receipt: `TK41RACE${index}` },
       });
     const [posted, ...repaid] = await Promise.all([
-      ask("treasurer", "POST", `/${id}/posting`, {}),
+      postAs("treasurer", id),
       ...Array.from({ length: 10 }, (_, index) => repay(index)),
     ]);
     expect(posted.status, posted.text).toBe(201);
@@ -136,10 +136,11 @@ describe("at once", () => {
 describe("a posting whose connection is cut when all of it is written", () => {
   it("leaves nothing, and is posted once when it is asked for again", async () => {
     const { id } = await take(file(90), "181");
+    const { digest } = await read(id);
     // What is written last is made to wait, so that the cut falls between the writing and the end.
     await world.owner.query("begin");
     await world.owner.query("select from audit_head for update");
-    const cut = ask("treasurer", "POST", `/${id}/posting`, {});
+    const cut = ask("treasurer", "POST", `/${id}/posting`, { digest });
     const waiting = `select pid from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and query ~ 'audit_append'`;
     const waits = async () => {
@@ -152,7 +153,7 @@ describe("a posting whose connection is cut when all of it is written", () => {
     expect((await cut).status).toBe(503);
     expect(await entriesOf(id)).toBe(0);
     expect(await read(id)).toMatchObject({ state: "prepared" } satisfies Partial<Batch>);
-    expect((await ask("treasurer", "POST", `/${id}/posting`, {})).status).toBe(201);
+    expect((await postAs("treasurer", id)).status).toBe(201);
     expect(await entriesOf(id)).toBe(3);
   });
 });

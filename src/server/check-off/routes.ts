@@ -2,6 +2,7 @@ import * as contract from "#shared/contract/check-off.ts";
 import { look } from "#shared/contract/check-off-reading.ts";
 import { checkOffLineSubject } from "#server/approvals/subjects.ts";
 import { waitingRequests } from "#server/approvals/waiting-requests.ts";
+import { shownBatch } from "#server/payroll/shown-batch.ts";
 import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import { actorName } from "#server/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
@@ -30,6 +31,12 @@ async function figuresOf(snapshot: Snapshot, id: bigint, asker: string) {
   const found = await queries.batchWithFigures(snapshot, id, asker);
   if (found === null) throw new Refusal("no-such-batch");
   return present.presentFigures(found);
+}
+
+async function shownOf(snapshot: Snapshot, id: bigint) {
+  const shown = await shownBatch(snapshot, id);
+  if (shown === null) throw new Refusal("no-such-batch");
+  return shown;
 }
 
 async function lineOf(snapshot: Snapshot, { batch, row }: { batch: bigint; row: bigint }) {
@@ -67,6 +74,7 @@ function mountReads(board: ProgressBoard): Mounted[] {
     mountRead(contract.batch, async (snapshot, { params, actor }) => ({
       ...(await figuresOf(snapshot, params.batch, actorName(actor))),
       progress: board.of(posting(params.batch)),
+      ...present.presentShown(await shownOf(snapshot, params.batch)),
     })),
     mountRead(contract.lines, async (snapshot, { params: { batch }, query, actor }) => {
       const { rows: lines, isLast } = await queries.linePage(snapshot, batch, query);
@@ -129,9 +137,9 @@ function mountPreparing({ reading }: CheckOffOptions): Mounted[] {
 function mountPosting({ wake }: CheckOffOptions, board: ProgressBoard): Mounted[] {
   return [
     mountWrite(contract.post, {
-      handle: async (work, { params }) => {
+      handle: async (work, { params, body: { digest } }) => {
         await board.during(posting(params.batch), (tell) =>
-          commands.postBatch(work, params.batch, { wake, tell }),
+          commands.postBatch(work, params.batch, { digest, wake, tell }),
         );
         return { id: String(params.batch), state: "posted" as const };
       },

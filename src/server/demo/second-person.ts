@@ -3,6 +3,7 @@ import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts"
 import { addCents, type Cents, shillings, toWireAmount } from "#shared/money.ts";
 import { postBatch, prepare } from "#server/check-off/commands.ts";
 import { readSent } from "#server/payroll/file-lines.ts";
+import { factsOfBatch, shownBatch } from "#server/payroll/shown-batch.ts";
 import { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import { propose } from "#server/check-off-placement/commands.ts";
 import { payersOf } from "#server/lending/running-loans.ts";
@@ -75,7 +76,9 @@ async function postUnknownLine(work: UnitOfWork, today: CalendarDate): Promise<b
   });
   // The latest dividend was posted as a set in this same unit of work.
   await work.run("drop table if exists staged_line, posted_entry");
-  await postBatch(inNameOf(work, TREASURER), batch, { wake, tell: () => {} });
+  const shown = await shownBatch(work, batch);
+  const digest = shown === null ? "" : digestOfShown(factsOfBatch(shown));
+  await postBatch(inNameOf(work, TREASURER), batch, { digest, wake, tell: () => {} });
   return batch;
 }
 

@@ -12,6 +12,7 @@ import * as overpayments from "./overpayments.ts";
 import * as exits from "./exits.ts";
 import * as checkOff from "./check-off.ts";
 import * as checkOffReading from "./check-off-reading.ts";
+import * as checkOffReview from "./check-off-review.ts";
 import * as checkOffVariance from "./check-off-variance.ts";
 import * as checkOffWords from "./check-off-words.ts";
 import * as caseDesk from "./case-desk.ts";
@@ -197,6 +198,8 @@ export const everyEndpoint: readonly Endpoint[] = [
   checkOff.place,
   checkOffVariance.variance,
   checkOffVariance.varianceFile,
+  checkOffReview.review,
+  checkOffReview.reviewFile,
   settings.society,
   settings.saveSociety,
   settings.look,

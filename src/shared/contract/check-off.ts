@@ -163,6 +163,12 @@ export const batch = endpoint({
   answer: z.extend(batchFigures, {
     /** How far a posting is, in per cent; nought where none is under way. */
     progress: z.int(),
+    /** Lines that were not plainly matched, which whoever posts the file reads first. */
+    review: sum,
+    /** SHA-256 over every line and whom it credits. */
+    print: z.string(),
+    /** Stands for all of it: a posting sends it back. */
+    digest: z.string(),
   }),
   refusals: ["no-such-batch", "invalid"],
 });
@@ -322,10 +328,12 @@ export const post = endpoint({
   audience: byPoster,
   lasting: true,
   params: aBatch,
-  body: z.strictObject({}),
+  body: z.strictObject({ digest: fields.shownDigest }),
   answer: changed,
   status: 201,
   refusals: [
+    "shown-changed",
+    "invalid",
     "no-such-batch",
     "batch-state",
     "batch-two-people",

@@ -238,6 +238,48 @@ export const checkOffEn = {
     },
     total: "Total",
   },
+  // What whoever posts a file reads first: the lines that no rule matched plainly.
+  review: {
+    tab: "To check",
+    title: "Lines to check before posting",
+    lead: "{count} lines were not plainly matched: Ksh {amount} in all.",
+    leadOne: "1 line was not plainly matched: Ksh {amount}.",
+    allMatched: "Every line was matched by a rule to the member whose number it has.",
+    none: "No line to check",
+    failed: "The lines to check could not be loaded",
+    download: "Download CSV",
+    credited: "{where} of {memberNo} {member}",
+    another: "Another member",
+    decidedBy: "{who}, {when}",
+    heads: { inFile: "In the file", credited: "Credited", decided: "Decided by, or why" },
+    see: "See all lines to check",
+    loading: "Loading the lines to check",
+    row: "Row {row}",
+    print: "Fingerprint of the lines",
+    toCheck: "To check",
+    countAndSum: "{count} lines, Ksh {amount}",
+    changedTitle: "The file has changed",
+    changedText:
+      "It changed after you opened it. Nothing was posted. Check what changed, then post.",
+    changedYes: "Post as it is now",
+    gone: "This file can no longer be posted by you.",
+  },
+  reviewFile: {
+    heads: {
+      row: "Row",
+      memberNo: "Member No in file",
+      member: "Name on the register",
+      note: "Note",
+      destination: "Goes to",
+      loanNo: "Loan No",
+      creditedNo: "Credited Member No",
+      creditedName: "Credited member",
+      decidedBy: "Decided by",
+      decidedOn: "Decided on",
+      reason: "Reason",
+      amount: "Amount",
+    },
+  },
 };
 
 export type CheckOffWords = typeof checkOffEn;

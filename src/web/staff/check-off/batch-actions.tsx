@@ -1,33 +1,32 @@
-import { type ReactElement, useEffect, useState } from "react";
-import { batch as batchCall, discard, post, rematch, reverse } from "#shared/contract/check-off.ts";
-import { fill } from "#shared/language.ts";
+import { type ReactElement, useState } from "react";
+import { discard, rematch, reverse } from "#shared/contract/check-off.ts";
 import { call } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
-import { failureWords, Refused } from "#web/lib/failure.ts";
-import { sayDay } from "#web/lib/day.ts";
-import { money, sayCount } from "#web/lib/figures.ts";
+import { failureWords } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
-import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Running } from "#web/ui/running.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { Officer } from "../officer.ts";
 import { type Batch, useRefresh } from "./batch.tsx";
 import css from "./check-off.module.css";
+import { PostDialog } from "./post-dialog.tsx";
 
 interface ActionsProps {
   readonly batch: Batch;
   readonly month: string;
   readonly officer: Officer;
+  /** Shows the lines to check. */
+  readonly onReview: () => void;
 }
 
 type Open = "post" | "discard" | "reverse" | null;
 
 /** What the officer may do with the file as it stands; what they may not is said. */
-export function BatchActions({ batch, month, officer }: ActionsProps): ReactElement {
+export function BatchActions({ batch, month, officer, onReview }: ActionsProps): ReactElement {
   const { post: said, end } = useCheckOffWords();
   const [open, setOpen] = useState<Open>(null);
   const close = (): void => setOpen(null);
@@ -56,7 +55,17 @@ export function BatchActions({ batch, month, officer }: ActionsProps): ReactElem
           {end.reverse}
         </Button>
       )}
-      {open === "post" && <PostDialog batch={batch} month={month} onClose={close} />}
+      {open === "post" && (
+        <PostDialog
+          batch={batch}
+          month={month}
+          onClose={close}
+          onReview={() => {
+            close();
+            onReview();
+          }}
+        />
+      )}
       {(open === "discard" || open === "reverse") && (
         <EndDialog id={batch.id} what={open} onClose={close} />
       )}
@@ -86,88 +95,6 @@ function MatchAgain({ id }: { readonly id: string }): ReactElement {
       {said.again}
     </Button>
   );
-}
-
-interface PostDialogProps {
-  readonly batch: Batch;
-  readonly month: string;
-  readonly onClose: () => void;
-}
-
-/** The question before all of it is posted; while it is, the dialog stays and says so. */
-function PostDialog({ batch, month, onClose }: PostDialogProps): ReactElement {
-  const { post: said } = useCheckOffWords();
-  const words = useWords();
-  const refresh = useRefresh();
-  const [busy, setBusy] = useState(false);
-  const [alert, setAlert] = useState("");
-  const { language } = useSpoken();
-  const lines = sayCount(batch.lines);
-  const undecided = batch.ambiguous.lines + batch.unmatched.lines;
-  const press = async (): Promise<void> => {
-    setBusy(true);
-    setAlert("");
-    try {
-      await call(post, { params: { batch: batch.id }, body: {} });
-      showToast({ kind: "success", text: said.done });
-      refresh();
-      onClose();
-    } catch (error) {
-      setAlert(failureWords(error, words));
-      setBusy(false);
-      if (error instanceof Refused) refresh();
-    }
-  };
-  const text = fill(said.text, {
-    lines,
-    day: sayDay(batch.valueDate, language),
-    amount: money(batch.amount),
-    loans: money(batch.toLoans),
-    deposits: money(batch.toDeposits),
-    shareCapital: money(batch.toShareCapital),
-    fees: money(batch.toFees),
-    suspense: money(batch.toSuspense),
-  });
-  return (
-    <Dialog
-      title={fill(said.title, { month })}
-      onClose={() => busy || onClose()}
-      actions={
-        <>
-          <Button first blocked={busy} onClick={onClose}>
-            {said.cancel}
-          </Button>
-          <Button look="primary" blocked={busy} onClick={() => void press()}>
-            {said.confirm}
-          </Button>
-        </>
-      }
-    >
-      <p>{text}</p>
-      {undecided > 0 && <p>{fill(said.undecided, { count: undecided })}</p>}
-      <p role="status">{busy && fill(said.busy, { lines })}</p>
-      {busy && <Progress id={batch.id} />}
-      {alert && <Tip meaning="bad">{alert}</Tip>}
-    </Dialog>
-  );
-}
-
-const LOOK_EVERY_MS = 1500;
-
-/** How far the posting is, as the server says while it is at it. */
-function Progress({ id }: { readonly id: string }): ReactElement {
-  const { post: said } = useCheckOffWords();
-  const [percent, setPercent] = useState(0);
-  useEffect(() => {
-    const look = async (): Promise<void> => {
-      const seen = await call(batchCall, { params: { batch: id } }).catch(() => null);
-      if (seen !== null) setPercent((before) => Math.max(before, seen.progress));
-    };
-    const timer = setInterval(() => void look(), LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [id]);
-  const text = fill(said.progress, { percent });
-  return <Running done={percent} of={100} text={text} />;
 }
 
 interface EndDialogProps {

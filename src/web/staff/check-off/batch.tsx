@@ -3,7 +3,9 @@ import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { batch, batches, lines } from "#shared/contract/check-off.ts";
 import { variance } from "#shared/contract/check-off-variance.ts";
+import { review } from "#shared/contract/check-off-review.ts";
 import { fill } from "#shared/language.ts";
+import type { CheckOffWords } from "#shared/messages/check-off-en.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
@@ -22,6 +24,7 @@ import { BatchActions } from "./batch-actions.tsx";
 import css from "./check-off.module.css";
 import { LinesCard } from "./lines.tsx";
 import { StateBadge } from "./list.tsx";
+import { ReviewCard } from "./review.tsx";
 import { ValueDate } from "./value-date.tsx";
 import { VarianceCard } from "./variance.tsx";
 
@@ -31,7 +34,7 @@ export type Batch = z.output<typeof batch.answer>;
 export function useRefresh(): () => void {
   const cache = useQueryClient();
   return () => {
-    for (const { name } of [batch, batches, lines, variance]) {
+    for (const { name } of [batch, batches, lines, review, variance]) {
       void cache.invalidateQueries({ queryKey: [name] });
     }
   };
@@ -48,6 +51,7 @@ export function BatchPage({ id, officer }: BatchPageProps): ReactElement {
   const { language } = useSpoken();
   const load = useAsk(batch, { params: { batch: id } });
   const loaded = load.state === "loaded" ? load.data : null;
+  const [chosen, setChosen] = useState<Tab | null>(null);
   const month = loaded ? sayDay(loaded.month, language, "monthYear") : "";
   return (
     <div className={css["page"]}>
@@ -55,7 +59,16 @@ export function BatchPage({ id, officer }: BatchPageProps): ReactElement {
         title={loaded ? fill(words.title, { month }) : list.title}
         place={`check-off ${id}`}
         lead={<Link to={paths.checkOff}>{words.back}</Link>}
-        actions={loaded && <BatchActions batch={loaded} month={month} officer={officer} />}
+        actions={
+          loaded && (
+            <BatchActions
+              batch={loaded}
+              month={month}
+              officer={officer}
+              onReview={() => setChosen("review")}
+            />
+          )
+        }
       />
       <Loaded
         load={load}
@@ -70,12 +83,30 @@ export function BatchPage({ id, officer }: BatchPageProps): ReactElement {
         {(found) => (
           <>
             <Control batch={found} officer={officer} />
-            <Parts batch={found} officer={officer} month={month} />
+            <Parts
+              batch={found}
+              officer={officer}
+              month={month}
+              chosen={chosen}
+              onTab={setChosen}
+            />
           </>
         )}
       </Loaded>
     </div>
   );
+}
+
+/** The sums of a file, each with its term. */
+export function figuresOf(found: Batch, said: CheckOffWords["batch"]) {
+  return [
+    [said.whole, found.amount],
+    [said.toLoans, found.toLoans],
+    [said.toDeposits, found.toDeposits],
+    [said.toShareCapital, found.toShareCapital],
+    [said.toFees, found.toFees],
+    [said.toSuspense, found.toSuspense],
+  ] as const;
 }
 
 interface ControlProps {
@@ -89,14 +120,6 @@ function Control({ batch: found, officer }: ControlProps): ReactElement {
   const { batch: said } = words;
   const by = (text: string, who: string, day: string) =>
     fill(text, { who, day: sayDay(day, language) });
-  const figures = [
-    [said.whole, found.amount],
-    [said.toLoans, found.toLoans],
-    [said.toDeposits, found.toDeposits],
-    [said.toShareCapital, found.toShareCapital],
-    [said.toFees, found.toFees],
-    [said.toSuspense, found.toSuspense],
-  ] as const;
   return (
     <>
       <div className={css["facts"]}>
@@ -109,7 +132,7 @@ function Control({ batch: found, officer }: ControlProps): ReactElement {
       </div>
       <Card title={`${said.control}: ${sayLines(found.lines, said)}`}>
         <dl className={css["figures"]}>
-          {figures.map(([term, amount]) => (
+          {figuresOf(found, said).map(([term, amount]) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd>{money(amount)}</dd>
@@ -126,19 +149,23 @@ function sayLines(count: number, said: { readonly count: string; readonly countO
   return count === 1 ? said.countOne : fill(said.count, { count: sayCount(count) });
 }
 
-type Tab = "matched" | "ambiguous" | "unmatched" | "decided" | "suspense" | "variance";
+type Tab = "review" | "matched" | "ambiguous" | "unmatched" | "decided" | "suspense" | "variance";
 
 interface PartsProps {
   readonly batch: Batch;
   readonly officer: Officer;
   readonly month: string;
+  readonly chosen: Tab | null;
+  readonly onTab: (tab: Tab) => void;
 }
 
-function Parts({ batch: found, officer, month }: PartsProps): ReactElement {
-  const { batch: said } = useCheckOffWords();
+function Parts({ batch: found, officer, month, chosen, onTab }: PartsProps): ReactElement {
+  const { batch: said, review } = useCheckOffWords();
   const posted = found.state === "posted" || found.state === "reversed";
-  const [tab, setTab] = useState<Tab>(firstTab(found));
+  const [first] = useState<Tab>(() => firstTab(found, officer));
+  const tab = chosen ?? first;
   const tabs: readonly Tab[] = [
+    "review",
     "matched",
     "ambiguous",
     "unmatched",
@@ -156,23 +183,26 @@ function Parts({ batch: found, officer, month }: PartsProps): ReactElement {
     <>
       <div ref={row} className={css["tabs"]} role="group" aria-label={said.tabs}>
         {tabs.map((one) => (
-          <button key={one} type="button" aria-pressed={tab === one} onClick={() => setTab(one)}>
-            {said[one]}{" "}
+          <button key={one} type="button" aria-pressed={tab === one} onClick={() => onTab(one)}>
+            {one === "review" ? review.tab : said[one]}{" "}
             {one !== "variance" && <span>{tally(one)?.lines.toLocaleString("en-KE")}</span>}
           </button>
         ))}
       </div>
-      {tab === "variance" ? (
-        <VarianceCard id={found.id} month={month} />
-      ) : (
+      {tab === "review" && <ReviewCard batch={found} />}
+      {tab === "variance" && <VarianceCard id={found.id} month={month} />}
+      {tab !== "review" && tab !== "variance" && (
         <LinesCard key={tab} batch={found} state={tab} sum={sum?.amount ?? 0} officer={officer} />
       )}
     </>
   );
 }
 
-/** What waits for somebody comes first. */
-function firstTab({ state, ambiguous, unmatched, waiting }: Batch): Tab {
+/** What waits for somebody comes first; whoever may post the file checks it first. */
+function firstTab({ state, own, review, ambiguous, unmatched, waiting }: Batch, officer: Officer) {
+  if (state === "prepared" && !own && review.lines > 0 && officer.may("checkoff.post")) {
+    return "review";
+  }
   if (state === "posted" && waiting.lines > 0) return "suspense";
   if (state !== "prepared") return "matched";
   if (ambiguous.lines > 0) return "ambiguous";

@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type * as z from "zod/mini";
+import type { review } from "#shared/contract/check-off-review.ts";
+import { checkOffOffice } from "#test/check-off.ts";
+import { employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const tokens: Record<string, string> = {};
+const { ask, take, postAs, read, count, standing } = checkOffOffice(world, tokens);
+
+beforeAll(async () => {
+  await foundSociety(world);
+  for (const memberNo of ["MS1", "MS2", "MS3"]) {
+    await enrol(world, memberNo);
+    await lend(world, memberNo, { loanNo: `LN-${memberNo}` });
+  }
+  await lend(world, "MS3", { loanNo: "LN-MS3-B" });
+  for (const role of ["clerk", "treasurer", "administrator", "auditor"]) {
+    await employ(world, role.toUpperCase(), role);
+    tokens[role] = await signIn(world, role.toUpperCase());
+  }
+});
+
+type Page = z.output<typeof review.answer>;
+
+const reviewed = async (id: string, after = "") =>
+  (await ask("treasurer", "GET", `/${id}/review${after && `?after=${after}`}`)).body as Page;
+
+const decide = (id: string, row: number, body: unknown) =>
+  ask("clerk", "POST", `/${id}/lines/${row}/decision`, body);
+
+const posting = (id: string, digest: string, who = "treasurer") =>
+  ask(who, "POST", `/${id}/posting`, { digest });
+
+const entriesOf = (id: string) =>
+  count("select from journal_entry where reference_no = $1", [`CO-${id}`]);
+
+describe("a check-off file is posted as its approver saw it", () => {
+  it("not once the clerk has moved a line while the dialog was open", async () => {
+    const csv = "member_no,amount,note\nMS1,100,\nMS3,2504,unclear\nMS2,7000,\n";
+    const { id } = await take(csv, "9604");
+    await decide(id, 3, { to: "deposits", memberNo: "MS3" });
+    const seen = await read(id);
+    await decide(id, 3, { to: "deposits", memberNo: "MS2" });
+
+    const refused = await posting(id, seen.digest);
+    expect(refused.status, refused.text).toBe(409);
+    expect(refused.body).toMatchObject({ reason: "shown-changed" });
+    const { changes } = refused.body as { changes: { name: string }[] };
+    expect(changes.map(({ name }) => name)).toEqual(["print"]);
+    expect(await entriesOf(id)).toBe(0);
+    expect(await read(id)).toMatchObject({ state: "prepared" });
+
+    await decide(id, 3, { to: "suspense" });
+    const moved = await posting(id, seen.digest);
+    const facts = (moved.body as { changes: { name: string; value: string }[] }).changes;
+    expect(facts).toContainEqual({ name: "to-deposits", value: "0" });
+    expect(facts).toContainEqual({ name: "to-suspense", value: "9504" });
+
+    expect((await posting(id, (await read(id)).digest)).status).toBe(201);
+  });
+
+  it("not without a digest, nor with that of another file", async () => {
+    const one = await take("member_no,amount\nMS1,11\n", "11");
+    const other = await take("member_no,amount\nMS1,12\n", "12");
+    const none = await ask("treasurer", "POST", `/${one.id}/posting`, {});
+    expect(none.body).toMatchObject({ code: 422, reason: "invalid" });
+    const wrong = await posting(one.id, (await read(other.id)).digest);
+    expect(wrong.body).toMatchObject({ reason: "shown-changed" });
+    expect(await entriesOf(one.id)).toBe(0);
+  });
+
+  it("not once the member credited bears another name", async () => {
+    const { id } = await take("member_no,amount,note\nMS1,13,deposits\n", "13");
+    const { digest } = await read(id);
+    await world.owner.query("update member set full_name = 'Renamed' where member_no = 'MS1'");
+    expect((await posting(id, digest)).body).toMatchObject({ reason: "shown-changed" });
+    await world.owner.query("update member set full_name = 'Member MS1' where member_no = 'MS1'");
+    expect((await posting(id, digest)).status).toBe(201);
+  });
+
+  it("by one of the two, where decisions race with the posting", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await take(`member_no,amount\nMS99,${200 + round}\n`, `${200 + round}`);
+      const { digest } = await read(id);
+      const before = await standing("member-deposits");
+      const [posted, decided] = await Promise.all([
+        posting(id, digest),
+        decide(id, 2, { to: "deposits", memberNo: "MS2" }),
+      ]);
+      expect([posted.status, decided.status].filter((status) => status === 201)).toHaveLength(1);
+      // A posting that came through moved the money where the poster saw it: to suspense.
+      expect(await standing("member-deposits")).toBe(before);
+      expect(await entriesOf(id)).toBe(posted.status === 201 ? 1 : 0);
+    }
+  });
+});
+
+describe("whoever posts a file", () => {
+  it("sees who is credited by each line that was not plainly matched", async () => {
+    const csv =
+      "member_no,amount,note\nMS1,21,\nMS3,6000,\nMS99,22,\nMS2,23,for MS1\nMS1,24,deposits\n";
+    const { id } = await take(csv, "6090");
+    await decide(id, 5, { to: "loan", loanNo: "LN-MS1" });
+    const { rows, next, print } = await reviewed(id);
+    expect(next).toBe("");
+    expect(rows.map(({ row, state, another }) => [row, state, another])).toEqual([
+      [3, "matched", false],
+      [4, "unmatched", false],
+      [5, "decided", true],
+    ]);
+    expect(rows[2]).toMatchObject({
+      memberNo: "MS2",
+      member: "Member MS2",
+      note: "for MS1",
+      reason: "one-loan",
+      decidedBy: "CLERK",
+      decidedAt: world.clock.stillAt().toISOString(),
+      parts: [{ to: "loan", loanNo: "LN-MS1", memberNo: "MS1", member: "Member MS1", amount: 23 }],
+    });
+    const file = await read(id);
+    expect(file.review).toEqual({ lines: 3, amount: 6045 });
+    expect(print).toBe(file.print);
+
+    const csvFile = await ask("treasurer", "GET", `/${id}/review.csv`);
+    expect(csvFile.headers.get("content-type")).toContain("text/csv");
+    const lines = csvFile.text.trimEnd().split("\r\n");
+    expect(lines).toHaveLength(5);
+    expect(lines.at(-1)).toMatch(/^5,MS2,Member MS2,for MS1,Loan,LN-MS1,MS1,Member MS1,CLERK,/);
+    expect(lines.at(-1)).toMatch(/,The member's one loan,23\.00$/);
+  });
+
+  it("pages through the lines of a large file", async () => {
+    const rows = Array.from({ length: 230 }, (_, index) => `X${index},1`);
+    const { id } = await take(`member_no,amount\n${rows.join("\n")}\n`, "230");
+    const seen: number[] = [];
+    let after = "";
+    do {
+      const page = await reviewed(id, after);
+      seen.push(...page.rows.map(({ row }) => row));
+      after = page.next;
+    } while (after !== "");
+    expect(seen).toEqual(rows.map((_, index) => index + 2));
+    const file = await ask("treasurer", "GET", `/${id}/review.csv`);
+    expect(file.text.trimEnd().split("\r\n")).toHaveLength(231);
+    expect((await postAs("treasurer", id)).status).toBe(201);
+  });
+
+  it("is told of a file that does not exist", async () => {
+    for (const path of ["/999/review", "/999/review.csv"]) {
+      expect((await ask("treasurer", "GET", path)).body).toMatchObject({ reason: "no-such-batch" });
+    }
+  });
+});

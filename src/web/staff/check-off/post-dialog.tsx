@@ -1,0 +1,273 @@
+import { type ReactElement, useEffect, useState } from "react";
+import { batch as batchCall, post } from "#shared/contract/check-off.ts";
+import { review as reviewCall } from "#shared/contract/check-off-review.ts";
+import { fill, type Language } from "#shared/language.ts";
+import type { CheckOffWords } from "#shared/messages/check-off-en.ts";
+import { call } from "#web/lib/api.ts";
+import { useCheckOffWords } from "#web/lib/check-off-words.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { failureWords, Refused } from "#web/lib/failure.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Changes } from "#web/ui/changes.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { type Fact, Facts } from "#web/ui/facts.tsx";
+import { Running } from "#web/ui/running.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { type Batch, figuresOf, useRefresh } from "./batch.tsx";
+import css from "./check-off.module.css";
+import { type Reviewed, sayCredited, sayReview } from "./review.tsx";
+
+/** A file as it is shown before it is posted; `lines` is null until they are loaded. */
+interface Shown {
+  readonly batch: Batch;
+  readonly lines: readonly Reviewed[] | null;
+  /** What was shown before, where the file has changed since. */
+  readonly before: Omit<Shown, "before"> | null;
+}
+
+interface PostDialogProps {
+  readonly batch: Batch;
+  readonly month: string;
+  readonly onClose: () => void;
+  readonly onReview: () => void;
+}
+
+/** Asks before a file is posted exactly as it is shown, and asks again where it has changed. */
+export function PostDialog({ batch, month, onClose, onReview }: PostDialogProps): ReactElement {
+  const words = useCheckOffWords();
+  const { language } = useSpoken();
+  const { post: said, review } = words;
+  const { shown, busy, alert, send } = usePosting(batch, onClose);
+  const mayPost = shown.batch.state === "prepared" && !shown.batch.own;
+  return (
+    <Dialog
+      title={shown.before ? review.changedTitle : fill(said.title, { month })}
+      onClose={() => busy || onClose()}
+      actions={
+        <>
+          <Button first blocked={busy} onClick={onClose}>
+            {said.cancel}
+          </Button>
+          {mayPost && (
+            <Button
+              look="primary"
+              blocked={busy || shown.lines === null}
+              onClick={() => void send()}
+            >
+              {shown.before ? review.changedYes : said.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {shown.before && <p>{review.changedText}</p>}
+      <p>{sayWhole(shown.batch, words, language)}</p>
+      {shown.before ? (
+        <Scrolled label={review.title}>
+          <ChangedFacts before={shown.before} now={shown} />
+        </Scrolled>
+      ) : (
+        <LinesToCheck shown={shown} onReview={onReview} />
+      )}
+      {!mayPost && <Tip meaning="bad">{review.gone}</Tip>}
+      <p role="status">{busy && fill(said.busy, { lines: sayCount(shown.batch.lines) })}</p>
+      {busy && <Progress id={batch.id} />}
+      {alert && <Tip meaning="bad">{alert}</Tip>}
+    </Dialog>
+  );
+}
+
+/** Keeps what is shown and posts exactly that; reads the file again where it has changed. */
+function usePosting(given: Batch, onDone: () => void) {
+  const { post: said } = useCheckOffWords();
+  const words = useWords();
+  const refresh = useRefresh();
+  const [shown, setShown] = useState<Shown>({ batch: given, lines: null, before: null });
+  const [busy, setBusy] = useState(false);
+  const [alert, setAlert] = useState("");
+  useEffect(() => {
+    let isGone = false;
+    readLines(given).then(
+      (read) =>
+        isGone || setShown({ ...read, before: read.batch === given ? null : unread(given) }),
+      (error: unknown) => isGone || setAlert(failureWords(error, words)),
+    );
+    return () => {
+      isGone = true;
+    };
+    // Only what was on the page when the dialog was opened counts.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const attempt = async (): Promise<void> => {
+    const { batch } = shown;
+    try {
+      await call(post, { params: { batch: batch.id }, body: { digest: batch.digest } });
+      showToast({ kind: "success", text: said.done });
+      refresh();
+      onDone();
+    } catch (error) {
+      if (!(error instanceof Refused) || error.details.reason !== "shown-changed") throw error;
+      setShown({ ...(await readAgain(batch.id)), before: shown });
+      refresh();
+    }
+  };
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setAlert("");
+    try {
+      await attempt();
+    } catch (error) {
+      setAlert(failureWords(error, words));
+      if (error instanceof Refused) refresh();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { shown, busy, alert, send };
+}
+
+/** A file of which no line was shown yet. */
+function unread(batch: Batch): Omit<Shown, "before"> {
+  return { batch, lines: null };
+}
+
+/** Reads the lines to check of a file; all of it again where it has changed since. */
+async function readLines(batch: Batch): Promise<Omit<Shown, "before">> {
+  const { rows, print } = await call(reviewCall, { params: { batch: batch.id }, query: {} });
+  return print === batch.print ? { batch, lines: rows } : readAgain(batch.id);
+}
+
+async function readAgain(id: string): Promise<Omit<Shown, "before">> {
+  return readLines(await call(batchCall, { params: { batch: id } }));
+}
+
+function sayWhole(batch: Batch, { post: said }: CheckOffWords, language: Language): string {
+  const undecided = batch.ambiguous.lines + batch.unmatched.lines;
+  const whole = fill(said.text, {
+    lines: sayCount(batch.lines),
+    day: sayDay(batch.valueDate, language),
+    amount: money(batch.amount),
+    loans: money(batch.toLoans),
+    deposits: money(batch.toDeposits),
+    shareCapital: money(batch.toShareCapital),
+    fees: money(batch.toFees),
+    suspense: money(batch.toSuspense),
+  });
+  return undecided === 0 ? whole : `${whole} ${fill(said.undecided, { count: undecided })}`;
+}
+
+interface LinesToCheckProps {
+  readonly shown: Shown;
+  readonly onReview: () => void;
+}
+
+/** The first lines to check, which scroll; the page lists all of them. */
+function LinesToCheck({ shown: { batch, lines }, onReview }: LinesToCheckProps): ReactElement {
+  const words = useCheckOffWords();
+  const { review: said } = words;
+  if (lines === null) return <p role="status">{said.loading}</p>;
+  return (
+    <>
+      <p>{sayReview(batch.review, said)}</p>
+      {lines.length > 0 && (
+        <Scrolled label={said.title}>
+          <Facts facts={lines.map((line) => sayLine(line, words))} />
+        </Scrolled>
+      )}
+      {batch.review.lines > 0 && (
+        <p>
+          <Button small look="quiet" onClick={onReview}>
+            {said.see}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ScrolledProps {
+  readonly label: string;
+  readonly children: ReactElement;
+}
+
+function Scrolled({ label, children }: ScrolledProps): ReactElement {
+  return (
+    // Long lists scroll by keyboard too, so the list takes the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={css["scrolled"]} role="group" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  );
+}
+
+interface SaidFact extends Fact {
+  readonly value: string;
+}
+
+/** A line as one fact: whose number it has, who is credited with what, and who decided it. */
+function sayLine(line: Reviewed, words: CheckOffWords): SaidFact {
+  const { review: said, reasons, batch } = words;
+  const parts = line.parts.map((part) => `${sayCredited(part, words)}: ${money(part.amount)}`);
+  const inFile = `${line.memberNo} ${line.member || batch.unknown}`;
+  const why = line.decidedBy === "" ? reasons[line.reason] : `${line.decidedBy}`;
+  return {
+    term: `${fill(said.row, { row: line.row })}, ${inFile}`,
+    value: `${parts.join("; ")} (${why})`,
+  };
+}
+
+interface ChangedFactsProps {
+  readonly before: Omit<Shown, "before">;
+  readonly now: Omit<Shown, "before">;
+}
+
+/** What differs between the file as it was shown and as it is now. */
+function ChangedFacts({ before, now }: ChangedFactsProps): ReactElement {
+  const words = useCheckOffWords();
+  const [was, is] = [factsOf(before, words), factsOf(now, words)];
+  const differs = ({ term, value }: SaidFact, others: readonly SaidFact[]) =>
+    others.find((other) => other.term === term)?.value !== value;
+  return (
+    <Changes
+      before={was.filter((fact) => differs(fact, is))}
+      now={is.filter((fact) => differs(fact, was))}
+    />
+  );
+}
+
+function factsOf({ batch, lines }: Omit<Shown, "before">, words: CheckOffWords): SaidFact[] {
+  const { review: said } = words;
+  const { lines: count, amount } = batch.review;
+  return [
+    { term: words.list.heads.file, value: batch.fileName },
+    { term: words.batch.lines, value: sayCount(batch.lines) },
+    ...figuresOf(batch, words.batch).map(([term, sum]) => ({ term, value: money(sum) })),
+    {
+      term: said.toCheck,
+      value: fill(said.countAndSum, { count: sayCount(count), amount: money(amount) }),
+    },
+    ...(lines ?? []).map((line) => sayLine(line, words)),
+    { term: said.print, value: batch.print.slice(0, 12) },
+  ];
+}
+
+const LOOK_EVERY_MS = 1500;
+
+/** How far the posting is, as the server says while it is at it. */
+function Progress({ id }: { readonly id: string }): ReactElement {
+  const { post: said } = useCheckOffWords();
+  const [percent, setPercent] = useState(0);
+  useEffect(() => {
+    const look = async (): Promise<void> => {
+      const seen = await call(batchCall, { params: { batch: id } }).catch(() => null);
+      if (seen !== null) setPercent((before) => Math.max(before, seen.progress));
+    };
+    const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [id]);
+  const text = fill(said.progress, { percent });
+  return <Running done={percent} of={100} text={text} />;
+}
