@@ -16,7 +16,7 @@ import { enqueueSelected, type Wake } from "#server/outbox/enqueue.ts";
 import { feeAccount } from "#server/payroll/destinations.ts";
 import type { Snapshot, UnitOfWork } from "#server/platform/database.ts";
 import { Refusal, refuseField } from "#server/platform/refusal.ts";
-import { NEWS_SECONDS, placedMessage } from "./messages.ts";
+import { NEWS_SECONDS, newsOfPlacement, placementNews } from "./messages.ts";
 import * as queries from "./queries.ts";
 
 /** Where somebody says that what a line left in suspense goes. */
@@ -87,8 +87,10 @@ export async function place(
   );
   if (written === 0) throw new Refusal("line-state");
   await postPlacement(work, batch, placement);
-  const told = { text: placedMessage, values: [batch, row] };
-  await enqueueSelected(work, "check-off-placed", NEWS_SECONDS, told, wake);
+  for (const news of placementNews) {
+    const told = { text: newsOfPlacement(news), values: [batch, row] };
+    await enqueueSelected(work, news, NEWS_SECONDS, told, wake);
+  }
   const where = { to, loanNo: loan?.loanNo, memberNo: placement.memberNo };
   const detail = { row: Number(row), ...where, proposedBy: requestedBy };
   work.audit({ action: "check-off-placed", subject: `check-off:${batch}`, detail });

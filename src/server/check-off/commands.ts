@@ -30,7 +30,7 @@ import { datePayoutsFirst, onOpenDay } from "#server/payroll/value-date.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { requireShown } from "#server/platform/shown.ts";
-import { type CheckOffMessage, receivedMessages } from "./messages.ts";
+import { type FileNews, newsOfFile } from "./messages.ts";
 import * as queries from "./queries.ts";
 import {
   fileColumns,
@@ -276,6 +276,13 @@ function partsInWords({ parts }: queries.LineWithParts): string[] {
 /** How far a posting is, in per cent, once it has come so far; by how long each part takes. */
 const [STAGED, WRITTEN, TOLD] = [10, 70, 98];
 
+const postedNews = [
+  "check-off-received",
+  "check-off-held",
+  "check-off-credited",
+  "check-off-moved",
+] as const;
+
 interface Posting {
   /** Stands for what the poster was shown of the file. */
   readonly digest: string;
@@ -319,8 +326,7 @@ export async function postBatch(
   );
   await settleSelected(work, repaid);
   await recordRepaidSteps(work, repaid);
-  await tell(work, id, wake, "check-off-received");
-  await tell(work, id, wake, "check-off-held");
+  for (const news of postedNews) await tell(work, id, wake, news);
   tellPercent(TOLD);
   await work.run(
     `update check_off_batch set state = 'posted', posted_by = $2, posted_at = akiba_now()
@@ -338,8 +344,8 @@ async function requireBatchAsShown(work: UnitOfWork, id: bigint, digest: string)
   requireShown(digest, shown === null ? [] : factsOfBatch(shown));
 }
 
-async function tell(work: UnitOfWork, id: bigint, wake: Wake, template: CheckOffMessage) {
-  const text = receivedMessages(template);
+async function tell(work: UnitOfWork, id: bigint, wake: Wake, template: FileNews) {
+  const text = newsOfFile(template);
   await enqueueSelected(work, template, NEWS_SECONDS, { text, values: [id] }, wake);
 }
 

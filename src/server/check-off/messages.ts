@@ -18,13 +18,22 @@ const texts = {
     en: "{society}: Ksh {amount} of your {month} check-off is now placed: {where}. Questions? Call {phone}.",
     sw: "{society}: Ksh {amount} za makato yako ya {month} zimepangwa sasa: {where}. Maswali? Piga {phone}.",
   },
+  "check-off-credited": {
+    en: "{society}: Ksh {amount} of the {month} check-off, sent under another number, was put on your account. Not right? Call {phone}.",
+    sw: "{society}: Ksh {amount} za makato ya {month}, zilizotumwa kwa nambari nyingine, zimewekwa kwako. Si sahihi? Piga {phone}.",
+  },
+  "check-off-moved": {
+    en: "{society}: Ksh {amount} of the {month} check-off, sent under your number, was put on another member's account. Not right? Call {phone}.",
+    sw: "{society}: Ksh {amount} za makato ya {month}, zilizotumwa kwa nambari yako, zimewekwa kwa mwingine. Si sahihi? Piga {phone}.",
+  },
   "check-off-reversed": {
     en: "{society}: we entered your {month} check-off of Ksh {amount} wrongly and took it back. The right one follows. Call {phone}.",
     sw: "{society}: tuliingiza vibaya makato yako ya {month} ya Ksh {amount} na tumeyaondoa. Sahihi yatafuata. Piga {phone}.",
   },
 } as const satisfies Record<string, Texts>;
 
-export type CheckOffMessage = keyof typeof texts;
+/** What is told of a whole file, once it is posted or reversed. */
+export type FileNews = Exclude<keyof typeof texts, "check-off-placed">;
 
 const subjects: Texts = {
   en: "{society}: your check-off of {month}",
@@ -55,10 +64,33 @@ const others = `${other("t.shares", "shares", "hisa")} || ${other("t.fees", "fee
 const eachChannel = `cross join lateral (
     values ('sms', m.mobile_number), ('email', m.email)) as c (channel, recipient)`;
 
-/** The SELECT of whom a file concerns, one of them a member and not a line; batch is $1. */
-export function receivedMessages(template: CheckOffMessage): string {
-  const whom = { "check-off-held": "held > 0", "check-off-received": "held = 0" };
-  const where = template in whom ? whom[template as keyof typeof whom] : "true";
+/** Whether a part `p` credits somebody other than the member whose number its line `l` has. */
+const isMoved = "l.member_id is not null and p.member_id <> l.member_id";
+
+/** For each news of a file: to whom a part of it goes, and which members hear it. */
+const audiences: Readonly<Record<FileNews, { readonly whose: string; readonly which: string }>> = {
+  "check-off-received": { whose: ownPart(), which: "held = 0" },
+  "check-off-held": { whose: ownPart(), which: "held > 0" },
+  "check-off-credited": { whose: movedPart("p.member_id"), which: "true" },
+  "check-off-moved": { whose: movedPart("l.member_id"), which: "true" },
+  "check-off-reversed": { whose: eitherOfTwo(), which: "true" },
+};
+
+function ownPart(): string {
+  return `select coalesce(p.member_id, l.member_id) where (${isMoved}) is not true`;
+}
+
+function movedPart(whose: string): string {
+  return `select ${whose} where ${isMoved}`;
+}
+
+function eitherOfTwo(): string {
+  return "select p.member_id union select l.member_id";
+}
+
+/** The SELECT of the members whom news of a file concerns, each once; batch is $1. */
+export function newsOfFile(template: FileNews): string {
+  const { whose, which } = audiences[template];
   return `select c.channel, c.recipient, m.language, m.params
     from (
       select mem.mobile_number, mem.email, mem.language, jsonb_build_object(
@@ -69,7 +101,7 @@ export function receivedMessages(template: CheckOffMessage): string {
           ${contactInSql.pairs}) as params
       from check_off_batch b
         join lateral (
-          select coalesce(p.member_id, l.member_id) as member_id, sum(p.amount_cents) as amount,
+          select w.member_id, sum(p.amount_cents) as amount,
             coalesce(sum(p.amount_cents) filter (where p.destination = 'loan'), 0) as loans,
             coalesce(sum(p.amount_cents) filter (where p.destination = 'deposits'), 0) as deposits,
             coalesce(sum(p.amount_cents) filter (where p.destination = 'share-capital'), 0)
@@ -78,6 +110,7 @@ export function receivedMessages(template: CheckOffMessage): string {
               where p.destination in ('fees', 'welfare', 'insurance')), 0) as fees,
             coalesce(sum(p.amount_cents) filter (where p.destination = 'suspense'), 0) as held
           from check_off_part p join check_off_line l using (batch_id, row_no)
+            cross join lateral (${whose}) as w (member_id)
           where p.batch_id = b.id group by 1
         ) t on true
         join member mem on mem.id = t.member_id
@@ -86,6 +119,6 @@ export function receivedMessages(template: CheckOffMessage): string {
           where code = 'loan-receivable' group by member_id
         ) o on o.member_id = mem.id
         ${contactInSql.join}
-      where b.id = $1 and ${where}
+      where b.id = $1 and ${which}
     ) m ${eachChannel}`;
 }

@@ -122,6 +122,14 @@ export const messageNamesEn = {
     title: "Check-off not placed yet",
     when: "Part of a deduction waits to be placed",
   },
+  "check-off-credited": {
+    title: "Check-off credited from another number",
+    when: "Money sent under another member's number is put on an account",
+  },
+  "check-off-moved": {
+    title: "Check-off put on another account",
+    when: "Money sent under a member's number is put on another member's account",
+  },
   "check-off-placed": { title: "Check-off placed", when: "The office places what waited" },
   "check-off-reversed": { title: "Check-off taken back", when: "A check-off file is taken back" },
   "contact-change-asked": {

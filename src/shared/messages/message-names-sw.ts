@@ -130,6 +130,14 @@ export const messageNamesSw: MessageNames = {
   },
   "check-off-received": { title: "Makato yamepokelewa", when: "Makato ya mwezi yanaingizwa" },
   "check-off-held": { title: "Makato hayajapangwa", when: "Sehemu ya makato inasubiri kupangwa" },
+  "check-off-credited": {
+    title: "Makato kutoka nambari nyingine",
+    when: "Pesa zilizotumwa kwa nambari ya mwingine zinawekwa kwa mwanachama",
+  },
+  "check-off-moved": {
+    title: "Makato yamewekwa kwa mwingine",
+    when: "Pesa zilizotumwa kwa nambari ya mwanachama zinawekwa kwa mwingine",
+  },
   "check-off-placed": { title: "Makato yamepangwa", when: "Ofisi inapanga yaliyosubiri" },
   "check-off-reversed": { title: "Makato yameondolewa", when: "Faili ya makato inaondolewa" },
   "contact-change-asked": {
