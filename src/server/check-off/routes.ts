@@ -1,4 +1,5 @@
 import * as contract from "#shared/contract/check-off.ts";
+import * as postingContract from "#shared/contract/check-off-posting.ts";
 import { look } from "#shared/contract/check-off-reading.ts";
 import { checkOffLineSubject } from "#server/approvals/subjects.ts";
 import { waitingRequests } from "#server/approvals/waiting-requests.ts";
@@ -136,7 +137,7 @@ function mountPreparing({ reading }: CheckOffOptions): Mounted[] {
 
 function mountPosting({ wake }: CheckOffOptions, board: ProgressBoard): Mounted[] {
   return [
-    mountWrite(contract.post, {
+    mountWrite(postingContract.post, {
       handle: async (work, { params, body: { digest } }) => {
         await board.during(posting(params.batch), (tell) =>
           commands.postBatch(work, params.batch, { digest, wake, tell }),
@@ -144,7 +145,7 @@ function mountPosting({ wake }: CheckOffOptions, board: ProgressBoard): Mounted[
         return { id: String(params.batch), state: "posted" as const };
       },
     }),
-    mountWrite(contract.reverse, {
+    mountWrite(postingContract.reverse, {
       handle: async (work, { params, body }) => {
         await commands.reverse(work, { ...params, ...body }, wake);
         return { id: String(params.batch), state: "reversed" as const };

@@ -11,6 +11,7 @@ import * as dividends from "./dividends.ts";
 import * as overpayments from "./overpayments.ts";
 import * as exits from "./exits.ts";
 import * as checkOff from "./check-off.ts";
+import * as checkOffPosting from "./check-off-posting.ts";
 import * as checkOffReading from "./check-off-reading.ts";
 import * as checkOffReview from "./check-off-review.ts";
 import * as checkOffVariance from "./check-off-variance.ts";
@@ -192,9 +193,9 @@ export const everyEndpoint: readonly Endpoint[] = [
   checkOff.decide,
   checkOff.setValueDate,
   checkOff.rematch,
-  checkOff.post,
+  checkOffPosting.post,
   checkOff.discard,
-  checkOff.reverse,
+  checkOffPosting.reverse,
   checkOff.place,
   checkOffVariance.variance,
   checkOffVariance.varianceFile,

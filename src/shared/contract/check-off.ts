@@ -55,7 +55,6 @@ export type LineReason = (typeof lineReasons)[number];
 
 const read = { kind: "staff", permission: "checkoff.read" } as const;
 const byPreparer = { kind: "staff", permission: "checkoff.prepare" } as const;
-const byPoster = { kind: "staff", permission: "checkoff.post" } as const;
 
 const aBatch = z.object({ batch: fields.idParam });
 const aLine = z.object({ batch: fields.idParam, row: fields.rowParam });
@@ -320,30 +319,6 @@ export const rematch = endpoint({
   refusals: ["no-such-batch", "batch-state", "in-progress"],
 });
 
-export const post = endpoint({
-  name: "check-off.post",
-  method: "POST",
-  path: "/api/v1/check-off/:batch/posting",
-  summary: "Post a file, all of it at once; by somebody who had no part in preparing it",
-  audience: byPoster,
-  lasting: true,
-  params: aBatch,
-  body: z.strictObject({ digest: fields.shownDigest }),
-  answer: changed,
-  status: 201,
-  refusals: [
-    "shown-changed",
-    "invalid",
-    "no-such-batch",
-    "batch-state",
-    "batch-two-people",
-    "batch-credits-you",
-    "batch-moved",
-    "month-closed",
-    "in-progress",
-  ],
-});
-
 export const discard = endpoint({
   name: "check-off.discard",
   method: "POST",
@@ -355,28 +330,6 @@ export const discard = endpoint({
   answer: changed,
   status: 201,
   refusals: ["no-such-batch", "batch-state", "in-progress", "invalid"],
-});
-
-export const reverse = endpoint({
-  name: "check-off.reverse",
-  method: "POST",
-  path: "/api/v1/check-off/:batch/reversal",
-  summary: "Take back a posted file whole, by somebody else than posted it; its members are told",
-  audience: byPoster,
-  lasting: true,
-  params: aBatch,
-  body: z.strictObject({ reason }),
-  answer: changed,
-  status: 201,
-  refusals: [
-    "no-such-batch",
-    "batch-state",
-    "batch-placed",
-    "batch-own",
-    "not-enough",
-    "in-progress",
-    "invalid",
-  ],
 });
 
 export const place = endpoint({

@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from "react";
-import { discard, rematch, reverse } from "#shared/contract/check-off.ts";
+import { discard, rematch } from "#shared/contract/check-off.ts";
+import { reverse } from "#shared/contract/check-off-posting.ts";
 import { call } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { failureWords } from "#web/lib/failure.ts";

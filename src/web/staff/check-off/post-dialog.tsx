@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useState } from "react";
-import { batch as batchCall, post } from "#shared/contract/check-off.ts";
+import { batch as batchCall } from "#shared/contract/check-off.ts";
+import { post } from "#shared/contract/check-off-posting.ts";
 import { review as reviewCall } from "#shared/contract/check-off-review.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { CheckOffWords } from "#shared/messages/check-off-en.ts";

@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { batchStates } from "./check-off.ts";
+import { endpoint } from "./endpoint.ts";
+import * as fields from "./fields.ts";
+
+const byPoster = { kind: "staff", permission: "checkoff.post" } as const;
+const aBatch = z.object({ batch: fields.idParam });
+const changed = z.object({ id: z.string(), state: z.enum(batchStates) });
+
+const reason = z
+  .string("field.required")
+  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(300, "field.invalid"));
+
+export const post = endpoint({
+  name: "check-off.post",
+  method: "POST",
+  path: "/api/v1/check-off/:batch/posting",
+  summary: "Post a file, all of it at once; by somebody who had no part in preparing it",
+  audience: byPoster,
+  lasting: true,
+  params: aBatch,
+  body: z.strictObject({ digest: fields.shownDigest }),
+  answer: changed,
+  status: 201,
+  refusals: [
+    "shown-changed",
+    "invalid",
+    "no-such-batch",
+    "batch-state",
+    "batch-two-people",
+    "batch-credits-you",
+    "batch-moved",
+    "month-closed",
+    "in-progress",
+  ],
+});
+
+export const reverse = endpoint({
+  name: "check-off.reverse",
+  method: "POST",
+  path: "/api/v1/check-off/:batch/reversal",
+  summary: "Take back a posted file whole, by somebody else than posted it; its members are told",
+  audience: byPoster,
+  lasting: true,
+  params: aBatch,
+  body: z.strictObject({ reason }),
+  answer: changed,
+  status: 201,
+  refusals: [
+    "no-such-batch",
+    "batch-state",
+    "batch-placed",
+    "batch-own",
+    "not-enough",
+    "in-progress",
+    "invalid",
+  ],
+});
