@@ -50,6 +50,7 @@ const named: Readonly<Record<string, string>> = {
 export const asked: Readonly<Record<string, string>> = {
   "members.search": "search=member",
   "check-off.prepare": "month=2026-05&declared=5&fileName=may.csv",
+  "check-off.insist": "month=2026-05&declared=5&fileName=may.csv&reason=Deducted",
   "imports.upload": "kind=entries&fileName=may.csv",
   "check-off.lines": "state=matched",
   "check-off.variance": "kind=missing",

@@ -33,6 +33,7 @@ const pairs: readonly Pair[] = [
     state: "reversed",
   }),
   pair("check_off_release", "check_off_release_two_people", ["proposed_by", "released_by"]),
+  pair("check_off_insistence", "check_off_insistence_two_people", ["requested_by", "approved_by"]),
   pair("dividend", "dividend_two_people", ["prepared_by", "approved_by"]),
   pair("payout", "payout_two_people", ["failed_by", "resolved_by"]),
   pair("payout", "payout_claim_two_people", ["claimed_by", "confirmed_by"]),

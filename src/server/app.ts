@@ -20,6 +20,7 @@ import { caseDeskRoutes } from "./case-desk/routes.ts";
 import { caseMessages } from "./cases/messages.ts";
 import { caseRoutes } from "./cases/routes.ts";
 import { bookRoutes } from "./books/routes.ts";
+import { checkOffApprovals } from "./check-off/approvals.ts";
 import { checkOffMessages } from "./check-off/messages.ts";
 import { checkOffRoutes } from "./check-off/routes.ts";
 import { checkOffPlacementApprovals } from "./check-off-placement/approvals.ts";
@@ -262,6 +263,7 @@ function everyApprovalKind({ config, wake }: AppOptions): ApprovalKind[] {
   const { limits } = config;
   return [
     ...codeOpeningApprovals(),
+    ...checkOffApprovals(),
     ...checkOffPlacementApprovals({ wake }),
     ...dividendPaymentApprovals({ wake }),
     ...importApprovals(),

@@ -216,9 +216,12 @@ describe("a wrong file", () => {
 
   it("is set aside with a reason, and may then be taken in again", async () => {
     const { id } = await take(june, "3580", { month: "2026-06" });
-    expect((await office.upload(june, "3580", { fileName: "copy.csv" })).body).toMatchObject({
+    const copy = await office.upload(june, "3580", { fileName: "copy.csv", month: "2026-06" });
+    expect(copy.body).toMatchObject({
       reason: "file-known",
-      message: "This same file was taken in before, for Jun 2026. Open it in the list.",
+      message:
+        "These rows were taken in for Jun 2026 before: may.csv, on 14 Apr 2026 by CLERK. " +
+        "If they were really deducted again, ask a second person to allow them.",
     });
     const discarded = await ask("clerk", "POST", `/${id}/discarding`, { reason: "Wrong month" });
     expect(discarded.body).toEqual({ id, state: "discarded" });

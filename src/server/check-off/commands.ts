@@ -15,6 +15,7 @@ import {
 } from "#server/lending/bulk-repayments.ts";
 import { dueInMonth } from "#server/lending/instalments-due.ts";
 import { knownLoans, payersOf } from "#server/lending/running-loans.ts";
+import { agreedRepeat } from "#server/payroll/file-identity.ts";
 import { factsOfBatch, shownBatch } from "#server/payroll/shown-batch.ts";
 import { enqueueSelected, type Wake } from "#server/outbox/enqueue.ts";
 import { linesOfParts, partsInOrder } from "#server/payroll/destinations.ts";
@@ -45,17 +46,11 @@ import { loanNosIn, matchLines, type MatchedLine, OpenLoans } from "./rules.ts";
 const NEWS_SECONDS = 172_800;
 
 const insertBatch = statement({
-  text: `insert into check_off_batch
-      (month, file_name, sha256, total_cents, line_count, prepared_by, value_date, reading)
-    values ($1, $2, $3, $4, $5, $6, coalesce($7::date, check_off_default_day($1)), $8::jsonb)
-    on conflict (sha256) where state in ('prepared', 'posted') do nothing returning id`,
+  text: `insert into check_off_batch (month, file_name, sha256, total_cents, line_count,
+      prepared_by, value_date, reading, rows_digest, packed_rows, repeats_earlier, insistence_id)
+    values ($1, $2, $3, $4, $5, $6, coalesce($7::date, check_off_default_day($1)), $8::jsonb, $9,
+      $10, $11, $12) returning id`,
   row: z.object({ id: z.bigint() }),
-});
-
-const findKnown = statement({
-  text: `select to_char(month, 'YYYY-MM') as month from check_off_batch
-    where sha256 = $1 and state in ('prepared', 'posted')`,
-  row: z.object({ month: z.string() }),
 });
 
 /** A file with what its sender says of it. */
@@ -65,22 +60,23 @@ interface Given extends Pick<SentFile, "fileName" | "declared"> {
   readonly valueDate?: CalendarDate | undefined;
 }
 
-/** Takes a file in and matches its lines; the same file stands once. Gives its id. */
+/**
+ * Takes a file in, matches its lines and returns its id. A file that repeats or looks like an
+ * earlier one is taken in only where two people have agreed on it.
+ */
 export async function prepare(
   work: UnitOfWork,
   given: Given,
-  { sha256, lines, repeats, reading, header, places }: ReadFile,
+  { sha256, lines, rows, repeats, reading, header, places }: ReadFile,
 ): Promise<bigint> {
   await work.takeTime();
   const { month, fileName, declared, valueDate = null } = given;
-  const { actor } = work;
-  const values = [month, fileName, sha256, declared, lines.length, actor, valueDate] as const;
-  const kept = [...values, JSON.stringify(reading)];
-  const written = await onOpenDay(() => work.first(insertBatch, kept));
-  if (written === null) {
-    const known = await work.first(findKnown, [sha256]);
-    throw new Refusal("file-known", { values: { month: known?.month ?? "" } });
-  }
+  const agreed = await agreedRepeat(work, { month, rows });
+  const identity = [rows.digest, rows.packed, agreed !== null, agreed] as const;
+  const file = [month, fileName, sha256, declared, lines.length, work.actor, valueDate] as const;
+  const values = [...file, JSON.stringify(reading), ...identity];
+  const written = await onOpenDay(() => work.first(insertBatch, values));
+  if (written === null) throw new Error("a check-off file was not written");
   const matched = await matchAll(work, month, lines, []);
   await work.run(
     `insert into check_off_line

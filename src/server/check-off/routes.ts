@@ -9,6 +9,7 @@ import { actorName } from "#server/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import type { Snapshot } from "#server/platform/database.ts";
+import { requestRepeat } from "#server/payroll/file-repeats.ts";
 import { ProgressBoard } from "#server/platform/progress.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
@@ -106,6 +107,16 @@ function mountPreparing({ reading }: CheckOffOptions): Mounted[] {
         const given = { month, fileName, declared, valueDate };
         const id = await commands.prepare(work, given, read);
         return figuresOf(work, id, actorName(actor));
+      },
+    }),
+    mountWrite(postingContract.insist, {
+      prepare: ({ actor, query: { month: _, reason: __, repeats, ...query }, file }) => {
+        const sent = { ...query, content: file, repeats: Number(repeats ?? 0) };
+        return readSent(actorName(actor), sent, reading);
+      },
+      handle: async (work, { query: { month, fileName, declared, reason } }, { rows }) => {
+        const sent = { identity: { month, rows }, fileName, amount: declared, reason };
+        return { approvalId: String(await requestRepeat(work, sent)) };
       },
     }),
     mountWrite(contract.decide, {

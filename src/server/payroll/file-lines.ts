@@ -7,8 +7,10 @@ import { plain, synonyms } from "#server/csv-import/headings.ts";
 import type { LookedAt } from "#server/csv-import/look-at-file.ts";
 import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import type { TableColumn, TableFault, TableRow } from "#server/csv-import/read-table.ts";
+import type { RowSet } from "#server/csv-import/row-digest.ts";
 import { sha256Hex } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { checkOffRowDigests } from "./file-identity.ts";
 
 const aliases = {
   member_no: [...synonyms.member_no, ...synonyms.payroll_no],
@@ -36,6 +38,7 @@ const NOTHING = /^(0+([.,]0{1,2})?|[-–—])?$/;
 /** What the rows of a file came to, while they are read. */
 class Lines {
   readonly lines: FileLine[] = [];
+  readonly digests = checkOffRowDigests();
   readonly faults: TableFault[] = [];
   readonly zero: SkippedRow[] = [];
   /** For each line that is there before with member, amount and note, the row of the first. */
@@ -61,6 +64,7 @@ class Lines {
     if (first === undefined) this.#first.set(same, row);
     else this.repeats.set(row, first);
     this.lines.push({ row, memberNo, amount, note });
+    this.digests.add([memberNo, String(amount), note]);
   }
 
   #fault(row: number, column: string, problem: TableFault["problem"]): void {
@@ -92,6 +96,8 @@ export interface SentFile extends ChosenReading {
 export interface ReadFile {
   readonly sha256: string;
   readonly lines: readonly FileLine[];
+  /** What the file is known by, whatever its bytes. */
+  readonly rows: RowSet;
   readonly repeats: ReadonlyMap<number, number>;
   readonly reading: FileReading;
   readonly header: readonly string[];
@@ -128,6 +134,7 @@ export async function readSent(
   return {
     sha256: sha256Hex(content),
     lines,
+    rows: read.digests.finish(),
     repeats,
     reading: { ...found.reading, skipped },
     header,

@@ -1,33 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Client } from "pg";
-import { expect, inject, it } from "vitest";
-import { migrate } from "#server/platform/migrate.ts";
+import { expect, it } from "vitest";
+import { beforeMigration } from "#test/upgraded-database.ts";
 
-const server = inject("testServer").connection;
-const all = join(import.meta.dirname, "../../../migrations");
 const known = "0039-staff-are-known-persons.sql";
 
-async function asAdministrator(statement: string): Promise<void> {
-  const administrator = new Client({ ...server, database: "postgres" });
-  await administrator.connect();
-  await administrator.query(statement);
-  await administrator.end();
-}
-
 it("an upgrade takes staff who share details, and links those whom one member fits", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "akiba-upgrade-"));
-  const database = `upgrade_${process.pid}_${randomBytes(6).toString("hex")}`;
-  await asAdministrator(`create database ${database}`);
-  const client = new Client({ ...server, database });
-  await client.connect();
-  try {
-    for (const file of readdirSync(all).filter((name) => name < known)) {
-      cpSync(join(all, file), join(folder, file));
-    }
-    await migrate({ ...server, database }, folder);
+  await beforeMigration(known, async (client, upgrade) => {
     await client.query(`
       insert into member (member_no, full_name, mobile_number, joined_on) values
         ('ONE', 'One', '+254712000001', '2020-01-01'),
@@ -38,8 +15,7 @@ it("an upgrade takes staff who share details, and links those whom one member fi
         ('UNCLEAR', 'Unclear', 'clerk', '+254712000002', ''),
         ('SAME1', 'Same', 'clerk', '+254712000003', 'a@b.example'),
         ('SAME2', 'Same', 'auditor', '+254712000003', 'A@b.example')`);
-    cpSync(join(all, known), join(folder, known));
-    await migrate({ ...server, database }, folder);
+    await upgrade();
     const found = await client.query(
       `select s.staff_no, m.member_no, s.role_since from staff s
         left join member m on m.id = s.member_id order by s.id`,
@@ -54,9 +30,5 @@ it("an upgrade takes staff who share details, and links those whom one member fi
     const third = `insert into staff (staff_no, full_name, role, mobile_number)
       values ('SAME3', 'Same', 'clerk', '+254712000003')`;
     await expect(client.query(third)).rejects.toThrow("those of a colleague");
-  } finally {
-    await client.end();
-    await asAdministrator(`drop database ${database} with (force)`);
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 });

@@ -193,6 +193,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   checkOff.decide,
   checkOff.setValueDate,
   checkOff.rematch,
+  checkOffPosting.insist,
   checkOffPosting.post,
   checkOff.discard,
   checkOffPosting.reverse,

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { batchStates } from "./check-off.ts";
+import { readingGiven } from "./check-off-reading.ts";
+import { requested } from "./approvals.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
 
@@ -53,6 +55,39 @@ export const reverse = endpoint({
     "batch-own",
     "not-enough",
     "in-progress",
+    "invalid",
+  ],
+});
+
+export const insist = endpoint({
+  name: "check-off.insist",
+  method: "POST",
+  path: "/api/v1/check-off/repeats",
+  summary: "Ask a second person to let in a file that repeats or looks like an earlier one",
+  audience: { kind: "staff", permission: "checkoff.prepare" },
+  lasting: true,
+  params: fields.nothing,
+  query: z.strictObject({
+    month: fields.monthGiven,
+    declared: fields.amountGiven,
+    fileName: fields.fileName,
+    reason: fields.reasonGiven,
+    ...readingGiven,
+    columns: z.optional(fields.placesGiven),
+    repeats: z.optional(fields.rowParam),
+  }),
+  takes: "table/*",
+  body: fields.nothing,
+  answer: requested,
+  status: 201,
+  refusals: [
+    "not-table",
+    "too-large",
+    "file-faults",
+    "declared-differs",
+    "lines-repeated",
+    "file-not-alike",
+    "approval-waits",
     "invalid",
   ],
 });

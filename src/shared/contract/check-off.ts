@@ -146,6 +146,7 @@ export const prepare = endpoint({
     "file-faults",
     "declared-differs",
     "file-known",
+    "file-alike",
     "lines-repeated",
     "invalid",
   ],

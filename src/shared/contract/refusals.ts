@@ -119,6 +119,8 @@ export const refusalStatus = {
   "file-faults": 422,
   "file-known": 409,
   "lines-repeated": 422,
+  "file-alike": 409,
+  "file-not-alike": 409,
   "declared-differs": 422,
   "no-such-batch": 404,
   "no-such-line": 404,

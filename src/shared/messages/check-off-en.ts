@@ -264,6 +264,15 @@ export const checkOffEn = {
     changedYes: "Post as it is now",
     gone: "This file can no longer be posted by you.",
   },
+  // A file that repeats or looks like an earlier one.
+  repeat: {
+    title: "Was it really deducted again?",
+    text: "If the employer deducted these amounts again, give the reason. A second person compares both files. Once they approve, take this file in again.",
+    reason: "Reason",
+    submit: "Ask a second person",
+    asked: "A second person has to approve it. Then take the file in again.",
+    open: "Open the request",
+  },
   reviewFile: {
     heads: {
       row: "Row",

@@ -265,6 +265,14 @@ export const checkOffSw: CheckOffWords = {
     changedYes: "Ingiza kama lilivyo sasa",
     gone: "Huwezi tena kuingiza faili hili.",
   },
+  repeat: {
+    title: "Je, kweli zimekatwa tena?",
+    text: "Kama mwajiri amekata kiasi hiki tena, andika sababu. Mtu wa pili atalinganisha mafaili yote mawili. Akiidhinisha, pokea faili hili tena.",
+    reason: "Sababu",
+    submit: "Omba mtu wa pili",
+    asked: "Mtu wa pili lazima aidhinishe. Kisha pokea faili tena.",
+    open: "Fungua ombi",
+  },
   reviewFile: {
     heads: {
       row: "Safu",

@@ -160,7 +160,11 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "own-listing": "This is about yourself. Somebody else has to do that.",
   "file-faults":
     "Nothing was taken in: {count} places in the file need mending. Mend them in the payroll system and choose the file again.",
-  "file-known": "This same file was taken in before, for {month}. Open it in the list.",
+  "file-known":
+    "These rows were taken in for {month} before: {file}, on {day} by {by}. If they were really deducted again, ask a second person to allow them.",
+  "file-alike":
+    "{percent} % of these rows are in {file} of {month} too, taken in on {day} by {by}. If they were really deducted again, ask a second person to allow them.",
+  "file-not-alike": "No file that stands looks like this one. Take it in as usual.",
   "lines-repeated":
     "Lines that are listed twice: {count}. Remove them from the file, or confirm that both are meant.",
   "declared-differs":

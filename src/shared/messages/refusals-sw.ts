@@ -151,7 +151,11 @@ export const refusalsSw: typeof refusalsEn = {
   "own-listing": "Hili linakuhusu wewe mwenyewe. Mtu mwingine anapaswa kulifanya.",
   "file-faults":
     "Hakuna kilichopokelewa: sehemu {count} za faili zinahitaji kurekebishwa. Zirekebishe kwenye mfumo wa mishahara kisha uchague faili tena.",
-  "file-known": "Faili hili lilishapokelewa, la {month}. Lifungue kwenye orodha.",
+  "file-known":
+    "Safu hizi zilishapokelewa za {month}: {file}, tarehe {day} na {by}. Kama kweli zimekatwa tena, omba mtu wa pili aruhusu.",
+  "file-alike":
+    "Asilimia {percent} ya safu hizi zimo pia kwenye {file} la {month}, lililopokelewa tarehe {day} na {by}. Kama kweli zimekatwa tena, omba mtu wa pili aruhusu.",
+  "file-not-alike": "Hakuna faili linalofanana na hili. Lipokee kama kawaida.",
   "lines-repeated":
     "Mistari iliyoorodheshwa mara mbili: {count}. Iondoe kwenye faili, au thibitisha kwamba yote imekusudiwa.",
   "declared-differs":

@@ -20,6 +20,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { TABLE_FILES } from "../file-reading/reading-panel.tsx";
 import css from "./check-off.module.css";
 import { FileColumns, useFileLook } from "./file-columns.tsx";
+import { isRepeat, type RefusedFile, RepeatRequest } from "./repeat-request.tsx";
 
 const names = ["month", "declared", "valueDate", "fileName"] as const;
 type Name = (typeof names)[number];
@@ -50,6 +51,7 @@ export function NewFilePage(): ReactElement {
   const [repeats, setRepeats] = useState<Repeated>({ found: 0, isMeant: false });
   const formId = useId();
   const looked = useFileLook((error) => setFaults(faultsIn(error)));
+  const [repeated, setRepeated] = useState<RefusedFile | null>(null);
   const form = useForm<Name>({
     names,
     check: (values) => {
@@ -58,11 +60,12 @@ export function NewFilePage(): ReactElement {
     },
     async send(values) {
       setFaults([]);
+      setRepeated(null);
       const reading = await looked.settle();
       if (file === null || reading === null) return;
+      const meant = repeats.isMeant ? { repeats: String(repeats.found) } : {};
+      const query = { ...wire(values), ...reading, ...meant };
       try {
-        const meant = repeats.isMeant ? { repeats: String(repeats.found) } : {};
-        const query = { ...wire(values), ...reading, ...meant };
         const taken = await call(prepare, { query, file });
         void cache.invalidateQueries({ queryKey: [batches.name] });
         go(checkOffAddress(taken.id), { replace: true });
@@ -72,6 +75,8 @@ export function NewFilePage(): ReactElement {
         if (reasonOf(error) === "lines-repeated") {
           setRepeats({ found: found.length, isMeant: false });
         }
+        const { valueDate: _, ...sent } = query;
+        if (isRepeat(error)) setRepeated({ query: sent, file });
         // These words tell what the file comes to, so they belong beside the figure that differs.
         if (!(error instanceof Refused) || error.details.reason !== "declared-differs") throw error;
         form.refuse({ declared: error.details.message });
@@ -83,6 +88,7 @@ export function NewFilePage(): ReactElement {
     setFaults([]);
     setRepeats({ found: 0, isMeant: false });
     void looked.begin(chosen);
+    setRepeated(null);
     form.bind("fileName").onValue(chosen?.name ?? "");
   };
   return (
@@ -99,6 +105,7 @@ export function NewFilePage(): ReactElement {
           <Actions form={formId} busy={form.busy} />
         </div>
       </Card>
+      {repeated && <RepeatRequest query={repeated.query} file={repeated.file} />}
       {faults.length > 0 && <FaultList faults={faults} />}
     </div>
   );

@@ -1,0 +1,64 @@
+import { type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
+import { insist } from "#shared/contract/check-off-posting.ts";
+import { call } from "#web/lib/api.ts";
+import { useCheckOffWords } from "#web/lib/check-off-words.ts";
+import { Refused } from "#web/lib/failure.ts";
+import { useForm } from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
+import { Link } from "#web/lib/router.tsx";
+import { approvalAddress } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import css from "./check-off.module.css";
+
+/** A file that was refused because it looks like an earlier one, as it was sent. */
+export interface RefusedFile {
+  readonly query: Omit<z.input<typeof insist.query>, "reason" | "declared"> & {
+    readonly declared: string;
+  };
+  readonly file: File;
+}
+
+/** Whether a file was refused because it repeats or looks like an earlier one. */
+export function isRepeat(error: unknown): boolean {
+  return error instanceof Refused && ["file-known", "file-alike"].includes(error.details.reason);
+}
+
+/** Asks a second person to allow a file that looks like an earlier one. */
+export function RepeatRequest({ query, file }: RefusedFile): ReactElement {
+  const words = useWords();
+  const { repeat: said } = useCheckOffWords();
+  const [request, setRequest] = useState("");
+  const form = useForm<"reason">({
+    names: ["reason"],
+    check: ({ reason }): { reason?: string } =>
+      reason.trim() === "" ? { reason: words.problems["field.required"] } : {},
+    async send(values) {
+      const { approvalId } = await call(insist, { query: { ...query, ...values }, file });
+      setRequest(approvalId);
+    },
+  });
+  return (
+    <Card title={said.title} padded>
+      {request ? (
+        <Tip meaning="ok">
+          {said.asked} <Link to={approvalAddress(request)}>{said.open}</Link>
+        </Tip>
+      ) : (
+        <form className={css["decision"]} onSubmit={form.submit} noValidate>
+          <p>{said.text}</p>
+          <Field label={said.reason} bind={form.bind("reason")} />
+          {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+          <div className={css["actions"]}>
+            <Button type="submit" blocked={form.busy}>
+              {said.submit}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Card>
+  );
+}
