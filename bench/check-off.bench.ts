@@ -27,11 +27,13 @@ export default async function measure({ startDemo }: BenchTools): Promise<void> 
     await timed("variance", () => desk("GET", `/${id}/variance?kind=short`));
     await timed("matched again", () => desk("POST", `/${id}/matching`, {}));
     const shown = await timed("a look before posting", () => treasurer("GET", `/${id}`));
-    const { digest } = (await shown.json()) as { digest: string };
+    const digest = await digestIn(shown);
     await timed("lines to check", () => treasurer("GET", `/${id}/review`));
     await timed("posted", () => treasurer("POST", `/${id}/posting`, { digest }));
     const other = await signIn(demo.url, "ST9003", "check-off");
-    await timed("taken back", () => other("POST", `/${id}/reversal`, { reason: "Measured" }));
+    const preview = await timed("a look before reversal", () => other("GET", `/${id}/reversal`));
+    const ending = { reason: "Measured", digest: await digestIn(preview) };
+    await timed("taken back", () => other("POST", `/${id}/reversal`, ending));
     const peak = peakOf(demo.pid);
     console.log(`  memory ${peak.toFixed(0)} MiB at most, ${atRest.toFixed(0)} MiB before`);
     const load = loadavg().map((one) => one.toFixed(1));
@@ -40,6 +42,10 @@ export default async function measure({ startDemo }: BenchTools): Promise<void> 
   } finally {
     await demo.stop();
   }
+}
+
+async function digestIn(reply: Response): Promise<string> {
+  return ((await reply.json()) as { digest: string }).digest;
 }
 
 /** One line in a hundred is of nobody, one in twenty brings more than is owed. */

@@ -41,10 +41,16 @@ export function checkOffOffice(world: ServedWorld, tokens: Readonly<Record<strin
     const { digest } = await read(id);
     return ask(who, "POST", `/${id}/posting`, { digest });
   };
+  /** Reverses a file as somebody who has just read what that does. */
+  const reverseAs = async (who: string, id: string, reason: string): Promise<Reply> => {
+    const shown = (await ask(who, "GET", `/${id}/reversal`)).body as { digest?: string };
+    return ask(who, "POST", `/${id}/reversal`, { reason, digest: shown.digest ?? "" });
+  };
   return {
     ask,
     upload,
     postAs,
+    reverseAs,
     read,
     /** Takes a file in, which must succeed. */
     async take(csv: string, declared: string, sent: Sent = {}): Promise<Batch> {

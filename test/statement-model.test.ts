@@ -92,7 +92,7 @@ async function play(steps: readonly Step[]): Promise<string> {
   await world.database.unitOfWork("test", async (work) => {
     const ids = await postAll(work, entries);
     for (const [index, { isReversed }] of steps.entries()) {
-      if (isReversed) await reverse(work, ids[index] ?? 0n, "Reversed");
+      if (isReversed) await reverse(work, ids[index] ?? 0n);
     }
   });
   return memberNo;

@@ -54,7 +54,7 @@ async function writeUntil(isOver: () => boolean): Promise<number> {
         credit(memberAccount("member-deposits", memberId), amount),
       ];
       const id = await post(work, { kind: "deposit-by-mpesa", ...words, lines });
-      if (written % 7 === 0) await reverse(work, id, "Entered twice");
+      if (written % 7 === 0) await reverse(work, id);
       const loan = { memberId, loanNo: "LN-MO", amount, ...words };
       await recordRepayments(work, [{ kind: "loan-repaid-by-mpesa", ...loan }]);
       await payIn(work, withdrawableAccount(memberId, "MO1-W1"), amount, words);

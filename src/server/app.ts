@@ -25,6 +25,7 @@ import { checkOffMessages } from "./check-off/messages.ts";
 import { checkOffRoutes } from "./check-off/routes.ts";
 import { checkOffPlacementApprovals } from "./check-off-placement/approvals.ts";
 import { checkOffPlacementRoutes } from "./check-off-placement/routes.ts";
+import { checkOffReversalRoutes } from "./check-off-reversal/routes.ts";
 import { checkOffReviewRoutes } from "./check-off-review/routes.ts";
 import { checkOffVarianceRoutes } from "./check-off-variance/routes.ts";
 import { checkOffWordsRoutes } from "./check-off-words/routes.ts";
@@ -227,6 +228,7 @@ function mountEverySlice(
     ...guaranteeRoutes({ limits, secret, wake }),
     ...checkOffRoutes({ reading, wake }),
     ...checkOffPlacementRoutes(),
+    ...checkOffReversalRoutes({ wake }),
     ...checkOffReviewRoutes(),
     ...checkOffVarianceRoutes(),
     ...checkOffWordsRoutes(wake),

@@ -208,9 +208,7 @@ describe("the entries of an account", () => {
       "select id from journal_entry where reference_no = 'CO-2026-02'",
     );
     const id = BigInt(found.rows[0]?.id ?? 0);
-    const back = await world.database.unitOfWork("staff:ST5", (work) =>
-      reverse(work, id, "Posted twice"),
-    );
+    const back = await world.database.unitOfWork("staff:ST5", (work) => reverse(work, id));
     const entry = await read<Record<string, unknown>>(`entries/${id}`);
     expect(entry).toMatchObject({ by: "staff:ST5", reversedBy: String(back), reverses: "" });
     expect(entry["lines"]).toMatchObject([

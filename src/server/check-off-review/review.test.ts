@@ -7,7 +7,10 @@ import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { ask, take, postAs, read, count, standing } = checkOffOffice(world, tokens);
+const { ask, take, post, postAs, place, read, reverseAs, count, standing } = checkOffOffice(
+  world,
+  tokens,
+);
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -151,5 +154,52 @@ describe("whoever posts a file", () => {
     for (const path of ["/999/review", "/999/review.csv"]) {
       expect((await ask("treasurer", "GET", path)).body).toMatchObject({ reason: "no-such-batch" });
     }
+  });
+});
+
+describe("whoever reverses a file", () => {
+  const previewOf = async (id: string) =>
+    (await ask("administrator", "GET", `/${id}/reversal`)).body as {
+      digest: string;
+      entries: number;
+      amount: number;
+      messages: number;
+      placed: { lines: number; amount: number };
+    };
+
+  it("is told how many entries, which sum and how many SMS before they do it", async () => {
+    const { id } = await take("member_no,amount,note\nMS1,301,\nMS99,302,\n", "603");
+    await post(id);
+    expect(await previewOf(id)).toMatchObject({
+      entries: 2,
+      amount: 603,
+      messages: 1,
+      placed: { lines: 0, amount: 0 },
+    });
+    const sent =
+      "select from outbox_message where template = 'check-off-reversed' and channel = 'sms'";
+    const before = await count(sent);
+    expect((await reverseAs("administrator", id, "Wrong month")).status).toBe(201);
+    expect((await count(sent)) - before).toBe(1);
+    expect(await entriesOf(id)).toBe(4);
+    const gone = await ask("administrator", "GET", `/${id}/reversal`);
+    expect(gone.body).toMatchObject({ reason: "batch-state" });
+  });
+
+  it("reverses nothing where a line was placed meanwhile", async () => {
+    const { id } = await take("member_no,amount\nMS99,303\n", "303");
+    await post(id);
+    const { digest } = await previewOf(id);
+    expect((await place(id, 2, { to: "deposits", memberNo: "MS1" })).status).toBe(201);
+    const reversal = { reason: "Wrong month", digest };
+    const refused = await ask("administrator", "POST", `/${id}/reversal`, reversal);
+    expect(refused.body).toMatchObject({
+      reason: "shown-changed",
+      changes: [
+        { name: "placed-lines", value: "1" },
+        { name: "placed-amount", value: "303" },
+      ],
+    });
+    expect(await previewOf(id)).toMatchObject({ placed: { lines: 1, amount: 303 } });
   });
 });

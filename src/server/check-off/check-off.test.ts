@@ -6,7 +6,7 @@ import { useServedWorld } from "#test/served-world.ts";
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const office = checkOffOffice(world, tokens);
-const { ask, take, post, postAs, place, read, lines, variance, standing } = office;
+const { ask, take, post, postAs, place, read, lines, variance, standing, reverseAs } = office;
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -175,7 +175,7 @@ describe("a check-off file", () => {
     expect(line).toMatchObject({ placed: "deposits MS3" });
     expect(await standing("check-off-suspense")).toBe(100);
     expect(await read(id)).toMatchObject({ waiting: { lines: 1, amount: 100 } });
-    const reversal = await ask("treasurer", "POST", `/${id}/reversal`, { reason: "Wrong month" });
+    const reversal = await reverseAs("treasurer", id, "Wrong month");
     expect(reversal.body).toMatchObject({ reason: "batch-placed" });
   });
 });
@@ -237,9 +237,7 @@ describe("a wrong file", () => {
     };
     const { id } = await take(june, "3580", { month: "2026-06" });
     await post(id);
-    const reversed = await ask("administrator", "POST", `/${id}/reversal`, {
-      reason: "Sent twice",
-    });
+    const reversed = await reverseAs("administrator", id, "Sent twice");
     expect(reversed.status, reversed.text).toBe(201);
     expect({
       owed: await standing("loan-receivable", "LN-8"),
@@ -250,7 +248,7 @@ describe("a wrong file", () => {
     expect(await read(id)).toMatchObject({ state: "reversed", reason: "Sent twice" });
     const told = "select from outbox_message where template = 'check-off-reversed'";
     expect(await office.count(told)).toBe(4);
-    const twice = await ask("administrator", "POST", `/${id}/reversal`, { reason: "Again" });
+    const twice = await reverseAs("administrator", id, "Again");
     expect(twice.status).toBe(409);
   });
 
@@ -267,7 +265,7 @@ describe("a wrong file", () => {
     await world.owner.query("update ledger_account set floor_cents = 50000 where id = $1", [
       account?.id,
     ]);
-    const refused = await ask("administrator", "POST", `/${id}/reversal`, { reason: "Wrong" });
+    const refused = await reverseAs("administrator", id, "Wrong");
     expect(refused.body).toMatchObject({ reason: "not-enough" });
     expect(await read(id)).toMatchObject({ state: "posted" });
     await world.owner.query("update ledger_account set floor_cents = 0 where id = $1", [

@@ -2,22 +2,17 @@ import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Destination } from "#shared/contract/check-off.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
-import { lapseRequests } from "#server/approvals/waiting-requests.ts";
 import { rememberMapping } from "#server/csv-import/uploads.ts";
 import { inOpenBooks } from "#server/ledger/closed-books.ts";
 import { lockStaged, openPostingSet, stageLines, writeStaged } from "#server/ledger/post-set.ts";
-import { reverseSelected } from "#server/ledger/reverse-set.ts";
-import {
-  lockLoans,
-  recordRepaidSteps,
-  recordReversedSteps,
-  settleSelected,
-} from "#server/lending/bulk-repayments.ts";
+import { lockLoans, recordRepaidSteps, settleSelected } from "#server/lending/bulk-repayments.ts";
 import { dueInMonth } from "#server/lending/instalments-due.ts";
 import { knownLoans, payersOf } from "#server/lending/running-loans.ts";
+import { holdBatch, repaidLoans } from "#server/payroll/batch.ts";
 import { agreedRepeat } from "#server/payroll/file-identity.ts";
+import { tellMembers } from "#server/payroll/news-of-file.ts";
 import { factsOfBatch, shownBatch } from "#server/payroll/shown-batch.ts";
-import { enqueueSelected, type Wake } from "#server/outbox/enqueue.ts";
+import type { Wake } from "#server/outbox/enqueue.ts";
 import { linesOfParts, partsInOrder } from "#server/payroll/destinations.ts";
 import {
   type DirectedPart,
@@ -28,10 +23,9 @@ import {
 import { keptWords, NoteReader } from "#server/payroll/note-words.ts";
 import { insertParts, writeParts } from "#server/payroll/parts.ts";
 import { datePayoutsFirst, onOpenDay } from "#server/payroll/value-date.ts";
-import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
+import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { requireShown } from "#server/platform/shown.ts";
-import { type FileNews, newsOfFile } from "./messages.ts";
 import * as queries from "./queries.ts";
 import {
   fileColumns,
@@ -41,9 +35,6 @@ import {
   type SentFile,
 } from "#server/payroll/file-lines.ts";
 import { loanNosIn, matchLines, type MatchedLine, OpenLoans } from "./rules.ts";
-
-/** News of a deduction is still worth reading for two days. */
-const NEWS_SECONDS = 172_800;
 
 const insertBatch = statement({
   text: `insert into check_off_batch (month, file_name, sha256, total_cents, line_count,
@@ -184,21 +175,10 @@ async function expect(work: UnitOfWork, id: bigint, month: string): Promise<void
   );
 }
 
-/** Holds a file for whoever changes it; of two at once the second is told to wait a moment. */
-async function hold(work: UnitOfWork, id: bigint, state: "prepared" | "posted") {
-  const held = await work.first(queries.lockBatch, [id]);
-  if (held === null) {
-    const exists = (await queries.batchExists(work, id)) !== null;
-    throw exists ? new Refusal("in-progress", { retryAfter: 1 }) : new Refusal("no-such-batch");
-  }
-  if (held.state !== state) throw new Refusal("batch-state");
-  return held;
-}
-
 /** Matches a file again with loans as they stand now, and reckons anew what was due. */
 export async function rematch(work: UnitOfWork, id: bigint): Promise<void> {
   await work.takeTime();
-  const { month } = await hold(work, id, "prepared");
+  const { month } = await holdBatch(work, id, "prepared");
   const lines = await queries.linesToMatch(work, id);
   await writeMatched(work, id, await matchAll(work, month, lines, await queries.decided(work, id)));
   await expect(work, id, month);
@@ -211,7 +191,7 @@ export async function setValueDate(
   id: bigint,
   valueDate: CalendarDate,
 ): Promise<void> {
-  const { value_date: before } = await hold(work, id, "prepared");
+  const { value_date: before } = await holdBatch(work, id, "prepared");
   if (before === valueDate) return;
   await onOpenDay(() =>
     work.run("update check_off_batch set value_date = $2, dated_by = $3 where id = $1", [
@@ -237,7 +217,7 @@ export interface Wish {
 /** Decides where a line goes, whether a rule has matched it, a person has decided, or neither. */
 export async function decide(work: UnitOfWork, wish: Wish): Promise<void> {
   const { batch, row, to, loanNo, memberNo, parts: split } = wish;
-  await hold(work, batch, "prepared");
+  await holdBatch(work, batch, "prepared");
   const found = await queries.lineAt(work, batch, row);
   if (found === null) throw new Refusal("no-such-line");
   const { line } = found;
@@ -296,13 +276,13 @@ export async function postBatch(
   { digest, wake, tell: tellPercent }: Posting,
 ): Promise<void> {
   await work.takeTime();
-  const held = await hold(work, id, "prepared");
+  const held = await holdBatch(work, id, "prepared");
   await requireBatchAsShown(work, id, digest);
   const own = await queries.tookPart(work, id, work.actor);
   if (own?.took) throw new Refusal("batch-two-people");
   if (await queries.creditsDecider(work, id, work.actor)) throw new Refusal("batch-credits-you");
   await work.run("set local lock_timeout = '10s'");
-  const repaid = { text: queries.repaidLoans, values: [id] };
+  const repaid = { text: repaidLoans, values: [id] };
   await lockLoans(work, repaid);
   await openPostingSet(work);
   await stageLines(work, linesOfParts, [id], held.value_date as CalendarDate);
@@ -322,7 +302,7 @@ export async function postBatch(
   );
   await settleSelected(work, repaid);
   await recordRepaidSteps(work, repaid);
-  for (const news of postedNews) await tell(work, id, wake, news);
+  for (const news of postedNews) await tellMembers(work, id, news, wake);
   tellPercent(TOLD);
   await work.run(
     `update check_off_batch set state = 'posted', posted_by = $2, posted_at = akiba_now()
@@ -340,11 +320,6 @@ async function requireBatchAsShown(work: UnitOfWork, id: bigint, digest: string)
   requireShown(digest, shown === null ? [] : factsOfBatch(shown));
 }
 
-async function tell(work: UnitOfWork, id: bigint, wake: Wake, template: FileNews) {
-  const text = newsOfFile(template);
-  await enqueueSelected(work, template, NEWS_SECONDS, { text, values: [id] }, wake);
-}
-
 interface Ending {
   readonly batch: bigint;
   readonly reason: string;
@@ -355,41 +330,8 @@ const endBatch = `update check_off_batch set state = $2, ended_by = $3, ended_at
 
 /** Sets a file aside that was not posted; it may be taken in again. */
 export async function discard(work: UnitOfWork, { batch, reason }: Ending): Promise<void> {
-  await hold(work, batch, "prepared");
+  await holdBatch(work, batch, "prepared");
   await work.run(endBatch, [batch, "discarded", work.actor, reason]);
   const detail = { reason };
   work.audit({ action: "check-off-discarded", subject: `check-off:${batch}`, detail });
-}
-
-/**
- * Takes back a posted file whole, by somebody else than posted it; refused once anything of it was
- * placed out of suspense.
- */
-export async function reverse(
-  work: UnitOfWork,
-  { batch, reason }: Ending,
-  wake: Wake,
-): Promise<void> {
-  await work.takeTime();
-  const held = await hold(work, batch, "posted");
-  if ((await work.first(queries.anyPlaced, [batch]))?.placed) throw new Refusal("batch-placed");
-  if (held.posted_by === work.actor) throw new Refusal("batch-own");
-  await work.run("set local lock_timeout = '10s'");
-  const repaid = { text: queries.repaidLoans, values: [batch] };
-  await lockLoans(work, repaid);
-  const posted = "select entry_id from check_off_posting where batch_id = $1";
-  try {
-    await reverseSelected(work, posted, [batch], reason);
-  } catch (error) {
-    // The database says which account would go below nought; whose it is need not be told.
-    if (violatedConstraint(error) === "ledger_account_floor") throw new Refusal("not-enough");
-    throw error;
-  }
-  await settleSelected(work, repaid);
-  await recordReversedSteps(work, repaid, { by: held.posted_by, at: held.posted_at, reason });
-  await lapseRequests(work, "check-off-placement", { batch: String(batch) });
-  await tell(work, batch, wake, "check-off-reversed");
-  await work.run(endBatch, [batch, "reversed", work.actor, reason]);
-  const detail = { reason };
-  work.audit({ action: "check-off-reversed", subject: `check-off:${batch}`, detail });
 }

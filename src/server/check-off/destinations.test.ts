@@ -6,7 +6,7 @@ import { useServedWorld } from "#test/served-world.ts";
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const office = checkOffOffice(world, tokens);
-const { ask, take, post, place, read, lines, variance, standing } = office;
+const { ask, take, post, place, read, lines, variance, standing, reverseAs } = office;
 
 const decide = (batch: string, row: number, body: unknown) =>
   ask("clerk", "POST", `/${batch}/lines/${row}/decision`, body);
@@ -109,9 +109,7 @@ MS3,40
     await decide(again.id, 2, { to: "share-capital" });
     await decide(again.id, 3, { to: "insurance" });
     await post(again.id);
-    const reversed = await ask("administrator", "POST", `/${again.id}/reversal`, {
-      reason: "Wrong file",
-    });
+    const reversed = await reverseAs("administrator", again.id, "Wrong file");
     expect(reversed.status, reversed.text).toBe(201);
     expect(await allStanding()).toEqual(before);
   });

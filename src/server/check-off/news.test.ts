@@ -5,7 +5,7 @@ import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { ask, take, post, place, postAs } = checkOffOffice(world, tokens);
+const { ask, take, post, place, postAs, reverseAs } = checkOffOffice(world, tokens);
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -65,7 +65,7 @@ describe("a decision that moves one member's money to another", () => {
   });
 
   it("is told to both when the file is reversed", async () => {
-    const reversed = await ask("administrator", "POST", `/${id}/reversal`, { reason: "Wrong" });
+    const reversed = await reverseAs("administrator", id, "Wrong");
     expect(reversed.status, reversed.text).toBe(201);
     expect(await news()).toEqual([
       "ms1 check-off-reversed 140.00",

@@ -7,7 +7,10 @@ import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { ask, take, post, postAs, lines, standing, count } = checkOffOffice(world, tokens);
+const { ask, take, post, postAs, lines, standing, count, reverseAs } = checkOffOffice(
+  world,
+  tokens,
+);
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -175,7 +178,7 @@ describe("money that nobody owns yet", () => {
     const id = await unplaced(400);
     await post(id);
     const request = await proposed("clerk", id, { to: "deposits", memberNo: "MS3" });
-    const reversed = await ask("administrator", "POST", `/${id}/reversal`, { reason: "Wrong" });
+    const reversed = await reverseAs("administrator", id, "Wrong");
     expect(reversed.status, reversed.text).toBe(201);
     expect((await approve("administrator", request)).body).toMatchObject({
       reason: "approval-state",
@@ -266,7 +269,7 @@ describe("a posted file", () => {
       ["repaid", "689700", ""],
       ["settled", null, ""],
     ]);
-    const reversal = (who: string) => ask(who, "POST", `/${id}/reversal`, { reason: "Twice" });
+    const reversal = (who: string) => reverseAs(who, id, "Twice");
     expect((await reversal("treasurer")).body).toMatchObject({ reason: "batch-own" });
     expect((await reversal("administrator")).status).toBe(201);
     expect((await steps()).at(-1)).toEqual(["reversed", "689700", "Twice"]);

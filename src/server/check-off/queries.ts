@@ -232,32 +232,6 @@ export async function lineAt(snapshot: Snapshot, id: bigint, row: bigint) {
   return line ?? null;
 }
 
-/** Locks a file for whoever changes it; no row where another holds it, or there is none. */
-export const lockBatch = statement({
-  name: "check-off-lock",
-  text: `select state, month, value_date, line_count, total_cents,
-      coalesce(posted_by, '') as posted_by, coalesce(posted_at::text, '') as posted_at
-    from check_off_batch where id = $1 for no key update skip locked`,
-  row: z.object({
-    state: z.enum(batchStates),
-    month: z.string(),
-    value_date: z.string(),
-    line_count: z.int(),
-    total_cents: bigCents,
-    posted_by: z.string(),
-    posted_at: z.string(),
-  }),
-});
-
-const findId = statement({
-  text: "select id from check_off_batch where id = $1",
-  row: z.object({ id: z.bigint() }),
-});
-
-export function batchExists(snapshot: Snapshot, id: bigint) {
-  return snapshot.first(findId, [id]);
-}
-
 const findToMatch = statement({
   text: `select row_no, member_no, amount_cents, note, state from check_off_line
     where batch_id = $1 order by row_no`,
@@ -313,12 +287,6 @@ export function tookPart(snapshot: Snapshot, id: bigint, who: string) {
   return snapshot.first(findPart, [id, who]);
 }
 
-/** Whether anything of a file was placed out of suspense. */
-export const anyPlaced = statement({
-  text: "select exists (select from check_off_release where batch_id = $1) as placed",
-  row: z.object({ placed: z.boolean() }),
-});
-
 const findCredits = statement({
   text: "select check_off_credits($1, $2) as own",
   row: z.object({ own: z.boolean() }),
@@ -328,10 +296,6 @@ const findCredits = statement({
 export async function creditsDecider(snapshot: Snapshot, id: bigint, poster: string) {
   return (await snapshot.first(findCredits, [id, poster]))?.own ?? false;
 }
-
-/** The SELECT of what a file repays; batch is $1. */
-export const repaidLoans = `select loan_id, amount_cents from check_off_part
-  where batch_id = $1 and destination = 'loan'`;
 
 /** How many lines repay a loan that is settled meanwhile, or owes less than they bring. */
 export const countMoved = statement({

@@ -5,7 +5,10 @@ import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { upload, take, ask, count, postAs, read, standing } = checkOffOffice(world, tokens);
+const { upload, take, ask, count, postAs, read, standing, reverseAs } = checkOffOffice(
+  world,
+  tokens,
+);
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -109,9 +112,7 @@ describe("at once", () => {
   it("ten reversals of one file reverse it once", async () => {
     const { id } = await take(file(70), "141");
     await postAs("treasurer", id);
-    const replies = await times(10, () =>
-      ask("administrator", "POST", `/${id}/reversal`, { reason: "Twice" }),
-    );
+    const replies = await times(10, () => reverseAs("administrator", id, "Twice"));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await entriesOf(id)).toBe(6);
   });

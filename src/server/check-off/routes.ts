@@ -156,11 +156,5 @@ function mountPosting({ wake }: CheckOffOptions, board: ProgressBoard): Mounted[
         return { id: String(params.batch), state: "posted" as const };
       },
     }),
-    mountWrite(postingContract.reverse, {
-      handle: async (work, { params, body }) => {
-        await commands.reverse(work, { ...params, ...body }, wake);
-        return { id: String(params.batch), state: "reversed" as const };
-      },
-    }),
   ];
 }

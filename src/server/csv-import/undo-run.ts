@@ -52,14 +52,14 @@ const [HELD, REVERSED] = [10, 85];
  */
 export async function undoRun(
   work: UnitOfWork,
-  { runId, reason }: { readonly runId: bigint; readonly reason: string },
+  { runId }: { readonly runId: bigint },
   tell: (percent: number) => void,
 ): Promise<void> {
   const logins = await loginsOf(work, runId);
   if (logins > 0) throw new Refusal("import-logins", { values: { count: logins } });
   await lockLoansOf(work, runId);
   tell(HELD);
-  await reverseEntries(work, runId, reason);
+  await reverseEntries(work, runId);
   tell(REVERSED);
   const later = await laterEntries(work, runId);
   if (later > 0) throw new Refusal("import-later", { values: { count: later } });
@@ -81,9 +81,9 @@ async function lockLoansOf(work: UnitOfWork, runId: bigint): Promise<void> {
   );
 }
 
-async function reverseEntries(work: UnitOfWork, runId: bigint, reason: string): Promise<void> {
+async function reverseEntries(work: UnitOfWork, runId: bigint): Promise<void> {
   try {
-    await reverseSelected(work, entriesOfRun, [runId], reason);
+    await reverseSelected(work, entriesOfRun, [runId]);
   } catch (error) {
     if (violatedConstraint(error) === "ledger_account_floor") throw new Refusal("import-spent");
     throw error;

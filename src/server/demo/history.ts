@@ -36,7 +36,6 @@ export type HistoryEvent =
       readonly what: "reverses";
       readonly date: CalendarDate;
       readonly referenceNo: string;
-      readonly reason: string;
     };
 
 /** An entry before there are accounts: the amount of each account it touches. */
@@ -181,9 +180,8 @@ class MemberHistory {
     if (memberNo === "MS1001" && month === this.#monthEnteredTwice()) {
       const twice = { ...words, referenceNo: `${run}B` };
       this.#post({ kind: "deposit-by-check-off", date, amounts: amount, ...twice });
-      const reason = `Reversal of ${run}B, entered twice`;
       const day = addDays(date, 1);
-      this.#history.add({ what: "reverses", date: day, referenceNo: `${run}B`, reason });
+      this.#history.add({ what: "reverses", date: day, referenceNo: `${run}B` });
     }
   }
 

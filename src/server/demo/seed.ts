@@ -252,7 +252,7 @@ class Stage {
     for (const event of batch) {
       if (event.what !== "reverses") continue;
       const reversed = this.#entryIds.get(event.referenceNo) ?? 0n;
-      await reverse(this.#work, reversed, event.reason);
+      await reverse(this.#work, reversed);
     }
   }
 

@@ -201,7 +201,7 @@ describe("what was declared before", () => {
     await cameIn("DV4", "2023-01-05", 1400, "Dividend for 2021");
     await cameIn("DV4", "2023-04-03", 700, "Dividend, AGM 2023");
     const wrong = await cameIn("DV3", "2023-04-03", 50, "Dividend");
-    await world.database.unitOfWork("test", (work) => reverse(work, wrong, "Entered in error"));
+    await world.database.unitOfWork("test", (work) => reverse(work, wrong));
   });
 
   it("is told of the year itself: to how many members, and how much", async () => {

@@ -50,7 +50,7 @@ async function book(memberNo: string, history: readonly Paid[]): Promise<void> {
     );
     if (backAfter === null) continue;
     world.clock.set(dayOf(day + backAfter));
-    await world.database.unitOfWork("test", (work) => reverse(work, id, "Entered in error"));
+    await world.database.unitOfWork("test", (work) => reverse(work, id));
   }
 }
 

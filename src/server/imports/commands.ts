@@ -390,7 +390,7 @@ export async function undo(work: UnitOfWork, given: WithReason, tell: Tell): Pro
   if (!held.is_tracked) throw new Refusal("import-untracked");
   if (held.posted_by === by) throw new Refusal("import-undo-own");
   await work.run("set local lock_timeout = '10s'");
-  await undoRun(work, { runId: held.run_id ?? 0n, reason }, tell);
+  await undoRun(work, { runId: held.run_id ?? 0n }, tell);
   await work.run("update import_upload set is_live = false where batch_id = $1", [importId]);
   await work.run("update import_batch set state = 'undone', ended_by = $2 where id = $1", [
     importId,

@@ -142,6 +142,8 @@ describe("an import over the page", () => {
     expect((await undo(detail.id, "treasurer")).body).toMatchObject({ reason: "import-undo-own" });
     const undone = await undo(detail.id);
     expect(undone.body).toEqual({ id: detail.id, state: "undone" });
+    const said = "select from journal_entry where kind = 'reversal' and narration !~ '^Reversed: '";
+    expect(await count(said)).toBe(0);
     expect(await standing("member-deposits")).toBe(0);
     expect(await standing("share-capital")).toBe(0);
     const reversed = `select from journal_entry r join journal_entry e on e.id = r.reverses

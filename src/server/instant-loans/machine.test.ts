@@ -106,7 +106,7 @@ const findRepayment = statement({
 async function reverseNewest(work: UnitOfWork, loanNo: string): Promise<void> {
   const found = await work.first(findRepayment, [loanNo]);
   if (found === null) throw new Refusal("loan-state");
-  await reverse(work, found.id, "Another's money");
+  await reverse(work, found.id);
   await settleByBalance(work, [loanNo]);
   reversals += 1;
 }

@@ -135,6 +135,11 @@ interface Shown {
   readonly guarantors: readonly GuarantorRow[];
 }
 
+/** Whether a step's reason was written for the borrower; every other is for the office alone. */
+function isForMember({ step }: StepRow): boolean {
+  return step === "declined";
+}
+
 /** An application with its timeline; only staff are told who of the office took a step. */
 export function presentApplication({ loan, steps, guarantors }: Shown, forStaff: boolean) {
   const accepted = guarantors.filter(({ state }) => state === "accepted");
@@ -151,14 +156,9 @@ export function presentApplication({ loan, steps, guarantors }: Shown, forStaff:
       time: step.taken_time,
       by: step.taken_by.startsWith("member:") ? ("member" as const) : ("office" as const),
       who: forStaff ? step.staff_name : "",
-      reason: forStaff || !isForOffice(step) ? step.reason : "",
+      reason: forStaff || isForMember(step) ? step.reason : "",
       amount: toWireAmount(step.amount_cents ?? ZERO_CENTS),
       receipt: step.receipt_no,
     })),
   };
-}
-
-/** Why two people took a step back is for the office; the member reads that it was taken back. */
-function isForOffice({ step }: StepRow): boolean {
-  return step === "returned" || step === "recalled";
 }

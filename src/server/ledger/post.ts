@@ -79,7 +79,8 @@ export async function postAll(work: UnitOfWork, entries: readonly Entry[]): Prom
 
 const findEntries = statement({
   name: "ledger-entries",
-  text: `select e.id, e.kind, e.reference_no, a.code, a.member_id, a.reference, l.amount_cents
+  text: `select e.id, e.kind, e.narration, e.reference_no, a.code, a.member_id, a.reference,
+      l.amount_cents
     from journal_entry e
       join journal_line l on l.entry_id = e.id
       join ledger_account a on a.id = l.account_id
@@ -88,6 +89,7 @@ const findEntries = statement({
   row: z.object({
     id: z.bigint(),
     kind: z.string(),
+    narration: z.string(),
     reference_no: z.string(),
     code: accountCode,
     member_id: z.nullable(z.bigint()),
@@ -103,15 +105,27 @@ type Found = z.infer<typeof findEntries.row>;
  * entry is reversed once, which the database holds; a reversal is not reversed but posted anew.
  * Refuses with `not-enough` when the money has since been used.
  */
-export async function reverse(work: UnitOfWork, entryId: bigint, reason: string): Promise<bigint> {
-  const [id] = await reverseAll(work, [{ entryId, reason }]);
+export async function reverse(
+  work: UnitOfWork,
+  entryId: bigint,
+  words: ReversalWords = {},
+): Promise<bigint> {
+  const [id] = await reverseAll(work, [{ entryId, ...words }]);
   return id as bigint;
+}
+
+/**
+ * What statements say of a reversal: that the entry is reversed, unless other words are given. They
+ * are the product's own. A reason that a person typed is for the office and is kept elsewhere.
+ */
+interface ReversalWords {
+  readonly narration?: string;
 }
 
 /** Posts the mirror images of entries in order, all or none, and gives their ids. */
 export async function reverseAll(
   work: UnitOfWork,
-  reversals: readonly { readonly entryId: bigint; readonly reason: string }[],
+  reversals: readonly (ReversalWords & { readonly entryId: bigint })[],
 ): Promise<bigint[]> {
   const found = new Map<bigint, Found[]>();
   for (const row of await work.rows(findEntries, [reversals.map(({ entryId }) => entryId)])) {
@@ -119,18 +133,21 @@ export async function reverseAll(
   }
   return write(
     work,
-    reversals.map(({ entryId, reason }) => reversal(entryId, found.get(entryId) ?? [], reason)),
+    reversals.map((asked) => reversal(asked, found.get(asked.entryId) ?? [])),
   );
 }
 
-function reversal(entryId: bigint, found: readonly Found[], reason: string): Writing {
+function reversal(
+  { entryId, narration }: ReversalWords & { readonly entryId: bigint },
+  found: readonly Found[],
+): Writing {
   const [first] = found;
   if (first === undefined) throw new Error(`there is no journal entry ${entryId}`);
   if (first.kind === "reversal") throw new Error(`journal entry ${entryId} is itself a reversal`);
   const lines = found.map((row) => ({ account: keyOf(row), amount: cents(row.amount_cents) }));
   return {
     kind: "reversal",
-    narration: reason,
+    narration: narration ?? `Reversed: ${first.narration}`,
     referenceNo: first.reference_no,
     lines: mirrored(lines),
     reverses: entryId,

@@ -27,7 +27,7 @@ beforeEach(async () => {
       ],
     };
     const [, second = 0n] = await postAll(work, [entry, entry]);
-    await reverse(work, second, "Posted twice");
+    await reverse(work, second);
   });
 });
 

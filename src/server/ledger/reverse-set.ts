@@ -2,14 +2,13 @@ import type { UnitOfWork } from "#server/platform/database.ts";
 import { lockSelected } from "./post-set.ts";
 
 /**
- * Reverses the entries whose ids a SELECT gives as `entry_id`, as `reverse` does one, all or none;
- * gives how many. Money that has since been used breaks a floor, and all is undone.
+ * Reverses the entries whose ids a SELECT gives as `entry_id`, as `reverse` does one, all or none,
+ * and returns how many. Money that has since been used breaks a floor, and all is undone.
  */
 export async function reverseSelected(
   work: UnitOfWork,
   select: string,
   values: readonly bigint[],
-  reason: string,
 ): Promise<number> {
   await work.run(
     `create temporary table reversed_entry (entry_id bigint, id bigint) on commit drop`,
@@ -19,9 +18,9 @@ export async function reverseSelected(
   await work.run("update reversed_entry set id = nextval('journal_entry_id_seq')");
   const reversed = await work.run(
     `insert into journal_entry (id, kind, value_date, narration, reference_no, actor, reverses)
-      select r.id, 'reversal', akiba_today(), $1, e.reference_no, $2, e.id
+      select r.id, 'reversal', akiba_today(), 'Reversed: ' || e.narration, e.reference_no, $1, e.id
       from reversed_entry r join journal_entry e on e.id = r.entry_id order by r.id`,
-    [reason, work.actor],
+    [work.actor],
   );
   await work.run(`insert into journal_line (entry_id, line_no, account_id, value_date, amount_cents)
     select r.id, l.line_no, l.account_id, akiba_today(), -l.amount_cents

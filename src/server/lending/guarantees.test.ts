@@ -45,7 +45,7 @@ it("is released by the last shilling, and stands again when that is reversed", a
   expect(await pledged()).toBe(0n);
   expect(await told(/no longer guarantee/)).toEqual(["+254712000482"]);
   await work(async (unit) => {
-    await reverse(unit, entry, "Another's money");
+    await reverse(unit, entry);
     await settleByBalance(unit, ["LN-G"]);
   });
   expect(await pledged()).toBe(shillings(3000));

@@ -254,14 +254,14 @@ export async function reverseRepayment(
   const recorded = await work.first(findRecorded, [before.id, receipt]);
   if (recorded === null || recorded.entry_id === null) throw refuseField("receipt", "receipt.none");
   if (recorded.taken_by === by) throw new Refusal("own-entry");
-  await reverse(work, recorded.entry_id, reason);
+  await reverse(work, recorded.entry_id);
   await settleByBalance(work, [loanNo], wake);
   const amount = cents(recorded.amount_cents);
   const reverses = { stepId: recorded.id, recordedBy: recorded.taken_by };
   await recordStep(work, before, { step: "reversed", by, reason, amount, reverses });
   const loan = await loanAt(work, loanNo);
   const balance = formatMoney(await owedOn(work, loan));
-  const money = { amount: formatMoney(amount), balance, receipt, reason };
+  const money = { amount: formatMoney(amount), balance, receipt };
   await tell(work, loan, "loan-reversed", wake, money);
   return loan;
 }

@@ -92,7 +92,7 @@ async function takeLastDeposit(memberNo: string): Promise<void> {
     [memberNo],
   );
   const id = BigInt(found.rows[0]?.id ?? 0);
-  await world.database.unitOfWork("test", (work) => reverse(work, id, "Another member's"));
+  await world.database.unitOfWork("test", (work) => reverse(work, id));
 }
 
 describe("the piles of the desk", () => {

@@ -89,7 +89,7 @@ describe("an application that waits for its guarantors", () => {
         where m.member_no = 'BW2' and a.code = 'member-deposits'`,
     );
     const entry = BigInt(found.rows[0]?.id ?? 0);
-    await world.database.unitOfWork("test", (work) => reverse(work, entry, "Another member's"));
+    await world.database.unitOfWork("test", (work) => reverse(work, entry));
     expect((await inQueue(loanNo))?.checks).toEqual({ verdict: "unmet", rule: "deposits" });
     const { verdict, uncovered, checks } = await fileOf(loanNo);
     expect({ verdict, uncovered }).toEqual({ verdict: "unmet", uncovered: 5000 });

@@ -12,8 +12,8 @@ const subject: Readonly<Record<Language, string>> = {
 };
 
 const letter: Readonly<Record<Language, string>> = {
-  en: "We had noted Ksh {amount}, receipt {receipt}, for loan {loanNo}. It was a mistake and is taken back: {reason}. The balance is Ksh {balance}. Questions? Call {phone}.",
-  sw: "Tuliandika Ksh {amount}, risiti {receipt}, kwa mkopo {loanNo}. Zilikosewa na zimeondolewa: {reason}. Salio ni Ksh {balance}. Maswali? Piga {phone}.",
+  en: "We had noted Ksh {amount}, receipt {receipt}, for loan {loanNo}. It was a mistake and is taken back. The balance is Ksh {balance}. Questions? Call {phone}.",
+  sw: "Tuliandika Ksh {amount}, risiti {receipt}, kwa mkopo {loanNo}. Zilikosewa na zimeondolewa. Salio ni Ksh {balance}. Maswali? Piga {phone}.",
 };
 
 /** What a member is told of what the loan desk put right. */

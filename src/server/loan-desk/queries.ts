@@ -334,12 +334,13 @@ const findRepayments = statement({
   name: "loan-desk-repayments",
   text: `select e.kind, e.value_date, e.receipt_no, -j.amount_cents as amount,
       coalesce(st.full_name, '') as by, coalesce(s.taken_by = $3, false) as yours,
-      coalesce(r.narration, '') as reversed_for
+      coalesce(nullif(v.reason, ''), r.narration, '') as reversed_for
     from ledger_account a
       join journal_line j on j.account_id = a.id
       join journal_entry e on e.id = j.entry_id
       left join loan_step s on s.loan_id = $1 and s.entry_id = e.id
       left join staff st on 'staff:' || st.staff_no = s.taken_by
+      left join loan_step v on v.reverses = s.id
       left join journal_entry r on r.reverses = e.id
     where a.code = 'loan-receivable' and a.reference = $2 and a.member_id =
         (select member_id from loan where id = $1)

@@ -108,7 +108,9 @@ export async function recall(
   await refuseOwnOfBoth(work, loanNo, requestedBy);
   const found = await queries.recallable(work, loanNo);
   refuseSpent(found);
-  await reverse(work, found.entryId, `Instant loan ${loanNo}: payment reversed`);
+  await reverse(work, found.entryId, {
+    narration: `Instant loan ${loanNo}: payment reversed`,
+  });
   if ((await work.first(unpay, [loanNo])) === null) throw new Refusal("loan-state");
   const loan = await applicationAt(work, loanNo);
   const people = { by: requestedBy, confirmedBy: work.actor };

@@ -103,7 +103,7 @@ async function takeLastDeposit(memberNo: string): Promise<void> {
     [memberNo],
   );
   const id = BigInt(found.rows[0]?.id ?? 0);
-  await world.database.unitOfWork("test", (work) => reverse(work, id, "Bounced"));
+  await world.database.unitOfWork("test", (work) => reverse(work, id));
 }
 
 describe("an approval", () => {

@@ -193,7 +193,7 @@ describe("a closed month", () => {
     const wrong = await contribute("2026-03-12");
     await reconcile(world.database);
     await close();
-    const back = await world.database.unitOfWork("test", (work) => reverse(work, wrong, "Wrong"));
+    const back = await world.database.unitOfWork("test", (work) => reverse(work, wrong));
     const found = await world.owner.query(
       "select value_date::text from journal_entry where id = $1",
       [back],

@@ -32,7 +32,9 @@ export async function giveToShares(work: UnitOfWork, payout: Payout): Promise<vo
   const leg = await work.first(findLeg, [payout.dividend_id, payout.member_id, payout.leg_no]);
   if (leg === null) throw new Error(`payout ${payout.id} is of no leg`);
   if (payout.tax_entry_id !== null) {
-    await reverse(work, payout.tax_entry_id, `Withholding tax, dividend for ${payout.year}`);
+    await reverse(work, payout.tax_entry_id, {
+      narration: `Withholding tax, dividend for ${payout.year}`,
+    });
   }
   const { amount_cents: gross, tax_cents: tax } = leg;
   const payable = memberAccount("dividend-payable", payout.member_id);

@@ -193,7 +193,7 @@ export async function putBackAll(
     work,
     failed.map(({ payout }) => ({
       entryId: payout.entry_id,
-      reason: `Dividend for ${payout.year}, not paid to M-Pesa`,
+      narration: `Dividend for ${payout.year}, not paid to M-Pesa`,
     })),
   );
   await work.run(

@@ -104,7 +104,7 @@ beforeAll(async () => {
       deposit("2026-02-27", 500_000n, "=HYPERLINK(1)", "PCO-2602"),
       deposit("2026-03-27", 375_005n, "Check-off, March", "PCO-2603"),
     ]);
-    await reverse(work, ids[2] as bigint, "Entered twice");
+    await reverse(work, ids[2] as bigint);
     await openWithdrawableAccount(work, withdrawableAccount(member, "WD-1"));
   });
   await lend(world, "MS4217", { loanNo: "LN-1" });

@@ -34,7 +34,7 @@ beforeAll(async () => {
     const saved = { kind: "opening-savings", narration: "Opening savings", lines } as const;
     await post(work, { ...saved, valueDate: day("2026-03-31") });
     const twice = await post(work, saved);
-    await reverse(work, twice, "Entered twice");
+    await reverse(work, twice);
   });
 });
 
@@ -193,7 +193,7 @@ describe("loans and guarantees", () => {
         where a.reference = 'LN-C' and e.kind = 'loan-repaid-by-check-off'`,
     );
     await world.database.unitOfWork("test", async (work) => {
-      await reverse(work, BigInt((found.rows[0] as { id: string }).id), "Another's money");
+      await reverse(work, BigInt((found.rows[0] as { id: string }).id));
       await settleByBalance(work, ["LN-B", "LN-C"]);
     });
     expect([await stateOf("LN-B"), await stateOf("LN-C")]).toEqual(["settled", "disbursed"]);

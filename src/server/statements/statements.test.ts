@@ -143,11 +143,11 @@ describe("the dividend statement", () => {
 
   it("shows a correction on the side that keeps the running total the difference", async () => {
     const [id = 0n] = await book(posting("dividend-declared", "SA1", shillings(55)));
-    await world.database.unitOfWork("test", (work) => reverse(work, id, "Declared twice"));
+    await world.database.unitOfWork("test", (work) => reverse(work, id));
     const rows = (await ask("SA1", "dividend/SA1")).body as { dividend: number; paid: number }[];
     expect(rows.slice(-2)).toMatchObject([
       { dividend: 55, paid: 0, runningTotal: 55 },
-      { narration: "Declared twice", dividend: 0, paid: 55, runningTotal: 0 },
+      { narration: "Reversed: dividend-declared", dividend: 0, paid: 55, runningTotal: 0 },
     ]);
     expect(rows.every(({ dividend, paid }) => dividend >= 0 && paid >= 0)).toBe(true);
   });

@@ -196,6 +196,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   checkOffPosting.insist,
   checkOffPosting.post,
   checkOff.discard,
+  checkOffPosting.reversal,
   checkOffPosting.reverse,
   checkOff.place,
   checkOffVariance.variance,

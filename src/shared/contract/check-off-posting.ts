@@ -37,6 +37,27 @@ export const post = endpoint({
   ],
 });
 
+export const reversal = endpoint({
+  name: "check-off.reversal",
+  method: "GET",
+  path: "/api/v1/check-off/:batch/reversal",
+  summary: "What taking back a posted file would do: its entries, their sum and the SMS sent",
+  audience: byPoster,
+  params: aBatch,
+  body: fields.nothing,
+  answer: z.object({
+    entries: z.int(),
+    amount: fields.amount,
+    /** How many SMS are sent. */
+    messages: z.int(),
+    /** Lines placed out of suspense, which have to be reversed first. */
+    placed: z.object({ lines: z.int(), amount: fields.amount }),
+    /** Stands for all of it: the reversal sends it back. */
+    digest: z.string(),
+  }),
+  refusals: ["no-such-batch", "batch-state", "invalid"],
+});
+
 export const reverse = endpoint({
   name: "check-off.reverse",
   method: "POST",
@@ -45,12 +66,13 @@ export const reverse = endpoint({
   audience: byPoster,
   lasting: true,
   params: aBatch,
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason, digest: fields.shownDigest }),
   answer: changed,
   status: 201,
   refusals: [
     "no-such-batch",
     "batch-state",
+    "shown-changed",
     "batch-placed",
     "batch-own",
     "not-enough",

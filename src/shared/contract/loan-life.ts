@@ -163,6 +163,7 @@ export const application = endpoint({
         by: z.enum(["member", "office"]),
         /** Who of the office, which only staff are told; else empty. */
         who: z.string(),
+        /** For the borrower only where it was written for them, as of an application declined. */
         reason: z.string(),
         amount: fields.amount,
         receipt: z.string(),

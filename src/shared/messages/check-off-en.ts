@@ -197,7 +197,6 @@ export const checkOffEn = {
     reverse: "Take back",
     ownReversal: "You posted it, so another officer would take it back.",
     reverseTitle: "Take back the whole file?",
-    reverseText: "Every entry of it is reversed, and the members are told.",
     reason: "Reason",
     confirm: "Yes, go on",
     cancel: "No, keep it",
@@ -272,6 +271,21 @@ export const checkOffEn = {
     submit: "Ask a second person",
     asked: "A second person has to approve it. Then take the file in again.",
     open: "Open the request",
+  },
+  // What reversing a posted file would do, which is read before it.
+  reversal: {
+    text: "{entries} entries are reversed, Ksh {amount} in all, and {messages} SMS are sent.",
+    reason: "Reason, for the office",
+    reasonHint: "Members do not see it. The SMS only says that the entry was wrong.",
+    placed:
+      "{count} lines were placed out of suspense: Ksh {amount}. Reverse these placements first.",
+    loading: "Counting what would be reversed",
+    failed: "What would be reversed could not be counted",
+    entries: "Entries reversed",
+    messages: "SMS sent",
+    amount: "Sum reversed",
+    changedText:
+      "The file changed after you opened this. Nothing was reversed. Check what changed.",
   },
   reviewFile: {
     heads: {

@@ -198,7 +198,6 @@ export const checkOffSw: CheckOffWords = {
     reverse: "Rudisha",
     ownReversal: "Wewe uliiingiza, hivyo afisa mwingine ndiye anayeweza kuiondoa.",
     reverseTitle: "Urudishe faili zima?",
-    reverseText: "Kila ingizo lake litarudishwa, na wanachama wataarifiwa.",
     reason: "Sababu",
     confirm: "Ndiyo, endelea",
     cancel: "Hapana, liache",
@@ -272,6 +271,19 @@ export const checkOffSw: CheckOffWords = {
     submit: "Omba mtu wa pili",
     asked: "Mtu wa pili lazima aidhinishe. Kisha pokea faili tena.",
     open: "Fungua ombi",
+  },
+  reversal: {
+    text: "Maingizo {entries} yatarudishwa, jumla Ksh {amount}, na SMS {messages} zitatumwa.",
+    reason: "Sababu, kwa ofisi",
+    reasonHint: "Wanachama hawaioni. SMS inasema tu kwamba ingizo lilikuwa na makosa.",
+    placed: "Mistari {count} imepangwa: Ksh {amount}. Rudisha mipango hiyo kwanza.",
+    loading: "Yanayorudishwa yanahesabiwa",
+    failed: "Yanayorudishwa hayakuweza kuhesabiwa",
+    entries: "Maingizo yanayorudishwa",
+    messages: "SMS zinazotumwa",
+    amount: "Jumla inayorudishwa",
+    changedText:
+      "Faili limebadilika baada ya kufungua hapa. Hakuna kilichorudishwa. Kagua mabadiliko.",
   },
   reviewFile: {
     heads: {

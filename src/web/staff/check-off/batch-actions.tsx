@@ -1,6 +1,5 @@
 import { type ReactElement, useState } from "react";
 import { discard, rematch } from "#shared/contract/check-off.ts";
-import { reverse } from "#shared/contract/check-off-posting.ts";
 import { call } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { failureWords } from "#web/lib/failure.ts";
@@ -15,6 +14,7 @@ import type { Officer } from "../officer.ts";
 import { type Batch, useRefresh } from "./batch.tsx";
 import css from "./check-off.module.css";
 import { PostDialog } from "./post-dialog.tsx";
+import { ReverseDialog } from "./reverse-dialog.tsx";
 
 interface ActionsProps {
   readonly batch: Batch;
@@ -67,9 +67,8 @@ export function BatchActions({ batch, month, officer, onReview }: ActionsProps):
           }}
         />
       )}
-      {(open === "discard" || open === "reverse") && (
-        <EndDialog id={batch.id} what={open} onClose={close} />
-      )}
+      {open === "discard" && <DiscardDialog id={batch.id} onClose={close} />}
+      {open === "reverse" && <ReverseDialog batch={batch} onClose={close} />}
     </div>
   );
 }
@@ -98,14 +97,13 @@ function MatchAgain({ id }: { readonly id: string }): ReactElement {
   );
 }
 
-interface EndDialogProps {
+interface DiscardDialogProps {
   readonly id: string;
-  readonly what: "discard" | "reverse";
   readonly onClose: () => void;
 }
 
-/** Asks why a file is set aside or taken back. */
-function EndDialog({ id, what, onClose }: EndDialogProps): ReactElement {
+/** Asks why a file is set aside. */
+function DiscardDialog({ id, onClose }: DiscardDialogProps): ReactElement {
   const { end } = useCheckOffWords();
   const words = useWords();
   const refresh = useRefresh();
@@ -114,21 +112,16 @@ function EndDialog({ id, what, onClose }: EndDialogProps): ReactElement {
     check: ({ reason }): { reason?: string } =>
       reason.trim() === "" ? { reason: words.problems["field.required"] } : {},
     async send(values) {
-      const request = { params: { batch: id }, body: values };
-      await (what === "discard" ? call(discard, request) : call(reverse, request));
-      showToast({ kind: "success", text: what === "discard" ? end.discarded : end.reversed });
+      await call(discard, { params: { batch: id }, body: values });
+      showToast({ kind: "success", text: end.discarded });
       refresh();
       onClose();
     },
   });
   return (
-    <Dialog
-      title={what === "discard" ? end.discardTitle : end.reverseTitle}
-      onClose={() => form.busy || onClose()}
-      actions={null}
-    >
+    <Dialog title={end.discardTitle} onClose={() => form.busy || onClose()} actions={null}>
       <form className={css["decision"]} onSubmit={form.submit} noValidate>
-        <p>{what === "discard" ? end.discardText : end.reverseText}</p>
+        <p>{end.discardText}</p>
         <Field label={end.reason} bind={form.bind("reason")} />
         {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
         <div className={css["actions"]}>

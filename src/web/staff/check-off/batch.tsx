@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { batch, batches, lines } from "#shared/contract/check-off.ts";
+import { reversal } from "#shared/contract/check-off-posting.ts";
 import { variance } from "#shared/contract/check-off-variance.ts";
 import { review } from "#shared/contract/check-off-review.ts";
 import { fill } from "#shared/language.ts";
@@ -34,7 +35,7 @@ export type Batch = z.output<typeof batch.answer>;
 export function useRefresh(): () => void {
   const cache = useQueryClient();
   return () => {
-    for (const { name } of [batch, batches, lines, review, variance]) {
+    for (const { name } of [batch, batches, lines, reversal, review, variance]) {
       void cache.invalidateQueries({ queryKey: [name] });
     }
   };
