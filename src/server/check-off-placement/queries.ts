@@ -57,7 +57,7 @@ const findLoan = statement({
     from loan l join member m on m.id = l.member_id
       left join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
         and a.reference = l.loan_no
-    where l.loan_no = $1`,
+    where l.loan_no = $1 and m.membership <> 'left'`,
   row: z.object({
     id: z.bigint(),
     loan_no: z.string(),
@@ -70,7 +70,7 @@ const findLoan = statement({
   }),
 });
 
-/** Returns a loan with what is owed on it; null where there is none. */
+/** Returns a loan with what is owed on it; null where there is none, or its member has left. */
 export function loanAt(snapshot: Snapshot, loanNo: string) {
   return snapshot.first(findLoan, [loanNo]);
 }

@@ -41,8 +41,8 @@ const entriesOf = (id: string) =>
 
 describe("a check-off file is posted as its approver saw it", () => {
   it("not once the clerk has moved a line while the dialog was open", async () => {
-    const csv = "member_no,amount,note\nMS1,100,\nMS3,2504,unclear\nMS2,7000,\n";
-    const { id } = await take(csv, "9604");
+    const csv = "member_no,amount,note\nMS1,100,\nMS3,2504,unclear\n";
+    const { id } = await take(csv, "2604");
     await decide(id, 3, { to: "deposits", memberNo: "MS3" });
     const seen = await read(id);
     await decide(id, 3, { to: "deposits", memberNo: "MS2" });
@@ -59,7 +59,7 @@ describe("a check-off file is posted as its approver saw it", () => {
     const moved = await posting(id, seen.digest);
     const facts = (moved.body as { changes: { name: string; value: string }[] }).changes;
     expect(facts).toContainEqual({ name: "to-deposits", value: "0" });
-    expect(facts).toContainEqual({ name: "to-suspense", value: "9504" });
+    expect(facts).toContainEqual({ name: "to-suspense", value: "2504" });
 
     expect((await posting(id, (await read(id)).digest)).status).toBe(201);
   });
@@ -103,7 +103,7 @@ describe("a check-off file is posted as its approver saw it", () => {
 describe("whoever posts a file", () => {
   it("sees who is credited by each line that was not plainly matched", async () => {
     const csv =
-      "member_no,amount,note\nMS1,21,\nMS3,6000,\nMS99,22,\nMS2,23,for MS1\nMS1,24,deposits\n";
+      "member_no,amount,note\nMS1,21,\nMS3,6000,\nMS99,22,\nMS2,23,LN-MS2\nMS1,24,deposits\n";
     const { id } = await take(csv, "6090");
     await decide(id, 5, { to: "loan", loanNo: "LN-MS1" });
     const { rows, next, print } = await reviewed(id);
@@ -116,8 +116,8 @@ describe("whoever posts a file", () => {
     expect(rows[2]).toMatchObject({
       memberNo: "MS2",
       member: "Member MS2",
-      note: "for MS1",
-      reason: "one-loan",
+      note: "LN-MS2",
+      reason: "loan-named",
       decidedBy: "CLERK",
       decidedAt: world.clock.stillAt().toISOString(),
       parts: [{ to: "loan", loanNo: "LN-MS1", memberNo: "MS1", member: "Member MS1", amount: 23 }],
@@ -130,8 +130,8 @@ describe("whoever posts a file", () => {
     expect(csvFile.headers.get("content-type")).toContain("text/csv");
     const lines = csvFile.text.trimEnd().split("\r\n");
     expect(lines).toHaveLength(5);
-    expect(lines.at(-1)).toMatch(/^5,MS2,Member MS2,for MS1,Loan,LN-MS1,MS1,Member MS1,CLERK,/);
-    expect(lines.at(-1)).toMatch(/,The member's one loan,23\.00$/);
+    expect(lines.at(-1)).toMatch(/^5,MS2,Member MS2,LN-MS2,Loan,LN-MS1,MS1,Member MS1,CLERK,/);
+    expect(lines.at(-1)).toMatch(/,The note names the loan,23\.00$/);
   });
 
   it("pages through the lines of a large file", async () => {

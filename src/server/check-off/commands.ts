@@ -10,6 +10,7 @@ import { dueInMonth } from "#server/lending/instalments-due.ts";
 import { knownLoans, payersOf } from "#server/lending/running-loans.ts";
 import { holdBatch, repaidLoans } from "#server/payroll/batch.ts";
 import { agreedRepeat } from "#server/payroll/file-identity.ts";
+import { membersWhoLeft, requirePresentMembers } from "#server/payroll/left-members.ts";
 import { tellMembers } from "#server/payroll/news-of-file.ts";
 import { factsOfBatch, shownBatch } from "#server/payroll/shown-batch.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
@@ -117,6 +118,7 @@ async function matchAll(
   const theirs = decided.flatMap(({ member_no }) => (member_no === null ? [] : [member_no]));
   const memberNos = [...new Set([...lines.map(({ memberNo }) => memberNo), ...theirs])];
   const payers = await payersOf(work, memberNos, month);
+  const left = await membersWhoLeft(work, memberNos);
   const notes = new Set(lines.flatMap(({ note }) => loanNosIn(note)));
   const loanNos = await knownLoans(work, [...notes]);
   const words = new NoteReader(await keptWords(work));
@@ -126,10 +128,13 @@ async function matchAll(
   const rows = new Map<number, DecidedPart[]>();
   for (const part of decided) rows.set(part.row_no, [...(rows.get(part.row_no) ?? []), part]);
   for (const [row, parts] of rows) {
-    const taken = parts.map(({ loan_id, amount_cents }) => {
+    const isPresent = parts.every(({ member_no }) => !left.has(member_no ?? ""));
+    const onLoans = parts.filter(({ loan_id }) => loan_id !== null);
+    const taken = onLoans.map(({ loan_id, amount_cents }) => {
       return { loan: loan_id === null ? undefined : loans.get(loan_id), amount: amount_cents };
     });
-    const holds = taken.every(({ loan, amount }) => loan && amount <= open.leftOf(loan).balance);
+    const fits = taken.every(({ loan, amount }) => loan && amount <= open.leftOf(loan).balance);
+    const holds = isPresent && fits;
     if (!holds) loose.add(row);
     else for (const { loan, amount } of taken) if (loan) open.take(loan, amount);
   }
@@ -140,6 +145,7 @@ async function matchAll(
   return matchLines(undecided, {
     payers,
     loanNos,
+    left,
     takesDeposits: await takesDeposits(work),
     words,
     open,
@@ -284,6 +290,7 @@ export async function postBatch(
   await work.run("set local lock_timeout = '10s'");
   const repaid = { text: repaidLoans, values: [id] };
   await lockLoans(work, repaid);
+  await requirePresentMembers(work, id);
   await openPostingSet(work);
   await stageLines(work, linesOfParts, [id], held.value_date as CalendarDate);
   await datePayoutsFirst(work);

@@ -262,7 +262,7 @@ const findDecided = statement({
   text: `select p.row_no, m.member_no, p.loan_id, p.amount_cents
     from check_off_part p join check_off_line l using (batch_id, row_no)
       join member m on m.id = p.member_id
-    where p.batch_id = $1 and l.state = 'decided' and p.destination = 'loan' order by p.row_no`,
+    where p.batch_id = $1 and l.state = 'decided' order by p.row_no, p.part_no`,
   row: z.object({
     row_no: z.int(),
     member_no: z.string(),
@@ -271,7 +271,7 @@ const findDecided = statement({
   }),
 });
 
-/** What clerks put on loans, in the order of the file. */
+/** Returns what clerks put on accounts of members, in the order of the file. */
 export function decided(snapshot: Snapshot, id: bigint) {
   return snapshot.rows(findDecided, [id]);
 }

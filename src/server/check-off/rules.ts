@@ -34,6 +34,8 @@ interface Matching {
   readonly payers: ReadonlyMap<string, Payer>;
   /** Numbers among the notes that name a loan of anybody. */
   readonly loanNos: ReadonlySet<string>;
+  /** Numbers of members who have left, whom nothing credits. */
+  readonly left?: ReadonlySet<string>;
   readonly takesDeposits: boolean;
   /** Reads notes by the society's words. */
   readonly words: NoteReader;
@@ -96,7 +98,8 @@ function match(noted: NotedLine, matching: Matching, open: OpenLoans): MatchedLi
   const { line } = noted;
   const payer = matching.payers.get(line.memberNo);
   if (payer === undefined) {
-    return { ...line, memberId: null, ...held("unmatched", "no-member", line) };
+    const reason = matching.left?.has(line.memberNo) ? "member-left" : "no-member";
+    return { ...line, memberId: null, ...held("unmatched", reason, line) };
   }
   const payment = new Payment(payer, line, open);
   return { ...line, memberId: payer.memberId, ...destine(payment, noted, matching) };

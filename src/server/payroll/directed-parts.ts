@@ -47,7 +47,8 @@ const findLoanToRepay = statement({
         where p.batch_id = $2 and p.loan_id = l.id and p.row_no <> $3), 0))::bigint as left_cents
     from loan l left join ledger_account a on a.code = 'loan-receivable'
       and a.member_id = l.member_id and a.reference = l.loan_no
-    where l.loan_no = $1`,
+    where l.loan_no = $1 and exists (select from member m
+      where m.id = l.member_id and m.membership <> 'left')`,
   row: z.object({
     id: z.bigint(),
     member_id: z.bigint(),

@@ -33,6 +33,7 @@ export const post = endpoint({
     "batch-credits-you",
     "batch-moved",
     "month-closed",
+    "batch-left",
     "in-progress",
   ],
 });

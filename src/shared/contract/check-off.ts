@@ -47,6 +47,7 @@ export const lineReasons = [
   "no-loan-for-note",
   "word-held",
   "no-member",
+  "member-left",
   "no-loan",
   "loan-not-running",
   "no-deposits",

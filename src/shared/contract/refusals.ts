@@ -129,6 +129,7 @@ export const refusalStatus = {
   "batch-credits-you": 403,
   "batch-own": 403,
   "batch-moved": 409,
+  "batch-left": 409,
   "batch-placed": 409,
   "line-state": 409,
   "no-such-import": 404,

@@ -133,6 +133,7 @@ export const checkOffEn = {
     "no-loan-for-note": "The note says loan, and the member has none",
     "word-held": "The society's words leave this in suspense",
     "no-member": "No such member",
+    "member-left": "The member has left",
     "no-loan": "No running loan",
     "loan-not-running": "The named loan is not running here",
     "no-deposits": "Deposits are not taken by check-off",

@@ -134,6 +134,7 @@ export const checkOffSw: CheckOffWords = {
     "no-loan-for-note": "Maelezo yanasema mkopo, na mwanachama hana mkopo",
     "word-held": "Maneno ya chama yanaiacha isubiri",
     "no-member": "Hakuna mwanachama huyo",
+    "member-left": "Mwanachama ameondoka",
     "no-loan": "Hana mkopo unaoendelea",
     "loan-not-running": "Mkopo uliotajwa hauendelei hapa",
     "no-deposits": "Amana hazipokelewi kupitia makato",

@@ -176,6 +176,8 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "batch-credits-you":
     "A line that somebody decided on is for you or a loan you guarantee. Somebody else has to post this file.",
   "batch-own": "You posted this file, so somebody else has to take it back.",
+  "batch-left":
+    "{count} lines credit a member who has left since. Match the file again; they then go to suspense.",
   "batch-moved":
     "Loans of {count} lines have moved since the file was matched. Match it again, then post it.",
   "batch-placed":

@@ -168,6 +168,8 @@ export const refusalsSw: typeof refusalsEn = {
   "batch-credits-you":
     "Mstari mmoja ulioamuliwa ni wako au wa mkopo unaoudhamini. Mtu mwingine aandike faili hii.",
   "batch-own": "Wewe ndiye uliyeingiza faili hii, hivyo mwingine lazima aiondoe.",
+  "batch-left":
+    "Mistari {count} ni ya mwanachama aliyeondoka. Linganisha faili tena; itaenda kusubiri.",
   "batch-moved":
     "Mikopo ya mistari {count} imebadilika tangu faili lilinganishwe. Lilinganishe tena, kisha uliingize.",
   "batch-placed":
