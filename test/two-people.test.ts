@@ -33,6 +33,10 @@ const pairs: readonly Pair[] = [
     state: "reversed",
   }),
   pair("check_off_release", "check_off_release_two_people", ["proposed_by", "released_by"]),
+  pair("check_off_release", "check_off_release_reversal_people", [
+    "reversal_proposed_by",
+    "reversed_by",
+  ]),
   pair("check_off_insistence", "check_off_insistence_two_people", ["requested_by", "approved_by"]),
   pair("dividend", "dividend_two_people", ["prepared_by", "approved_by"]),
   pair("payout", "payout_two_people", ["failed_by", "resolved_by"]),

@@ -79,6 +79,8 @@ import { payoutDeskRoutes } from "./payout-desk/routes.ts";
 import { privacyMessages } from "./privacy/messages.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
 import { payoutResultRoutes } from "./payout-results/routes.ts";
+import { placementReversalApprovals } from "./placement-reversals/approvals.ts";
+import { placementReversalRoutes } from "./placement-reversals/routes.ts";
 import type { Config } from "./platform/config.ts";
 import { isHeld } from "./platform/database-home.ts";
 import type { Database } from "./platform/database.ts";
@@ -228,6 +230,7 @@ function mountEverySlice(
     ...guaranteeRoutes({ limits, secret, wake }),
     ...checkOffRoutes({ reading, wake }),
     ...checkOffPlacementRoutes(),
+    ...placementReversalRoutes(),
     ...checkOffReversalRoutes({ wake }),
     ...checkOffReviewRoutes(),
     ...checkOffVarianceRoutes(),
@@ -267,6 +270,7 @@ function everyApprovalKind({ config, wake }: AppOptions): ApprovalKind[] {
     ...codeOpeningApprovals(),
     ...checkOffApprovals(),
     ...checkOffPlacementApprovals({ wake }),
+    ...placementReversalApprovals({ wake }),
     ...dividendPaymentApprovals({ wake }),
     ...importApprovals(),
     ...loanDeskApprovals({ wake }),

@@ -79,14 +79,15 @@ export async function place(
   for (const actor of [requestedBy, work.actor]) await refuseCredited(work, placement, actor);
   const { batch, row, to } = wish;
   const { amount, memberId, loan } = placement;
+  const entry = await postPlacement(work, batch, placement);
   const written = await work.run(
-    `insert into check_off_release
-        (batch_id, row_no, destination, loan_id, member_id, amount_cents, proposed_by, released_by)
-      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (batch_id, row_no) do nothing`,
-    [batch, row, to, loan?.id ?? null, memberId, amount, requestedBy, work.actor],
+    `insert into check_off_release (batch_id, row_no, destination, loan_id, member_id,
+        amount_cents, proposed_by, released_by, entry_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      on conflict (batch_id, row_no) where reversed_at is null do nothing`,
+    [batch, row, to, loan?.id ?? null, memberId, amount, requestedBy, work.actor, entry],
   );
   if (written === 0) throw new Refusal("line-state");
-  await postPlacement(work, batch, placement);
   for (const news of placementNews) {
     const told = { text: newsOfPlacement(news), values: [batch, row] };
     await enqueueSelected(work, news, NEWS_SECONDS, told, wake);
@@ -96,6 +97,7 @@ export async function place(
   work.audit({ action: "check-off-placed", subject: `check-off:${batch}`, detail });
 }
 
+/** Posts a placement and returns its entry, by which it can be reversed. */
 async function postPlacement(work: UnitOfWork, batch: bigint, placement: Placement) {
   const { line, amount, memberId, loan } = placement;
   const words = {
@@ -107,13 +109,14 @@ async function postPlacement(work: UnitOfWork, batch: bigint, placement: Placeme
     const { kind, account, named } = creditOf(placement);
     const narration = `${words.narration}${named}`;
     const lines = [debit(societyAccount("check-off-suspense"), amount), credit(account, amount)];
-    await post(work, { ...words, narration, kind, lines });
-    return;
+    return post(work, { ...words, narration, kind, lines });
   }
   const repaid = { ...words, memberId, loanNo: loan.loanNo, amount };
-  await recordRepayments(work, [{ ...repaid, kind: "loan-repaid-from-suspense" }]);
+  const kind = "loan-repaid-from-suspense";
+  const [entry = null] = await recordRepayments(work, [{ ...repaid, kind }]);
   const paid = "select $1::bigint as loan_id, $2::bigint as amount_cents";
   await recordRepaidSteps(work, { text: paid, values: [loan.id, amount] });
+  return entry;
 }
 
 /** From which day a placement counts: the file's, but not from before its loan was paid out. */

@@ -55,6 +55,6 @@ export function newsOfPlacement(template: PlacementNews): string {
       join member m on m.id = ${whose} left join loan l on l.id = r.loan_id
       ${contactInSql.join} cross join lateral (
       values ('sms', m.mobile_number), ('email', m.email)) as c (channel, recipient)
-    where r.batch_id = $1 and r.row_no = $2
+    where r.batch_id = $1 and r.row_no = $2 and r.reversed_at is null
       and (n.member_id is not null and n.member_id <> r.member_id) = ${isMoved}`;
 }

@@ -11,7 +11,8 @@ const findSuspended = statement({
       case when b.value_date > coalesce((select until from books_closed), '-infinity'::date)
         then b.value_date else akiba_today() end as value_date,
       p.amount_cents,
-      exists (select from check_off_release r where r.batch_id = b.id and r.row_no = l.row_no)
+      exists (select from check_off_release r where r.batch_id = b.id and r.row_no = l.row_no
+          and r.reversed_at is null)
         as placed,
       coalesce((select check_off_to_deposits from society), true) as takes_deposits
     from check_off_batch b join check_off_line l on l.batch_id = b.id

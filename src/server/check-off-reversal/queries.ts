@@ -12,9 +12,10 @@ const findReversal = statement({
       (select count(*) from check_off_posting p where p.batch_id = b.id)::int as entries,
       (select count(*) from (${newsOfFile("check-off-reversed")}) n
         where n.channel = 'sms' and n.recipient <> '')::int as messages,
-      (select count(*) from check_off_release r where r.batch_id = b.id)::int as placed_lines,
+      (select count(*) from check_off_release r
+        where r.batch_id = b.id and r.reversed_at is null)::int as placed_lines,
       (select coalesce(sum(r.amount_cents), 0) from check_off_release r
-        where r.batch_id = b.id)::bigint as placed_cents
+        where r.batch_id = b.id and r.reversed_at is null)::bigint as placed_cents
     from check_off_batch b where b.id = $1`,
   row: z.object({
     state: z.enum(batchStates),

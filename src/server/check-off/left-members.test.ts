@@ -49,7 +49,7 @@ describe("a member who has left is credited by no check-off file", () => {
     await leave("active");
   });
 
-  it("when they leave before it is posted, matched or decided; matched again, it waits", async () => {
+  it("when they leave before it is posted; matched again, the line waits", async () => {
     const csv = "member_no,amount,note\nMS2,103,deposits\nMS99,104,\nMS1,105,deposits\n";
     const { id } = await take(csv, "312");
     await decide(id, 3, { to: "deposits", memberNo: "MS2" });

@@ -25,6 +25,10 @@ const texts = {
     en: "{society}: Ksh {amount} of the {month} check-off, sent under your number, was put on another member's account. Not right? Call {phone}.",
     sw: "{society}: Ksh {amount} za makato ya {month}, zilizotumwa kwa nambari yako, zimewekwa kwa mwingine. Si sahihi? Piga {phone}.",
   },
+  "check-off-unplaced": {
+    en: "{society}: Ksh {amount} of the {month} check-off was put on the wrong account. We took it back and will place it again. Call {phone}.",
+    sw: "{society}: Ksh {amount} za makato ya {month} ziliwekwa akaunti isiyo sahihi. Tumezirudisha na tutazipanga tena. Piga {phone}.",
+  },
   "check-off-reversed": {
     en: "{society}: we entered your {month} check-off of Ksh {amount} wrongly and took it back. The right one follows. Call {phone}.",
     sw: "{society}: tuliingiza vibaya makato yako ya {month} ya Ksh {amount} na tumeyaondoa. Sahihi yatafuata. Piga {phone}.",

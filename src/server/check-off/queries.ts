@@ -83,7 +83,7 @@ const countParts = statement({
       coalesce(sum(p.amount_cents) filter (where r.row_no is null), 0)::bigint as waiting_cents
     from check_off_part p
       left join check_off_release r on p.destination = 'suspense' and r.batch_id = p.batch_id
-        and r.row_no = p.row_no
+        and r.row_no = p.row_no and r.reversed_at is null
     where p.batch_id = $1 group by p.destination`,
   row: z.object({
     key: z.enum(destinations),
@@ -138,7 +138,8 @@ const lineColumns = `l.row_no, l.member_no, l.member_id, coalesce(m.full_name, '
       when 'loan' then (select loan_no from loan where id = r.loan_id)
       else replace(r.destination, '-', ' ') || ' '
         || (select member_no from member where id = r.member_id) end
-    from check_off_release r where r.batch_id = l.batch_id and r.row_no = l.row_no), '') as placed`;
+    from check_off_release r where r.batch_id = l.batch_id and r.row_no = l.row_no
+      and r.reversed_at is null), '') as placed`;
 
 const findLines = statement({
   name: "check-off-lines",

@@ -23,7 +23,7 @@ const moneyWaits = `exists (
     where f.month = date_trunc('month', u.due_on)
       and (f.state = 'prepared' or (f.state = 'posted' and p.destination = 'suspense'
         and not exists (select from check_off_release r
-          where r.batch_id = p.batch_id and r.row_no = p.row_no)))
+          where r.batch_id = p.batch_id and r.row_no = p.row_no and r.reversed_at is null)))
       and (c.member_id = b.id or upper(btrim(c.member_no)) = b.member_no
         or (select count(*) from unnest(member_words(c.member_no || ' ' || c.note)) word
             where word = any (member_words(b.full_name))) >= 2

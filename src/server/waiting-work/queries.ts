@@ -36,7 +36,7 @@ const taxToRemit = `(select t.due_on from tax_withheld_day t
 const inSuspense = `check_off_batch b
     join check_off_part p on p.batch_id = b.id and p.destination = 'suspense'
     where b.state = 'posted' and not exists (select from check_off_release r
-      where r.batch_id = p.batch_id and r.row_no = p.row_no)`;
+      where r.batch_id = p.batch_id and r.row_no = p.row_no and r.reversed_at is null)`;
 
 // Each condition is that of an index, of which no more than the most is read.
 const sources: Readonly<Record<WaitingKind, Source>> = {

@@ -193,6 +193,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   checkOff.decide,
   checkOff.setValueDate,
   checkOff.rematch,
+  checkOffPosting.reversePlacement,
   checkOffPosting.insist,
   checkOffPosting.post,
   checkOff.discard,

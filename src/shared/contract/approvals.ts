@@ -228,6 +228,9 @@ export const approve = endpoint({
     "batch-state",
     "in-progress",
     "approval-changed",
+    "no-such-placement",
+    "own-entry",
+    "not-enough",
     "invalid",
   ],
 });

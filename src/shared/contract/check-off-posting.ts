@@ -82,6 +82,28 @@ export const reverse = endpoint({
   ],
 });
 
+export const reversePlacement = endpoint({
+  name: "check-off.reversePlacement",
+  method: "POST",
+  path: "/api/v1/check-off/:batch/lines/:row/placement/reversal",
+  summary: "Ask a second person to take money back into suspense that was placed wrongly",
+  audience: { kind: "staff", permission: "checkoff.place" },
+  params: z.object({ batch: fields.idParam, row: fields.rowParam }),
+  body: z.strictObject({ reason: fields.reasonGiven }),
+  answer: requested,
+  status: 201,
+  refusals: [
+    "no-such-batch",
+    "no-such-placement",
+    "batch-state",
+    "own-loan",
+    "own-listing",
+    "approval-waits",
+    "in-progress",
+    "invalid",
+  ],
+});
+
 export const insist = endpoint({
   name: "check-off.insist",
   method: "POST",

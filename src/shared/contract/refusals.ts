@@ -124,6 +124,7 @@ export const refusalStatus = {
   "declared-differs": 422,
   "no-such-batch": 404,
   "no-such-line": 404,
+  "no-such-placement": 404,
   "batch-state": 409,
   "batch-two-people": 403,
   "batch-credits-you": 403,

@@ -13,6 +13,7 @@ export const approvalsEn = {
     "staff-invitation": "Invite somebody to work here",
     "staff-member-link": "Record which member a member of staff is",
     "check-off-placement": "Place money out of suspense",
+    "check-off-placement-reversal": "Take money back into suspense that was placed wrongly",
     "check-off-repeat": "Take in a check-off file that looks like an earlier one",
     "loan-approval-return": "Return the approval of a loan",
     "loan-disbursement-reversal": "Reverse the payment of a loan",

@@ -10,6 +10,7 @@ export const approvalsSw: ApprovalsWords = {
     "staff-invitation": "Alika mtu afanye kazi hapa",
     "staff-member-link": "Onyesha mfanyakazi ni mwanachama yupi",
     "check-off-placement": "Panga pesa zilizositishwa",
+    "check-off-placement-reversal": "Rudisha pesa zilizopangwa vibaya zisubiri tena",
     "check-off-repeat": "Pokea faili la makato linalofanana na la awali",
     "loan-approval-return": "Rudisha idhini ya mkopo",
     "loan-disbursement-reversal": "Rudisha malipo ya mkopo",

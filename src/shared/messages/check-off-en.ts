@@ -288,6 +288,16 @@ export const checkOffEn = {
     changedText:
       "The file changed after you opened this. Nothing was reversed. Check what changed.",
   },
+  // Money placed out of suspense with the wrong member.
+  reversePlacement: {
+    open: "Reverse placement",
+    openRow: "Reverse the placement of row {row}",
+    title: "Row {row}: take Ksh {amount} back into suspense?",
+    text: "Placed: {where}. A second person must approve it. Then the money waits in suspense again and the members are told.",
+    reason: "Reason, for the office",
+    submit: "Ask a second person",
+    asked: "Row {row} waits for a second person, at Approvals",
+  },
   reviewFile: {
     heads: {
       row: "Row",

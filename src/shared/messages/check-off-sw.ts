@@ -286,6 +286,15 @@ export const checkOffSw: CheckOffWords = {
     changedText:
       "Faili limebadilika baada ya kufungua hapa. Hakuna kilichorudishwa. Kagua mabadiliko.",
   },
+  reversePlacement: {
+    open: "Rudisha mpango",
+    openRow: "Rudisha mpango wa safu ya {row}",
+    title: "Safu ya {row}: urudishe Ksh {amount} zisubiri tena?",
+    text: "Imepangwa: {where}. Mtu wa pili lazima aidhinishe. Kisha pesa zitasubiri tena na wanachama wataarifiwa.",
+    reason: "Sababu, kwa ofisi",
+    submit: "Omba mtu wa pili",
+    asked: "Safu ya {row} inasubiri mtu wa pili, kwenye Idhini",
+  },
   reviewFile: {
     heads: {
       row: "Safu",

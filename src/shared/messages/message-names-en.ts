@@ -131,6 +131,10 @@ export const messageNamesEn = {
     when: "Money sent under a member's number is put on another member's account",
   },
   "check-off-placed": { title: "Check-off placed", when: "The office places what waited" },
+  "check-off-unplaced": {
+    title: "Placement reversed",
+    when: "Money placed out of suspense is taken back",
+  },
   "check-off-reversed": { title: "Check-off taken back", when: "A check-off file is taken back" },
   "contact-change-asked": {
     title: "New number asked for",

@@ -139,6 +139,10 @@ export const messageNamesSw: MessageNames = {
     when: "Pesa zilizotumwa kwa nambari ya mwanachama zinawekwa kwa mwingine",
   },
   "check-off-placed": { title: "Makato yamepangwa", when: "Ofisi inapanga yaliyosubiri" },
+  "check-off-unplaced": {
+    title: "Mpango umerudishwa",
+    when: "Pesa zilizopangwa zinarudishwa kusubiri",
+  },
   "check-off-reversed": { title: "Makato yameondolewa", when: "Faili ya makato inaondolewa" },
   "contact-change-asked": {
     title: "Namba mpya inaombwa",

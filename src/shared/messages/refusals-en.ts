@@ -170,6 +170,7 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "declared-differs":
     "The file comes to Ksh {sum}, not to what was declared. Check the figure, or ask the employer for the right file.",
   "no-such-batch": "There is no check-off file with that number.",
+  "no-such-placement": "No line of this file was placed there, or it was reversed.",
   "no-such-line": "There is no such line in this check-off file.",
   "batch-state": "That can no longer be done with this file. Open it again to see where it is.",
   "batch-two-people": "You prepared this file, so somebody else has to post it.",

@@ -161,6 +161,7 @@ export const refusalsSw: typeof refusalsEn = {
   "declared-differs":
     "Faili linajumlisha Ksh {sum}, si kiasi kilichotajwa. Angalia kiasi, au omba mwajiri faili sahihi.",
   "no-such-batch": "Hakuna faili la makato lenye nambari hiyo.",
+  "no-such-placement": "Hakuna mpango wa mstari huu, au ulirudishwa.",
   "no-such-line": "Hakuna mstari kama huo kwenye faili hili la makato.",
   "batch-state": "Hilo haliwezi tena kufanywa kwa faili hili. Lifungue tena uone lilipo.",
   "batch-two-people":

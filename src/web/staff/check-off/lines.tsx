@@ -19,6 +19,7 @@ import type { Officer } from "../officer.ts";
 import type { Batch } from "./batch.tsx";
 import css from "./check-off.module.css";
 import { DecisionDialog } from "./decision.tsx";
+import { ReversePlacement } from "./reverse-placement.tsx";
 import { Where } from "./where.tsx";
 
 export type Line = z.output<typeof endpoint.answer>["rows"][number];
@@ -75,7 +76,7 @@ function Rows({ batch, state, sum, officer, rows, more }: RowsProps): ReactEleme
       ) : (
         <Table
           caption={words.batch[state]}
-          columns={columnsOf(words, act ? setOpen : null)}
+          columns={columnsOf(words, batch.id, act ? setOpen : null)}
           rows={rows}
           rowKey={({ row }) => String(row)}
         />
@@ -124,7 +125,11 @@ function useFocusAfter(
   }, [place, rows, settled]);
 }
 
-function columnsOf(words: CheckOffWords, open: ((line: Line) => void) | null): Column<Line>[] {
+function columnsOf(
+  words: CheckOffWords,
+  id: string,
+  open: ((line: Line) => void) | null,
+): Column<Line>[] {
   const { heads, ...said } = words.batch;
   const columns: Column<Line>[] = [
     {
@@ -175,7 +180,8 @@ function columnsOf(words: CheckOffWords, open: ((line: Line) => void) | null): C
     {
       head: heads.act,
       place: "more",
-      cell: (line) => isOpen(line) && <Act line={line} open={open} />,
+      cell: (line) =>
+        isOpen(line) ? <Act line={line} open={open} /> : <ReversePlacement id={id} line={line} />,
     },
   ];
 }

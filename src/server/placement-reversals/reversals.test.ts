@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { checkOffOffice } from "#test/check-off.ts";
+import { approveRequest, employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const tokens: Record<string, string> = {};
+const { ask, take, post, place, lines, read, reverseAs, standing, count } = checkOffOffice(
+  world,
+  tokens,
+);
+
+beforeAll(async () => {
+  await foundSociety(world);
+  for (const number of [1, 2, 3]) await enrol(world, `MS${number}`);
+  await lend(world, "MS2", { loanNo: "LN-2" });
+  await world.owner.query("update loan set policy_id = 1");
+  for (const role of ["clerk", "treasurer", "administrator"]) {
+    await employ(world, role.toUpperCase(), role);
+    tokens[role] = await signIn(world, role.toUpperCase());
+  }
+  const sql = `update staff set member_id = (select id from member where member_no = 'MS3')
+    where staff_no = 'CLERK'`;
+  await world.owner.query(sql);
+});
+
+/** A posted file of one line with the number of MS1, which waits in suspense. */
+async function suspended(amount: number): Promise<string> {
+  const { id } = await take(`member_no,amount\nMS1,${amount}\n`, String(amount));
+  await post(id);
+  return id;
+}
+
+const request = (id: string, who = "clerk") =>
+  ask(who, "POST", `/${id}/lines/2/placement/reversal`, { reason: "Wrong member" });
+
+const requestOf = ({ body }: { body: unknown }) => (body as { approvalId: string }).approvalId;
+
+const approve = (id: string) => approveRequest(world, tokens["treasurer"] ?? "", id);
+
+describe("money placed out of suspense", () => {
+  it("is taken back by two people, told to both members, and may be placed again", async () => {
+    const id = await suspended(51);
+    const before = await standing("check-off-suspense");
+    await place(id, 2, { to: "deposits", memberNo: "MS2" });
+    expect(await standing("check-off-suspense")).toBe(before - 51);
+    const asked = await request(id);
+    expect(asked.status, asked.text).toBe(201);
+    expect(await standing("check-off-suspense")).toBe(before - 51);
+    expect((await approve(requestOf(asked))).status).toBe(201);
+    expect(await standing("check-off-suspense")).toBe(before);
+    expect((await lines(id, "suspense"))[0]).toMatchObject({ placed: "" });
+    expect(await read(id)).toMatchObject({ waiting: { lines: 1, amount: 51 } });
+    const told = `select from outbox_message where template = 'check-off-unplaced'
+      and channel = 'sms' and params ->> 'amount' = '51.00'`;
+    expect(await count(told)).toBe(2);
+    expect((await place(id, 2, { to: "deposits", memberNo: "MS1" })).status).toBe(201);
+    expect(await standing("check-off-suspense")).toBe(before - 51);
+  });
+
+  it("on a loan is owed again, and the loan's life says so", async () => {
+    const id = await suspended(6897);
+    await place(id, 2, { to: "loan", loanNo: "LN-2" });
+    expect(await count("select from loan where loan_no = 'LN-2' and state = 'settled'")).toBe(1);
+    expect((await approve(requestOf(await request(id)))).status).toBe(201);
+    expect(await standing("loan-receivable", "LN-2")).toBe(6897);
+    expect(await count("select from loan where loan_no = 'LN-2' and state = 'disbursed'")).toBe(1);
+    const steps = "select from loan_step where step = 'reversed' and reason = 'Wrong member'";
+    expect(await count(steps)).toBe(1);
+  });
+
+  it("keeps its file from being reversed until it is taken back", async () => {
+    const id = await suspended(52);
+    await place(id, 2, { to: "deposits", memberNo: "MS2" });
+    expect((await reverseAs("administrator", id, "Twice")).body).toMatchObject({
+      reason: "batch-placed",
+    });
+    const ended = `update check_off_batch set state = 'reversed', ended_by = 'staff:X',
+      ended_at = now(), reason = 'x' where id = $1`;
+    await expect(world.owner.query(ended, [id])).rejects.toThrow("are placed");
+    await approve(requestOf(await request(id)));
+    expect((await reverseAs("administrator", id, "Twice")).status).toBe(201);
+    expect((await place(id, 2, { to: "deposits", memberNo: "MS2" })).status).toBe(409);
+  });
+
+  it("is not taken back by one person, nor by whoever it was placed with", async () => {
+    const id = await suspended(53);
+    await place(id, 2, { to: "deposits", memberNo: "MS3" });
+    expect((await request(id, "clerk")).body).toMatchObject({ reason: "own-listing" });
+    const asked = await request(id, "treasurer");
+    const path = `/api/v1/approvals/${requestOf(asked)}`;
+    for (const [who, reason] of [
+      ["treasurer", "approval-two-people"],
+      ["administrator", "own-entry"],
+    ] as const) {
+      const token = tokens[who] ?? "";
+      const { digest } = (await world.send("GET", path, { token })).body as { digest: string };
+      const alone = await world.send("POST", `${path}/approval`, { token, body: { digest } });
+      expect(alone.body).toMatchObject({ reason });
+    }
+    const alone = `update check_off_release set reversal_proposed_by = 'staff:TREASURER',
+      reversed_by = 'staff:TREASURER', reversed_at = now(), reversal_reason = 'x'
+      where batch_id = $1`;
+    await expect(world.owner.query(alone, [id])).rejects.toThrow();
+    const moved = "update check_off_release set amount_cents = 1 where batch_id = $1";
+    await expect(world.owner.query(moved, [id])).rejects.toThrow("only reversed, once");
+  });
+
+  it("is taken back once, however many approve, while others reverse its file", async () => {
+    const id = await suspended(54);
+    const before = await standing("check-off-suspense");
+    await place(id, 2, { to: "deposits", memberNo: "MS2" });
+    const path = `/api/v1/approvals/${requestOf(await request(id))}`;
+    const token = tokens["treasurer"] ?? "";
+    const { digest } = (await world.send("GET", path, { token })).body as { digest: string };
+    const replies = await Promise.all([
+      ...Array.from({ length: 5 }, () =>
+        world.send("POST", `${path}/approval`, { token, body: { digest } }),
+      ),
+      ...Array.from({ length: 3 }, () => reverseAs("administrator", id, "Twice")),
+    ]);
+    expect(replies.slice(0, 5).filter(({ status }) => status === 201).length).toBeLessThan(2);
+    const { state } = await read(id);
+    const active = "select from check_off_release where batch_id = $1 and reversed_at is null";
+    const placed = await count(active, [id]);
+    expect(state === "reversed" && placed > 0).toBe(false);
+    const left = state === "reversed" || placed > 0 ? before - 54 : before;
+    expect(await standing("check-off-suspense")).toBe(left);
+  });
+
+  it("is not there to take back where nothing was placed", async () => {
+    const id = await suspended(55);
+    expect((await request(id)).body).toMatchObject({ reason: "no-such-placement" });
+  });
+});
