@@ -74,6 +74,20 @@ describe("a check-off file is posted as its approver saw it", () => {
     expect(await entriesOf(one.id)).toBe(0);
   });
 
+  it("not once the day it counts from was changed", async () => {
+    const { id } = await take("member_no,amount,note\nMS1,14,deposits\n", "14", {
+      month: "2026-03",
+    });
+    const { digest } = await read(id);
+    const changed = await ask("clerk", "PUT", `/${id}/value-date`, { valueDate: "2026-04-02" });
+    expect(changed.status, changed.text).toBe(200);
+    const refused = await posting(id, digest);
+    expect(refused.body).toMatchObject({
+      reason: "shown-changed",
+      changes: [{ name: "value-date", value: "2026-04-02" }],
+    });
+  });
+
   it("not once the member credited bears another name", async () => {
     const { id } = await take("member_no,amount,note\nMS1,13,deposits\n", "13");
     const { digest } = await read(id);

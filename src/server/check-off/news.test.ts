@@ -95,7 +95,7 @@ describe("money placed out of suspense", () => {
     await decide(id, 2, { to: "deposits", memberNo: "MS3" });
     expect((await postAs("treasurer", id)).status).toBe(201);
     const texts = (await world.messages()).map(({ text }) => text);
-    expect(texts.filter((text) => text.includes("71.00 za makato ya May 2026"))).not.toEqual([]);
+    expect(texts.filter((text) => text.includes("71.00 za makato ya Mei 2026"))).not.toEqual([]);
     await world.owner.query("update member set language = 'en'");
   });
 });

@@ -167,9 +167,10 @@ describe("two people may insist that a file was really deducted again", () => {
 
   it("and the database takes in no repeated file without them", async () => {
     const repeated = `insert into check_off_batch (month, file_name, sha256, total_cents,
-        line_count, prepared_by, rows_digest, packed_rows, repeats_earlier)
-      select month, file_name, sha256, total_cents, line_count, prepared_by, rows_digest,
-        packed_rows, $1 from check_off_batch where state = 'posted' order by id limit 1`;
+        line_count, prepared_by, value_date, rows_digest, packed_rows, repeats_earlier)
+      select month, file_name, sha256, total_cents, line_count, prepared_by,
+        (month + interval '1 month')::date, rows_digest, packed_rows, $1
+      from check_off_batch where state = 'posted' order by id limit 1`;
     await expect(world.owner.query(repeated, [true])).rejects.toThrow("two people insist");
     await expect(world.owner.query(repeated, [false])).rejects.toThrow("check_off_file_once");
     const moved = "update check_off_batch set month = '2020-01-01'";
@@ -188,7 +189,8 @@ it("files taken in before are known by their rows once the database is upgraded"
       await client.query(
         `with batch as (
             insert into check_off_batch (month, file_name, sha256, total_cents, line_count,
-              prepared_by) values ('2026-05-01', 'may.csv', repeat($1, 64), 300005, 3, 'staff:X')
+              prepared_by, value_date)
+              values ('2026-05-01', 'may.csv', repeat($1, 64), 300005, 3, 'staff:X', '2026-05-31')
             returning id
           )
           insert into check_off_line

@@ -6,7 +6,7 @@ import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { ask, take, upload, post, place, read } = checkOffOffice(world, tokens);
+const { ask, take, upload, post, postAs, place, read } = checkOffOffice(world, tokens);
 
 /** Closes the books up to a day, as the owner of the database. */
 async function closeUntil(day: string | null): Promise<void> {
@@ -96,7 +96,7 @@ describe("the day from which a check-off counts", () => {
     const csv = "member_no,amount,note\nMS1,10,deposits\n";
     const { id } = await take(csv, "10", { month: "2026-01" });
     await closeUntil("2026-01-31");
-    const refused = await ask("treasurer", "POST", `/${id}/posting`, {});
+    const refused = await postAs("treasurer", id);
     expect(refused.body).toMatchObject({ reason: "month-closed" });
     expect(await valueDatesOf(id)).toEqual([]);
     expect((await setDate(id, "2026-02-02")).status).toBe(200);
@@ -139,7 +139,7 @@ describe("the day from which a check-off counts", () => {
     await world.owner.query(sql, [id]);
     const own = await ask("treasurer", "GET", `/${id}`);
     expect(own.body).toMatchObject({ own: true });
-    const refused = await ask("treasurer", "POST", `/${id}/posting`, {});
+    const refused = await postAs("treasurer", id);
     expect(refused.body).toMatchObject({ reason: "batch-two-people" });
     const posted = "update check_off_batch set posted_by = dated_by where id = $1";
     await expect(world.owner.query(posted, [id])).rejects.toThrow(/one person|two_people/);

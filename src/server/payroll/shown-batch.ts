@@ -16,7 +16,8 @@ export const isReviewed = `(l.state <> 'matched' or exists (select from check_of
 
 const findShown = statement({
   name: "check-off-shown",
-  text: `select b.file_name, to_char(b.month, 'YYYY-MM') as month, b.line_count, b.total_cents,
+  text: `select b.file_name, to_char(b.month, 'YYYY-MM') as month, b.value_date, b.line_count,
+      b.total_cents,
       r.lines as review_lines, r.cents as review_cents, (
         select encode(sha256(convert_to(coalesce(
           string_agg(t.line, E'\\n' order by t.row_no, t.part_no), ''), 'UTF8')), 'hex')
@@ -36,6 +37,7 @@ const findShown = statement({
   row: z.object({
     file_name: z.string(),
     month: z.string(),
+    value_date: z.string(),
     line_count: z.int(),
     total_cents: bigCents,
     review_lines: z.int(),
@@ -69,6 +71,7 @@ export function factsOfBatch(shown: ShownBatch): ShownFact[] {
   return [
     { name: "file", value: shown.file_name },
     { name: "month", value: shown.month },
+    { name: "value-date", value: shown.value_date },
     { name: "lines", value: String(shown.line_count) },
     { name: "amount", value: amount(shown.total_cents) },
     ...shown.sums.map(({ to, cents: sum }) => ({ name: `to-${to}`, value: amount(sum) })),

@@ -256,6 +256,7 @@ export const checkOffEn = {
     loading: "Loading the lines to check",
     row: "Row {row}",
     print: "Fingerprint of the lines",
+    valueDate: "Counts from",
     toCheck: "To check",
     countAndSum: "{count} lines, Ksh {amount}",
     changedTitle: "The file has changed",

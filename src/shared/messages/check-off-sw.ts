@@ -257,6 +257,7 @@ export const checkOffSw: CheckOffWords = {
     loading: "Mistari ya kukagua inapakiwa",
     row: "Safu ya {row}",
     print: "Alama ya mistari",
+    valueDate: "Inahesabiwa kuanzia",
     toCheck: "Ya kukagua",
     countAndSum: "Mistari {count}, Ksh {amount}",
     changedTitle: "Faili limebadilika",

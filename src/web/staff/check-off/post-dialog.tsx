@@ -228,7 +228,8 @@ interface ChangedFactsProps {
 /** What differs between the file as it was shown and as it is now. */
 function ChangedFacts({ before, now }: ChangedFactsProps): ReactElement {
   const words = useCheckOffWords();
-  const [was, is] = [factsOf(before, words), factsOf(now, words)];
+  const { language } = useSpoken();
+  const [was, is] = [factsOf(before, words, language), factsOf(now, words, language)];
   const differs = ({ term, value }: SaidFact, others: readonly SaidFact[]) =>
     others.find((other) => other.term === term)?.value !== value;
   return (
@@ -239,11 +240,16 @@ function ChangedFacts({ before, now }: ChangedFactsProps): ReactElement {
   );
 }
 
-function factsOf({ batch, lines }: Omit<Shown, "before">, words: CheckOffWords): SaidFact[] {
+function factsOf(
+  { batch, lines }: Omit<Shown, "before">,
+  words: CheckOffWords,
+  language: Language,
+): SaidFact[] {
   const { review: said } = words;
   const { lines: count, amount } = batch.review;
   return [
     { term: words.list.heads.file, value: batch.fileName },
+    { term: said.valueDate, value: sayDay(batch.valueDate, language) },
     { term: words.batch.lines, value: sayCount(batch.lines) },
     ...figuresOf(batch, words.batch).map(([term, sum]) => ({ term, value: money(sum) })),
     {
