@@ -113,7 +113,7 @@ describe("what keeps a notice back", () => {
     });
 
   /** Runs statements by the clock of the test. */
-  const write = (...steps: [sql: string, values: unknown[]][]) =>
+  const write = (...steps: [sql: string, values: (string | bigint | number)[]][]) =>
     world.database.unitOfWork("staff:CL1", async (work) => {
       for (const [sql, values] of steps) await work.run(sql, values);
     });
