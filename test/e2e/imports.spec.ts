@@ -114,7 +114,9 @@ test("a file goes from another system's columns into the books, and out of them 
   await clerk.getByRole("button", { name: "Download a sample file" }).click();
   expect((await sample).suggestedFilename()).toBe("entries.csv");
   await choose(clerk, "savings.xlsx", "PK");
-  await expect(clerk.getByText("This is not a CSV file.")).toBeVisible();
+  await expect(
+    clerk.getByText("This is not an Excel workbook (.xlsx) that we can read"),
+  ).toBeVisible();
   await fits(clerk);
   await choose(clerk, "savings.csv", faulty);
   await map(clerk);
