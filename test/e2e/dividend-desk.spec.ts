@@ -54,13 +54,18 @@ test("a year's dividend goes from the declaration to the lists, by two people", 
   await confirm(office, "Post for all members", /members get Ksh [\d,.]+ in all/, "Yes, post");
   await expect(office.getByText("The window has closed")).toBeVisible();
   await fits(office);
-  await confirm(office, "Lock", /For the \d+ silent, Ksh [\d,.]+ goes by default/, "Yes, lock");
+  await confirm(office, "Lock", /their Ksh [\d,.]+ goes by default/, "Yes, lock");
   await expect(office.getByText("Locked. Paying posts every part")).toBeVisible();
-  await confirm(office, "Pay", /CAPITALIZE TO SHARES: \d+, Ksh [\d,.]+ after tax/, "Yes, pay");
-  await expect(office.getByText("Every part is posted.")).toBeVisible();
+  await confirm(
+    office,
+    "Pay",
+    /CAPITALIZE TO SHARES: \d+ members, .*Ksh [\d,.]+ after tax/,
+    "Yes, pay",
+  );
+  await expect(office.getByText("Every part that can go is posted.")).toBeVisible();
   await fits(office);
 
-  for (const list of ["Withholding-tax return", "Hospital bills", "Exceptions"]) {
+  for (const list of ["Tax withheld", "Hospital bills", "Exceptions"]) {
     const saved = office.waitForEvent("download");
     await office.getByRole("button", { name: `CSV, ${list}` }).click();
     expect((await saved).suggestedFilename()).toContain(`dividend-${year}-`);

@@ -146,11 +146,11 @@ async function post(office: Page, treasurer: Page, { year, day }: Year): Promise
 /** Locked, paid, and the return says whose tax was withheld. */
 async function payOut(office: Page, { year }: Year): Promise<void> {
   await office.goto(`/app/Dividends?year=${year}`);
-  await confirm(office, "Lock", /1 members? said/, "Yes, lock");
-  await confirm(office, "Pay", /OFFSET A LOAN: 1, Ksh [\d,.]+/, "Yes, pay");
-  await expect(office.getByText("Every part is posted.")).toBeVisible();
-  const tax = await saved(office, "CSV, Withholding-tax return");
-  expect(tax.slice(1).map((row) => [row[0], row[3], row[4]])).toEqual([
+  await confirm(office, "Lock", /1 members chose/, "Yes, lock");
+  await confirm(office, "Pay", /OFFSET A LOAN: 1 members, Ksh [\d,.]+/, "Yes, pay");
+  await expect(office.getByText("Every part that can go is posted.")).toBeVisible();
+  const tax = await saved(office, "CSV, Tax withheld");
+  expect(tax.slice(1).map((row) => [row[0], row[4], row[5]])).toEqual([
     [memberNo, "2000.00", "100.00"],
     [memberNo, "1000.00", "50.00"],
   ]);

@@ -138,7 +138,7 @@ test("a dividend is split, the number confirmed, and changed knowingly in two ta
   await submit(page);
   await expect(page).toHaveURL(/\/Login\?next=/);
   await logIn(page, member);
-  await expect(page).toHaveURL("/app/SplitDividend");
+  await expect(page).toHaveURL(/\/app\/SplitDividend\?year=\d{4}$/);
   await expect(amountIn(page, 3)).toHaveValue("3,250.00");
   await page.route("**/elections", (route) => route.abort());
   await submit(page);
