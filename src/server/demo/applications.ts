@@ -32,7 +32,7 @@ export const demoApplications: readonly DemoApplication[] = [
   alone({ memberNo: "MS1002", principal: 9000, months: 3, appliedDaysAgo: 5 }, "approved"),
   alone({ memberNo: "MS1004", principal: 12_000, months: 3, appliedDaysAgo: 4 }, "waits"),
   {
-    ...alone({ memberNo: "MS1009", principal: 88_730, months: 6, appliedDaysAgo: 3 }, "waits"),
+    ...alone({ memberNo: "MS1009", principal: 92_730, months: 6, appliedDaysAgo: 3 }, "waits"),
     guarantors: [
       { memberNo: "MS1005", amount: 12_000, has: "accepted" },
       { memberNo: "MS1001", amount: 8000, has: "not answered" },
