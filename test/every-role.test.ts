@@ -120,7 +120,7 @@ describe("a call that approves or moves money", () => {
 
 describe("the table of who of the staff may what", () => {
   it("stands in docs/security.md as it is in the code", () => {
-    const page = readFileSync(new URL("../docs/security.md", import.meta.url), "utf8");
+    const page = readFileSync(new URL("../docs/security.md", import.meta.url), "utf8").trimEnd();
     const [table = ""] = page.slice(page.indexOf("| Permission |")).split("\n\n");
     const [head, , ...said] = table.split("\n");
     const permissions = [...new Set<Permission>(Object.values(rolePermissions).flat())].toSorted();

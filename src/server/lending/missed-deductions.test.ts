@@ -124,8 +124,9 @@ describe("what keeps a notice back", () => {
     await write(
       [
         `insert into check_off_batch (month, value_date, file_name, sha256, total_cents,
-            line_count, prepared_by)
-          values ($1, $1, $2, encode(sha256(convert_to($2, 'utf8')), 'hex'), 100, 1, 'staff:CL1')`,
+            line_count, prepared_by, rows_digest, packed_rows)
+          select $1::date, $1::date, $2, d.digest, 100, 1, 'staff:CL1', d.digest, ''
+          from encode(sha256(convert_to($2, 'utf8')), 'hex') as d (digest)`,
         [month, name],
       ],
       [
