@@ -1,9 +1,19 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { cents } from "#shared/money.ts";
+import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
+import { credit, debit } from "#server/ledger/journal.ts";
+import { post } from "#server/ledger/post.ts";
 import { reconcile } from "#server/ledger/reconcile.ts";
 import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
-import { approveRequest, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
+import {
+  approveRequest,
+  employ,
+  enrolWithLogin,
+  foundSociety,
+  memberIdOf,
+  signIn,
+} from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
@@ -55,13 +65,27 @@ beforeAll(async () => {
     await employ(world, role.toUpperCase(), role);
   }
   await postYear(world, { opensOn: day, closesOn: day, defaultMode: "mobile" });
-  await world.owner.query("update member set membership = 'left' where member_no = 'HP5'");
+  await leave("HP5", 10_000_000n);
   world.clock.set("2026-04-14T15:00:00Z");
   for (const role of ["clerk", "treasurer", "administrator"]) {
     tokens[role] = await signIn(world, role.toUpperCase());
   }
   for (const memberNo of members.slice(0, 4)) tokens[memberNo] = await signIn(world, memberNo);
 });
+
+/** Refunds a member's deposits, after which they are no longer a member. */
+async function leave(memberNo: string, deposits: bigint): Promise<void> {
+  const account = memberAccount("member-deposits", await memberIdOf(world, memberNo));
+  const refund = cents(deposits);
+  await world.database.unitOfWork("test", async (work) => {
+    const clearing = societyAccount("exit-clearing");
+    const taken = [debit(account, refund), credit(clearing, refund)];
+    const paid = [debit(clearing, refund), credit(societyAccount("bank"), refund)];
+    await post(work, { kind: "deposits-on-exit", narration: "Refund", lines: taken });
+    await post(work, { kind: "exit-refunded", narration: "Refund", lines: paid });
+  });
+  await world.owner.query("update member set membership = 'left' where member_no = $1", [memberNo]);
+}
 
 describe("a part that cannot go by its mode", () => {
   it("is shown with its number, sum and reason before anything is locked", async () => {
@@ -70,8 +94,8 @@ describe("a part that cannot go by its mode", () => {
       plan: {
         byMode: [],
         onHold: [
-          { reason: "member-left", members: 1, amount: 11_000 },
           { reason: "mobile-unconfirmed", members: 4, amount: 44_000 },
+          { reason: "member-left", members: 1, amount: 11_000 },
         ],
         rest: { members: 0, amount: 0 },
       },

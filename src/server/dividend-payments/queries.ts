@@ -118,7 +118,7 @@ export type Uptake = Awaited<ReturnType<typeof uptakeOf>>;
 const sumHeld = statement({
   name: "dividend-held-sum",
   text: `select count(*)::int as parts, coalesce(sum(amount_cents), 0)::bigint as amount
-    from dividend_leg where dividend_id = $1 and hold_reason is not null`,
+    from dividend_part_on_hold where dividend_id = $1`,
   row: z.object({ parts: z.int(), amount: bigCents }),
 });
 
@@ -176,8 +176,8 @@ const lists = {
     text: `select m.member_no, m.full_name, m.national_id, m.mobile_number,
         'on hold: ' || g.hold_reason as reference, g.amount_cents as amount, 0::bigint as tax,
         0::bigint as share_amount, 0::bigint as share_tax, null::date as paid_on
-      from dividend_leg g join member m on m.id = g.member_id
-      where g.dividend_id = $1 and g.hold_reason is not null
+      from dividend_part_on_hold g join member m on m.id = g.member_id
+      where g.dividend_id = $1
       union all
       (select m.member_no, m.full_name, m.national_id, m.mobile_number, x.reason as reference,
         x.amount_cents as amount, 0::bigint as tax, 0::bigint as share_amount,

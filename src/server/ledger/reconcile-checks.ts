@@ -143,11 +143,23 @@ export const checks = {
       from journal_line l join ledger_account a on a.id = l.account_id
       group by l.entry_id having count(distinct a.member_id) > 1`,
   },
+  // A dividend that is declared after a member left waits on their account until it is paid in cash.
   "left-member": {
     against: "nothing",
-    text: `select ${accountName} as subject, '0' as expected, a.balance_cents::text as found
+    text: `select ${accountName} as subject, (-due.cents)::text as expected,
+        a.balance_cents::text as found
       from ledger_account a join member m on m.id = a.member_id
-      where m.membership = 'left' and a.balance_cents <> 0`,
+        cross join lateral (
+          select case a.code when 'dividend-payable' then
+            coalesce((select sum(e.gross_cents) from dividend_entitlement e
+              join dividend d on d.id = e.dividend_id and d.state in ('posted', 'locked')
+              where e.member_id = m.id), 0)
+            + coalesce((select sum(h.amount_cents) from dividend_part_on_hold h
+              join dividend d on d.id = h.dividend_id and d.state = 'paid'
+              where h.member_id = m.id), 0)
+          else 0 end as cents
+        ) due
+      where m.membership = 'left' and a.balance_cents <> -due.cents`,
   },
   reversal: {
     against: "nothing",

@@ -47,9 +47,9 @@ const heldParts = `select g.dividend_id, d.year, g.member_id, m.member_no, m.ful
       and a.expires_at > akiba_now()
       and a.subject = 'dividend-part:' || d.year || '-' || m.member_no || '-' || g.leg_no)
       as is_requested
-  from dividend_leg g join dividend d on d.id = g.dividend_id and d.state = 'paid'
+  from dividend_part_on_hold g join dividend d on d.id = g.dividend_id and d.state = 'paid'
     join member m on m.id = g.member_id
-  where g.hold_reason is not null`;
+  where true`;
 
 const findOfYear = statement({
   name: "dividend-held-of-year",
@@ -89,21 +89,24 @@ export const heldOfMember = (snapshot: Snapshot, memberNo: string): Promise<Held
 // The rows stay locked until the commit, so that of two releases one finds nothing.
 const takeConfirmed = statement({
   name: "dividend-release-confirmed",
-  text: `update dividend_leg g set hold_reason = null, mobile_number = m.mobile_number
+  text: `update dividend_leg g set hold_reason = null,
+      mobile_number = case when g.mode = 'mobile' then m.mobile_number else '' end
     from member m, dividend d
     where m.id = $1 and m.mobile_number <> '' and m.mobile_confirmed_at is not null
       and g.member_id = m.id and g.hold_reason in ('mobile-missing', 'mobile-unconfirmed')
-      and g.mode = 'mobile' and d.id = g.dividend_id and d.state = 'paid'
+      and d.id = g.dividend_id and d.state = 'paid'
       and (select sum(h.amount_cents) from dividend_leg h where h.member_id = $1
-          and h.hold_reason is not null and h.mode = 'mobile')
+          and h.hold_reason in ('mobile-missing', 'mobile-unconfirmed'))
         <= (select -a.balance_cents from ledger_account a where a.member_id = $1
           and a.code = 'dividend-payable' and a.reference = '')
-    returning d.year, m.member_no, g.amount_cents - g.tax_cents as net_cents`,
-  row: z.object({ year: z.int(), member_no: z.string(), net_cents: bigCents }),
+    returning d.year, m.member_no,
+      case when g.mode = 'mobile' then g.amount_cents - g.tax_cents else 0 end as to_phone_cents`,
+  row: z.object({ year: z.int(), member_no: z.string(), to_phone_cents: bigCents }),
 });
 
 /**
- * Sends the parts that waited for a confirmed number to the queue of payments, once. Call it in the
+ * Sends the parts that waited for a confirmed number to the queue of payments, and the cents left
+ * over from them to share capital, once. Call it in the
  * unit of work that confirms the number, after the number is confirmed.
  */
 export async function releaseConfirmed(
@@ -116,7 +119,7 @@ export async function releaseConfirmed(
   if (first === undefined) return 0;
   await lockParts(work, { memberId });
   await postParts(work, { memberId });
-  const net = cents(released.reduce((sum, part) => sum + part.net_cents, 0n));
+  const net = cents(released.reduce((sum, part) => sum + part.to_phone_cents, 0n));
   work.audit({
     action: "dividend-parts-released",
     subject: `member:${first.member_no}`,
@@ -192,14 +195,16 @@ export async function sendHeldPart(
   wake: Wake,
 ): Promise<void> {
   const tax = await taxIn(work, part, to);
-  const taken = await noteVoucher(() =>
-    work.run(
-      `update dividend_leg set source = 'redirected', mode = $4, tax_cents = $5, loan_id = null,
-          bill_reference = '', mobile_number = '', hold_reason = null, voucher_no = $6
+  const taken = await noteVoucher(async () => {
+    await takeRest(work, part);
+    return work.run(
+      `update dividend_leg set source = 'redirected', mode = $4, amount_cents = $5, tax_cents = $6,
+          loan_id = null, bill_reference = '', mobile_number = '', hold_reason = null,
+          voucher_no = $7
         where dividend_id = $1 and member_id = $2 and leg_no = $3 and hold_reason is not null`,
-      [part.dividend_id, part.member_id, part.leg_no, to, tax, voucher],
-    ),
-  );
+      [part.dividend_id, part.member_id, part.leg_no, to, part.amount_cents, tax, voucher],
+    );
+  });
   if (taken === 0) throw new Refusal("not-held");
   await lockParts(work, { memberId: part.member_id });
   await postParts(work, { memberId: part.member_id });
@@ -210,6 +215,16 @@ export async function sendHeldPart(
   });
   const net = cents(part.amount_cents - tax);
   await tellMember(work, part.member_id, news[to], net, wake);
+}
+
+/** Takes the cents left over from a part's payment away, as they go where the part goes. */
+async function takeRest(work: UnitOfWork, part: HeldPart): Promise<void> {
+  await work.run(
+    `delete from dividend_leg where dividend_id = $1 and member_id = $2 and leg_no = $3 + 1
+      and source = 'default' and mode = 'share-capital' and hold_reason is not null
+      and $4 = 'mobile'`,
+    [part.dividend_id, part.member_id, part.leg_no, part.mode],
+  );
 }
 
 async function noteVoucher<Outcome>(write: () => Promise<Outcome>): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { holdReasons, places, placeWords } from "#shared/dividend-hold.ts";
+import { type HoldReason, holdReasons, places, placeWords } from "#shared/dividend-hold.ts";
 import { addCents, cents, formatMoney, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 import type { ShownFact } from "#server/platform/refusal.ts";
@@ -66,17 +66,19 @@ const lockedParts = `select member_id, leg_no, source, mode, amount_cents, loan_
 /**
  * Judges parts by the register and the loans as they are now: each with its tax, and with the
  * reason for which it cannot go, if there is one. A loan takes no more than is owed on it; each
- * part in turn takes what the ones before have left, and the rest is a part of its own.
+ * part in turn takes what the ones before have left, and the rest is a part of its own. The cents
+ * that M-Pesa cannot pay wait with the payment that they are left over from.
  */
 const judged = (parts: string): string => `with meant as (
     select * from (${parts}) as p (member_id, place, source, mode, cents, loan_id, bill)
   ), taxed as (
     select n.*, t.basis_points, ${taxInSql("n.cents")} as tax, a.balance_cents as owed,
       case when n.mode = 'loan' then null when m.membership = 'left' then 'member-left'
-        when n.mode = 'mobile' and m.mobile_number = '' then 'mobile-missing'
-        when n.mode = 'mobile' and m.mobile_confirmed_at is null then 'mobile-unconfirmed'
-        end as reason
-    from meant n join member m on m.id = n.member_id
+        when not (n.mode = 'mobile' or n.source = 'default' and d.default_mode = 'mobile')
+          then null
+        when m.mobile_number = '' then 'mobile-missing'
+        when m.mobile_confirmed_at is null then 'mobile-unconfirmed' end as reason
+    from meant n join dividend d on d.id = $1 join member m on m.id = n.member_id
       join dividend_tax t on t.dividend_id = $1 and t.mode = n.mode
       left join loan l on l.id = n.loan_id
       left join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
@@ -171,19 +173,33 @@ export function factsOfPlan(rows: readonly PlanRow[]): ShownFact[] {
 /** Puts a plan into the names of the wire. */
 export function presentPlan(rows: readonly PlanRow[]) {
   const goes = rows.filter(({ reason }) => reason === null);
-  const rest = rows.filter(({ is_rest: isRest }) => isRest);
+  const rest = goes.filter(({ is_rest: isRest }) => isRest);
   return {
     byMode: places
       .map((mode) => goes.filter((row) => row.mode === mode))
       .flatMap((same) => (same[0] === undefined ? [] : [presentPlace(same[0], same)])),
-    onHold: rows.flatMap(({ reason, members, parts, amount }) =>
-      reason === null ? [] : [{ reason, members, parts, amount: toWireAmount(amount) }],
-    ),
+    onHold: holdReasons.flatMap((reason) => presentHeld(reason, rows)),
     rest: {
       members: rest.reduce((count, { members }) => count + members, 0),
       amount: toWireAmount(addCents(...rest.map(({ amount }) => amount))),
     },
   };
+}
+
+/** Cents that wait with the payment they are left over from are no part of their own. */
+function presentHeld(reason: HoldReason, rows: readonly PlanRow[]) {
+  const held = rows.filter((row) => row.reason === reason);
+  if (held.length === 0) return [];
+  const alone = held.filter(({ is_rest: isRest }) => !isRest);
+  const counted = alone.length > 0 ? alone : held;
+  return [
+    {
+      reason,
+      members: counted.reduce((count, { members }) => count + members, 0),
+      parts: counted.reduce((count, { parts }) => count + parts, 0),
+      amount: toWireAmount(addCents(...held.map(({ amount }) => amount))),
+    },
+  ];
 }
 
 function presentPlace({ mode }: PlanRow, same: readonly PlanRow[]) {

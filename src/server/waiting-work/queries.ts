@@ -24,8 +24,8 @@ const decidable = `approval where state = 'waiting' and expires_at > akiba_now()
 const unmatchedLines = `check_off_batch b join check_off_line l on l.batch_id = b.id
     where b.state = 'prepared' and l.state in ('ambiguous', 'unmatched')`;
 
-const partsOnHold = `dividend_leg g join dividend d on d.id = g.dividend_id
-    where d.state = 'paid' and g.hold_reason is not null`;
+const partsOnHold = `dividend_part_on_hold g join dividend d on d.id = g.dividend_id
+    where d.state = 'paid'`;
 
 // What is owed to the revenue authority is of the latest days, as the earliest is remitted first.
 const taxToRemit = `(select t.due_on from tax_withheld_day t
