@@ -1,6 +1,6 @@
--- Why: of a dividend that waits for a confirmed number, the cents that M-Pesa cannot pay went to share
--- capital at once, which nobody can take back. They now wait with the payment that they are left
--- over from, and the office and the member see one part.
+-- Why: of a dividend that waits for a confirmed number, the cents that M-Pesa cannot pay went to
+-- share capital at once, which nobody can take back. They now wait with the payment that they are
+-- left over from, and the office and the member see one part.
 
 create view dividend_part_on_hold as
   select g.dividend_id, g.member_id, g.leg_no, g.mode, g.hold_reason,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { checkOffRowDigests } from "#server/payroll/file-identity.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { approveRequest, employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { statusesOf, useServedWorld } from "#test/served-world.ts";
 import { beforeMigration } from "#test/upgraded-database.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
@@ -92,7 +92,7 @@ describe("a check-off file is known by its rows", () => {
         upload(csvOf(base), sumOf(base)),
         upload(csvOf(alike), sumOf(alike)),
       ]);
-      expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+      expect(statusesOf(replies)).toEqual([201, 409]);
     }
   });
 });

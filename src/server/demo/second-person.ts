@@ -90,7 +90,7 @@ export async function leaveCheckOff(work: UnitOfWork, today: CalendarDate): Prom
   const month = addMonths(today, -1).slice(0, 7);
   const payers = await payersOf(work, ["MS1001", "MS1003", "MS1005", "MS1009"], `${month}-01`);
   const owing = [...payers].filter(([, { loans }]) => loans.some(({ due }) => due > 0n));
-  const [[memberNo = "MS1009", payer] = []] = owing;
+  const [memberNo, payer] = owing[0] ?? ["MS1009", undefined];
   const due = addCents(...(payer?.loans ?? []).map((loan) => loan.due));
   await takeIn(work, month, {
     fileName: `uzima-${month}.csv`,

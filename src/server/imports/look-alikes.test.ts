@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sayKept } from "#shared/messages/import-reasons.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { approveRequest, employ, enrol, foundSociety, signIn } from "#test/people.ts";
-import { useServedWorld } from "#test/served-world.ts";
+import { statusesOf, useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
@@ -138,7 +138,7 @@ describe("two drafts of the same rows", () => {
     const posted = await Promise.all(
       drafts.map(({ id }) => office.ask("treasurer", "POST", `/${id}/posting`, {})),
     );
-    expect(posted.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(statusesOf(posted)).toEqual([201, 409]);
     expect(await office.count("select from journal_line where amount_cents in (7700, -7700)")).toBe(
       2,
     );

@@ -143,7 +143,7 @@ export const checks = {
       from journal_line l join ledger_account a on a.id = l.account_id
       group by l.entry_id having count(distinct a.member_id) > 1`,
   },
-  // A dividend that is declared after a member left waits on their account until it is paid in cash.
+  // A dividend that is declared after a member left waits on their account until it is paid out.
   "left-member": {
     against: "nothing",
     text: `select ${accountName} as subject, (-due.cents)::text as expected,

@@ -213,7 +213,7 @@ function sayLine(line: Reviewed, words: CheckOffWords): SaidFact {
   const { review: said, reasons, batch } = words;
   const parts = line.parts.map((part) => `${sayCredited(part, words)}: ${money(part.amount)}`);
   const inFile = `${line.memberNo} ${line.member || batch.unknown}`;
-  const why = line.decidedBy === "" ? reasons[line.reason] : `${line.decidedBy}`;
+  const why = line.decidedBy === "" ? reasons[line.reason] : line.decidedBy;
   return {
     term: `${fill(said.row, { row: line.row })}, ${inFile}`,
     value: `${parts.join("; ")} (${why})`,

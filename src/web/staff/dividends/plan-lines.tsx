@@ -51,7 +51,7 @@ export function factsOf(
   return [
     { term: year.gross, value: value(dividend.members, dividend.gross) },
     ...plan.byMode.map(({ mode, members, amount }) => ({
-      term: mode as string,
+      term: mode,
       value: value(members, amount),
     })),
     ...plan.onHold.map(({ reason, members, amount }) => ({

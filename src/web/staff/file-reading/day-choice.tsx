@@ -35,7 +35,7 @@ export function DayChoice({ column, form, told }: DayProps): ReactElement | null
   const names = dayNames(column);
   const order = orderTold(told);
   const say = (day: string) => (day === "" ? words.noDay : sayDay(day, language));
-  const offered = <Value extends string>(values: readonly Value[], { readings }: Example) =>
+  const offered = (values: readonly string[], { readings }: Example) =>
     Object.fromEntries(values.map((value, at) => [value, say(readings[at] ?? "")]));
   const ask = ({ row, text }: Example) => fill(words.whichDay, { row, text });
   const { either, serial, shortYear } = told;
