@@ -49,7 +49,10 @@ export function importOffice(world: ServedWorld, tokens: Readonly<Record<string,
     map,
     read,
     /** Takes files in as one import and maps each as it is proposed, which must succeed. */
-    async bring(files: Readonly<Record<string, string>>, who = "clerk"): Promise<ImportDetail> {
+    async bring(
+      files: Readonly<Record<string, string | Uint8Array>>,
+      who = "clerk",
+    ): Promise<ImportDetail> {
       let detail: ImportDetail | undefined;
       for (const [kind, csv] of Object.entries(files)) {
         const into = detail === undefined ? {} : { into: detail.id };
