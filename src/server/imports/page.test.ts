@@ -133,7 +133,7 @@ describe("an import over the page", () => {
     expect(again.status).toBe(409);
     expect(again.body).toMatchObject({ reason: "import-known" });
     expect((again.body as { message: string }).message).toBe(
-      "This same file was brought in before, as january.csv: import 1, on 2026-04-14 by CLERK. " +
+      "This same file was brought in before, as january.csv: import 1, on 14 Apr 2026 by CLERK. " +
         "It can come again only once that import is undone or set aside.",
     );
   });
@@ -147,7 +147,7 @@ describe("an import over the page", () => {
     expect(await standing("member-deposits")).toBe(0);
     expect(await standing("share-capital")).toBe(0);
     const reversed = `select from journal_entry r join journal_entry e on e.id = r.reverses
-      where e.import_run_id is not null and r.narration = 'Wrong month'`;
+      where e.import_run_id is not null and r.narration = 'Reversed: ' || e.narration`;
     expect(await count(reversed)).toBe(2);
     expect((await undo(detail.id)).body).toMatchObject({ reason: "import-state" });
     const again = await bring({ entries: savings });
