@@ -70,7 +70,8 @@ describe("what is held on a member", () => {
           where c.contype = 'f'
       ) select oid::regclass::text as name from about`);
     const naming = await tables(`select distinct table_name::text as name
-      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      from information_schema.columns
+        join information_schema.tables using (table_schema, table_name)
       where table_schema = 'public' and table_type = 'BASE TABLE' and column_name in
         ('member_no', 'login_no', 'member_id', 'recipient', 'subject', 'mobile_number', 'email')`);
     const told = new Set([

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { shillings } from "#shared/money.ts";
-import { bookYear, declaration2025 } from "#test/dividend-year.ts";
+import { bookYear, declaration2025, takeStep } from "#test/dividend-year.ts";
 import { approveRequest, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
@@ -107,7 +107,7 @@ describe("one administrator alone", () => {
     });
     const { token } = signedIn.body as { token: string };
     expect((await send("POST", "dividends", declaration2025)).status).toBe(201);
-    const approve = (as: string) => send("POST", "dividends/2025/approval", {}, as);
+    const approve = (as: string) => takeStep(world, as, "approval");
     const tooNew = await approve(token);
     expect(tooNew.status).toBe(403);
     expect(tooNew.body).toMatchObject({
