@@ -57,13 +57,15 @@ export const answerSplit =
   (more: object = {}) =>
   (page: Page): Promise<unknown> =>
     page.route("**/members/*/dividend-split", (route) =>
-      route.fulfill({ json: { split: { ...terms, ...more }, payouts } }),
+      route.fulfill({ json: { split: { ...terms, ...more }, more: [], payouts, onHold: [] } }),
     );
 
 export const answerSaid = answerSplit(said);
 
 export const noSplit = (page: Page): Promise<unknown> =>
-  page.route("**/members/*/dividend-split", (route) => route.fulfill({ json: { payouts: [] } }));
+  page.route("**/members/*/dividend-split", (route) =>
+    route.fulfill({ json: { more: [], payouts: [], onHold: [] } }),
+  );
 
 /** Fills the table as far as the design has it, which leaves 732.50. */
 export async function fillSplit(page: Page): Promise<void> {

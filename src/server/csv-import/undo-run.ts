@@ -55,6 +55,7 @@ export async function undoRun(
   { runId }: { readonly runId: bigint },
   tell: (percent: number) => void,
 ): Promise<void> {
+  await takeCodes(work, runId);
   const logins = await loginsOf(work, runId);
   if (logins > 0) throw new Refusal("import-logins", { values: { count: logins } });
   await lockLoansOf(work, runId);
@@ -66,6 +67,20 @@ export async function undoRun(
   await settleReversedLoans(work, runId);
   await takeBack(work, runId);
   await work.run("update import_file set is_undone = true where run_id = $1", [runId]);
+}
+
+/**
+ * Deletes the codes of an import's members, their counts first as a sign-up locks them. A sign-up
+ * that has spent its code is waited for, and its login is found; one that has not finds no code.
+ */
+async function takeCodes(work: UnitOfWork, runId: bigint): Promise<void> {
+  for (const table of ["otp_standing", "otp"]) {
+    await work.run(
+      `delete from ${table} where member_no in
+        (select member_no from member where import_run_id = $1)`,
+      [runId],
+    );
+  }
 }
 
 /** Loans before their accounts, as repayments lock them, in the order of their ids. */

@@ -100,14 +100,8 @@ it("does not let deposits that secure the member's own loan secure another's", a
 });
 
 it.each([
-  [
-    "en",
-    "50,000.00 in deposits less 0.00 pledged, times 1, less 31,350.00 that you owe without",
-  ],
-  [
-    "sw",
-    "amana 50,000.00 toa 0.00 ulizodhamini, mara 1, toa 31,350.00 unazodaiwa bila",
-  ],
+  ["en", "50,000.00 in deposits less 0.00 pledged, times 1, less 31,350.00 that you owe without"],
+  ["sw", "amana 50,000.00 toa 0.00 ulizodhamini, mara 1, toa 31,350.00 unazodaiwa bila"],
 ])("says the rule with its figures in %s", async (language, words) => {
   const eligibility = "/api/v1/members/DO2/instant-loans/eligibility?amount=5000";
   const reply = await world.send("GET", eligibility, {

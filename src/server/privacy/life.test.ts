@@ -373,6 +373,7 @@ describe("an erasure", () => {
     const late = await send("treasurer", `${desk}/${id}/approval`, { answer: "Erased" });
     expect(reasonOf(late)).toBe("erasure-kept");
     expect(await memberRow("PR4")).toEqual(before);
+    await world.owner.query("update member set membership = 'active' where member_no = 'PR4'");
   });
 });
 

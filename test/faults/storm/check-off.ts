@@ -30,8 +30,14 @@ function act(id: string, what: string, who: string, body: object = {}): Asked {
   return { who, path: `${path}/${id}/${what}`, body };
 }
 
-export const post = (id: string, who = "TREASURER-1") => act(id, "posting", who);
-const reverse = (id: string, who = "ADMIN-1") => act(id, "reversal", who, { reason: "Twice" });
+export const post = (id: string, who = "TREASURER-1"): Asked => ({
+  ...act(id, "posting", who),
+  shownAt: `${path}/${id}`,
+});
+const reverse = (id: string, who = "ADMIN-1"): Asked => ({
+  ...act(id, "reversal", who, { reason: "Twice" }),
+  shownAt: `${path}/${id}/reversal`,
+});
 
 /** Proposes that a file's line in suspense go to its member, for a second person to approve. */
 export async function proposed(storm: Storm, { id, memberNo }: CheckOff): Promise<Waiting> {

@@ -109,11 +109,11 @@ export const guaranteeKinds: readonly Kind[] = [
       const accept = await reply(storm, request, "acceptance");
       const own = apply(request.guarantor, 6000);
       const answers = winnersOf(await storm.race([accept, own, accept, own]));
-      const made = answers.find(({ text }) => text.includes("Application Successful"));
-      expect(await guaranteed(storm, request)).toBe(4000);
-      if (made === undefined) return;
-      const { loanNo } = bodyOf(made) as { loanNo: string };
-      expectWinners(await storm.race([approve(loanNo)]), 0);
+      const made = answers.filter(({ text }) => text.includes("Application Successful"));
+      // The same application twice is answered as the one that it is.
+      const loans = new Set(made.map((answer) => (bodyOf(answer) as { loanNo: string }).loanNo));
+      expect(loans.size).toBeLessThanOrEqual(1);
+      expect(await guaranteed(storm, request)).toBe(loans.size === 1 ? 0 : 4000);
     },
   },
   {

@@ -33,6 +33,8 @@ export interface Asked extends Pick<Ask, "body" | "csv" | "key" | "from" | "toke
   readonly path: string;
   /** The loan whose file is read before the race, so that its digest is sent with the body. */
   readonly decides?: string;
+  /** The address that is read before the race, whose digest is sent with the body. */
+  readonly shownAt?: string;
 }
 
 interface MemberOptions {
@@ -176,13 +178,20 @@ export class Storm {
     expect(fresh).toEqual([]);
   }
 
-  async #withDigest({ decides, ...asked }: Asked): Promise<Asked> {
+  async #withDigest({ decides, shownAt, ...asked }: Asked): Promise<Asked> {
+    if (shownAt !== undefined) return this.#withDigestOf(shownAt, asked);
     if (decides === undefined) return asked;
     const path = `/api/v1/instant-loans/${decides}/file`;
     const { who = "" } = asked;
     const read = await this.#send({ who, method: "GET", path }, 0);
     const { shownDigest } = JSON.parse(read.text) as { shownDigest: string };
     return { ...asked, body: { ...(asked.body as object), shownDigest } };
+  }
+
+  async #withDigestOf(path: string, asked: Asked): Promise<Asked> {
+    const read = await this.#send({ who: asked.who ?? "", method: "GET", path }, 0);
+    const { digest = "" } = JSON.parse(read.text) as { digest?: string };
+    return { ...asked, body: { ...(asked.body as object), digest } };
   }
 
   async #send({ who, method = "POST", path, ...given }: Asked, at: number): Promise<Answer> {
