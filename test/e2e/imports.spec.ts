@@ -113,7 +113,7 @@ test("a file goes from another system's columns into the books, and out of them 
   const sample = clerk.waitForEvent("download");
   await clerk.getByRole("button", { name: "Download a sample file" }).click();
   expect((await sample).suggestedFilename()).toBe("entries.csv");
-  await choose(clerk, "savings.xlsx", "PK");
+  await choose(clerk, "savings.xlsx", "PK\u0003\u0004, then nothing of a workbook");
   await expect(
     clerk.getByText("This is not an Excel workbook (.xlsx) that we can read"),
   ).toBeVisible();

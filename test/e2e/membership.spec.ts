@@ -49,7 +49,7 @@ test("a clerk registers a member, and a change of number goes through two people
   await clerk.keyboard.press("Enter");
   await expect(clerk.getByText("That ID belongs to member MS1005.")).toBeVisible();
   await expect(clerk.getByLabel("Id No")).toBeFocused();
-  await expect(clerk.getByLabel("Savings")).toHaveValue(/2,?500/);
+  await expect(clerk.getByLabel("Savings", { exact: true })).toHaveValue(/2,?500/);
   await clerk.getByLabel("Id No").fill("39104482");
   await fits(clerk);
   await clerk.keyboard.press("Enter");
@@ -139,7 +139,7 @@ test("a member is suspended and let in again, leaves, and is refunded by a third
   await clerk.goto("/app/AddMemberForm");
   await clerk.getByLabel("Name", { exact: true }).fill("Otieno Ouma");
   await clerk.getByLabel("Id No").fill("38104483");
-  await clerk.getByLabel("Savings").fill("4,000");
+  await clerk.getByLabel("Savings", { exact: true }).fill("4,000");
   await clerk.getByRole("button", { name: "Submit" }).click();
   const memberNo = (await clerk.getByText(/^MS\d+$/).textContent()) ?? "";
   await clerk.goto(`/app/MemberExit?member=${memberNo}`);

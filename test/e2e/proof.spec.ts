@@ -176,6 +176,8 @@ test("the menu counts what waits with no look, and the trail is read without loo
   await officer.goto("/app/LoanQueue?checks=met");
   await officer.locator("a[data-loan]").first().click();
   await officer.getByRole("button", { name: "Approve" }).press("Enter");
+  const asked = officer.getByRole("alertdialog");
+  await asked.getByRole("button", { name: "Approve" }).press("Enter");
   await expect(officer.getByText("Approved. Another officer pays it out.")).toBeVisible();
   await waitingLoans(officer, isMobile, before - 1);
 

@@ -1,4 +1,5 @@
 import * as contract from "#shared/contract/contact-changes.ts";
+import * as own from "#shared/contract/own-contact-change.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
@@ -40,12 +41,12 @@ export function contactChangeRoutes({ wake }: ContactChangeOptions): Mounted[] {
         return answered(work, id);
       },
     }),
-    mountRead(contract.own, async (snapshot, { actor }) => {
+    mountRead(own.own, async (snapshot, { actor }) => {
       if (actor.kind === "anyone") throw new Refusal("not-signed-in");
       const change = await queries.nextChangeOf(snapshot, actor.memberNo);
       return { change: change && presentOwn(change) };
     }),
-    mountWrite(contract.ownCancellation, {
+    mountWrite(own.ownCancellation, {
       handle: async (work, { actor }) => {
         if (actor.kind === "anyone") throw new Refusal("not-signed-in");
         return { cancelled: await commands.cancelOwn(work, actor.memberNo, wake) };

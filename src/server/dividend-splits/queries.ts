@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { paymentStates } from "#shared/contract/dividend-splits.ts";
-import { dividendStates } from "#shared/contract/dividends.ts";
+import { dividendStates } from "#shared/contract/dividend-fields.ts";
 import {
   type SplitMode,
   splitModes,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dividendStates } from "#shared/contract/dividends.ts";
+import { dividendStates } from "#shared/contract/dividend-fields.ts";
 import { weightings } from "#shared/dividend-entitlement.ts";
 import { otherwisePlaces } from "#shared/dividend-hold.ts";
 import { splitModes } from "#shared/dividend-split.ts";

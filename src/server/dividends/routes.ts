@@ -1,3 +1,4 @@
+import { sums } from "#shared/contract/dividend-splits.ts";
 import * as contract from "#shared/contract/dividends.ts";
 import { type Mounted, mountRead, mountRecord, mountWrite } from "#server/http/mount.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -25,7 +26,7 @@ function mountReads(): Mounted[] {
       if (found === null) throw new Refusal("no-such-dividend");
       return { state: found.state, isRunning: found.is_running, done: found.done, of: found.of };
     }),
-    mountRecord(contract.sums, async (snapshot, scope) =>
+    mountRecord(sums, async (snapshot, scope) =>
       (await queries.sumsOf(snapshot, scope)).map(present.presentSum),
     ),
   ];

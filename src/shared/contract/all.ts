@@ -36,6 +36,7 @@ import * as memberDesk from "./member-desk.ts";
 import * as loanPolicy from "./loan-policy.ts";
 import * as notices from "./notices.ts";
 import * as contactChanges from "./contact-changes.ts";
+import * as ownContactChange from "./own-contact-change.ts";
 import * as payouts from "./payouts.ts";
 import * as privacy from "./privacy.ts";
 import * as privacyDesk from "./privacy-desk.ts";
@@ -150,7 +151,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   dividends.withdrawal,
   dividends.posting,
   dividends.progress,
-  dividends.sums,
+  dividendSplits.sums,
   dividendSplits.split,
   dividendSplits.elect,
   dividendPayments.uptake,
@@ -177,7 +178,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   contactChanges.approval,
   contactChanges.rejection,
   contactChanges.cancellation,
-  contactChanges.ownCancellation,
+  ownContactChange.ownCancellation,
   loanDesk.repayment,
   loanDesk.reversal,
   guarantees.guarantees,

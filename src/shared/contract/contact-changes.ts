@@ -136,39 +136,3 @@ export const cancellation = endpoint({
   body: z.strictObject({ reason: fields.reasonGiven }),
   refusals: ["no-such-change", "change-state", "own-membership", "invalid"],
 });
-
-/** A member's own change that is not in force yet, as its member may stop it. */
-const ownChange = z.object({
-  state: z.enum(["requested", "approved"]),
-  /** Masked; empty where it stays, as when only the next of kin change. */
-  mobileNo: z.string(),
-  email: z.string(),
-  askedAt: z.string(),
-  /** When it comes into force; empty before it is approved. */
-  heldUntil: z.string(),
-});
-
-export const own = endpoint({
-  name: "contacts.own",
-  method: "GET",
-  path: "/api/v1/contact-change",
-  summary: "The change of one's own contact details that is next to come into force, if any",
-  audience: { kind: "member" },
-  params: fields.nothing,
-  body: fields.nothing,
-  answer: z.object({ change: z.nullable(ownChange) }),
-  reads: "one-statement",
-});
-
-export const ownCancellation = endpoint({
-  name: "contacts.ownCancellation",
-  method: "POST",
-  path: "/api/v1/contact-change/cancellation",
-  summary: "Cancel whatever change of one's own contact details is open",
-  audience: { kind: "member" },
-  params: fields.nothing,
-  body: z.strictObject({}),
-  answer: z.object({ cancelled: z.int() }),
-  status: 201,
-  refusals: [],
-});

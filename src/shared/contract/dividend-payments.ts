@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { heldDestinations, holdReasons } from "../dividend-hold.ts";
 import { requested } from "./approvals.ts";
-import { aYear, byPlace, dividendStates, placeAnswered, plan, shown } from "./dividends.ts";
+import { aYear, dividendStates, placeAnswered } from "./dividend-fields.ts";
+import { byPlace, plan, shown } from "./dividends.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
 

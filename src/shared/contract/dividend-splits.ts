@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
+import { weightings } from "../dividend-entitlement.ts";
 import { MOST_ROWS, parseBillReference } from "../dividend-split.ts";
 import { chosenDestinations, holdReasons } from "../dividend-hold.ts";
-import { aYear, dividendStates, modeAnswered, modeGiven, placeAnswered } from "./dividends.ts";
+import {
+  aYear,
+  dividendStates,
+  modeAnswered,
+  modeGiven,
+  placeAnswered,
+} from "./dividend-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
 
@@ -152,4 +159,50 @@ export const chooseHeld = endpoint({
   answer: z.object({ year: z.int(), part: z.string(), destination: z.enum(chosenDestinations) }),
   status: 201,
   refusals: ["not-held", "not-active", "not-enough", "invalid"],
+});
+
+export const sums = endpoint({
+  name: "dividends.sums",
+  method: "GET",
+  path: "/api/v1/members/:memberNo/dividends",
+  summary: "How a member's dividend came about, year by year and month by month",
+  audience: { kind: "record", param: "memberNo", staff: "members.read" },
+  params: z.object({ memberNo: fields.memberNoParam }),
+  body: fields.nothing,
+  answer: z.array(
+    z.object({
+      year: z.int(),
+      state: z.enum(dividendStates),
+      agmReference: z.string(),
+      shareCapital: fields.amount,
+      shareRateBasisPoints: z.int(),
+      onShareCapital: fields.amount,
+      depositRateBasisPoints: z.int(),
+      onDeposits: fields.amount,
+      weighting: z.enum(weightings),
+      rows: z.array(
+        z.object({
+          /** 0 for what was there when the year began, then 1 to 12. */
+          month: z.int(),
+          amount: fields.amount,
+          /** In twelfths. */
+          weight: z.int(),
+          interest: fields.amount,
+        }),
+      ),
+      gross: fields.amount,
+      held: z.array(z.object({ loanNo: z.string(), amount: fields.amount })),
+      /** The gross less what is held. */
+      toSplit: fields.amount,
+      /** What would come of it all by one mode. */
+      byMode: z.array(
+        z.object({
+          mode: modeAnswered,
+          taxBasisPoints: z.int(),
+          tax: fields.amount,
+          net: fields.amount,
+        }),
+      ),
+    }),
+  ),
 });

@@ -1,38 +1,15 @@
 import * as z from "zod/mini";
 import { weightings } from "../dividend-entitlement.ts";
-import { holdReasons, otherwisePlaces, placeWords } from "../dividend-hold.ts";
-import { modeWords, type SplitMode, splitModes } from "../dividend-split.ts";
+import { holdReasons, otherwisePlaces } from "../dividend-hold.ts";
+import {
+  aYear,
+  dividendStates,
+  modeAnswered,
+  modeGiven,
+  placeAnswered,
+} from "./dividend-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
-
-/** What becomes of a dividend, in order; withdrawn is one that was never posted. */
-export const dividendStates = [
-  "prepared",
-  "approved",
-  "posted",
-  "locked",
-  "paid",
-  "withdrawn",
-] as const;
-
-export type DividendState = (typeof dividendStates)[number];
-
-/** A mode on the wire, in the specification's words. */
-export const modeAnswered = z.enum(splitModes.map((mode) => modeWords[mode]));
-
-/** A mode that is sent: the specification's words, to the code's. */
-export const modeGiven = z.pipe(
-  z.string("field.required"),
-  z.transform((given, context): SplitMode => {
-    const mode = splitModes.find((one) => modeWords[one] === given.trim());
-    if (mode !== undefined) return mode;
-    context.issues.push({ code: "custom", message: "split.mode", input: given });
-    return z.NEVER;
-  }),
-);
-
-/** A place that a part goes to, in the specification's words where it has one. */
-export const placeAnswered = z.enum(Object.values(placeWords) as [string, ...string[]]);
 
 /** Parts that go to one place. */
 export const byPlace = z.array(
@@ -61,9 +38,6 @@ export const plan = z.object({
   /** Of share capital, the cents that a phone cannot be paid of members who chose nothing. */
   rest: z.object({ members: z.int(), amount: fields.amount }),
 });
-
-/** The address of one year's dividend. */
-export const aYear = z.object({ year: fields.yearParam });
 
 const basisPoints = z.int("field.required").check(z.gte(0), z.lte(10_000));
 const taxRate = z.int().check(z.gte(0), z.lte(4999));
@@ -254,50 +228,4 @@ export const progress = endpoint({
   }),
   refusals: ["invalid", "no-such-dividend"],
   reads: "one-statement",
-});
-
-export const sums = endpoint({
-  name: "dividends.sums",
-  method: "GET",
-  path: "/api/v1/members/:memberNo/dividends",
-  summary: "How a member's dividend came about, year by year and month by month",
-  audience: { kind: "record", param: "memberNo", staff: "members.read" },
-  params: z.object({ memberNo: fields.memberNoParam }),
-  body: fields.nothing,
-  answer: z.array(
-    z.object({
-      year: z.int(),
-      state: z.enum(dividendStates),
-      agmReference: z.string(),
-      shareCapital: fields.amount,
-      shareRateBasisPoints: z.int(),
-      onShareCapital: fields.amount,
-      depositRateBasisPoints: z.int(),
-      onDeposits: fields.amount,
-      weighting: z.enum(weightings),
-      rows: z.array(
-        z.object({
-          /** 0 for what was there when the year began, then 1 to 12. */
-          month: z.int(),
-          amount: fields.amount,
-          /** In twelfths. */
-          weight: z.int(),
-          interest: fields.amount,
-        }),
-      ),
-      gross: fields.amount,
-      held: z.array(z.object({ loanNo: z.string(), amount: fields.amount })),
-      /** The gross less what is held. */
-      toSplit: fields.amount,
-      /** What would come of it all by one mode. */
-      byMode: z.array(
-        z.object({
-          mode: modeAnswered,
-          taxBasisPoints: z.int(),
-          tax: fields.amount,
-          net: fields.amount,
-        }),
-      ),
-    }),
-  ),
 });

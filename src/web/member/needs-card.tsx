@@ -1,5 +1,5 @@
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
-import { own as ownChange } from "#shared/contract/contact-changes.ts";
+import { own as ownChange } from "#shared/contract/own-contact-change.ts";
 import { split as splitEndpoint } from "#shared/contract/dividend-splits.ts";
 import { guarantees } from "#shared/contract/guarantees.ts";
 import { fill } from "#shared/language.ts";

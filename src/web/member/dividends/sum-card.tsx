@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
-import { sums } from "#shared/contract/dividends.ts";
+import { sums } from "#shared/contract/dividend-splits.ts";
 import { modeWords } from "#shared/dividend-split.ts";
 import { fill } from "#shared/language.ts";
 import { addCents, cents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
-import type { DividendState, list } from "#shared/contract/dividends.ts";
+import type { DividendState } from "#shared/contract/dividend-fields.ts";
+import type { list } from "#shared/contract/dividends.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 
