@@ -89,8 +89,8 @@ async function postUnknownLine(work: UnitOfWork, today: CalendarDate): Promise<b
 export async function leaveCheckOff(work: UnitOfWork, today: CalendarDate): Promise<void> {
   const month = addMonths(today, -1).slice(0, 7);
   const payers = await payersOf(work, ["MS1001", "MS1003", "MS1005", "MS1009"], `${month}-01`);
-  const owing = [...payers].filter(([, { loans }]) => loans.some(({ due }) => due > 0n));
-  const [memberNo, payer] = owing[0] ?? ["MS1009", undefined];
+  const owing = [...payers].find(([, { loans }]) => loans.some(({ due }) => due > 0n));
+  const [memberNo, payer] = owing ?? ["MS1009", undefined];
   const due = addCents(...(payer?.loans ?? []).map((loan) => loan.due));
   await takeIn(work, month, {
     fileName: `uzima-${month}.csv`,
