@@ -40,6 +40,8 @@ async function changeLook(office: Page): Promise<void> {
   const before = await colourOf(office, "form button[type=submit]");
   await press(office, "Save the colour");
   await expect.poll(() => colourOf(office, "form button[type=submit]")).not.toBe(before);
+  // A button that is busy has another colour too; the logo is saved on top of a colour that is.
+  await expect(office.getByText(/^Hue: from/)).toBeVisible();
   await office.getByLabel("Choose a logo").setInputFiles({
     name: "logo.svg",
     mimeType: "image/svg+xml",

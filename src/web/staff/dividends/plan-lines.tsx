@@ -66,7 +66,9 @@ export function Planned({ preview }: { readonly preview: Preview }): ReactElemen
   const { plan: said } = useDividendDeskWords();
   return (
     <Card title={said.ifSilent}>
-      <PlanLines plan={preview.plan} otherwise={preview.otherwise} />
+      <div className={css["planned"]}>
+        <PlanLines plan={preview.plan} otherwise={preview.otherwise} />
+      </div>
       {preview.plan.onHold.length > 0 && <p className={css["lead"]}>{said.held}</p>}
     </Card>
   );

@@ -39,7 +39,11 @@ export function UptakeCard({ load, otherwise }: CardProps): ReactElement {
         {(found) => (
           <>
             <Counted uptake={found} />
-            {found.state !== "paid" && <PlanLines plan={found.plan} otherwise={otherwise} />}
+            {found.state !== "paid" && (
+              <div className={css["planned"]}>
+                <PlanLines plan={found.plan} otherwise={otherwise} />
+              </div>
+            )}
           </>
         )}
       </Loaded>
