@@ -16,7 +16,7 @@ begin
     is distinct from (old.year, old.share_rate_bp, old.deposit_rate_bp, old.weights,
       old.books_closed_on, old.holds_arrears, old.default_mode, old.otherwise,
       old.mobile_maximum_cents, old.prepared_by) then
-    raise exception 'dividend % cannot go from % to % or be declared anew',
+    raise exception 'dividend % cannot go from % to % or be declared again',
       old.year, old.state, new.state
       using errcode = 'check_violation', constraint = 'dividend_life';
   end if;

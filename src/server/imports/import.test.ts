@@ -158,7 +158,7 @@ describe("the sample set", () => {
     ]);
   });
 
-  it("is refused by its rows, and row by row, when the file was only saved anew", async () => {
+  it("is refused by its rows, and row by row, when the file was only saved again", async () => {
     const contents = `${readFileSync(join(sample, "members.csv"), "utf8")}\n`;
     const report = await bring(world, { "members.csv": contents }, true);
     expect(report.findingCount).toBe(9);
