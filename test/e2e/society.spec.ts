@@ -88,9 +88,12 @@ test("what the administrator changes of the society, members see", async ({ soci
 
   // A member who opens the portal finds the society's own name, colour and logo, and its words.
   const member = await society.open("MS1001");
-  await member.goto("/app/MemberDetails");
   const brand = member.getByRole("banner").getByRole("link").first();
-  await expect(brand).toContainText("Afya Bora");
+  // The server reads the society for its page every few seconds, so a change shows on a later load.
+  await expect(async () => {
+    await member.goto("/app/MemberDetails");
+    await expect(brand).toContainText("Afya Bora", { timeout: 1000 });
+  }).toPass();
   await expect(brand.locator("img")).toHaveAttribute("src", /^\/society\/logo\/[0-9a-f]{64}\.png$/);
   const width = () => brand.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth);
   await expect.poll(width).toBe(512);
