@@ -10,6 +10,7 @@ describe("the words of a name", () => {
     ["  José-María  Müller ", ["jose", "maria", "muller"]],
     ["Kip%koech_arap\\Moi", ["kip", "koech", "arap", "moi"]],
     ["O\u0000tieno", ["o", "tieno"]],
+    ["Akinyi\u1680Ouma\ufeffOdhiambo", ["akinyi", "ouma", "odhiambo"]],
     ["", []],
   ])("of %j are %j", (name, words) => {
     expect(nameWords(name)).toEqual(words);

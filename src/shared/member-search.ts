@@ -18,7 +18,7 @@ export interface MemberSearch {
 }
 
 const APOSTROPHES_AND_ACCENTS = /['`´ʹʻʼʽ‘’‛]|[\u0300-\u036f]/gu;
-const WORD = /[a-z0-9\u00a1-\u1fff\u2070-\u2fff\u3001-\u{10ffff}]+/gu;
+const WORD = /[a-z0-9\u00a1-\u167f\u1681-\u1fff\u2070-\u2fff\u3001-\ufefe\uff00-\u{10ffff}]+/gu;
 
 /**
  * Splits a name into words in small letters, without accents or apostrophes: Ng'ang'a, Ng’ang’a
