@@ -5,7 +5,9 @@
 // "memory" is the largest resident size of the server, which the kernel keeps for it. The target is
 // 30 s for each on two cores; the load average says who else was at work.
 import { loadavg } from "node:os";
+import pg from "pg";
 import { startEmbeddedPostgres } from "#server/platform/embedded-postgres.ts";
+import { median } from "./figures.ts";
 import { peakOf, plant, plantMembers, signIn, timed } from "./office.ts";
 import type { BenchTools } from "./tools.ts";
 
@@ -28,6 +30,7 @@ export default async function measure({ startDemo }: BenchTools): Promise<void> 
     await timed("matched again", () => desk("POST", `/${id}/matching`, {}));
     const shown = await timed("a look before posting", () => treasurer("GET", `/${id}`));
     const digest = await digestIn(shown);
+    await compareReads(postgres.connection, id, () => treasurer("GET", `/${id}`));
     await timed("lines to check", () => treasurer("GET", `/${id}/review`));
     await timed("posted", () => treasurer("POST", `/${id}/posting`, { digest }));
     const other = await signIn(demo.url, "ST9003", "check-off");
@@ -42,6 +45,31 @@ export default async function measure({ startDemo }: BenchTools): Promise<void> 
   } finally {
     await demo.stop();
   }
+}
+
+const READS = 21;
+
+/** Reads the file over HTTP and calculates its figures as each read once did, in turns. */
+async function compareReads(
+  connection: pg.ClientConfig,
+  id: string,
+  read: () => Promise<Response>,
+): Promise<void> {
+  const owner = new pg.Client(connection);
+  await owner.connect();
+  const [kept, calculated]: [number[], number[]] = [[], []];
+  for (let round = 0; round < READS; round += 1) {
+    const began = performance.now();
+    await (await read()).text();
+    const between = performance.now();
+    await owner.query("select check_off_keep_figures($1)", [id]);
+    kept.push(between - began);
+    calculated.push(performance.now() - between);
+  }
+  await owner.end();
+  const [one, other] = [median(kept), median(calculated)];
+  console.log(`  read ${one.toFixed(1)} ms, figures calculated ${other.toFixed(0)} ms`);
+  console.log(`  ratio ${(other / one).toFixed(0)}, medians of ${READS}`);
 }
 
 async function digestIn(reply: Response): Promise<string> {

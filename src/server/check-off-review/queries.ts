@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { destinations, lineReasons, lineStates } from "#shared/contract/check-off.ts";
 import { cents } from "#shared/money.ts";
-import { isReviewed } from "#server/payroll/shown-batch.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
@@ -27,7 +26,7 @@ const findLines = statement({
       coalesce(to_char(l.decided_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI'), '')
         as decided_on
     from check_off_line l left join member m on m.id = l.member_id
-    where l.batch_id = $1 and l.row_no > $2 and ${isReviewed}
+    where l.batch_id = $1 and l.row_no > $2 and check_off_is_reviewed(l)
     order by l.row_no limit $3`,
   row: lineRow,
 });

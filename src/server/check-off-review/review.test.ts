@@ -97,6 +97,15 @@ describe("a check-off file is posted as its approver saw it", () => {
     expect((await posting(id, digest)).status).toBe(201);
   });
 
+  it("and its digest is kept for reads, but calculated again when it is posted", async () => {
+    const { id } = await take("member_no,amount,note\nMS1,15,deposits\n", "15");
+    const seen = await read(id);
+    await world.owner.query("update check_off_line set note = 'x' where batch_id = $1", [id]);
+    expect((await read(id)).digest).toBe(seen.digest);
+    const refused = await posting(id, seen.digest);
+    expect(refused.body).toMatchObject({ reason: "shown-changed", changes: [{ name: "print" }] });
+  });
+
   it("by one of the two, where decisions race with the posting", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await take(`member_no,amount\nMS99,${200 + round}\n`, `${200 + round}`);

@@ -12,7 +12,7 @@ import { holdBatch, repaidLoans } from "#server/payroll/batch.ts";
 import { agreedRepeat } from "#server/payroll/file-identity.ts";
 import { membersWhoLeft, requirePresentMembers } from "#server/payroll/left-members.ts";
 import { tellMembers } from "#server/payroll/news-of-file.ts";
-import { factsOfBatch, shownBatch } from "#server/payroll/shown-batch.ts";
+import { factsOfBatch, keepFigures, shownBatch } from "#server/payroll/shown-batch.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import { linesOfParts, partsInOrder } from "#server/payroll/destinations.ts";
 import {
@@ -95,6 +95,7 @@ export async function prepare(
     ),
   );
   await insertParts(work, written.id, matched);
+  await keepFigures(work, written.id);
   await expect(work, written.id, month);
   const detail = { month, fileName, sha256, lines: lines.length, cents: String(declared) };
   work.audit({ action: "check-off-prepared", subject: `check-off:${written.id}`, detail });
@@ -187,6 +188,7 @@ export async function rematch(work: UnitOfWork, id: bigint): Promise<void> {
   const { month } = await holdBatch(work, id, "prepared");
   const lines = await queries.linesToMatch(work, id);
   await writeMatched(work, id, await matchAll(work, month, lines, await queries.decided(work, id)));
+  await keepFigures(work, id);
   await expect(work, id, month);
   work.audit({ action: "check-off-matched-again", subject: `check-off:${id}` });
 }
@@ -238,6 +240,7 @@ export async function decide(work: UnitOfWork, wish: Wish): Promise<void> {
     [batch, row, work.actor],
   );
   await writeParts(work, batch, [{ row: line.row_no, parts }]);
+  await keepFigures(work, batch);
   const decided = await queries.lineAt(work, batch, row);
   const detail = {
     row: line.row_no,
@@ -321,8 +324,12 @@ export async function postBatch(
   work.audit({ action: "check-off-posted", subject: `check-off:${id}`, detail });
 }
 
-/** The file is locked, and its lines change only under that lock. */
+/**
+ * The file is locked, and its lines change only under that lock. What is posted is compared as it
+ * is, not as it was kept for reads.
+ */
 async function requireBatchAsShown(work: UnitOfWork, id: bigint, digest: string): Promise<void> {
+  await keepFigures(work, id);
   const shown = await shownBatch(work, id);
   requireShown(digest, shown === null ? [] : factsOfBatch(shown));
 }

@@ -37,16 +37,15 @@ interface Tally {
   readonly cents: Cents;
 }
 
-function presentTally(tally: Tally | undefined) {
+function presentTally(tally: Tally | null | undefined) {
   return { lines: tally?.lines ?? 0, amount: toWireAmount(tally?.cents ?? ZERO_CENTS) };
 }
 
-export function presentFigures({ batch, lines, parts }: BatchWithFigures) {
-  const byState = (state: LineState) => presentTally(lines.find(({ key }) => key === state));
-  const to = (key: string) => parts.find((part) => part.key === key);
+export function presentFigures({ batch, figures, waiting }: BatchWithFigures) {
+  const of = (key: LineState | Destination) => figures.find((figure) => figure.key === key);
+  const byState = (state: LineState) => presentTally(of(state));
   const sumTo = (...keys: readonly Destination[]) =>
-    toWireAmount(addCents(...keys.map((key) => to(key)?.cents ?? ZERO_CENTS)));
-  const waiting = batch.state === "posted" ? to("suspense") : undefined;
+    toWireAmount(addCents(...keys.map((key) => of(key)?.cents ?? ZERO_CENTS)));
   return {
     ...presentBatch(batch),
     matched: byState("matched"),
@@ -58,9 +57,7 @@ export function presentFigures({ batch, lines, parts }: BatchWithFigures) {
     toShareCapital: sumTo("share-capital"),
     toFees: sumTo("fees", "welfare", "insurance"),
     toSuspense: sumTo("suspense"),
-    waiting: presentTally(
-      waiting && { lines: waiting.waiting_lines, cents: waiting.waiting_cents },
-    ),
+    waiting: presentTally(waiting),
     takesDeposits: batch.takes_deposits,
     own: batch.own,
     reading: batch.reading,

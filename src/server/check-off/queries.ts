@@ -66,40 +66,30 @@ const findBatch = statement({
   row: batchFigures,
 });
 
-const countLines = statement({
-  name: "check-off-line-sums",
-  text: `select s.state as key, count(l.row_no)::int as lines,
-      coalesce(sum(l.amount_cents), 0)::bigint as cents
-    from unnest($2::text[]) as s (state)
-      left join check_off_line l on l.batch_id = $1 and l.state = s.state
-    group by s.state`,
-  row: z.object({ key: z.enum(lineStates), ...tally.shape }),
+const findFigures = statement({
+  name: "check-off-figures",
+  text: `select key, lines, cents from check_off_figure
+    where batch_id = $1 and key <> 'review'`,
+  row: z.object({ key: z.enum([...lineStates, ...destinations]), ...tally.shape }),
 });
 
-const countParts = statement({
-  name: "check-off-part-sums",
-  text: `select p.destination as key, count(*)::int as lines, sum(p.amount_cents)::bigint as cents,
-      count(*) filter (where r.row_no is null)::int as waiting_lines,
-      coalesce(sum(p.amount_cents) filter (where r.row_no is null), 0)::bigint as waiting_cents
+const countWaiting = statement({
+  name: "check-off-waiting",
+  text: `select count(*)::int as lines, coalesce(sum(p.amount_cents), 0)::bigint as cents
     from check_off_part p
-      left join check_off_release r on p.destination = 'suspense' and r.batch_id = p.batch_id
-        and r.row_no = p.row_no and r.reversed_at is null
-    where p.batch_id = $1 group by p.destination`,
-  row: z.object({
-    key: z.enum(destinations),
-    ...tally.shape,
-    waiting_lines: z.int(),
-    waiting_cents: bigCents,
-  }),
+    where p.batch_id = $1 and p.destination = 'suspense' and not exists (
+      select from check_off_release r
+      where r.batch_id = p.batch_id and r.row_no = p.row_no and r.reversed_at is null)`,
+  row: tally,
 });
 
 /** A file with its figures as the one who asks sees it; null where there is none. */
 export async function batchWithFigures(snapshot: Snapshot, id: bigint, asker: string) {
   const found = await snapshot.first(findBatch, [id, asker]);
   if (found === null) return null;
-  const lines = await snapshot.rows(countLines, [id, lineStates]);
-  const parts = await snapshot.rows(countParts, [id]);
-  return { batch: found, lines, parts };
+  const figures = await snapshot.rows(findFigures, [id]);
+  const waiting = found.state === "posted" ? await snapshot.first(countWaiting, [id]) : null;
+  return { batch: found, figures, waiting };
 }
 
 export type BatchWithFigures = NonNullable<Awaited<ReturnType<typeof batchWithFigures>>>;
