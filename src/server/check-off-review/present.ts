@@ -37,8 +37,12 @@ export function reviewHeads(language: Language): string[] {
 }
 
 /** One row of the file for each part of a line, so that the amounts add up. */
-export function reviewCells(language: Language, { line, parts }: ReviewedLine): CsvCell[][] {
-  const { destinations, reasons } = checkOffWords(language);
+export function reviewCells(
+  language: Language,
+  { line, parts }: ReviewedLine,
+  valueDate: string,
+): CsvCell[][] {
+  const { destinations, reasons, batch } = checkOffWords(language);
   return parts.map((part) => [
     String(line.row_no),
     line.member_no,
@@ -50,6 +54,8 @@ export function reviewCells(language: Language, { line, parts }: ReviewedLine): 
     part.full_name,
     staffNo(line.decided_by),
     line.decided_on,
+    batch[line.state],
+    valueDate,
     reasons[line.reason],
     part.amount_cents,
   ]);

@@ -157,6 +157,27 @@ describe("whoever posts a file", () => {
     expect(lines.at(-1)).toMatch(/,The note names the loan,23\.00$/);
   });
 
+  it("reads the state as a word and the value date in the file", async () => {
+    const csv = "member_no,amount,note\nMS99,26,\nMS2,27,LN-MS2\n";
+    const { id, valueDate } = await take(csv, "53");
+    await decide(id, 3, { to: "deposits", memberNo: "MS1" });
+    const { text } = await ask("treasurer", "GET", `/${id}/review.csv`);
+    const [unmatched, decided] = text.trimEnd().split("\r\n").slice(1);
+    expect(unmatched).toContain(`,Unmatched,${valueDate},`);
+    expect(decided).toContain(`,Decided,${valueDate},`);
+  });
+
+  it("and the list of files as CSV has its value date and the sum of each destination", async () => {
+    const csv = "member_no,amount,note\nMS1,41,deposits\nMS2,42,share capital\nMS99,43,\n";
+    const { id, valueDate } = await take(csv, "126", { fileName: "sums.csv" });
+    const { text } = await world.send("GET", "/api/v1/exports/check-off", {
+      token: tokens["treasurer"] ?? "",
+    });
+    const row = text.split("\r\n").find((line) => line.startsWith(`${id},`));
+    expect(row).toContain(`${id},2026-05,${valueDate},sums.csv,`);
+    expect(row).toMatch(/,126\.00,0\.00,41\.00,42\.00,0\.00,0\.00,0\.00,43\.00$/);
+  });
+
   it("pages through the lines of a large file", async () => {
     const rows = Array.from({ length: 230 }, (_, index) => `X${index},1`);
     const { id } = await take(`member_no,amount\n${rows.join("\n")}\n`, "230");

@@ -42,16 +42,27 @@ async function requireFile(snapshot: Snapshot, id: bigint): Promise<ShownBatch> 
 }
 
 async function* linesAsCsv(read: ReadPart, id: bigint, language: Language) {
-  await read((snapshot) => requireFile(snapshot, id));
-  yield* streamCsvRows(reviewHeads(language), cellsOf(read, id, language));
+  const { value_date: valueDate } = await read((snapshot) => requireFile(snapshot, id));
+  const lines = reviewedPages(read, id);
+  yield* streamCsvRows(reviewHeads(language), cellsOf(lines, language, valueDate));
 }
 
-async function* cellsOf(read: ReadPart, id: bigint, language: Language) {
+async function* cellsOf(
+  pages: ReturnType<typeof reviewedPages>,
+  language: Language,
+  valueDate: string,
+) {
+  for await (const lines of pages) {
+    yield lines.flatMap((line) => reviewCells(language, line, valueDate));
+  }
+}
+
+async function* reviewedPages(read: ReadPart, id: bigint) {
   let after = 0;
   for (;;) {
     const page = { after, most: LINES_OF_A_FILE };
     const found = await read((snapshot) => queries.reviewedAfter(snapshot, id, page));
-    yield found.flatMap((line) => reviewCells(language, line));
+    yield found;
     if (found.length < LINES_OF_A_FILE) return;
     after = found.at(-1)?.line.row_no ?? after;
   }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { destinations } from "#shared/contract/check-off.ts";
 import type { ExportedList, OpenList } from "#shared/contract/exports.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import type { ReadPart } from "#server/http/mount-files.ts";
@@ -109,14 +110,18 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
     cells: [
       "b.id",
       "to_char(b.month, 'YYYY-MM')",
+      "b.value_date",
       "b.file_name",
       "b.state",
       "b.line_count",
       "b.prepared_by",
       "b.posted_by",
     ],
-    amounts: ["b.total_cents"],
-    from: "check_off_batch b",
+    amounts: ["b.total_cents", ...destinations.map((to) => `coalesce(f.cents -> '${to}', '0')`)],
+    from: `check_off_batch b cross join lateral (
+      select coalesce(jsonb_object_agg(key, cents), '{}') as cents
+      from check_off_figure where batch_id = b.id
+    ) f`,
   }),
   payouts: list("payouts", {
     id: "p.id",

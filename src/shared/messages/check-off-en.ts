@@ -311,6 +311,8 @@ export const checkOffEn = {
       creditedName: "Credited member",
       decidedBy: "Decided by",
       decidedOn: "Decided on",
+      state: "State",
+      valueDate: "Value date",
       reason: "Reason",
       amount: "Amount",
     },

@@ -308,6 +308,8 @@ export const checkOffSw: CheckOffWords = {
       creditedName: "Mwanachama anayepokea",
       decidedBy: "Aliyeamua",
       decidedOn: "Tarehe ya uamuzi",
+      state: "Hali",
+      valueDate: "Inahesabiwa kuanzia",
       reason: "Sababu",
       amount: "Kiasi",
     },
