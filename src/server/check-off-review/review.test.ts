@@ -167,7 +167,7 @@ describe("whoever posts a file", () => {
     expect(decided).toContain(`,Decided,${valueDate},`);
   });
 
-  it("and the list of files as CSV has its value date and the sum of each destination", async () => {
+  it("and the list of files has its value date and the sum of each destination", async () => {
     const csv = "member_no,amount,note\nMS1,41,deposits\nMS2,42,share capital\nMS99,43,\n";
     const { id, valueDate } = await take(csv, "126", { fileName: "sums.csv" });
     const { text } = await world.send("GET", "/api/v1/exports/check-off", {

@@ -9,7 +9,7 @@ import { lockLoans, recordRepaidSteps, settleSelected } from "#server/lending/bu
 import { dueInMonth } from "#server/lending/instalments-due.ts";
 import { knownLoans, payersOf } from "#server/lending/running-loans.ts";
 import { holdBatch, repaidLoans } from "#server/payroll/batch.ts";
-import { agreedRepeat } from "#server/payroll/file-identity.ts";
+import { compareFile } from "#server/payroll/file-identity.ts";
 import { membersWhoLeft, requirePresentMembers } from "#server/payroll/left-members.ts";
 import { tellMembers } from "#server/payroll/news-of-file.ts";
 import { factsOfBatch, keepFigures, shownBatch } from "#server/payroll/shown-batch.ts";
@@ -39,9 +39,10 @@ import { loanNosIn, matchLines, type MatchedLine, OpenLoans } from "./rules.ts";
 
 const insertBatch = statement({
   text: `insert into check_off_batch (month, file_name, sha256, total_cents, line_count,
-      prepared_by, value_date, reading, rows_digest, packed_rows, repeats_earlier, insistence_id)
+      prepared_by, value_date, reading, rows_digest, packed_rows, repeats_earlier, insistence_id,
+      same_rows_as)
     values ($1, $2, $3, $4, $5, $6, coalesce($7::date, check_off_default_day($1)), $8::jsonb, $9,
-      $10, $11, $12) returning id`,
+      $10, $11, $12, $13) returning id`,
   row: z.object({ id: z.bigint() }),
 });
 
@@ -59,12 +60,12 @@ interface Given extends Pick<SentFile, "fileName" | "declared"> {
 export async function prepare(
   work: UnitOfWork,
   given: Given,
-  { sha256, lines, rows, repeats, reading, header, places }: ReadFile,
+  { sha256, lines, rows, said, repeats, reading, header, places }: ReadFile,
 ): Promise<bigint> {
   await work.takeTime();
   const { month, fileName, declared, valueDate = null } = given;
-  const agreed = await agreedRepeat(work, { month, rows });
-  const identity = [rows.digest, rows.packed, agreed !== null, agreed] as const;
+  const { agreed, sameRowsAs } = await compareFile(work, { month, rows, said });
+  const identity = [rows.digest, rows.packed, agreed !== null, agreed, sameRowsAs] as const;
   const file = [month, fileName, sha256, declared, lines.length, work.actor, valueDate] as const;
   const values = [...file, JSON.stringify(reading), ...identity];
   const written = await onOpenDay(() => work.first(insertBatch, values));

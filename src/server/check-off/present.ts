@@ -81,6 +81,8 @@ export function presentLook(seen: LookedAt, remembered: Readonly<Record<string, 
 export function presentShown(shown: ShownBatch) {
   return {
     review: presentTally({ lines: shown.review_lines, cents: shown.review_cents }),
+    sameRows:
+      shown.same_file === "" ? null : { fileName: shown.same_file, month: shown.same_month },
     print: shown.print,
     digest: digestOfShown(factsOfBatch(shown)),
   };

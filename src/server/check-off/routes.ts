@@ -114,8 +114,8 @@ function mountPreparing({ reading }: CheckOffOptions): Mounted[] {
         const sent = { ...query, content: file, repeats: Number(repeats ?? 0) };
         return readSent(actorName(actor), sent, reading);
       },
-      handle: async (work, { query: { month, fileName, declared, reason } }, { rows }) => {
-        const sent = { identity: { month, rows }, fileName, amount: declared, reason };
+      handle: async (work, { query: { month, fileName, declared, reason } }, { rows, said }) => {
+        const sent = { identity: { month, rows, said }, fileName, amount: declared, reason };
         return { approvalId: String(await requestRepeat(work, sent)) };
       },
     }),

@@ -10,6 +10,7 @@ import {
 } from "#server/csv-import/row-digest.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { type MonthSaid, saysAnother } from "./month-said.ts";
 
 /** Returns where the rows of a check-off file are collected: number, amount in cents, and note. */
 export function checkOffRowDigests(): RowDigests {
@@ -20,6 +21,8 @@ export function checkOffRowDigests(): RowDigests {
 export interface FileIdentity {
   readonly month: string;
   readonly rows: RowSet;
+  /** The month in its name or above its headings; null where there is none. */
+  readonly said: MonthSaid | null;
 }
 
 const findAlike = statement({
@@ -48,15 +51,32 @@ const findAlike = statement({
 /** A file that stands and has the same rows, or 90 % of them in the same month. */
 export type EarlierFile = z.infer<typeof findAlike.row>;
 
+function filesAlike(snapshot: Snapshot, { month, rows }: FileIdentity): Promise<EarlierFile[]> {
+  return snapshot.rows(findAlike, [rows.digest, month, fewestRowsAlike(rows.rows)]);
+}
+
 /** Returns the earlier file that a file repeats or looks like; null where there is none. */
 export async function earlierFile(
   snapshot: Snapshot,
-  { month, rows }: FileIdentity,
+  identity: FileIdentity,
 ): Promise<EarlierFile | null> {
-  const values = [rows.digest, month, fewestRowsAlike(rows.rows)];
-  const found = await snapshot.rows(findAlike, values);
-  const isAlike = (file: EarlierFile) => file.same_rows || looksLike(rows.packed, file.packed_rows);
-  return found.find(isAlike) ?? null;
+  return repeated(identity, await filesAlike(snapshot, identity));
+}
+
+/**
+ * In its own month a file repeats one with the same rows or 90 % of them; in another month, one
+ * with the same rows where the file itself says that it is of another month. Deductions that are
+ * the same every month are no repeat.
+ */
+function repeated(
+  { month, rows, said }: FileIdentity,
+  files: readonly EarlierFile[],
+): EarlierFile | null {
+  const isRepeated = (file: EarlierFile) =>
+    file.same_month
+      ? file.same_rows || looksLike(rows.packed, file.packed_rows)
+      : saysAnother(said, month);
+  return files.find(isRepeated) ?? null;
 }
 
 /** Returns how many rows of a file an earlier file has too. */
@@ -75,28 +95,39 @@ const findAgreed = statement({
   row: z.object({ id: z.bigint() }),
 });
 
+/** How a file compares with earlier ones. */
+interface Compared {
+  /** On what two people have agreed where it repeats an earlier one, else null. */
+  readonly agreed: bigint | null;
+  /** The latest file of another month with the same rows, else null. */
+  readonly sameRowsAs: bigint | null;
+}
+
 /**
- * Returns on what two people have agreed where a file repeats or looks like an earlier one, null
- * where it does neither, and throws `file-known` or `file-alike` where nobody has agreed. Files are
- * taken in one after another, so that two alike are not both the first.
+ * Compares a file with earlier ones, and throws `file-known`, `file-alike` or `file-other-month`
+ * where it repeats one and nobody has agreed. Files are taken in one after another, so that two
+ * alike are not both the first.
  */
-export async function agreedRepeat(
-  work: UnitOfWork,
-  identity: FileIdentity,
-): Promise<bigint | null> {
+export async function compareFile(work: UnitOfWork, identity: FileIdentity): Promise<Compared> {
   await work.run("set local lock_timeout = '10s'");
   await work.run(ONE_FILE_AT_A_TIME);
-  const earlier = await earlierFile(work, identity);
-  if (earlier === null) return null;
+  const files = await filesAlike(work, identity);
+  const sameRowsAs = files.find((file) => file.same_rows && !file.same_month)?.id ?? null;
+  const earlier = repeated(identity, files);
+  if (earlier === null) return { agreed: null, sameRowsAs };
   const agreed = await work.first(findAgreed, [identity.month, identity.rows.digest]);
   if (agreed === null) throw repeatRefused(identity, earlier);
-  return agreed.id;
+  return { agreed: agreed.id, sameRowsAs };
 }
 
 function repeatRefused(identity: FileIdentity, earlier: EarlierFile): Refusal {
   const { file_name: file, month, day, prepared_by } = earlier;
   const values = { file, month, day, by: prepared_by.replace(/^staff:/, "") };
   if (earlier.same_rows && earlier.same_month) return new Refusal("file-known", { values });
+  if (!earlier.same_month) {
+    const said = identity.said?.text ?? "";
+    return new Refusal("file-other-month", { values: { ...values, said } });
+  }
   const percent = Math.floor((rowsRepeated(identity, earlier) * 100) / identity.rows.rows);
   return new Refusal("file-alike", { values: { ...values, percent } });
 }

@@ -11,6 +11,7 @@ import type { RowSet } from "#server/csv-import/row-digest.ts";
 import { sha256Hex } from "#server/platform/random.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { checkOffRowDigests } from "./file-identity.ts";
+import { type MonthSaid, monthSaid } from "./month-said.ts";
 
 const aliases = {
   member_no: [...synonyms.member_no, ...synonyms.payroll_no],
@@ -98,6 +99,8 @@ export interface ReadFile {
   readonly lines: readonly FileLine[];
   /** What the file is known by, whatever its bytes. */
   readonly rows: RowSet;
+  /** The month in its name or above its headings; null where there is none. */
+  readonly said: MonthSaid | null;
   readonly repeats: ReadonlyMap<number, number>;
   readonly reading: FileReading;
   readonly header: readonly string[];
@@ -135,11 +138,16 @@ export async function readSent(
     sha256: sha256Hex(content),
     lines,
     rows: read.digests.finish(),
+    said: monthSaid([fileName, ...titlesIn(skipped)]),
     repeats,
     reading: { ...found.reading, skipped },
     header,
     places: places ?? placesOf(fileColumns, header),
   };
+}
+
+function titlesIn(skipped: readonly SkippedRow[]): string[] {
+  return skipped.filter(({ why }) => why === "title").map(({ text }) => text);
 }
 
 /** Looks at a file as somebody chose to read it; rejects one that is no table. */

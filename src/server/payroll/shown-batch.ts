@@ -15,8 +15,10 @@ const findShown = statement({
   name: "check-off-shown",
   text: `select b.file_name, to_char(b.month, 'YYYY-MM') as month, b.value_date, b.line_count,
       b.total_cents, coalesce(r.lines, 0) as review_lines, coalesce(r.cents, 0) as review_cents,
-      b.print
+      b.print, coalesce(e.file_name, '') as same_file,
+      coalesce(to_char(e.month, 'YYYY-MM'), '') as same_month
     from check_off_batch b left join check_off_figure r on r.batch_id = b.id and r.key = 'review'
+      left join check_off_batch e on e.id = b.same_rows_as and e.state in ('prepared', 'posted')
     where b.id = $1`,
   row: z.object({
     file_name: z.string(),
@@ -28,6 +30,9 @@ const findShown = statement({
     review_cents: bigCents,
     /** SHA-256 over every line, its parts and the members credited. */
     print: z.string(),
+    /** An earlier file with the same rows, and its month; empty where there is none. */
+    same_file: z.string(),
+    same_month: z.string(),
   }),
 });
 
@@ -60,6 +65,7 @@ export function factsOfBatch(shown: ShownBatch): ShownFact[] {
     ...shown.sums.map(({ to, cents: sum }) => ({ name: `to-${to}`, value: amount(sum) })),
     { name: "review-lines", value: String(shown.review_lines) },
     { name: "review-amount", value: amount(shown.review_cents) },
+    { name: "same-rows", value: [shown.same_file, shown.same_month].join(" ").trim() },
     { name: "print", value: shown.print },
   ];
 }

@@ -148,6 +148,7 @@ export const prepare = endpoint({
     "declared-differs",
     "file-known",
     "file-alike",
+    "file-other-month",
     "lines-repeated",
     "invalid",
   ],
@@ -166,6 +167,8 @@ export const batch = endpoint({
     progress: z.int(),
     /** Lines that were not plainly matched, which whoever posts the file reads first. */
     review: sum,
+    /** An earlier file of another month with the same rows; null where there is none. */
+    sameRows: z.nullable(z.object({ fileName: z.string(), month: z.string() })),
     /** SHA-256 over every line and whom it credits. */
     print: z.string(),
     /** Stands for all of it: a posting sends it back. */

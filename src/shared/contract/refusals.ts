@@ -120,6 +120,7 @@ export const refusalStatus = {
   "file-known": 409,
   "lines-repeated": 422,
   "file-alike": 409,
+  "file-other-month": 409,
   "file-not-alike": 409,
   "declared-differs": 422,
   "no-such-batch": 404,

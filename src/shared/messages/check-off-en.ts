@@ -69,6 +69,8 @@ export const checkOffEn = {
     preparedBy: "Prepared by {who} on {day}",
     postedBy: "Posted by {who} on {day}",
     because: "Reason: {reason}",
+    sameRows:
+      "The same rows were taken in for {month}: {file}. Post this file only if the employer deducted them again.",
     tabs: "Lines by how they stand",
     matched: "Matched",
     ambiguous: "Ambiguous",
@@ -255,6 +257,7 @@ export const checkOffEn = {
     see: "See all lines to check",
     loading: "Loading the lines to check",
     row: "Row {row}",
+    sameRows: "Same rows as",
     print: "Fingerprint of the lines",
     valueDate: "Counts from",
     toCheck: "To check",

@@ -70,6 +70,8 @@ export const checkOffSw: CheckOffWords = {
     preparedBy: "Liliandaliwa na {who} tarehe {day}",
     postedBy: "Liliingizwa na {who} tarehe {day}",
     because: "Sababu: {reason}",
+    sameRows:
+      "Safu hizi hizi zilipokelewa za {month}: {file}. Ingiza faili hili ikiwa tu mwajiri amezikata tena.",
     tabs: "Mistari kwa hali yake",
     matched: "Imelingana",
     ambiguous: "Ina utata",
@@ -256,6 +258,7 @@ export const checkOffSw: CheckOffWords = {
     see: "Angalia mistari yote ya kukagua",
     loading: "Mistari ya kukagua inapakiwa",
     row: "Safu ya {row}",
+    sameRows: "Safu sawa na",
     print: "Alama ya mistari",
     valueDate: "Inahesabiwa kuanzia",
     toCheck: "Ya kukagua",

@@ -164,6 +164,8 @@ export const refusalsEn: Record<RefusalCode, string> = {
     "These rows were taken in for {month} before: {file}, on {day} by {by}. If they were really deducted again, ask a second person to allow them.",
   "file-alike":
     "{percent} % of these rows are in {file} of {month} too, taken in on {day} by {by}. If they were really deducted again, ask a second person to allow them.",
+  "file-other-month":
+    "These rows were taken in for {month}: {file}, on {day} by {by}. This file says “{said}”. Check the month you chose. If they were really deducted again, ask a second person to allow them.",
   "file-not-alike": "No file that stands looks like this one. Take it in as usual.",
   "lines-repeated":
     "Lines that are listed twice: {count}. Remove them from the file, or confirm that both are meant.",

@@ -155,6 +155,8 @@ export const refusalsSw: typeof refusalsEn = {
     "Safu hizi zilishapokelewa za {month}: {file}, tarehe {day} na {by}. Kama kweli zimekatwa tena, omba mtu wa pili aruhusu.",
   "file-alike":
     "Asilimia {percent} ya safu hizi zimo pia kwenye {file} la {month}, lililopokelewa tarehe {day} na {by}. Kama kweli zimekatwa tena, omba mtu wa pili aruhusu.",
+  "file-other-month":
+    "Safu hizi zilishapokelewa za {month}: {file}, tarehe {day} na {by}. Faili hili limeandikwa “{said}”. Angalia mwezi uliochagua. Kama kweli zimekatwa tena, omba mtu wa pili aruhusu.",
   "file-not-alike": "Hakuna faili linalofanana na hili. Lipokee kama kawaida.",
   "lines-repeated":
     "Mistari iliyoorodheshwa mara mbili: {count}. Iondoe kwenye faili, au thibitisha kwamba yote imekusudiwa.",

@@ -19,6 +19,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Tip } from "#web/ui/tip.tsx";
 import { Skipped } from "../file-reading/reading-panel.tsx";
 import type { Officer } from "../officer.ts";
 import { BatchActions } from "./batch-actions.tsx";
@@ -131,6 +132,7 @@ function Control({ batch: found, officer }: ControlProps): ReactElement {
         {found.postedBy && <span>{by(said.postedBy, found.postedBy, found.postedOn)}</span>}
         {found.reason && <span>{fill(said.because, { reason: found.reason })}</span>}
       </div>
+      <SameRows batch={found} />
       <Card title={`${said.control}: ${sayLines(found.lines, said)}`}>
         <dl className={css["figures"]}>
           {figuresOf(found, said).map(([term, amount]) => (
@@ -144,6 +146,15 @@ function Control({ batch: found, officer }: ControlProps): ReactElement {
       </Card>
     </>
   );
+}
+
+/** Warns of a file of another month with the same rows. */
+export function SameRows({ batch: { sameRows } }: { readonly batch: Batch }): ReactElement | null {
+  const { batch: said } = useCheckOffWords();
+  const { language } = useSpoken();
+  if (sameRows === null) return null;
+  const month = sayDay(sameRows.month, language, "monthYear");
+  return <Tip meaning="warn">{fill(said.sameRows, { month, file: sameRows.fileName })}</Tip>;
 }
 
 function sayLines(count: number, said: { readonly count: string; readonly countOne: string }) {

@@ -17,7 +17,7 @@ import { type Fact, Facts } from "#web/ui/facts.tsx";
 import { Running } from "#web/ui/running.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { type Batch, figuresOf, useRefresh } from "./batch.tsx";
+import { type Batch, figuresOf, SameRows, useRefresh } from "./batch.tsx";
 import css from "./check-off.module.css";
 import { type Reviewed, sayCredited, sayReview } from "./review.tsx";
 
@@ -66,6 +66,7 @@ export function PostDialog({ batch, month, onClose, onReview }: PostDialogProps)
     >
       {shown.before && <p>{review.changedText}</p>}
       <p>{sayWhole(shown.batch, words, language)}</p>
+      <SameRows batch={shown.batch} />
       {shown.before ? (
         <Scrolled label={review.title}>
           <ChangedFacts before={shown.before} now={shown} />
@@ -251,6 +252,7 @@ function factsOf(
     { term: words.list.heads.file, value: batch.fileName },
     { term: said.valueDate, value: sayDay(batch.valueDate, language) },
     { term: words.batch.lines, value: sayCount(batch.lines) },
+    ...(batch.sameRows ? [{ term: said.sameRows, value: batch.sameRows.fileName }] : []),
     ...figuresOf(batch, words.batch).map(([term, sum]) => ({ term, value: money(sum) })),
     {
       term: said.toCheck,

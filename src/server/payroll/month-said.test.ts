@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { monthSaid, saysAnother } from "./month-said.ts";
+
+describe("the month that a file says it is of", () => {
+  it.each([
+    ["uzima-2025-12.csv", 12, 2025],
+    ["uzima_202512.csv", 12, 2025],
+    ["payroll 12-2025.xlsx", 12, 2025],
+    ["MAKATO YA DESEMBA 2025", 12, 2025],
+    ["Check-off for Dec. 2025", 12, 2025],
+    ["2025 December deductions", 12, 2025],
+    ["may.csv", 5, null],
+  ])("is read from %s", (text, month, year) => {
+    expect(monthSaid([text])).toMatchObject({ month, year });
+  });
+
+  it.each(["payroll.csv", "Maya Ltd", "Printed 03/12/2025", "2025-12-28 run", "march-april.csv"])(
+    "is not read from %s",
+    (text) => {
+      expect(monthSaid([text])).toBeNull();
+    },
+  );
+
+  it("is none where its name and its title differ, and the fuller where they agree", () => {
+    expect(monthSaid(["december.csv", "January 2026"])).toBeNull();
+    expect(monthSaid(["december.csv", "Dec 2025"])).toMatchObject({ month: 12, year: 2025 });
+  });
+
+  it("contradicts another month or another year", () => {
+    const december = monthSaid(["Dec 2025"]);
+    expect(saysAnother(december, "2025-12-01")).toBe(false);
+    expect(saysAnother(december, "2026-12-01")).toBe(true);
+    expect(saysAnother(monthSaid(["december.csv"]), "2026-01-01")).toBe(true);
+    expect(saysAnother(monthSaid(["december.csv"]), "2026-12-01")).toBe(false);
+    expect(saysAnother(null, "2026-01-01")).toBe(false);
+  });
+});
