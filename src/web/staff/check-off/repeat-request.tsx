@@ -22,11 +22,11 @@ export interface RefusedFile {
   readonly file: File;
 }
 
-const repeats = ["file-known", "file-alike", "file-other-month"];
+const repeats = new Set<string>(["file-known", "file-alike", "file-other-month"]);
 
 /** Whether a file was refused because it repeats or looks like an earlier one. */
 export function isRepeat(error: unknown): boolean {
-  return error instanceof Refused && repeats.includes(error.details.reason);
+  return error instanceof Refused && repeats.has(error.details.reason);
 }
 
 /** Asks a second person to allow a file that looks like an earlier one. */
