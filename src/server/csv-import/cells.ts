@@ -3,6 +3,7 @@ import type { DayRule } from "#shared/contract/file-reading.ts";
 import type { Gender } from "#shared/contract/registration.ts";
 import { parseMemberNo } from "#shared/member-number.ts";
 import { parseMobileNumber } from "#shared/mobile-number.ts";
+import { codesByWord } from "#shared/messages/exported-codes.ts";
 import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
 import type { ImportReason } from "#shared/messages/import-reasons.ts";
 import { type Cents, cents } from "#shared/money.ts";
@@ -65,22 +66,18 @@ export const kraPinCell: ReadCell = (text) =>
     ? text.toUpperCase()
     : new CellFault("cell.kra-pin", { text: quoted(text) });
 
-const sexes: Readonly<Record<string, Gender>> = {
-  f: "female",
-  female: "female",
-  ke: "female",
-  mwanamke: "female",
-  m: "male",
-  male: "male",
-  me: "male",
-  mwanamume: "male",
-  other: "other",
-  nyingine: "other",
-};
+/** The words that our own files print, the codes, and the short forms of other systems. */
+const sexes: ReadonlyMap<string, Gender> = new Map([
+  ...codesByWord("sex"),
+  ["f", "female"],
+  ["ke", "female"],
+  ["m", "male"],
+  ["me", "male"],
+]);
 
 /** Reads a member's sex in its usual forms. */
 export const sexCell: ReadCell = (text) =>
-  sexes[text.toLowerCase()] ?? new CellFault("cell.sex", { text: quoted(text) });
+  sexes.get(text.toLowerCase()) ?? new CellFault("cell.sex", { text: quoted(text) });
 
 /** Reads a share in per cent, above 0 and at most 100, and returns hundredths of a per cent. */
 export const shareCell: ReadCell = (text) => {

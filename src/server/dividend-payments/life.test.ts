@@ -291,10 +291,10 @@ describe("once it is locked", () => {
     const exceptions = await file("exceptions");
     expect(exceptions[0]).toBe("Member No,Name,Phone,Reason,Amount,Noticed on");
     expect(exceptions.slice(1).toSorted()).toEqual([
-      `PY2,"'=Member ""PY2""",254712000482,on hold: loan-paid,2000.00,`,
-      `PY4,"'=Member ""PY4""",254712000482,on hold: mobile-unconfirmed,1358.02,`,
-      `PY5,"'=Member ""PY5""",254712000482,on hold: mobile-unconfirmed,11000.00,`,
-      `PY7,"'=Member ""PY7""",254712000482,paid-otherwise,5500.00,2026-04-14`,
+      `PY2,"'=Member ""PY2""",254712000482,On hold: The loan is already paid,2000.00,`,
+      `PY4,"'=Member ""PY4""",254712000482,On hold: The mobile number is not confirmed,1358.02,`,
+      `PY5,"'=Member ""PY5""",254712000482,On hold: The mobile number is not confirmed,11000.00,`,
+      `PY7,"'=Member ""PY7""",254712000482,Already paid otherwise,5500.00,2026-04-14`,
     ]);
     expect((await send("clerk", "GET", `${year}/lists/exceptions`)).status).toBe(403);
     expect((await send("administrator", "GET", `${year}/lists/all`)).status).toBe(422);

@@ -1,5 +1,8 @@
 import type { DividendList } from "#shared/contract/dividend-payments.ts";
 import { type Place, placeWords } from "#shared/dividend-hold.ts";
+import type { Language } from "#shared/language.ts";
+import { wordOfCode } from "#shared/messages/exported-codes.ts";
+import { exportHeads } from "#shared/messages/exports.ts";
 import { type Cents, cents, toWireAmount } from "#shared/money.ts";
 import type { CsvCell } from "#server/documents/csv.ts";
 import type { HeldPart } from "#server/payouts/held-parts.ts";
@@ -63,40 +66,38 @@ const net = ({ amount, tax }: ListRow): Cents => cents(amount - tax);
 /** A phone as M-Pesa writes it: 254 and nine digits. */
 const phone = ({ mobile_number }: ListRow) => mobile_number.replace("+", "");
 
-/** The columns of each list and what stands in them. */
-const columns: Readonly<
-  Record<DividendList, readonly (readonly [string, (row: ListRow) => CsvCell])[]>
+/** The cells of each list in the order of its headings. */
+const cellsOf: Readonly<
+  Record<DividendList, (row: ListRow, language: Language) => readonly CsvCell[]>
 > = {
-  "withholding-tax": [
-    ["Member No", (row) => row.member_no],
-    ["Name", (row) => row.full_name],
-    ["ID No", (row) => row.national_id],
-    ["Mode", (row) => placeWords[row.reference as Place]],
-    ["Gross", (row) => row.amount],
-    ["Tax withheld", (row) => row.tax],
-    ["Dividend on shares", (row) => row.share_amount],
-    ["Tax on it", (row) => row.share_tax],
-    ["Interest on deposits", (row) => cents(row.amount - row.share_amount)],
-    ["Tax on interest", (row) => cents(row.tax - row.share_tax)],
-    ["Posted on", (row) => row.paid_on ?? ""],
+  "withholding-tax": (row) => [
+    row.member_no,
+    row.full_name,
+    row.national_id,
+    placeWords[row.reference as Place],
+    row.amount,
+    row.tax,
+    row.share_amount,
+    row.share_tax,
+    cents(row.amount - row.share_amount),
+    cents(row.tax - row.share_tax),
+    row.paid_on ?? "",
   ],
-  "hospital-bills": [
-    ["Bill", (row) => row.reference],
-    ["Amount", net],
-    ["Member No", (row) => row.member_no],
-    ["Name", (row) => row.full_name],
-  ],
-  exceptions: [
-    ["Member No", (row) => row.member_no],
-    ["Name", (row) => row.full_name],
-    ["Phone", phone],
-    ["Reason", (row) => row.reference],
-    ["Amount", (row) => row.amount],
-    ["Noticed on", (row) => row.paid_on ?? ""],
+  "hospital-bills": (row) => [row.reference, net(row), row.member_no, row.full_name],
+  exceptions: (row, language) => [
+    row.member_no,
+    row.full_name,
+    phone(row),
+    wordOfCode("exceptionReason", row.reference, language),
+    row.amount,
+    row.paid_on ?? "",
   ],
 };
 
-export function presentList(list: DividendList, rows: readonly ListRow[]): CsvCell[][] {
-  const wanted = columns[list];
-  return [wanted.map(([head]) => head), ...rows.map((row) => wanted.map(([, cell]) => cell(row)))];
+export function presentList(
+  list: DividendList,
+  rows: readonly ListRow[],
+  language: Language,
+): (readonly CsvCell[])[] {
+  return [exportHeads(language)[list], ...rows.map((row) => cellsOf[list](row, language))];
 }

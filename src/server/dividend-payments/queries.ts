@@ -174,7 +174,7 @@ const lists = {
   exceptions: statement({
     name: "dividend-list-exceptions",
     text: `select m.member_no, m.full_name, m.national_id, m.mobile_number,
-        'on hold: ' || g.hold_reason as reference, g.amount_cents as amount, 0::bigint as tax,
+        'on-hold:' || g.hold_reason as reference, g.amount_cents as amount, 0::bigint as tax,
         0::bigint as share_amount, 0::bigint as share_tax, null::date as paid_on
       from dividend_part_on_hold g join member m on m.id = g.member_id
       where g.dividend_id = $1

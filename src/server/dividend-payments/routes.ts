@@ -54,11 +54,11 @@ export function dividendPaymentRoutes({ wake }: PaymentOptions): Mounted[] {
         if (state !== "locked" && state !== "paid") throw new Refusal("dividend-state");
         return queries.listOf(snapshot, id, params.list);
       },
-      draw: async (rows, { params: { year, list } }) =>
+      draw: async (rows, { params: { year, list }, language }) =>
         new Document(
           "text/csv; charset=utf-8",
           `dividend-${year}-${list}.csv`,
-          drawCsvRows(present.presentList(list, rows)),
+          drawCsvRows(present.presentList(list, rows, language)),
         ),
     }),
   ];

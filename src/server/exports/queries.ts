@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { destinations } from "#shared/contract/check-off.ts";
 import type { ExportedList, OpenList } from "#shared/contract/exports.ts";
+import type { CodeKind } from "#shared/messages/exported-codes.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import type { ReadPart } from "#server/http/mount-files.ts";
 import { type Statement, statement } from "#server/platform/database.ts";
@@ -27,24 +28,40 @@ const shillings = (inCents: string) => `to_char((${inCents})::numeric / 100, 'FM
 
 const PAGE = 500;
 
+/** A cell that holds a code, which the file prints as a word of the reader's language. */
+interface CodedCell {
+  readonly kind: CodeKind;
+  readonly sql: string;
+}
+
+function coded(kind: CodeKind, sql: string): CodedCell {
+  return { kind, sql };
+}
+
+interface DeclaredList {
+  readonly read: Statement<z.infer<typeof row>>;
+  /** For each cell which codes it holds; null for text that is printed as it is. */
+  readonly kinds: readonly (CodeKind | null)[];
+}
+
 /** Declares a list that is read by its ids, a page behind the other. */
-function list(
-  name: List,
-  { id, cells, amounts = [], from }: ListDeclaration,
-): Statement<z.infer<typeof row>> {
-  const texts = cells.map((cell) => `coalesce((${cell})::text, '')`);
-  return statement({
+function list(name: List, { id, cells, amounts = [], from }: ListDeclaration): DeclaredList {
+  const texts = cells.map((cell) => {
+    return `coalesce((${typeof cell === "string" ? cell : cell.sql})::text, '')`;
+  });
+  const read = statement({
     name: `export-${name}`,
     text: `select ${id} as id, array[${texts.join(", ")}]::text[] as cells,
         array[${amounts.map((amount) => `(${amount})::text`).join(", ")}]::text[] as amounts
       from ${from} where ${id} > $1 order by ${id} limit ${PAGE}`,
     row,
   });
+  return { read, kinds: cells.map((cell) => (typeof cell === "string" ? null : cell.kind)) };
 }
 
 interface ListDeclaration {
   readonly id: string;
-  readonly cells: readonly string[];
+  readonly cells: readonly (string | CodedCell)[];
   readonly amounts?: readonly string[];
   readonly from: string;
 }
@@ -52,7 +69,7 @@ interface ListDeclaration {
 const held = (code: string) =>
   `coalesce(sum(a.balance_cents * a.normal_side) filter (where a.code = '${code}'), 0)`;
 
-const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
+const lists: Readonly<Record<List, DeclaredList>> = {
   members: list("members", {
     id: "m.id",
     cells: [
@@ -62,7 +79,7 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
       "m.email",
       "m.national_id",
       "m.joined_on",
-      "m.membership",
+      coded("memberState", "m.membership"),
     ],
     amounts: ["h.savings", "h.shares", "h.withdrawable", "h.dividend", "h.loans"],
     from: `member m cross join lateral (
@@ -79,7 +96,7 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
       "m.member_no",
       "m.full_name",
       "l.category",
-      "l.state",
+      coded("loanState", "l.state"),
       nairobiDay("l.applied_at"),
       "l.start_date",
       "l.end_date",
@@ -99,7 +116,7 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
       "b.full_name",
       "m.member_no",
       "m.full_name",
-      "g.state",
+      coded("guaranteeState", "g.state"),
     ],
     amounts: ["g.amount_cents"],
     from: `guarantee g join loan l on l.id = g.loan_id join member b on b.id = l.member_id
@@ -112,10 +129,10 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
       "to_char(b.month, 'YYYY-MM')",
       "b.value_date",
       "b.file_name",
-      "b.state",
+      coded("batchState", "b.state"),
       "b.line_count",
-      "b.prepared_by",
-      "b.posted_by",
+      coded("actor", "b.prepared_by"),
+      coded("actor", "b.posted_by"),
     ],
     amounts: ["b.total_cents", ...destinations.map((to) => `coalesce(f.cents -> '${to}', '0')`)],
     from: `check_off_batch b cross join lateral (
@@ -131,9 +148,9 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
       "m.member_no",
       "m.full_name",
       phone("p.mobile_number"),
-      "p.state",
+      coded("payoutState", "p.state"),
       "p.receipt_no",
-      "p.problem",
+      coded("payoutProblem", "p.problem"),
     ],
     amounts: ["p.amount_cents"],
     from: `payout p join member m on m.id = p.member_id join dividend d on d.id = p.dividend_id`,
@@ -147,10 +164,10 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
       phone("c.old_mobile_number"),
       phone("c.mobile_number"),
       "c.email",
-      "c.state",
-      "c.asked_by",
+      coded("changeState", "c.state"),
+      coded("actor", "c.asked_by"),
       nairobiDay("c.asked_at"),
-      "c.approved_by",
+      coded("actor", "c.approved_by"),
     ],
     from: "contact_change_request c join member m on m.id = c.member_id",
   }),
@@ -159,14 +176,14 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
     cells: [
       "c.id",
       "to_char(c.month, 'YYYY-MM')",
-      "c.state",
-      "c.prepared_by",
+      coded("closeState", "c.state"),
+      coded("actor", "c.prepared_by"),
       nairobiDay("c.prepared_at"),
-      "c.approved_by",
+      coded("actor", "c.approved_by"),
       nairobiDay("c.approved_at"),
       "c.audit_seq",
       "encode(c.audit_hash, 'hex')",
-      "c.reopened_by",
+      coded("actor", "c.reopened_by"),
       "c.reopen_because",
     ],
     from: "month_close c",
@@ -176,7 +193,7 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
     cells: [
       "r.id",
       "to_char(r.ran_at at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')",
-      "r.ran_by",
+      coded("actor", "r.ran_by"),
       "r.took_ms",
       "jsonb_array_length(r.findings)",
     ],
@@ -188,7 +205,7 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
       "e.id",
       "m.member_no",
       "m.full_name",
-      "e.state",
+      coded("exitState", "e.state"),
       nairobiDay("e.asked_at"),
       "e.due_on",
       nairobiDay("coalesce(e.paid_at, e.ended_at)"),
@@ -203,11 +220,11 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
       "r.id",
       "m.member_no",
       "m.full_name",
-      "r.kind",
-      "r.detail",
+      coded("privacyKind", "r.kind"),
+      coded("privacyDetail", "r.detail"),
       "r.received_on",
       "r.due_on",
-      "r.state",
+      coded("privacyState", "r.state"),
       nairobiDay("r.answered_at"),
     ],
     from: "privacy_request r join member m on m.id = r.member_id",
@@ -218,10 +235,13 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
     cells: [
       "s.staff_no",
       "s.full_name",
-      "s.role",
-      `case when s.suspended_at is not null then 'suspended' when l.id is not null then 'active'
+      coded("staffRole", "s.role"),
+      coded(
+        "staffState",
+        `case when s.suspended_at is not null then 'suspended' when l.id is not null then 'active'
         when i.expires_at > akiba_now() then 'invited' else 'lapsed' end`,
-      "case when f.login_id is null then 'no' else 'yes' end",
+      ),
+      coded("yesOrNo", "case when f.login_id is null then 'no' else 'yes' end"),
       nairobiDay("l.last_signed_in_at"),
     ],
     from: `staff s left join login l on l.staff_id = s.id
@@ -239,15 +259,15 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
           from import_upload u where u.batch_id = b.id and not u.is_replaced),
         (select string_agg(f.name, ', ' order by f.name)
           from import_file f where f.run_id = b.run_id))`,
-      "b.origin",
-      "b.state",
+      coded("importOrigin", "b.origin"),
+      coded("importState", "b.state"),
       `coalesce(
         (select sum(u.rows) from import_upload u where u.batch_id = b.id and not u.is_replaced),
         (select sum(f.rows) from import_file f where f.run_id = b.run_id), 0)`,
-      "b.created_by",
-      "b.prepared_by",
-      "b.posted_by",
-      "b.ended_by",
+      coded("actor", "b.created_by"),
+      coded("actor", "b.prepared_by"),
+      coded("actor", "b.posted_by"),
+      coded("actor", "b.ended_by"),
     ],
     amounts: [
       `coalesce((select sum((k.value ->> 'cents')::numeric)
@@ -267,29 +287,35 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
       "n.published_until",
       nairobiDay("n.withdrawn_at"),
       "n.version",
-      "n.changed_by",
+      coded("actor", "n.changed_by"),
     ],
     from: "notice n",
   }),
   holidays: list("holidays", {
     id: "h.id",
-    cells: ["h.day", "h.name_en", "h.name_sw", "h.added_by", nairobiDay("h.added_at")],
+    cells: [
+      "h.day",
+      "h.name_en",
+      "h.name_sw",
+      coded("actor", "h.added_by"),
+      nairobiDay("h.added_at"),
+    ],
     from: "(select * from gazetted_holiday where removed_at is null) h",
   }),
   dividends: list("dividends", {
     id: "d.id",
     cells: [
       "d.year",
-      "d.state",
+      coded("dividendState", "d.state"),
       percent("d.share_rate_bp"),
       percent("d.deposit_rate_bp"),
       "d.books_closed_on",
       "d.agm_reference",
       nairobiDay("d.opens_at"),
       nairobiDay("d.closes_at"),
-      "d.default_mode",
-      "d.prepared_by",
-      "d.approved_by",
+      coded("splitMode", "d.default_mode"),
+      coded("actor", "d.prepared_by"),
+      coded("actor", "d.approved_by"),
       "e.members",
     ],
     amounts: ["e.gross"],
@@ -312,9 +338,9 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
       "p.max_months",
       "p.deposits_percent",
       "p.membership_months",
-      "p.set_by",
+      coded("actor", "p.set_by"),
       nairobiDay("p.set_at"),
-      "c.cancelled_by",
+      coded("actor", "c.cancelled_by"),
       nairobiDay("c.cancelled_at"),
     ],
     amounts: ["p.min_cents", "p.max_cents", "p.share_capital_cents"],
@@ -322,7 +348,13 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
   }),
   blacklist: list("blacklist", {
     id: "b.id",
-    cells: ["m.member_no", "m.full_name", "b.reason", "b.listed_by", nairobiDay("b.listed_at")],
+    cells: [
+      "m.member_no",
+      "m.full_name",
+      "b.reason",
+      coded("actor", "b.listed_by"),
+      nairobiDay("b.listed_at"),
+    ],
     from: `(select * from loan_blacklist where removed_at is null) b
       join member m on m.id = b.member_id`,
   }),
@@ -330,12 +362,12 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
     id: "r.id",
     cells: [
       "r.id",
-      "r.mode",
+      coded("splitMode", "r.mode"),
       "r.effective_from",
       percent("r.basis_points"),
-      "r.set_by",
+      coded("actor", "r.set_by"),
       nairobiDay("r.set_at"),
-      "c.cancelled_by",
+      coded("actor", "c.cancelled_by"),
       nairobiDay("c.cancelled_at"),
     ],
     from: "withholding_rate r left join withholding_rate_cancellation c on c.rate_id = r.id",
@@ -344,22 +376,27 @@ const lists: Readonly<Record<List, Statement<z.infer<typeof row>>>> = {
     id: "r.id",
     cells: [
       "r.id",
-      "r.what",
+      coded("retained", "r.what"),
       "r.effective_from",
       "r.amount",
-      "r.unit",
-      "r.set_by",
+      coded("retentionUnit", "r.unit"),
+      coded("actor", "r.set_by"),
       nairobiDay("r.set_at"),
     ],
     from: "retention_rule r",
   }),
 };
 
+/** Returns which codes each cell of a list holds; null for text that is printed as it is. */
+export function codesIn(name: List): readonly (CodeKind | null)[] {
+  return lists[name].kinds;
+}
+
 /** All of a list by the order it was written in, a page after the other. */
 export async function* everyRow(read: ReadPart, name: List): AsyncGenerator<readonly ListRow[]> {
   for (let after: bigint | undefined = 0n; after !== undefined;) {
     const from: bigint = after;
-    const rows = await read((snapshot) => snapshot.rows(lists[name], [from]));
+    const rows = await read((snapshot) => snapshot.rows(lists[name].read, [from]));
     yield rows.map(({ cells, amounts }) => {
       return { cells, amounts: amounts.map((one) => cents(BigInt(one))) };
     });

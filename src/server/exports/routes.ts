@@ -1,11 +1,12 @@
 import * as contract from "#shared/contract/exports.ts";
 import type { ExportedList, OpenList } from "#shared/contract/exports.ts";
 import type { Language } from "#shared/language.ts";
+import { wordOfCode } from "#shared/messages/exported-codes.ts";
 import { exportHeads } from "#shared/messages/exports.ts";
 import { type CsvCell, streamCsvRows } from "#server/documents/csv.ts";
 import type { Mounted } from "#server/http/mount.ts";
 import { mountStream, type ReadPart } from "#server/http/mount-files.ts";
-import { everyRow } from "./queries.ts";
+import { codesIn, everyRow } from "./queries.ts";
 
 /** The lists of the office, each given out whole. */
 export function exportRoutes(): Mounted[] {
@@ -26,11 +27,20 @@ export function exportRoutes(): Mounted[] {
 }
 
 function listAsCsv(read: ReadPart, list: ExportedList | OpenList, language: Language) {
-  return streamCsvRows(exportHeads(language)[list], cellsOf(everyRow(read, list)));
+  return streamCsvRows(exportHeads(language)[list], cellsOf(read, list, language));
 }
 
 async function* cellsOf(
-  pages: ReturnType<typeof everyRow>,
+  read: ReadPart,
+  list: ExportedList | OpenList,
+  language: Language,
 ): AsyncGenerator<readonly (readonly CsvCell[])[]> {
-  for await (const rows of pages) yield rows.map(({ cells, amounts }) => [...cells, ...amounts]);
+  const kinds = codesIn(list);
+  const said = (cell: string, at: number) => {
+    const kind = kinds[at] ?? null;
+    return kind === null ? cell : wordOfCode(kind, cell, language);
+  };
+  for await (const rows of everyRow(read, list)) {
+    yield rows.map(({ cells, amounts }) => [...cells.map(said), ...amounts]);
+  }
 }

@@ -180,7 +180,43 @@ export const exportsEn = {
     "Taken back by",
     "Taken back",
   ],
+  "withholding-tax": [
+    "Member No",
+    "Name",
+    "ID No",
+    "Mode",
+    "Gross",
+    "Tax withheld",
+    "Dividend on shares",
+    "Tax on it",
+    "Interest on deposits",
+    "Tax on interest",
+    "Posted on",
+  ],
+  "hospital-bills": ["Bill", "Amount", "Member No", "Name"],
+  exceptions: ["Member No", "Name", "Phone", "Reason", "Amount", "Noticed on"],
   "retention-rules": ["No", "What", "From", "Amount", "Unit", "Set by", "Set"],
+  /** A program of the product in the place of a person. */
+  system: "The system",
+  onHold: "On hold",
+  /** Words that no page has for what a list prints. */
+  codes: {
+    memberState: { active: "Active", suspended: "Suspended", left: "Has left" },
+    guaranteeState: { cancelled: "Cancelled" },
+    importOrigin: { page: "Import page" },
+    exceptionReason: {
+      "paid-otherwise": "Already paid otherwise",
+      "payout-failed": "Payout failed",
+    },
+    privacyKind: {
+      access: "Access",
+      copy: "A copy on paper",
+      correction: "Correction",
+      erasure: "Erasure",
+    },
+    sex: { female: "Female", male: "Male", other: "Other" },
+    yesOrNo: { yes: "Yes", no: "No" },
+  },
 };
 
 export type ExportsWords = typeof exportsEn;

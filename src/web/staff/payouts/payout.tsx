@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { details } from "#shared/contract/payouts.ts";
 import { fill } from "#shared/language.ts";
 import type { PayoutWords } from "#shared/messages/payouts-en.ts";
+import { payoutProblem } from "#shared/messages/payout-problem.ts";
 import { isUnknown } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -23,7 +24,7 @@ import desk from "../loans/application.module.css";
 import type { Officer } from "../officer.ts";
 import { ActCard } from "./act-card.tsx";
 import css from "./payouts.module.css";
-import { sayProblem, StateBadge } from "./say.tsx";
+import { StateBadge } from "./say.tsx";
 
 export type Details = z.output<typeof details.answer>;
 type Step = Details["steps"][number];
@@ -114,7 +115,7 @@ function What({ found: { payout }, officer }: WhatProps): ReactElement {
         </Link>
       ),
     },
-    ...(payout.problem ? [{ term: one.why, value: sayProblem(payout.problem, words) }] : []),
+    ...(payout.problem ? [{ term: one.why, value: payoutProblem(payout.problem, words) }] : []),
     ...(payout.receipt ? [{ term: one.receipt, value: payout.receipt }] : []),
   ];
   return (
@@ -156,7 +157,7 @@ function moreOf(step: Step, words: PayoutWords): readonly string[] {
   const goes = step.state === "waiting" && step.problem === "";
   return [
     ...(goes ? [fill(words.one.to, { mobile: step.mobileNo })] : []),
-    ...(step.problem ? [sayProblem(step.problem, words)] : []),
+    ...(step.problem ? [payoutProblem(step.problem, words)] : []),
     ...(step.receipt ? [fill(words.one.byReceipt, { receipt: step.receipt })] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from "react";
 import { files, list, takeFile } from "#shared/contract/payouts.ts";
 import { fill } from "#shared/language.ts";
+import { payoutProblem } from "#shared/messages/payout-problem.ts";
 import { call } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
@@ -16,7 +17,6 @@ import type { Officer } from "../officer.ts";
 import { useRenewDesk } from "../renew-desk.ts";
 import css from "./payouts.module.css";
 import type { FirstPage } from "./queue.tsx";
-import { sayProblem } from "./say.tsx";
 
 type Queue = NonNullable<FirstPage["queue"]>;
 
@@ -50,7 +50,7 @@ export function QueueCard({ queue, officer }: QueueCardProps): ReactElement | nu
       {queue.problem && (
         <div className={css["note"]}>
           <Tip meaning="warn">
-            {fill(words.queue.because, { why: sayProblem(queue.problem, words) })}
+            {fill(words.queue.because, { why: payoutProblem(queue.problem, words) })}
           </Tip>
         </div>
       )}

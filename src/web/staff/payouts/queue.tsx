@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { list } from "#shared/contract/payouts.ts";
 import { fill } from "#shared/language.ts";
 import type { PayoutWords } from "#shared/messages/payouts-en.ts";
+import { payoutProblem } from "#shared/messages/payout-problem.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -26,7 +27,7 @@ import { type Asked, askedAddress, askedBy, queryOf } from "./asked.ts";
 import { FilesCard } from "./files.tsx";
 import css from "./payouts.module.css";
 import { QueueCard } from "./queue-card.tsx";
-import { sayProblem, StateBadge } from "./say.tsx";
+import { StateBadge } from "./say.tsx";
 
 export type FirstPage = z.output<typeof list.answer>;
 type Row = FirstPage["rows"][number];
@@ -227,6 +228,6 @@ function Why({ row }: { readonly row: Row }): ReactElement {
   const words = usePayoutWords();
   const said = row.claimedReceipt
     ? fill(words.claimed, { by: row.claimedBy })
-    : sayProblem(row.problem, words);
+    : payoutProblem(row.problem, words);
   return <span className={css["why"]}>{said}</span>;
 }

@@ -1,0 +1,177 @@
+import type { BatchState } from "../contract/check-off.ts";
+import type { changeStates } from "../contract/contact-changes.ts";
+import type { DividendState } from "../contract/dividend-fields.ts";
+import type { ExitState } from "../contract/exits.ts";
+import type { ImportState } from "../contract/imports.ts";
+import type { LoanState } from "../contract/instant-loans.ts";
+import type { GuarantorState } from "../contract/loan-life.ts";
+import type { CloseState } from "../contract/months.ts";
+import type { PayoutState } from "../contract/payouts.ts";
+import type { PrivacyDetail, PrivacyState } from "../contract/privacy.ts";
+import type { Gender } from "../contract/registration.ts";
+import type { staffStates } from "../contract/staff.ts";
+import type { MemberState } from "../contract/suspensions.ts";
+import type { HoldReason } from "../dividend-hold.ts";
+import { modeWords, type SplitMode } from "../dividend-split.ts";
+import type { Language } from "../language.ts";
+import type { StaffRole } from "../permissions.ts";
+import type { PrivacyKind } from "../privacy-deadline.ts";
+import type { Retained, RetentionUnit } from "../retention.ts";
+import { booksEn } from "./books-en.ts";
+import { booksSw } from "./books-sw.ts";
+import { checkOffEn } from "./check-off-en.ts";
+import { checkOffSw } from "./check-off-sw.ts";
+import { dividendDeskEn } from "./dividend-desk-en.ts";
+import { dividendDeskSw } from "./dividend-desk-sw.ts";
+import { exportsEn } from "./exports-en.ts";
+import { exportsSw } from "./exports-sw.ts";
+import { guaranteesEn } from "./guarantees-en.ts";
+import { guaranteesSw } from "./guarantees-sw.ts";
+import { importsEn } from "./imports-en.ts";
+import { importsSw } from "./imports-sw.ts";
+import { loanDeskEn } from "./loan-desk-en.ts";
+import { loanDeskSw } from "./loan-desk-sw.ts";
+import { membershipEn } from "./membership-en.ts";
+import { membershipSw } from "./membership-sw.ts";
+import { payoutProblem } from "./payout-problem.ts";
+import { payoutsEn } from "./payouts-en.ts";
+import { payoutsSw } from "./payouts-sw.ts";
+import { peopleEn } from "./people-en.ts";
+import { peopleSw } from "./people-sw.ts";
+import { privacyEn } from "./privacy-en.ts";
+import { privacySw } from "./privacy-sw.ts";
+import { retentionEn } from "./retention-en.ts";
+import { retentionSw } from "./retention-sw.ts";
+import { staffEn } from "./staff-en.ts";
+import { staffSw } from "./staff-sw.ts";
+
+/** Why a member is on the list of a dividend's exceptions; a part on hold has its own reason. */
+type ExceptionReason = "loan-paid" | "mobile-unconfirmed" | "paid-otherwise" | "payout-failed";
+
+/** The codes of the product that exported files print as words. */
+interface ExportedCodes {
+  readonly batchState: BatchState;
+  readonly changeState: (typeof changeStates)[number];
+  readonly closeState: CloseState;
+  readonly dividendState: DividendState;
+  readonly exceptionReason: ExceptionReason | `on-hold:${HoldReason}`;
+  readonly exitState: ExitState;
+  readonly guaranteeState: GuarantorState | "cancelled";
+  readonly importOrigin: "page" | "command-line";
+  readonly importState: ImportState;
+  readonly loanState: LoanState;
+  readonly memberState: MemberState;
+  readonly payoutState: PayoutState;
+  readonly privacyDetail: PrivacyDetail;
+  readonly privacyKind: PrivacyKind;
+  readonly privacyState: PrivacyState;
+  readonly retained: Retained;
+  readonly retentionUnit: RetentionUnit;
+  readonly sex: Gender;
+  readonly splitMode: SplitMode;
+  readonly staffRole: StaffRole;
+  readonly staffState: (typeof staffStates)[number];
+  readonly yesOrNo: "yes" | "no";
+}
+
+/** The names of the kinds of codes that have words, and of the cells that need a rule of theirs. */
+export type CodeKind = keyof ExportedCodes | "actor" | "payoutProblem";
+
+type CodeWords = {
+  readonly [Kind in keyof ExportedCodes]: Readonly<Record<ExportedCodes[Kind], string>>;
+};
+
+const en: CodeWords = {
+  ...exportsEn.codes,
+  batchState: checkOffEn.states,
+  changeState: membershipEn.changes.states,
+  closeState: booksEn.months.states,
+  dividendState: dividendDeskEn.states,
+  exceptionReason: exceptionReasons(dividendDeskEn, exportsEn),
+  exitState: membershipEn.exit.states,
+  guaranteeState: { ...guaranteesEn.card.states, ...exportsEn.codes.guaranteeState },
+  importOrigin: { ...exportsEn.codes.importOrigin, "command-line": importsEn.list.commandLine },
+  importState: importsEn.states,
+  loanState: loanDeskEn.states,
+  payoutState: payoutsEn.states,
+  privacyDetail: privacyEn.ask.details,
+  privacyState: privacyEn.requests.states,
+  retained: retentionEn.what,
+  retentionUnit: retentionEn.units,
+  splitMode: modeWords,
+  staffRole: staffEn.roles,
+  staffState: peopleEn.states,
+};
+
+const sw: CodeWords = {
+  ...exportsSw.codes,
+  batchState: checkOffSw.states,
+  changeState: membershipSw.changes.states,
+  closeState: booksSw.months.states,
+  dividendState: dividendDeskSw.states,
+  exceptionReason: exceptionReasons(dividendDeskSw, exportsSw),
+  exitState: membershipSw.exit.states,
+  guaranteeState: { ...guaranteesSw.card.states, ...exportsSw.codes.guaranteeState },
+  importOrigin: { ...exportsSw.codes.importOrigin, "command-line": importsSw.list.commandLine },
+  importState: importsSw.states,
+  loanState: loanDeskSw.states,
+  payoutState: payoutsSw.states,
+  privacyDetail: privacySw.ask.details,
+  privacyState: privacySw.requests.states,
+  retained: retentionSw.what,
+  retentionUnit: retentionSw.units,
+  splitMode: modeWords,
+  staffRole: staffSw.roles,
+  staffState: peopleSw.states,
+};
+
+function exceptionReasons(
+  { plan: { reasons } }: typeof dividendDeskEn,
+  { codes: { exceptionReason }, onHold }: typeof exportsEn,
+): CodeWords["exceptionReason"] {
+  return {
+    ...exceptionReason,
+    "loan-paid": reasons["loan-paid"],
+    "mobile-unconfirmed": reasons["mobile-unconfirmed"],
+    "on-hold:mobile-missing": `${onHold}: ${reasons["mobile-missing"]}`,
+    "on-hold:mobile-unconfirmed": `${onHold}: ${reasons["mobile-unconfirmed"]}`,
+    "on-hold:loan-paid": `${onHold}: ${reasons["loan-paid"]}`,
+    "on-hold:member-left": `${onHold}: ${reasons["member-left"]}`,
+  };
+}
+
+const words: Readonly<Record<Language, CodeWords>> = { en, sw };
+const books = { en: booksEn, sw: booksSw } as const;
+const payouts = { en: payoutsEn, sw: payoutsSw } as const;
+
+/** Returns the word for a code in a language; empty for an empty cell. */
+export function wordOfCode(kind: CodeKind, code: string, language: Language): string {
+  if (kind === "actor") return actorName(code, language);
+  if (kind === "payoutProblem") return payoutProblem(code, payouts[language]);
+  const known: Readonly<Record<string, string>> = words[language][kind];
+  return known[code] ?? code;
+}
+
+const exportsWords = { en: exportsEn, sw: exportsSw } as const;
+
+/** A person by their number alone, and a program of the product by one word for all of them. */
+function actorName(actor: string, language: Language): string {
+  if (actor === "nightly") return books[language].runs.nightly;
+  const person = actor.replace(/^(staff|member):/, "");
+  return /^[a-z][a-z-]*$/.test(person) ? exportsWords[language].system : person;
+}
+
+/** Returns every word for a code in both languages with its code, lower-case, for imports. */
+export function codesByWord<Kind extends keyof ExportedCodes>(
+  kind: Kind,
+): ReadonlyMap<string, ExportedCodes[Kind]> {
+  const pairs = [en, sw].flatMap((one) =>
+    (Object.entries(one[kind]) as [ExportedCodes[Kind], string][]).flatMap(
+      ([code, word]): [string, ExportedCodes[Kind]][] => [
+        [word.toLowerCase(), code],
+        [code, code],
+      ],
+    ),
+  );
+  return new Map(pairs);
+}
