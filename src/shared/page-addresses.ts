@@ -28,6 +28,7 @@ export const paths = {
   // Ours, beside the specification's: a member's, then the staff's.
   guaranteeRequests: "/app/GuaranteeRequests",
   ownPrivacy: "/app/Privacy",
+  contributions: "/app/Contributions",
   loanQueue: "/app/LoanQueue",
   loanApplication: "/app/LoanApplication",
   memberRecord: "/app/MemberRecord",

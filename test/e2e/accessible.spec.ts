@@ -141,6 +141,11 @@ const places: readonly Place[] = [
     seen: text(/Total Amount|You owe no loan/),
   },
   { name: "guarantees", address: "/app/GurantorList", seen: text("Total Amount") },
+  {
+    name: "contributions",
+    address: "/app/Contributions",
+    seen: text(/Total Amount|No fees or contributions yet/),
+  },
   { name: "withdrawable", address: "/app/WithdrawableStatement", seen: text("Total Amount") },
   {
     name: "a loan that is not there",

@@ -279,6 +279,7 @@ export const screens: Screen[] = [
   { name: "application-unknown", path: "/app/LoanList?loan=NONE-1", as: "member" },
   { name: "profile-waiting", path: "/app", as: "member", before: answerLoans },
   { name: "guarantor", path: "/app/GurantorList", as: "member" },
+  { name: "contributions", path: "/app/Contributions", as: "member" },
   { name: "withdrawable", path: "/app/WithdrawableStatement", as: "member" },
   { name: "verify", path: "/Verify", as: "nobody" },
   { name: "verify-unknown", path: "/Verify/AAAA-BBBB-CCCC", as: "nobody" },

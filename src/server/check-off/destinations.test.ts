@@ -114,6 +114,53 @@ MS3,40
     expect(await allStanding()).toEqual(before);
   });
 
+  it("shows each member what they paid besides their accounts, to the cent", async () => {
+    const paidBy = async (memberNo: string) => {
+      if (memberNo !== "MS2") await giveLogin(world, memberNo);
+      const token = await signIn(world, memberNo);
+      const address = `/api/v1/members/${memberNo}`;
+      const list = await world.send("GET", `${address}/contributions`, { token });
+      expect(list.status, list.text).toBe(200);
+      const { data } = list.body as { data: { kind: string; amount: number; month: string }[] };
+      const csv = await world.send("POST", `${address}/statements/contributions/documents`, {
+        token,
+        body: { format: "csv" },
+      });
+      return { rows: data.map(({ kind, amount }) => [kind, amount]), csv: csv.text, data };
+    };
+    const second = await paidBy("MS2");
+    expect(second.rows).toEqual([
+      ["fees", 200],
+      ["welfare", 150],
+      ["insurance", 20],
+      ["insurance", -20],
+    ]);
+    expect(second.csv).toContain("Welfare contribution,May 2026,");
+    expect(second.csv).toMatch(/Total Amount,.*350\.00/);
+    const third = await paidBy("MS3");
+    expect(third.rows).toEqual([
+      ["insurance", 75],
+      ["welfare", 40],
+    ]);
+    const [, fees, welfare, insurance] = await allStanding();
+    const all = [...second.data, ...third.data].reduce((sum, { amount }) => sum + amount, 0);
+    expect(all).toBe((fees ?? 0) + (welfare ?? 0) + (insurance ?? 0));
+    const other = await world.send("GET", "/api/v1/members/MS2/contributions", {
+      token: await signIn(world, "MS3"),
+    });
+    expect(other.status).toBe(403);
+  });
+
+  it("and gives them out in the copy of the member's data", async () => {
+    const token = await signIn(world, "MS2");
+    const copy = await world.send("POST", "/api/v1/members/MS2/personal-data", {
+      token,
+      body: { format: "json" },
+    });
+    expect(copy.status, copy.text).toBe(201);
+    for (const kind of ["fees", "welfare", "insurance"]) expect(copy.text).toContain(`"${kind}"`);
+  });
+
   it("is held by the database: the parts of a line sum to the line", async () => {
     const { id: other } = await take("member_no,amount\nMS2,31\n", "31", { month: "2026-07" });
     const sql = `insert into check_off_part

@@ -1,5 +1,6 @@
+import type { ContributionKind } from "#shared/contract/statements.ts";
 import type { Language } from "#shared/language.ts";
-import { documentWords } from "#shared/messages/documents.ts";
+import { documentWords, shortMonth } from "#shared/messages/documents.ts";
 import { addCents, type Cents, cents } from "#shared/money.ts";
 import { isIn } from "./running-table.ts";
 import type { Cell, Column, StatementTable } from "./statement-document.ts";
@@ -33,6 +34,15 @@ export interface ListedAccount {
   readonly full_name: string;
   readonly opened_on: string;
   readonly balance: Cents;
+}
+
+/** What a statement of contributions tells of one entry. */
+export interface ListedContribution {
+  readonly date: string;
+  readonly kind: ContributionKind;
+  readonly month: string;
+  readonly reference: string;
+  readonly amount: Cents;
 }
 
 interface Shown<Item> extends Column {
@@ -89,6 +99,23 @@ export function accountsTable(
     { head: heads.total, kind: "money", summed: true, of: (account) => account.balance },
   ];
   return listTable(language, shown, accounts, search, shown.length - 1);
+}
+
+/** What a member paid by check-off that is on no account of theirs. */
+export function contributionsTable(
+  language: Language,
+  contributions: readonly ListedContribution[],
+  search: string,
+) {
+  const { heads, contributions: kinds } = documentWords(language);
+  const shown: Shown<ListedContribution>[] = [
+    { head: heads.date, kind: "date", of: (item) => item.date },
+    { head: heads.paidFor, kind: "text", grows: true, of: (item) => kinds[item.kind] },
+    { head: heads.month, kind: "text", of: (item) => shortMonth(language, item.month) },
+    { head: heads.ref, kind: "text", of: (item) => item.reference },
+    { head: heads.amount, kind: "money", summed: true, of: (item) => item.amount },
+  ];
+  return listTable(language, shown, contributions, search, shown.length - 1);
 }
 
 function listTable<Item>(

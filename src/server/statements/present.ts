@@ -2,7 +2,6 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { addCents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import { type AccountMovements, inward, type Movement, outward } from "#server/ledger/movements.ts";
 import type {
-  DatedList,
   GuaranteeRow,
   LoanPage,
   LoanRow,
@@ -10,6 +9,8 @@ import type {
   SavingsMonth,
   WithdrawableRow,
 } from "./queries.ts";
+import type { ContributionRow } from "#server/payroll/contributions.ts";
+import type { DatedList } from "#server/platform/dated-list.ts";
 import { coverInstalments, duesOf, repaidOf } from "#server/lending/instalments.ts";
 
 /**
@@ -96,6 +97,15 @@ export function presentWithdrawable({ curDate, rows }: DatedList<WithdrawableRow
       outStanding: toWireAmount(account.balance),
     })),
   );
+}
+
+export function presentContributions({ curDate, rows }: DatedList<ContributionRow>) {
+  const data = rows.map((row) => ({
+    ...row,
+    id: String(row.id),
+    amount: toWireAmount(row.amount),
+  }));
+  return { curDate, data };
 }
 
 function wireMovement({ id, date, narration, reference, receipt, amount, balance }: Movement) {

@@ -10,7 +10,12 @@ import type { Language } from "#shared/language.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { readHeading } from "#server/documents/heading.ts";
 import type { Issue } from "#server/documents/issue.ts";
-import { accountsTable, guaranteesTable, loansTable } from "#server/documents/list-tables.ts";
+import {
+  accountsTable,
+  contributionsTable,
+  guaranteesTable,
+  loansTable,
+} from "#server/documents/list-tables.ts";
 import { runningTable } from "#server/documents/running-table.ts";
 import type { StatementTable } from "#server/documents/statement-document.ts";
 import type { MemberScope } from "#server/http/actor.ts";
@@ -21,8 +26,10 @@ import {
   type MovementPeriod,
 } from "#server/ledger/movements.ts";
 import type { MemberAccountCode } from "#server/ledger/chart-of-accounts.ts";
-import { type Snapshot, type Statement, statement } from "#server/platform/database.ts";
+import { type Snapshot, statement } from "#server/platform/database.ts";
+import { type DatedList, datedList, datedStatement } from "#server/platform/dated-list.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { paidContributions } from "#server/payroll/contributions.ts";
 import type { Instalment } from "#server/lending/instalments.ts";
 
 /** The statement of deposits shows so many calendar months. */
@@ -68,32 +75,6 @@ export function savingsBroughtForward(
   return broughtForwardInto(snapshot, memberNo, accountOf.savings, SAVINGS_MONTHS);
 }
 
-/** A list with the day in Nairobi it was read on, which an empty one has too. */
-export interface DatedList<Row> {
-  readonly curDate: string;
-  readonly rows: readonly Row[];
-}
-
-/** A statement that gives all rows and today's date as one row, so that none still has a date. */
-function datedStatement<Row>(name: string, text: string, row: z.ZodMiniType<Row>) {
-  return statement({
-    name,
-    text: `select akiba_today() as "curDate",
-      coalesce((select json_agg(r order by r.id) from (${text}) r), '[]') as rows`,
-    row: z.object({ curDate: z.string(), rows: z.array(row) }),
-  });
-}
-
-async function datedList<Row>(
-  snapshot: Snapshot,
-  declared: Statement<DatedList<Row>>,
-  { memberNo }: MemberScope,
-): Promise<DatedList<Row>> {
-  const found = await snapshot.first(declared, [memberNo]);
-  if (found === null) throw new Error("the database does not tell the day");
-  return found;
-}
-
 const loanRow = z.object({
   id: z.int(),
   loan_no: z.string(),
@@ -126,7 +107,7 @@ const findLoans = datedStatement(
 
 /** A member's loans with a balance, overpaid ones too, and applications that wait. */
 export function openLoans(snapshot: Snapshot, scope: MemberScope): Promise<DatedList<LoanRow>> {
-  return datedList(snapshot, findLoans, scope);
+  return datedList(snapshot, findLoans, scope.memberNo);
 }
 
 const guaranteeRow = z.object({
@@ -164,7 +145,7 @@ export function openGuarantees(
   snapshot: Snapshot,
   scope: MemberScope,
 ): Promise<DatedList<GuaranteeRow>> {
-  return datedList(snapshot, findGuarantees, scope);
+  return datedList(snapshot, findGuarantees, scope.memberNo);
 }
 
 const withdrawableRow = z.object({
@@ -192,7 +173,7 @@ export function withdrawableAccounts(
   snapshot: Snapshot,
   scope: MemberScope,
 ): Promise<DatedList<WithdrawableRow>> {
-  return datedList(snapshot, findWithdrawable, scope);
+  return datedList(snapshot, findWithdrawable, scope.memberNo);
 }
 
 const instalmentRow = z.pipe(
@@ -389,6 +370,10 @@ async function readTable(
   if (statement === "guarantor") {
     const { curDate, rows } = await openGuarantees(snapshot, scope);
     return asAt(curDate, guaranteesTable(language, rows, search));
+  }
+  if (statement === "contributions") {
+    const { curDate, rows } = await paidContributions(snapshot, scope.memberNo);
+    return asAt(curDate, contributionsTable(language, rows, search));
   }
   const { curDate, rows } = await withdrawableAccounts(snapshot, scope);
   return asAt(curDate, accountsTable(language, rows, search));

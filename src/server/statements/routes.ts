@@ -8,6 +8,7 @@ import { mountDocument } from "#server/http/mount-files.ts";
 import { Document, type Mounted, mountRecord } from "#server/http/mount.ts";
 import { memberTotal } from "#server/ledger/balances.ts";
 import { newestConfirmed } from "#server/personal-data/consent.ts";
+import { paidContributions } from "#server/payroll/contributions.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
@@ -84,6 +85,9 @@ function mountPages(): Mounted[] {
       if (found === null) throw new Refusal("no-such-member");
       return present.presentRunning(found);
     }),
+    mountRecord(contract.contributions, async (snapshot, scope) =>
+      present.presentContributions(await paidContributions(snapshot, scope.memberNo)),
+    ),
     mountRecord(contract.loan, async (snapshot, scope, { params }) => {
       const found = await queries.loanWithMovements(snapshot, scope, params.loanNo);
       if (found === null) throw new Refusal("no-such-loan");

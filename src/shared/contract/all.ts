@@ -115,6 +115,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   statements.savings,
   statements.savingsBroughtForward,
   statements.withdrawable,
+  statements.contributions,
   statements.running,
   statements.issueDocument,
   statements.loan,

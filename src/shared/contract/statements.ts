@@ -137,6 +137,36 @@ export const withdrawable = rows(
   ),
 );
 
+/** What a check-off pays that is on no account of the member. */
+export const contributionKinds = ["fees", "welfare", "insurance"] as const;
+export type ContributionKind = (typeof contributionKinds)[number];
+
+export const contributions = endpoint({
+  name: "statements.contributions",
+  method: "GET",
+  path: "/api/v1/members/:memberNo/contributions",
+  summary: "Fees, welfare contributions and insurance premiums that came by check-off",
+  audience: record,
+  params: ofMember,
+  body: fields.nothing,
+  answer: z.object({
+    curDate: fields.day,
+    data: z.array(
+      z.object({
+        id: z.string(),
+        date: fields.day,
+        kind: z.enum(contributionKinds),
+        /** The month of the check-off, such as 2026-05. */
+        month: z.string(),
+        reference: z.string(),
+        /** Below zero where an entry was reversed. */
+        amount: fields.amount,
+      }),
+    ),
+  }),
+  reads: "one-statement",
+});
+
 /** The statements that run: each movement with the balance it left. */
 export const runningStatements = ["savings", "share-capital", "dividend"] as const;
 export type RunningStatement = (typeof runningStatements)[number];
@@ -196,6 +226,7 @@ export const documentStatements = [
   "loans",
   "guarantor",
   "withdrawable",
+  "contributions",
 ] as const;
 export type DocumentStatement = (typeof documentStatements)[number];
 

@@ -4,6 +4,7 @@ import { statementsEn } from "./statements-en.ts";
 export const documentsEn = {
   titles: statementsEn.titles,
   heads: statementsEn.heads,
+  contributions: statementsEn.contributions,
   member: {
     name: "Name",
     memberNo: "Member No",

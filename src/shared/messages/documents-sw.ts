@@ -5,6 +5,7 @@ import type { documentsEn } from "./documents-en.ts";
 export const documentsSw: typeof documentsEn = {
   titles: statementsSw.titles,
   heads: statementsSw.heads,
+  contributions: statementsSw.contributions,
   member: {
     name: "Jina",
     memberNo: "Nambari ya Mwanachama",

@@ -7,6 +7,7 @@ export const statementsEn = {
     loans: "Member Statement Summary",
     guarantor: "Guarantor Statement",
     withdrawable: "W/drawable Deposit Statement",
+    contributions: "Fees and Contributions Statement",
     "exit-settlement": "Exit Settlement Voucher",
   },
   heads: {
@@ -36,7 +37,16 @@ export const statementsEn = {
     accountNo: "Acc No",
     registered: "Reg date",
     total: "Total",
+    paidFor: "Paid for",
+    month: "Month",
+    amount: "Amount",
   },
+  contributions: {
+    fees: "Fee",
+    welfare: "Welfare contribution",
+    insurance: "Insurance premium",
+  },
+  seeContributions: "Fees and contributions",
   card: {
     running: "Running",
     closing: "Closing",
@@ -111,6 +121,8 @@ export const statementsEn = {
     guaranteedOne: "1 guarantee, {total} in all.",
     accounts: "{count} accounts, {total} in all.",
     accountsOne: "1 account, {total} in all.",
+    contributions: "{count} entries, {total} in all.",
+    contributionsOne: "1 entry, {total} in all.",
   },
   loading: "Loading your statement",
   failed: "We could not load your statement",
@@ -143,6 +155,10 @@ export const statementsEn = {
     withdrawable: {
       title: "No withdrawable account",
       text: "An account you can draw from at the office shows here with its balance.",
+    },
+    contributions: {
+      title: "No fees or contributions yet",
+      text: "Fees, welfare and insurance that come off your salary show here.",
     },
   },
   loan: {

@@ -9,6 +9,7 @@ export const statementsSw: StatementWords = {
     loans: "Muhtasari wa Taarifa ya Mikopo",
     guarantor: "Taarifa ya Udhamini",
     withdrawable: "Taarifa ya Amana za Kutolewa",
+    contributions: "Taarifa ya Ada na Michango",
     "exit-settlement": "Hati ya Malipo ya Kutoka",
   },
   heads: {
@@ -38,7 +39,16 @@ export const statementsSw: StatementWords = {
     accountNo: "Nambari ya Akaunti",
     registered: "Tarehe ya Kufunguliwa",
     total: "Jumla",
+    paidFor: "Malipo ya",
+    month: "Mwezi",
+    amount: "Kiasi",
   },
+  contributions: {
+    fees: "Ada",
+    welfare: "Mchango wa ustawi",
+    insurance: "Bima",
+  },
+  seeContributions: "Ada na michango",
   card: {
     running: "Salio",
     closing: "Mwisho",
@@ -113,6 +123,8 @@ export const statementsSw: StatementWords = {
     guaranteedOne: "Udhamini 1, jumla {total}.",
     accounts: "Akaunti {count}, jumla {total}.",
     accountsOne: "Akaunti 1, jumla {total}.",
+    contributions: "Rekodi {count}, jumla {total}.",
+    contributionsOne: "Rekodi 1, jumla {total}.",
   },
   loading: "Inapakia taarifa yako",
   failed: "Hatukuweza kupakia taarifa yako",
@@ -145,6 +157,10 @@ export const statementsSw: StatementWords = {
     withdrawable: {
       title: "Huna akaunti ya kutoa pesa",
       text: "Akaunti unayoweza kutoa pesa ofisini itaonyeshwa hapa na salio lake.",
+    },
+    contributions: {
+      title: "Hakuna ada wala michango bado",
+      text: "Ada, ustawi na bima zinazokatwa kwenye mshahara wako zitaonyeshwa hapa.",
     },
   },
   loan: {

@@ -21,7 +21,12 @@ export function memberMenu(words: Messages["menu"]): readonly ShellEntry[] {
       alsoAt: [paths.guaranteeRequests],
     },
     { to: paths.shareCapital, label: words.shareCapital, icon: "layers" },
-    { to: paths.shareStatement, label: words.shareStatement, icon: "wallet" },
+    {
+      to: paths.shareStatement,
+      label: words.shareStatement,
+      icon: "wallet",
+      alsoAt: [paths.contributions],
+    },
     { to: paths.withdrawableStatement, label: words.withdrawable, icon: "tray" },
     { to: paths.notes, label: words.notes, icon: "info" },
     { to: paths.questions, label: words.questions, icon: "chat" },

@@ -15,6 +15,7 @@ const Savings = lazy(async () => ({ default: (await statements()).Savings }));
 const Loans = lazy(async () => ({ default: (await statements()).Loans }));
 const Guarantor = lazy(async () => ({ default: (await statements()).Guarantor }));
 const Withdrawable = lazy(async () => ({ default: (await statements()).Withdrawable }));
+const Contributions = lazy(async () => ({ default: (await statements()).Contributions }));
 
 /** So do the pages about instant loans. */
 const loans = () => import("./loans/pages.tsx");
@@ -52,6 +53,7 @@ const pages: Readonly<Record<string, ReactElement>> = {
   [paths.guaranteeRequests]: <GuaranteeRequests />,
   [paths.ownPrivacy]: <Privacy />,
   [paths.withdrawableStatement]: <Withdrawable />,
+  [paths.contributions]: <Contributions />,
 };
 
 /** What stands at an address of the member's zone, inside the shell. */

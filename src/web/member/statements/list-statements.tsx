@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
-import { guarantor, loans, withdrawable } from "#shared/contract/statements.ts";
+import { contributions, guarantor, loans, withdrawable } from "#shared/contract/statements.ts";
 import { fill } from "#shared/language.ts";
 import type { Language } from "#shared/language.ts";
 import type { StatementWords } from "#shared/messages/statements-en.ts";
@@ -27,13 +27,14 @@ import { StatementPage } from "./statement-page.tsx";
 
 type Loan = z.output<typeof loans.answer>["data"][number];
 type Guarantee = z.output<typeof guarantor.answer>["data"][number];
+type Contribution = z.output<typeof contributions.answer>["data"][number];
 type Account = z.output<typeof withdrawable.answer>["data"][number];
 
 const sum = (amounts: readonly number[]): string =>
   formatMoney(addCents(...amounts.map(fromWireAmount)));
 
 interface ListProps<Row> {
-  readonly statement: "loans" | "guarantor" | "withdrawable";
+  readonly statement: "loans" | "guarantor" | "withdrawable" | "contributions";
   readonly icon: IconName;
   readonly load: Load<{ readonly curDate: string; readonly data: readonly Row[] }>;
   readonly rowKey: (row: Row) => string;
@@ -278,6 +279,52 @@ export function WithdrawablePage(): ReactElement {
         const total = sum(rows.map(({ outStanding }) => outStanding));
         if (rows.length === 1) return fill(words.accountsOne, { total });
         return fill(words.accounts, { count: rows.length, total });
+      }}
+    />
+  );
+}
+
+function contributionColumns(
+  rows: readonly Contribution[],
+  { words, language }: Said,
+): Column<Contribution>[] {
+  const { heads } = words;
+  return [
+    { head: heads.date, place: "when", cell: ({ date }) => sayDay(date, language) },
+    { head: heads.paidFor, place: "what", cell: ({ kind }) => words.contributions[kind] },
+    {
+      head: heads.month,
+      place: "more",
+      cardLabel: heads.month,
+      cell: ({ month }) => sayDay(month, language, "monthYear"),
+    },
+    { head: heads.ref, place: "reference", quiet: true, cell: ({ reference }) => reference },
+    {
+      head: heads.amount,
+      place: "howMuch",
+      number: true,
+      cell: ({ amount }) => money(amount),
+      total: <Tie>{sum(rows.map(({ amount }) => amount))}</Tie>,
+    },
+  ];
+}
+
+/** Fees and Contributions Statement: what the member's check-off paid besides their accounts. */
+export function ContributionsPage(): ReactElement {
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const words = useStatementWords();
+  return (
+    <ListPage
+      statement="contributions"
+      icon="out"
+      load={useAsk(contributions, { params: { memberNo } })}
+      rowKey={({ id }) => id}
+      texts={({ kind, reference }) => [words.contributions[kind], reference]}
+      columns={contributionColumns}
+      proof={(rows, proof) => {
+        const total = sum(rows.map(({ amount }) => amount));
+        if (rows.length === 1) return fill(proof.contributionsOne, { total });
+        return fill(proof.contributions, { count: rows.length, total });
       }}
     />
   );

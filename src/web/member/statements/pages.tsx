@@ -1,13 +1,22 @@
 import type { ReactElement } from "react";
-import { useNavigation } from "#web/lib/router.tsx";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { useStatementWords } from "#web/lib/statement-words.ts";
+import { paths } from "#web/paths.ts";
 import { DividendSum } from "../dividends/dividend-sum.tsx";
-import { GuarantorPage, LoansPage, WithdrawablePage } from "./list-statements.tsx";
+import {
+  ContributionsPage,
+  GuarantorPage,
+  LoansPage,
+  WithdrawablePage,
+} from "./list-statements.tsx";
 import { LoanPage } from "./loan-page.tsx";
 import { RunningPage } from "./running-statement.tsx";
 
 /** Deposits/Savings Statement for the last 6 months. */
 export function Savings(): ReactElement {
-  return <RunningPage statement="savings" preset="sixMonths" />;
+  const words = useStatementWords();
+  const link = <Link to={paths.contributions}>{words.seeContributions}</Link>;
+  return <RunningPage statement="savings" preset="sixMonths" above={<p>{link}</p>} />;
 }
 
 /** Share Capital Statement. */
@@ -34,4 +43,9 @@ export function Guarantor(): ReactElement {
 /** W/drawable Deposit Statement. */
 export function Withdrawable(): ReactElement {
   return <WithdrawablePage />;
+}
+
+/** Fees and Contributions Statement. */
+export function Contributions(): ReactElement {
+  return <ContributionsPage />;
 }
