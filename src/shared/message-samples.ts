@@ -27,7 +27,7 @@ const samples: Readonly<Record<string, string>> = {
   guarantor: "Achieng Adhiambo",
   guarantorNo: "MS1004",
   who: "Amina Hassan Abdi",
-  day: "01 Apr 2026",
+  day: "1 Apr 2026",
   finding: "The books do not agree: 4 findings.",
   month: "Apr 2026",
   loans: "5,225.00",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ToldBy } from "#shared/contract/case-desk.ts";
 import { caseDays, type CaseOutcome } from "#shared/contract/cases.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { rolePermissions, roleMay, type StaffRole } from "#shared/permissions.ts";
+import { rolesThatMay } from "#shared/permissions.ts";
 import { authorOf, idsOfAuthor } from "#server/casework/authorship.ts";
 import { tellOfCase } from "#server/casework/case-news.ts";
 import { type CaseRow, lockedCase } from "#server/casework/case-rows.ts";
@@ -134,11 +134,6 @@ export async function close(
   await recordStep(work, row, { step: "closed", by, text, detail, dueOn: row.tell_by });
 }
 
-/** The roles whose staff may be given a case. */
-export const answeringRoles = (Object.keys(rolePermissions) as StaffRole[]).filter((role) =>
-  roleMay(role, "cases.answer"),
-);
-
 const findOfficer = statement({
   name: "case-desk-officer",
   text: `select s.id, s.full_name, c.id is not null as own
@@ -150,7 +145,7 @@ const findOfficer = statement({
 /** Gives a case to somebody who may answer it, or back to nobody. */
 export async function assign(work: UnitOfWork, act: Act & { readonly to: string }): Promise<void> {
   const row = await takeUp(work, act, ["open", "acknowledged", "concluded"]);
-  const officer = await work.first(findOfficer, [act.to, answeringRoles, act.id]);
+  const officer = await work.first(findOfficer, [act.to, rolesThatMay("cases.answer"), act.id]);
   if (officer === null && act.to !== "") throw refuseField("to", "field.invalid");
   // Of an unnamed case this is not looked into: the refusal would name its member to a colleague.
   if (officer?.own) throw refuseField("to", "field.invalid");

@@ -279,6 +279,18 @@ describe("a day that passed", () => {
       ["+254711000003", nobodys],
     ]);
     expect(numbers(await inbox("due=late&order=newest")).slice(0, 2)).toEqual([officers, nobodys]);
+    // An auditor answers no case, so the administrator hears of one that an auditor still has.
+    const audited = await post("MS1", "An auditor's");
+    await act("ADMIN", audited, "assignment", { to: "OFFICER" });
+    await world.owner.query("update staff set role = 'auditor' where staff_no = 'OFFICER'");
+    await at("2026-06-12T21:00:01Z");
+    await look();
+    expect(await told()).toContainEqual(["+254711000003", audited]);
+    expect(await told()).not.toContainEqual(["+254711000002", audited]);
+    await world.owner.query("update staff set role = 'loans-officer' where staff_no = 'OFFICER'");
+    await world.owner.query(
+      "update staff set role_since = '2026-01-01' where staff_no = 'OFFICER'",
+    );
     // The next step has a day of its own.
     await act("OFFICER", officers, "acknowledgement");
     await at("2026-07-30T06:00:00Z");

@@ -1,6 +1,7 @@
 import * as contract from "#shared/contract/case-desk.ts";
 import { documentMediaTypes } from "#shared/contract/statements.ts";
 import type { Language } from "#shared/language.ts";
+import { rolesThatMay } from "#shared/permissions.ts";
 import { threadOf } from "#server/casework/case-steps.ts";
 import { type OfficeCalendar, officeCalendar } from "#server/casework/office-calendar.ts";
 import { drawCsvRows, drawMoreCsvRows } from "#server/documents/csv.ts";
@@ -82,7 +83,7 @@ async function whole(snapshot: Snapshot, id: bigint) {
   const row = await queries.deskCase(snapshot, id);
   if (row === null) throw new Refusal("no-such-case");
   const thread = await threadOf(snapshot, id);
-  const officers = await queries.officersOf(snapshot, commands.answeringRoles);
+  const officers = await queries.officersOf(snapshot, rolesThatMay("cases.answer"));
   return present.presentDeskCase({ row, thread, officers }, await officeCalendar(snapshot));
 }
 

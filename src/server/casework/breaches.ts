@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { formatCaseNumber } from "#shared/case-number.ts";
+import { rolesThatMay } from "#shared/permissions.ts";
 import { enqueueAll, type Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
 import { type Database, statement, type UnitOfWork } from "#server/platform/database.ts";
@@ -29,7 +30,7 @@ const noteBreaches = statement({
 const findRecipients = statement({
   name: "case-breach-recipients",
   text: `select id, mobile_number, role = 'administrator' as runs_office from staff
-    where mobile_number <> '' and suspended_at is null`,
+    where mobile_number <> '' and suspended_at is null and role = any ($1)`,
   row: z.object({ id: z.bigint(), mobile_number: z.string(), runs_office: z.boolean() }),
 });
 
@@ -37,8 +38,8 @@ const findRecipients = statement({
 const NEWS_SECONDS = 86_400;
 
 /**
- * Tells the office of cases whose day has passed: who has one, or the administrators where nobody
- * has who works here and can be told; of each step once, by constraint, however many look at once,
+ * Tells the office of cases whose day has passed: the person who has one, or the administrators
+ * where nobody has it who may answer it and can be told; of each step once, by constraint, however many look at once,
  * and of several in one text. Gives how many cases they were.
  */
 export async function tellOfBreaches(database: Database, wake: Wake): Promise<number> {
@@ -54,7 +55,7 @@ export async function tellOfBreaches(database: Database, wake: Wake): Promise<nu
 export async function tellBatch(work: UnitOfWork, wake: Wake): Promise<number> {
   const noted = await work.rows(noteBreaches);
   if (noted.length === 0) return 0;
-  const staff = await work.rows(findRecipients);
+  const staff = await work.rows(findRecipients, [rolesThatMay("cases.answer")]);
   const contact = await societyContact(work);
   for (const { id } of noted) {
     work.audit({ action: "case-breached", subject: `case:${formatCaseNumber(id)}` });

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
-import { closedCodesInSql, SAID } from "#server/one-time-codes/closed.ts";
+import { closedCodesInSql } from "#server/one-time-codes/closed.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
-const said = (moment: string) => `to_char(${moment} at time zone 'Africa/Nairobi', '${SAID}')`;
+const said = (moment: string) =>
+  `to_char(${moment} at time zone 'Africa/Nairobi', 'FMDD Mon YYYY HH24:MI')`;
 
 const findClosed = statement({
   name: "codes-closed-of",

@@ -59,7 +59,7 @@ const findSession = statement({
       st.role, coalesce(m.full_name, st.full_name) as full_name,
       case when st.role_since > akiba_now() - make_interval(hours => $2) then to_char(
         (st.role_since + make_interval(hours => $2)) at time zone 'Africa/Nairobi',
-        'FMDD Mon YYYY, HH24:MI') else '' end as role_new_until
+        'YYYY-MM-DD, HH24:MI') else '' end as role_new_until
     from session s
       join login l on l.id = s.login_id
       left join member m on m.id = l.member_id

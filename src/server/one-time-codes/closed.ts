@@ -5,10 +5,7 @@ import { enqueue } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
-import type { Counted } from "./counts.ts";
-
-/** How a moment is said in messages, in either language. */
-export const SAID = "FMDD Mon YYYY HH24:MI";
+import { type Counted, TOLD_MOMENT } from "./counts.ts";
 
 /** A message about closed codes is worth reading for two days. */
 const NEWS_SECONDS = 172_800;
@@ -19,7 +16,7 @@ const closeNow = statement({
       closed_until = case when $3 = 'day' then (day + 1)::timestamp at time zone 'Africa/Nairobi'
         else otp_closed_until(consecutive_failures, decays_from, $4, $5) end
     where member_no = $1 and asked_by = $2
-    returning to_char(closed_until at time zone 'Africa/Nairobi', '${SAID}') as until`,
+    returning to_char(closed_until at time zone 'Africa/Nairobi', '${TOLD_MOMENT}') as until`,
   row: z.object({ until: z.string() }),
 });
 

@@ -6,6 +6,9 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { resendWait } from "./code.ts";
 import type { AskedBy } from "./purposes.ts";
 
+/** The PostgreSQL format of a moment that a message names; its words are put in by language. */
+export const TOLD_MOMENT = "YYYY-MM-DD HH24:MI";
+
 /** Whose codes are counted; what strangers ask and what the signed-in owner asks are two counts. */
 export interface Counted {
   readonly memberNo: MemberNo;
@@ -31,7 +34,7 @@ const findWait = statement({
   text: `select greatest(0, ceil(extract(epoch from next_send_at - akiba_now())))::int as wait,
       day = akiba_today() and (sends >= $3 or failures >= $4) as capped,
       to_char(otp_closed_until(consecutive_failures, decays_from, $6, $5)
-        at time zone 'Africa/Nairobi', 'FMDD Mon YYYY HH24:MI') as closed_until
+        at time zone 'Africa/Nairobi', '${TOLD_MOMENT}') as closed_until
     from otp_standing where member_no = $1 and asked_by = $2`,
   row: z.object({
     wait: z.nullable(z.int()),

@@ -28,7 +28,7 @@ export interface FileIdentity {
 const findAlike = statement({
   name: "check-off-files-alike",
   text: `select id, to_char(month, 'YYYY-MM') as month, file_name, line_count, total_cents, state,
-      prepared_by, to_char(prepared_at at time zone 'Africa/Nairobi', 'FMDD Mon YYYY') as day,
+      prepared_by, to_char(prepared_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day,
       packed_rows, rows_digest = $1 as same_rows, month = $2 as same_month
     from check_off_batch
     where state in ('prepared', 'posted') and (rows_digest = $1 or month = $2 and line_count >= $3)

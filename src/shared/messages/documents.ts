@@ -25,6 +25,11 @@ export function shortDay(language: Language, day: CalendarDate): string {
   return `${date} ${words[language].months[month].slice(0, 3)} ${year}`;
 }
 
+/** Writes a day as it is in a sentence of an SMS or an e-mail: 7 Apr 2026. */
+export function plainDay(language: Language, day: CalendarDate): string {
+  return shortDay(language, day).replace(/^0/, "");
+}
+
 /** Writes a month, given as YYYY-MM: Apr 2026. */
 export function shortMonth(language: Language, given: string): string {
   return shortDay(language, `${given}-01` as CalendarDate).slice(3);

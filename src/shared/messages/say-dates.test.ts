@@ -4,14 +4,14 @@ import { sayDates } from "./say-dates.ts";
 it("days and months are said in words, in both languages", () => {
   const values = { day: "2026-08-05", month: "2026-08", schedule: "2026-08-05: Ksh 1\n2026-09-05" };
   expect(sayDates("en", values)).toEqual({
-    day: "05 Aug 2026",
+    day: "5 Aug 2026",
     month: "Aug 2026",
-    schedule: "05 Aug 2026: Ksh 1\n05 Sep 2026",
+    schedule: "5 Aug 2026: Ksh 1\n5 Sep 2026",
   });
-  expect(sayDates("sw", values)["day"]).toBe("05 Ago 2026");
+  expect(sayDates("sw", values)["day"]).toBe("5 Ago 2026");
   expect(sayDates("en", { until: "2026-08-05 10:12", when: "by 2026-08-05." })).toEqual({
-    until: "05 Aug 2026 10:12",
-    when: "by 05 Aug 2026.",
+    until: "5 Aug 2026 10:12",
+    when: "by 5 Aug 2026.",
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../calendar-date.ts";
 import type { Language } from "../language.ts";
-import { shortDay, shortMonth } from "./documents.ts";
+import { plainDay, shortMonth } from "./documents.ts";
 
 /** A day by itself or in a line of text; not a part of a number, a reference or a file's name. */
 const isoDays = /(?<![\w/.-])\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?![\w/-]|\.\w)/g;
@@ -17,7 +17,7 @@ export function sayDates<Value extends string | number>(
   const say = (value: Value): Value | string => {
     if (typeof value !== "string") return value;
     if (isoMonth.test(value)) return shortMonth(language, value);
-    return value.replaceAll(isoDays, (day) => shortDay(language, day as CalendarDate));
+    return value.replaceAll(isoDays, (day) => plainDay(language, day as CalendarDate));
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, say(value)]));
 }
