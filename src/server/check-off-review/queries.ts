@@ -5,6 +5,15 @@ import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
+/**
+ * The SQL condition of a line `l` that whoever posts the file has to read: it was not matched by a
+ * rule, has several parts, or credits somebody other than the member whose number it has. The
+ * figures that are kept of a file count these lines.
+ */
+const isReviewed = `(l.state <> 'matched' or exists (select from check_off_part p
+  where p.batch_id = l.batch_id and p.row_no = l.row_no
+    and (p.part_no > 1 or p.member_id is distinct from l.member_id)))`;
+
 const lineRow = z.object({
   row_no: z.int(),
   member_no: z.string(),
@@ -26,7 +35,7 @@ const findLines = statement({
       coalesce(to_char(l.decided_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI'), '')
         as decided_on
     from check_off_line l left join member m on m.id = l.member_id
-    where l.batch_id = $1 and l.row_no > $2 and check_off_is_reviewed(l)
+    where l.batch_id = $1 and l.row_no > $2 and ${isReviewed}
     order by l.row_no limit $3`,
   row: lineRow,
 });
