@@ -15,7 +15,7 @@ import type { SignedIn } from "#server/http/actor.ts";
 import { approve, declare, postAllMembers } from "#server/dividends/commands.ts";
 import { lock, pay } from "#server/dividend-payments/commands.ts";
 import { payoutApprovals } from "#server/payout-desk/approvals.ts";
-import { claimResults, takeFile } from "#server/payout-desk/commands.ts";
+import { claimResults } from "#server/payout-desk/commands.ts";
 import { pageOf, pileRows, queueOf } from "#server/payout-desk/queries.ts";
 import { fileRowsOf, lastFiles } from "#server/payouts/files.ts";
 import { type Claimed, claimDue, noteUnanswered, recordSending } from "#server/payouts/queue.ts";
@@ -23,6 +23,7 @@ import { takeResult } from "#server/payouts/results.ts";
 import { Database, type Snapshot, type UnitOfWork } from "#server/platform/database.ts";
 import { startEmbeddedPostgres } from "#server/platform/embedded-postgres.ts";
 import { migrate } from "#server/platform/migrate.ts";
+import { fileOfAll } from "#test/payouts.ts";
 import { plantYear } from "#test/planted-year.ts";
 import { median, printTable } from "./figures.ts";
 
@@ -61,7 +62,7 @@ async function among(members: number): Promise<Readonly<Record<string, number>>>
     const sent = await sending(database);
     const settled = await settling(database, sent.claimed);
     const pages = await paging(database);
-    const file = await took(() => database.unitOfWork("staff:A", (work) => takeFile(work)));
+    const file = await took(() => database.unitOfWork("staff:A", (work) => fileOfAll(work)));
     const files = await took(() => database.snapshot(lastFiles));
     const results = await resultsOfFile(database);
     await database.close();

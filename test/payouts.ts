@@ -1,6 +1,12 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { cents } from "#shared/money.ts";
 import { lock, pay } from "#server/dividend-payments/commands.ts";
+import { takeFile } from "#server/payout-desk/commands.ts";
+import { factsOfFile } from "#server/payouts/files.ts";
+import { nextFile } from "#server/payouts/queue.ts";
+import { shownPayout } from "#server/payouts/shown-payout.ts";
+import type { UnitOfWork } from "#server/platform/database.ts";
+import { digestOfShown } from "#server/platform/shown.ts";
 import { bookYear, postYear } from "./dividend-year.ts";
 import { enrolWithLogin } from "./people.ts";
 import type { ServedWorld } from "./served-world.ts";
@@ -71,4 +77,14 @@ export async function filesMiscounted(world: ServedWorld): Promise<unknown[]> {
         is distinct from (c.payments, c.cents, c.paid, c.open)`,
   );
   return found.rows;
+}
+
+/** Takes what may leave now into a file, by a command with no page before it. */
+export async function fileOfAll(work: UnitOfWork) {
+  return takeFile(work, digestOfShown(factsOfFile(await nextFile(work))));
+}
+
+/** Returns a payment with the digest of what is shown of it now. */
+export async function decidedNow(work: UnitOfWork, id: bigint) {
+  return { id, shownDigest: digestOfShown(await shownPayout(work, id)) };
 }

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { employ, signIn } from "../people.ts";
+import { sendAsShown } from "../shown-steps.ts";
 import type { Reply, ServedWorld } from "../served-world.ts";
 import { cents } from "./files.ts";
 import type { Holding } from "./recompute.ts";
@@ -39,7 +40,8 @@ export class Office {
 
   /** Takes a step that must succeed. */
   async done<Answer>(who: string, path: string, body: unknown = {}): Promise<Answer> {
-    const reply = await this.ask(who, "POST", path, body);
+    const token = this.tokens[who] ?? "";
+    const reply = await sendAsShown(this.world, { token, path, body });
     expect(reply.status, `${path} ${reply.text}`).toBe(201);
     return reply.body as Answer;
   }

@@ -80,6 +80,8 @@ const answer =
     await page.route(/api\/v1\/payouts(\?|$)/, (route) =>
       route.fulfill({ json: { years: [2025, 2024], piles: sums, queue, rows, next: "" } }),
     );
+    const next = { payments: 1204, amount: 2_310_450, shownDigest: "payments:digest" };
+    await page.route("**/api/v1/payout-queue/file", (route) => route.fulfill({ json: next }));
     await page.route(/api\/v1\/payout-files$/, (route) => route.fulfill({ json: { rows: files } }));
   };
 
@@ -103,6 +105,8 @@ const answerOne =
           mobileNow: payout.mobileNo,
           accountNo: "W-0412",
           steps: story,
+          shown: [],
+          shownDigest: "amount:digest",
           ...more,
         },
       }),

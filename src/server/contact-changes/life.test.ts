@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { applyDueChanges } from "#server/membership/contact-changes.ts";
 import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
+import { sendAsShown } from "#test/shown-steps.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import { contactMessages } from "./messages.ts";
 
@@ -37,7 +38,7 @@ async function at(moment: string): Promise<void> {
 beforeEach(() => at(DAY));
 
 const send = (who: string, to: string, body: unknown = {}) =>
-  world.send("POST", to, { token: tokens[who] ?? "", body });
+  sendAsShown(world, { token: tokens[who] ?? "", path: to, body });
 async function asked(memberNo: string, who = "clerk", mobileNo = NEW): Promise<string> {
   const known = { identifiedBy: "id-card", reason: "Came to the office" };
   const reply = await send(who, path, { memberNo, mobileNo, ...known });

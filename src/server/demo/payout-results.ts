@@ -2,8 +2,10 @@ import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { lock, pay } from "#server/dividend-payments/commands.ts";
 import { approve, declare, postAllMembers } from "#server/dividends/commands.ts";
 import { claimResults, takeFile } from "#server/payout-desk/commands.ts";
-import { fileRowsOf } from "#server/payouts/files.ts";
+import { factsOfFile, fileRowsOf } from "#server/payouts/files.ts";
+import { nextFile } from "#server/payouts/queue.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
+import { digestOfShown } from "#server/platform/shown.ts";
 import { yearOf } from "./calendar.ts";
 
 const ADMINISTRATOR = "staff:ST9003";
@@ -44,7 +46,7 @@ export async function uploadResults(work: UnitOfWork, { today, daysAgo }: Playin
   await lock(office, year);
   await forgetPostings(work);
   await pay(office, year, () => {});
-  const { id } = await takeFile(office);
+  const { id } = await takeFile(office, digestOfShown(factsOfFile(await nextFile(office))));
   await daysAgo(UPLOADED_DAYS_AGO);
   await claimResults(office, id, { faults: [], rows: await resultsOf(work, id) });
 }

@@ -14,7 +14,7 @@ import {
   sameClaim,
   storeClaim,
 } from "#server/payouts/claims.ts";
-import { countFile, fileRowsOf, isFile } from "#server/payouts/files.ts";
+import { countFile, factsOfFile, fileRowsOf, isFile } from "#server/payouts/files.ts";
 import { takeIntoFile } from "#server/payouts/queue.ts";
 import {
   lockPayout,
@@ -24,9 +24,11 @@ import {
   sendAgain,
   settle,
 } from "#server/payouts/settle.ts";
+import { shownPayout } from "#server/payouts/shown-payout.ts";
 import { isHeld } from "#server/platform/database-home.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { type FieldError, Refusal } from "#server/platform/refusal.ts";
+import { requireShown } from "#server/platform/shown.ts";
 import { choicesOf, whereTo } from "./queries.ts";
 
 const makeFile = statement({
@@ -35,14 +37,18 @@ const makeFile = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Takes what may go today into a new file. */
-export async function takeFile(work: UnitOfWork) {
+/**
+ * Takes what may go today into a new file. Throws `shown-changed` where that is not exactly what
+ * `shownDigest` stands for.
+ */
+export async function takeFile(work: UnitOfWork, shownDigest: string) {
   await work.takeTime();
   const made = await work.first(makeFile, [work.actor]);
   const id = made?.id ?? 0n;
   const payments = await takeIntoFile(work, id);
   if (payments === 0) throw new Refusal((await isHeld(work)) ? "database-held" : "no-payouts");
-  const amount = await countFile(work, id);
+  const { amount, print } = await countFile(work, id);
+  requireShown(shownDigest, factsOfFile({ payments, amount, print }));
   work.audit({ action: "payout-file-made", subject: `payout-file:${id}`, detail: { payments } });
   return { id, payments, amount };
 }
@@ -123,9 +129,20 @@ async function locked(work: UnitOfWork, id: bigint): Promise<Payout> {
   return found;
 }
 
-export type Mark =
+/** A payment about which somebody decides, with the digest of what they were shown of it. */
+export interface Decided {
+  readonly id: bigint;
+  readonly shownDigest: string;
+}
+
+async function requireShownPayout(work: UnitOfWork, { id, shownDigest }: Decided): Promise<void> {
+  requireShown(shownDigest, await shownPayout(work, id));
+}
+
+export type Mark = { readonly shownDigest: string } & (
   | { readonly outcome: "paid"; readonly receipt: string }
-  | { readonly outcome: "failed"; readonly reason: string };
+  | { readonly outcome: "failed"; readonly reason: string }
+);
 
 /**
  * Notes what staff found out about a payment. That it failed holds at once, as somebody else then
@@ -135,12 +152,14 @@ export async function markOne(work: UnitOfWork, id: bigint, mark: Mark): Promise
   const payout = await locked(work, id);
   if (mark.outcome === "failed") {
     if (!mayBeMarked(payout)) throw new Refusal("payout-state");
+    await requireShownPayout(work, { id, ...mark });
     return putBack(work, payout, mark.reason);
   }
   const arrivedAfterAll = payout.state === "failed";
   if (payout.attempt_id === null || !(mayBeMarked(payout) || arrivedAfterAll)) {
     throw new Refusal("payout-state");
   }
+  await requireShownPayout(work, { id, ...mark });
   if ((await work.first(findReceipt, [mark.receipt])) !== null) throw new Refusal("receipt-used");
   await work.run(
     `update payout set claimed_receipt = $2, claimed_by = $3, changed_at = akiba_now(),
@@ -159,9 +178,14 @@ const findReceipt = statement({
 });
 
 /** Settles a payment by the receipt that somebody else gave, or drops what they said. */
-export async function confirm(work: UnitOfWork, id: bigint, agrees: boolean): Promise<void> {
+export async function confirm(
+  work: UnitOfWork,
+  { agrees, ...decided }: Decided & { readonly agrees: boolean },
+): Promise<void> {
+  const { id } = decided;
   const payout = await locked(work, id);
   if (payout.claimed_by === null || payout.state === "paid") throw new Refusal("payout-state");
+  await requireShownPayout(work, decided);
   if (!agrees) {
     await work.run(
       `update payout set claimed_receipt = '', claimed_by = null, changed_at = akiba_now(),
@@ -183,17 +207,18 @@ export async function confirm(work: UnitOfWork, id: bigint, agrees: boolean): Pr
 }
 
 /** Locks a payment that failed, for somebody else than who found that it did. */
-async function lockFailed(work: UnitOfWork, id: bigint): Promise<Payout> {
-  const payout = await locked(work, id);
+async function lockFailed(work: UnitOfWork, decided: Decided): Promise<Payout> {
+  const payout = await locked(work, decided.id);
   if (payout.state !== "failed") throw new Refusal("payout-state");
   if (payout.claimed_by !== null) throw new Refusal("payout-claimed");
   if (payout.failed_by === work.actor) throw new Refusal("payout-two-people");
+  await requireShownPayout(work, decided);
   return payout;
 }
 
 /** Sends a payment that failed again, to the number the register has confirmed by now. */
-export async function retry(work: UnitOfWork, id: bigint): Promise<void> {
-  const payout = await lockFailed(work, id);
+export async function retry(work: UnitOfWork, decided: Decided): Promise<void> {
+  const payout = await lockFailed(work, decided);
   await refuseWhileHeld(work, payout.member_no as MemberNo);
   const to = await whereTo(work, payout.member_id);
   if (to === null) throw new Refusal("payout-unconfirmed");
@@ -206,19 +231,22 @@ export async function retry(work: UnitOfWork, id: bigint): Promise<void> {
 }
 
 /** Gives a payment that failed to share capital. */
-export async function toShares(work: UnitOfWork, id: bigint): Promise<void> {
-  await giveToShares(work, await lockFailed(work, id));
+export async function toShares(work: UnitOfWork, decided: Decided): Promise<void> {
+  await giveToShares(work, await lockFailed(work, decided));
 }
 
 /** Gives a payment that failed to the member's withdrawable account. */
-export async function toAccount(work: UnitOfWork, id: bigint): Promise<void> {
-  const payout = await lockFailed(work, id);
-  const { account_no: accountNo } = await choicesOf(work, id);
+export async function toAccount(work: UnitOfWork, decided: Decided): Promise<void> {
+  const payout = await lockFailed(work, decided);
+  const { account_no: accountNo } = await choicesOf(work, decided.id);
   if (accountNo === "") throw new Refusal("no-account");
   await giveToAccount(work, payout, withdrawableAccount(payout.member_id, accountNo));
 }
 
 /** Pays one that failed in cash, by the number of a voucher. */
-export async function inCash(work: UnitOfWork, id: bigint, voucher: string): Promise<void> {
-  await giveInCash(work, await lockFailed(work, id), voucher);
+export async function inCash(
+  work: UnitOfWork,
+  { voucher, ...decided }: Decided & { readonly voucher: string },
+): Promise<void> {
+  await giveInCash(work, await lockFailed(work, decided), voucher);
 }

@@ -6,6 +6,7 @@ import {
 } from "#server/lending/withdrawable-accounts.ts";
 import { approveRequest, employ, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
+import { sendAsShown } from "#test/shown-steps.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
@@ -33,8 +34,14 @@ beforeAll(async () => {
   }
 });
 
-const send = (who: string, to: string, body: unknown = {}, headers = {}) =>
-  world.send("POST", `/api/v1${to}`, { token: tokens[who] ?? "", body, headers });
+const send = (who: string, to: string, body: unknown = {}) =>
+  sendAsShown(world, { token: tokens[who] ?? "", path: `/api/v1${to}`, body });
+const upload = (who: string, to: string, body: unknown) =>
+  world.send("POST", `/api/v1${to}`, {
+    token: tokens[who] ?? "",
+    body,
+    headers: { "content-type": "text/csv" },
+  });
 const get = (who: string, to: string) =>
   world.send("GET", `/api/v1${to}`, { token: tokens[who] ?? "" });
 
@@ -76,10 +83,9 @@ describe("payouts by a file", () => {
       `DIV-2024-PD4-1,QAA1000009,${NET},`,
       `,QAA1000010,${NET},`,
     ].join("\n");
-    const csv = { "content-type": "text/csv" };
     const files = await world.owner.query<{ id: string }>("select id::text from payout_file");
     const to = `/payout-files/${files.rows[0]?.id}/results`;
-    const marked = await send("administrator", to, file, csv);
+    const marked = await upload("administrator", to, file);
     expect(marked.status, marked.text).toBe(201);
     const { approvalId } = marked.body as { approvalId: string };
     expect(marked.body).toEqual({
@@ -97,11 +103,11 @@ describe("payouts by a file", () => {
     });
     expect(await payoutOf(world, "PD1")).toMatchObject({ state: "sent" });
     await approveRequest(world, tokens["treasurer"] ?? "", approvalId);
-    const again = await send("administrator", to, file, csv);
+    const again = await upload("administrator", to, file);
     expect(again.body).toMatchObject({ approvalId: "", paid: 0, failed: 0, repeated: 4 });
     expect(await payoutOf(world, "PD1")).toMatchObject({ state: "paid", receipt_no: "QAA1000001" });
     expect(await totalOf(world, "dividend-payable", "PD2")).toBe(NET);
-    const nameless = await send("administrator", to, "Phone,Sum\n0712000801,5\n", csv);
+    const nameless = await upload("administrator", to, "Phone,Sum\n0712000801,5\n");
     expect(nameless.status).toBe(422);
     expect(nameless.text).toContain("Reference, Receipt, Amount and, if there is one, Reason.");
     expect((await get("administrator", "/payout-files")).body).toMatchObject({
@@ -113,13 +119,12 @@ describe("payouts by a file", () => {
   it("are taken whole or not at all, and the row that is wrong is named", async () => {
     const files = await world.owner.query<{ id: string }>("select id::text from payout_file");
     const to = `/payout-files/${files.rows[0]?.id}/results`;
-    const csv = { "content-type": "text/csv" };
     const good = `Reference,Receipt,Amount,Reason\nDIV-2025-PD5-1,QAA1000005,${NET},`;
     for (const [bad, said] of [
       [",,,,more", "Row 3 has something under no column."],
       ['"never closed,QAA', "In row 3 a quotation mark"],
     ] as const) {
-      const reply = await send("administrator", to, `${good}\n${bad}\n`, csv);
+      const reply = await upload("administrator", to, `${good}\n${bad}\n`);
       expect(reply.status, reply.text).toBe(422);
       expect(reply.body).toMatchObject({ errors: [{ field: "file" }] });
       expect(reply.text).toContain(said);

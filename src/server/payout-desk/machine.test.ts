@@ -22,7 +22,7 @@ import {
   payoutCommands,
   type sendings,
 } from "#test/payout-commands.ts";
-import { filesMiscounted } from "#test/payouts.ts";
+import { decidedNow, fileOfAll, filesMiscounted } from "#test/payouts.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import * as desk from "./commands.ts";
 
@@ -121,7 +121,7 @@ class Run {
 
   async file(): Promise<boolean> {
     const left = this.known.filter(({ state, isChanging }) => state === "waiting" && !isChanging);
-    const { id } = await work("staff:A", (unit) => desk.takeFile(unit));
+    const { id } = await work("staff:A", fileOfAll);
     const rows = await world.database.snapshot((snapshot) => fileRowsOf(snapshot, id));
     expect(rows).toHaveLength(left.length);
     for (const one of left) Object.assign(one, { state: "sent", isTried: true, inFile: true });
@@ -169,7 +169,9 @@ class Run {
     const mayBe = one.state === "unknown" || (one.state === "sent" && one.inFile);
     const allowed =
       next.what === "failed" ? mayBe : mayBe || (one.state === "failed" && one.isTried);
-    await this.only(allowed, next.by, (unit) => desk.markOne(unit, id, mark));
+    await this.only(allowed, next.by, async (unit) =>
+      desk.markOne(unit, id, { ...mark, ...(await decidedNow(unit, id)) }),
+    );
     if (!allowed) return false;
     if (next.what === "paid") one.claim = { receipt, by: next.by };
     else Object.assign(one, { state: "failed", failedBy: next.by, claim: null });
@@ -182,7 +184,9 @@ class Run {
     const { claim } = one;
     const allowed =
       claim !== null && one.state !== "paid" && (!next.agrees || claim.by !== next.by);
-    await this.only(allowed, next.by, (unit) => desk.confirm(unit, id, next.agrees));
+    await this.only(allowed, next.by, async (unit) =>
+      desk.confirm(unit, { ...(await decidedNow(unit, id)), agrees: next.agrees }),
+    );
     if (!allowed) return false;
     if (next.agrees) Object.assign(one, { state: "paid", receipt: claim.receipt });
     else one.claim = null;
@@ -201,11 +205,12 @@ class Run {
     }[next.way];
     const allowed =
       one.state === "failed" && one.claim === null && one.failedBy !== next.by && canGo;
-    await this.only(allowed, next.by, (unit) => {
-      if (next.way === "retry") return desk.retry(unit, id);
-      if (next.way === "shares") return desk.toShares(unit, id);
-      if (next.way === "account") return desk.toAccount(unit, id);
-      return desk.inCash(unit, id, newReceipt());
+    await this.only(allowed, next.by, async (unit) => {
+      const about = await decidedNow(unit, id);
+      if (next.way === "retry") return desk.retry(unit, about);
+      if (next.way === "shares") return desk.toShares(unit, about);
+      if (next.way === "account") return desk.toAccount(unit, about);
+      return desk.inCash(unit, { ...about, voucher: newReceipt() });
     });
     if (!allowed) return false;
     one.state = next.way === "retry" ? "waiting" : next.way;

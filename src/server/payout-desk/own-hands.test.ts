@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { employ, foundSociety, signIn } from "#test/people.ts";
 import { payoutOf, payToPhones } from "#test/payouts.ts";
+import { sendAsShown } from "#test/shown-steps.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 
 const send = (who: string, to: string, body: unknown = {}) =>
-  world.send("POST", `/api/v1${to}`, { token: tokens[who] ?? "", body });
+  sendAsShown(world, { token: tokens[who] ?? "", path: `/api/v1${to}`, body });
 
 async function isTheMember(staffNo: string): Promise<void> {
   await world.owner.query("update staff set member_id = null");

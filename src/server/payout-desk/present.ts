@@ -3,8 +3,15 @@ import { maskedMobile } from "#shared/masked.ts";
 import { toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { CsvCell } from "#server/documents/csv.ts";
 import type { ClaimEffect, JudgedRow } from "#server/payouts/claims.ts";
-import type { FileRow, FileSum } from "#server/payouts/files.ts";
+import {
+  factsOfFile,
+  type FileContent,
+  type FileRow,
+  type FileSum,
+} from "#server/payouts/files.ts";
 import { mayBeMarked } from "#server/payouts/settle.ts";
+import type { PayoutFact } from "#server/payouts/shown-payout.ts";
+import { digestOfShown } from "#server/platform/shown.ts";
 import type { ChoicesRow, PayoutRow, PileRow, StepRow } from "./queries.ts";
 
 /** A person of the office by their number; empty for anybody and anything else. */
@@ -53,9 +60,10 @@ interface Details {
   readonly choices: ChoicesRow;
   readonly mobileNow: string | null;
   readonly steps: readonly StepRow[];
+  readonly shown: readonly PayoutFact[];
 }
 
-export function presentDetails({ row, choices, mobileNow, steps }: Details) {
+export function presentDetails({ row, choices, mobileNow, steps, shown }: Details) {
   const hasArrived = row.state === "failed" && choices.was_attempted;
   return {
     payout: presentPayout(row),
@@ -63,9 +71,18 @@ export function presentDetails({ row, choices, mobileNow, steps }: Details) {
     mayBeMarked: hasArrived || mayBeMarked({ state: row.state, in_file: choices.in_file }),
     mobileNow: maskedMobile(mobileNow ?? ""),
     accountNo: choices.account_no,
+    shown: [...shown],
+    shownDigest: digestOfShown(shown),
     steps: steps.map(presentStep),
   };
 }
+
+/** Puts what the next file would take into the names of the wire. */
+export const presentNextFile = (next: FileContent) => ({
+  payments: next.payments,
+  amount: toWireAmount(next.amount),
+  shownDigest: digestOfShown(factsOfFile(next)),
+});
 
 export const presentFileSum = ({
   id,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "#server/ledger/reconcile.ts";
 import { approveRequest, employ, foundSociety, signIn } from "#test/people.ts";
 import { filesMiscounted, payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
+import { sendAsShown } from "#test/shown-steps.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
@@ -34,8 +35,11 @@ beforeAll(async () => {
   file = (made.body as { id: string }).id;
 });
 
-const send = (who: string, method: "GET" | "POST" | "DELETE", to: string, body?: unknown) =>
-  world.send(method, `/api/v1${to}`, { token: tokens[who] ?? "", body });
+const send = (who: string, method: "GET" | "POST" | "DELETE", to: string, body?: unknown) => {
+  const [token, path] = [tokens[who] ?? "", `/api/v1${to}`];
+  if (method === "POST") return sendAsShown(world, { token, path, body });
+  return world.send(method, path, { token, body });
+};
 
 const header = "Reference,Receipt,Amount,Reason";
 const paidRow = (memberNo: string, receipt: string, amount: number | string = NET) =>

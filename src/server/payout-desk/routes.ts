@@ -5,6 +5,8 @@ import { drawCsvRows } from "#server/documents/csv.ts";
 import { actorName } from "#server/http/actor.ts";
 import { Document, type Mounted, mountFile, mountRead, mountWrite } from "#server/http/mount.ts";
 import { fileRowsOf, isFile, lastFiles } from "#server/payouts/files.ts";
+import { nextFile } from "#server/payouts/queue.ts";
+import { shownPayout } from "#server/payouts/shown-payout.ts";
 import type { PayoutConfig } from "#server/platform/config.ts";
 import type { Snapshot, UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -55,14 +57,18 @@ export function payoutDeskRoutes({ reading, channel }: PayoutDeskOptions): Mount
       const choices = await queries.choicesOf(snapshot, id);
       const mobileNow = await queries.whereTo(snapshot, choices.member_id);
       const steps = await queries.stepsOf(snapshot, id);
-      return present.presentDetails({ row, choices, mobileNow, steps });
+      const shown = await shownPayout(snapshot, id);
+      return present.presentDetails({ row, choices, mobileNow, steps, shown });
     }),
     mountRead(contract.files, async (snapshot) => ({
       rows: (await lastFiles(snapshot)).map(present.presentFileSum),
     })),
+    mountRead(contract.nextFile, async (snapshot) =>
+      present.presentNextFile(await nextFile(snapshot)),
+    ),
     mountWrite(contract.takeFile, {
-      handle: async (work) => {
-        const { id, payments, amount } = await commands.takeFile(work);
+      handle: async (work, { body: { shownDigest } }) => {
+        const { id, payments, amount } = await commands.takeFile(work, shownDigest);
         return { id: String(id), payments, amount: toWireAmount(amount) };
       },
     }),
@@ -87,22 +93,32 @@ export function payoutDeskRoutes({ reading, channel }: PayoutDeskOptions): Mount
       handle: (work, { params: { id }, body }) =>
         answered(work, id, () => commands.markOne(work, id, body)),
     }),
+    ...mountDecisions(),
+  ];
+}
+
+/** The calls that decide about one payment. */
+function mountDecisions(): Mounted[] {
+  return [
     mountWrite(contract.confirmation, {
-      handle: (work, { params: { id }, body: { agrees } }) =>
-        answered(work, id, () => commands.confirm(work, id, agrees)),
+      handle: (work, { params: { id }, body }) =>
+        answered(work, id, () => commands.confirm(work, { id, ...body })),
     }),
     mountWrite(contract.retry, {
-      handle: (work, { params: { id } }) => answered(work, id, () => commands.retry(work, id)),
+      handle: (work, { params: { id }, body }) =>
+        answered(work, id, () => commands.retry(work, { id, ...body })),
     }),
     mountWrite(contract.toShares, {
-      handle: (work, { params: { id } }) => answered(work, id, () => commands.toShares(work, id)),
+      handle: (work, { params: { id }, body }) =>
+        answered(work, id, () => commands.toShares(work, { id, ...body })),
     }),
     mountWrite(contract.toAccount, {
-      handle: (work, { params: { id } }) => answered(work, id, () => commands.toAccount(work, id)),
+      handle: (work, { params: { id }, body }) =>
+        answered(work, id, () => commands.toAccount(work, { id, ...body })),
     }),
     mountWrite(contract.inCash, {
-      handle: (work, { params: { id }, body: { voucher } }) =>
-        answered(work, id, () => commands.inCash(work, id, voucher)),
+      handle: (work, { params: { id }, body }) =>
+        answered(work, id, () => commands.inCash(work, { id, ...body })),
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { type Cents, cents } from "#shared/money.ts";
+import { cents, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/platform/database.ts";
+import type { ShownFact } from "#server/platform/refusal.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
@@ -37,21 +38,38 @@ const findFileRows = statement({
 export const fileRowsOf = (snapshot: Snapshot, id: bigint): Promise<FileRow[]> =>
   snapshot.rows(findFileRows, [id]);
 
+/** As SQL over payments `p`: a hash of who gets how much on which number. */
+export const contentPrint = `md5(coalesce(string_agg(
+    concat_ws(' ', p.id, p.mobile_number, p.amount_cents), ',' order by p.id), ''))`;
+
 const countWhole = statement({
   name: "payout-file-count",
   text: `update payout_file f set payments = c.payments, open = c.payments, amount_cents = c.cents
     from (
-      select count(*)::int as payments, sum(p.amount_cents)::bigint as cents
+      select count(*)::int as payments, sum(p.amount_cents)::bigint as cents,
+        ${contentPrint} as print
       from payout_attempt a join payout p on p.id = a.payout_id where a.file_id = $1
-    ) c where f.id = $1 returning f.amount_cents as amount`,
-  row: z.object({ amount: bigCents }),
+    ) c where f.id = $1 returning f.payments, f.amount_cents as amount, c.print`,
+  row: z.object({ payments: z.int(), amount: bigCents, print: z.string() }),
 });
 
-/** Counts what was taken into a new file, all of it still without a result, and gives its sum. */
-export async function countFile(work: UnitOfWork, id: bigint): Promise<Cents> {
+/** What a file holds: how many payments, what they come to, and a hash of each of them. */
+export type FileContent = z.infer<typeof countWhole.row>;
+
+/** Counts what was taken into a new file, all of it still without a result, and returns it. */
+export async function countFile(work: UnitOfWork, id: bigint): Promise<FileContent> {
   const counted = await work.first(countWhole, [id]);
   if (counted === null) throw new Error(`there is no payout file ${id}`);
-  return counted.amount;
+  return counted;
+}
+
+/** Returns the content of a file as the facts that the person who makes it is shown. */
+export function factsOfFile({ payments, amount, print }: FileContent): ShownFact[] {
+  return [
+    { name: "payments", value: String(payments) },
+    { name: "amount", value: String(toWireAmount(amount)) },
+    { name: "print", value: print },
+  ];
 }
 
 /** What became of a payment, that a file counts: it was paid or not, and was open before or not. */

@@ -6,6 +6,7 @@ import {
   statement,
   type UnitOfWork,
 } from "#server/platform/database.ts";
+import { contentPrint, type FileContent } from "./files.ts";
 import type { OutgoingPayout, Sending } from "./provider.ts";
 import { failPayout } from "./results.ts";
 
@@ -127,19 +128,41 @@ export async function claimDue(database: Database, limit: number): Promise<Claim
 }
 
 // All that wait are looked at together, as one by one would take a number's others each time.
+const dueForFile = `with ready as (
+    select p.id, p.mobile_number,
+      sum(p.amount_cents) over (partition by p.mobile_number order by p.id) as up_to
+    from payout p where ${isReady}
+  ), gone as (
+    select mobile_number, sum(amount_cents) as cents from payout
+    where sent_on = akiba_today() and state not in ('waiting', 'failed') group by mobile_number
+  ), due as (
+    select r.id from ready r left join gone g using (mobile_number)
+    where r.up_to + coalesce(g.cents, 0) <= ${DAY_MAXIMUM}
+  )`;
+
+const findNextFile = statement({
+  name: "payout-next-file",
+  text: `${dueForFile}
+    select count(*)::int as payments, coalesce(sum(p.amount_cents), 0)::bigint as amount,
+      ${contentPrint} as print
+    from due join payout p on p.id = due.id`,
+  row: z.object({
+    payments: z.int(),
+    amount: z.pipe(z.bigint(), z.transform(cents)),
+    print: z.string(),
+  }),
+});
+
+/** Returns what a file would hold if it were made now. */
+export async function nextFile(snapshot: Snapshot): Promise<FileContent> {
+  const found = await snapshot.first(findNextFile);
+  if (found === null) throw new Error("a count is always one row");
+  return found;
+}
+
 const takeForFile = statement({
   name: "payout-take-for-file",
-  text: `with ready as (
-      select p.id, p.mobile_number,
-        sum(p.amount_cents) over (partition by p.mobile_number order by p.id) as up_to
-      from payout p where ${isReady}
-    ), gone as (
-      select mobile_number, sum(amount_cents) as cents from payout
-      where sent_on = akiba_today() and state not in ('waiting', 'failed') group by mobile_number
-    ), due as (
-      select r.id from ready r left join gone g using (mobile_number)
-      where r.up_to + coalesce(g.cents, 0) <= ${DAY_MAXIMUM}
-    )
+  text: `${dueForFile}
     update payout p set state = 'sent', sent_on = akiba_today(), changed_at = akiba_now(),
       changed_by = $1, problem = '', attempt_id = coalesce(attempt_id, gen_random_uuid())
     from due where p.id = due.id and p.state = 'waiting' returning p.id`,

@@ -3,10 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { cents } from "#shared/money.ts";
 import { reconcile } from "#server/ledger/reconcile.ts";
-import { takeFile } from "#server/payout-desk/commands.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { foundSociety } from "#test/people.ts";
-import { payToPhones } from "#test/payouts.ts";
+import { fileOfAll, payToPhones } from "#test/payouts.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import { fileRowsOf } from "./files.ts";
 import { type PayoutResult, takeResult, takeResults } from "./results.ts";
@@ -23,7 +22,7 @@ beforeAll(async () => {
     { deposits: 100_000, mobile: `+25471200070${place}` },
   ]);
   await payToPhones(world, Object.fromEntries(numbered));
-  const { id } = await world.database.unitOfWork("staff:A", (work) => takeFile(work));
+  const { id } = await world.database.unitOfWork("staff:A", (work) => fileOfAll(work));
   const rows = await world.database.snapshot((snapshot) => fileRowsOf(snapshot, id));
   attempts.push(...rows.map(({ attempt_id: attempt }) => attempt));
 });

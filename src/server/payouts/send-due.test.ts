@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { reconcile } from "#server/ledger/reconcile.ts";
-import { takeFile } from "#server/payout-desk/commands.ts";
 import { statement } from "#server/platform/database.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { DarajaServer, resultOf } from "#test/daraja-server.ts";
-import { payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
+import { fileOfAll, payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import { darajaPayouts } from "./daraja.ts";
 import { doubtWaiting } from "./queue.ts";
@@ -65,7 +64,7 @@ describe("payouts of a copy of the books", () => {
   });
 
   it("are taken into no file, which is refused in words", async () => {
-    const taken = world.database.unitOfWork("ST1", takeFile);
+    const taken = world.database.unitOfWork("ST1", fileOfAll);
     await expect(taken).rejects.toMatchObject({ code: "database-held" });
     expect(await payoutOf(world, "SD1")).toMatchObject({ state: "waiting" });
   });

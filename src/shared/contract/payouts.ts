@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { shownPayoutFacts } from "../payout-facts.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
 
@@ -104,6 +105,9 @@ export const details = endpoint({
     mobileNow: z.string(),
     /** The withdrawable account it could go to; empty where the member has none. */
     accountNo: z.string(),
+    /** What a person decides on; a call that decides sends the digest of exactly these facts. */
+    shown: z.array(z.object({ name: z.enum(shownPayoutFacts), value: z.string() })),
+    shownDigest: z.string(),
     steps: z.array(
       z.object({
         state: z.enum(payoutStates),
@@ -150,18 +154,30 @@ export const files = endpoint({
   reads: "one-statement",
 });
 
+export const nextFile = endpoint({
+  name: "payouts.nextFile",
+  method: "GET",
+  path: "/api/v1/payout-queue/file",
+  summary: "The payments that a file would take now, with the digest that takes exactly these",
+  audience: { kind: "staff", permission: "payouts.send" },
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.object({ payments: z.int(), amount: fields.amount, shownDigest: z.string() }),
+  reads: "one-statement",
+});
+
 export const takeFile = endpoint({
   name: "payouts.takeFile",
   method: "POST",
   path: "/api/v1/payout-files",
-  summary: "Take every payment that may go today into a file, to be paid in bulk by hand",
+  summary: "Take exactly the payments that were shown into a file, to be paid in bulk",
   audience: { kind: "staff", permission: "payouts.send" },
   params: fields.nothing,
-  body: z.strictObject({}),
+  body: z.strictObject({ shownDigest: fields.shownDigest }),
   answer: z.object({ id: z.string(), payments: z.int(), amount: fields.amount }),
   lasting: true,
   status: 201,
-  refusals: ["no-payouts", "database-held", "invalid"],
+  refusals: ["no-payouts", "database-held", "shown-changed", "invalid"],
 });
 
 export const file = endpoint({
@@ -215,14 +231,29 @@ export const mark = endpoint({
   body: z.discriminatedUnion(
     "outcome",
     [
-      z.strictObject({ outcome: z.literal("paid"), receipt: fields.receiptGiven }),
-      z.strictObject({ outcome: z.literal("failed"), reason: fields.reasonGiven }),
+      z.strictObject({
+        outcome: z.literal("paid"),
+        receipt: fields.receiptGiven,
+        shownDigest: fields.shownDigest,
+      }),
+      z.strictObject({
+        outcome: z.literal("failed"),
+        reason: fields.reasonGiven,
+        shownDigest: fields.shownDigest,
+      }),
     ],
     "field.invalid",
   ),
   answer: payout,
   status: 201,
-  refusals: ["no-such-payout", "payout-state", "own-listing", "receipt-used", "invalid"],
+  refusals: [
+    "no-such-payout",
+    "payout-state",
+    "own-listing",
+    "receipt-used",
+    "shown-changed",
+    "invalid",
+  ],
 });
 
 export const confirmation = endpoint({
@@ -232,7 +263,7 @@ export const confirmation = endpoint({
   summary: "Agree that a payment was paid by the receipt somebody else gave, or not",
   audience: { kind: "staff", permission: "payouts.resolve" },
   params: one,
-  body: z.strictObject({ agrees: z.boolean("field.required") }),
+  body: z.strictObject({ agrees: z.boolean("field.required"), shownDigest: fields.shownDigest }),
   answer: payout,
   status: 201,
   refusals: [
@@ -241,6 +272,7 @@ export const confirmation = endpoint({
     "own-listing",
     "payout-two-people",
     "receipt-used",
+    "shown-changed",
     "invalid",
   ],
 });
@@ -249,7 +281,7 @@ const resolved = {
   method: "POST",
   audience: { kind: "staff", permission: "payouts.resolve" },
   params: one,
-  body: z.strictObject({}),
+  body: z.strictObject({ shownDigest: fields.shownDigest }),
   answer: payout,
   status: 201,
 } as const;
@@ -261,6 +293,7 @@ const resolvedRefusals = [
   "own-listing",
   "payout-two-people",
   "not-enough",
+  "shown-changed",
   "invalid",
 ] as const;
 
@@ -278,6 +311,7 @@ export const retry = endpoint({
     "payout-unconfirmed",
     "payout-held",
     "not-enough",
+    "shown-changed",
     "invalid",
   ],
 });
@@ -303,7 +337,7 @@ export const inCash = endpoint({
   name: "payouts.inCash",
   path: "/api/v1/payouts/:id/cash",
   summary: "Pay one that failed in cash at the office, by the number of a voucher",
-  body: z.strictObject({ voucher: fields.receiptGiven }),
+  body: z.strictObject({ voucher: fields.receiptGiven, shownDigest: fields.shownDigest }),
   refusals: [...resolvedRefusals, "receipt-used"],
 });
 

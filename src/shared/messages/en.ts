@@ -16,7 +16,14 @@ export const en = {
     ksh: "Ksh",
     notGiven: "Not given",
   },
-  changes: { fact: "Detail", before: "You saw", now: "Now", none: "None" },
+  changes: {
+    title: "This has changed",
+    text: "Compare what you saw with what it is now. Nothing has been decided yet.",
+    fact: "Detail",
+    before: "You saw",
+    now: "Now",
+    none: "None",
+  },
   failure: {
     network:
       "We could not reach the Sacco. Check your connection and try again. What you typed is kept.",

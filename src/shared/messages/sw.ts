@@ -17,7 +17,14 @@ export const sw: Messages = {
     ksh: "Ksh",
     notGiven: "Haijawekwa",
   },
-  changes: { fact: "Maelezo", before: "Uliyoona", now: "Sasa", none: "Hakuna" },
+  changes: {
+    title: "Taarifa zimebadilika",
+    text: "Linganisha ulichoona na hali ya sasa. Hakuna kilichoamuliwa bado.",
+    fact: "Maelezo",
+    before: "Uliyoona",
+    now: "Sasa",
+    none: "Hakuna",
+  },
   failure: {
     network:
       "Hatukuweza kufikia Sacco. Angalia mtandao wako kisha ujaribu tena. Ulichoandika " +

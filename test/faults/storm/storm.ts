@@ -14,6 +14,7 @@ import { PasswordHasher } from "#server/platform/password-hash.ts";
 import { sha256 } from "#server/platform/random.ts";
 import { foundSociety, PASSWORD, raiseOnePersonLimits } from "../../people.ts";
 import type { ServedWorld } from "../../served-world.ts";
+import { shownAt } from "../../shown-steps.ts";
 import { useWorld, type World } from "../../world.ts";
 import type { Answer, Ask } from "../load.ts";
 import { ask } from "../load.ts";
@@ -178,10 +179,11 @@ export class Storm {
     expect(fresh).toEqual([]);
   }
 
-  async #withDigest({ decides, shownAt, ...asked }: Asked): Promise<Asked> {
-    if (shownAt !== undefined) return this.#withDigestOf(shownAt, asked);
-    if (decides === undefined) return asked;
-    const path = `/api/v1/instant-loans/${decides}/file`;
+  async #withDigest({ decides, shownAt: digestAt, ...asked }: Asked): Promise<Asked> {
+    if (digestAt !== undefined) return this.#withDigestOf(digestAt, asked);
+    const path =
+      decides === undefined ? shownAt(asked.path) : `/api/v1/instant-loans/${decides}/file`;
+    if (path === null) return asked;
     const { who = "" } = asked;
     const read = await this.#send({ who, method: "GET", path }, 0);
     const { shownDigest } = JSON.parse(read.text) as { shownDigest: string };

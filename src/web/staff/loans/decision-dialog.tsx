@@ -13,7 +13,8 @@ import { showToast } from "#web/ui/toast.tsx";
 import { useRenewLoan, wasFirst } from "./act.ts";
 import css from "./application.module.css";
 import type { LoanFile } from "./application.tsx";
-import { hasChanged, useSayShown } from "./shown-facts.ts";
+import { hasChanged } from "../held-facts.ts";
+import { useSayShown } from "./shown-facts.ts";
 
 interface DecisionProps {
   readonly loanNo: string;

@@ -33,7 +33,8 @@ import { useRenewLoan, wasFirst } from "./act.ts";
 import css from "./application.module.css";
 import type { ActProps } from "./act-card.tsx";
 import type { LoanFile } from "./application.tsx";
-import { hasChanged, useSayShown } from "./shown-facts.ts";
+import { hasChanged } from "../held-facts.ts";
+import { useSayShown } from "./shown-facts.ts";
 import { WaitsForSecond } from "../waits-for-second.tsx";
 
 /** Records what a member repaid over the desk, one receipt at a time. */

@@ -1,6 +1,5 @@
 import type { ShownLoanFact } from "#shared/contract/loan-desk.ts";
 import type { LoanState } from "#shared/contract/instant-loans.ts";
-import { Refused } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
@@ -34,9 +33,4 @@ export function useSayShown() {
         .join("; "),
     }));
   };
-}
-
-/** Whether the server rejected a decision because the facts are not as they were shown. */
-export function hasChanged(error: unknown): boolean {
-  return error instanceof Refused && error.details.reason === "shown-changed";
 }

@@ -18,13 +18,16 @@ import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { usePayoutWords } from "#web/lib/payout-words.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Changes } from "#web/ui/changes.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useHeldFacts } from "../held-facts.ts";
 import { useRenewDesk } from "../renew-desk.ts";
 import type { Details } from "./payout.tsx";
 import css from "./payouts.module.css";
+import { useSayShown } from "./shown-facts.ts";
 
 /** What the desk does with a payment. */
 export type Act =
@@ -44,16 +47,19 @@ const fieldOf: Readonly<Partial<Record<Act, "receipt" | "reason" | "voucher">>> 
   cash: "voucher",
 };
 
-async function take(act: Act, id: string, typed: string): Promise<void> {
-  const params = { id };
-  if (act === "paid") await call(mark, { params, body: { outcome: "paid", receipt: typed } });
-  if (act === "notPaid") await call(mark, { params, body: { outcome: "failed", reason: typed } });
-  if (act === "again") await call(retry, { params, body: {} });
-  if (act === "shares") await call(toShares, { params, body: {} });
-  if (act === "account") await call(toAccount, { params, body: {} });
-  if (act === "cash") await call(inCash, { params, body: { voucher: typed } });
-  if (act === "agree") await call(confirmation, { params, body: { agrees: true } });
-  if (act === "disagree") await call(confirmation, { params, body: { agrees: false } });
+async function take(act: Act, { payout, shownDigest }: Details, typed: string): Promise<void> {
+  const params = { id: payout.id };
+  const body = { shownDigest };
+  const paid = { ...body, outcome: "paid", receipt: typed } as const;
+  const failed = { ...body, outcome: "failed", reason: typed } as const;
+  if (act === "paid") await call(mark, { params, body: paid });
+  if (act === "notPaid") await call(mark, { params, body: failed });
+  if (act === "again") await call(retry, { params, body });
+  if (act === "shares") await call(toShares, { params, body });
+  if (act === "account") await call(toAccount, { params, body });
+  if (act === "cash") await call(inCash, { params, body: { ...body, voucher: typed } });
+  if (act === "agree") await call(confirmation, { params, body: { ...body, agrees: true } });
+  if (act === "disagree") await call(confirmation, { params, body: { ...body, agrees: false } });
 }
 
 interface AskProps {
@@ -63,44 +69,27 @@ interface AskProps {
 }
 
 /** Says what something does with a payment before it is done, and takes what it needs to know. */
-export function AskDialog({ act, found, onClose }: AskProps): ReactElement {
-  const all = useWords();
+export function AskDialog(props: AskProps): ReactElement {
+  const { act, onClose } = props;
+  const { changes } = useWords();
   const { ask, act: acts } = usePayoutWords();
-  const renew = useRenewDesk();
-  const { payout } = found;
+  const say = useSayShown();
+  const { form, name, now, before } = useAct(props);
   const said = ask[act];
-  const name = fieldOf[act] ?? "reason";
-  const isTyped = fieldOf[act] !== undefined;
-  const form = useForm<typeof name>({
-    names: [name],
-    check: (values): Partial<Record<typeof name, string>> =>
-      isTyped && values[name].trim() === "" ? { [name]: all.problems["field.required"] } : {},
-    async send(values) {
-      try {
-        await take(act, payout.id, values[name].trim());
-      } catch (error) {
-        // Somebody else was there first, and the page shows what they did.
-        if (error instanceof Refused && error.details.status === 409) await renew(details);
-        throw error;
-      }
-      showToast({ kind: "success", text: said.done });
-      onClose();
-      await renew(details, list, files);
-    },
-  });
   const values = {
-    amount: money(payout.amount),
-    mobile: payout.mobileNo,
-    now: found.mobileNow,
-    account: found.accountNo,
-    receipt: payout.claimedReceipt,
-    by: payout.claimedBy,
+    amount: money(now.payout.amount),
+    mobile: now.payout.mobileNo,
+    now: now.mobileNow,
+    account: now.accountNo,
+    receipt: now.payout.claimedReceipt,
+    by: now.payout.claimedBy,
   };
   return (
     <Dialog title={fill(said.title, values)} onClose={() => form.busy || onClose()} actions={null}>
       <form className={css["form"]} onSubmit={form.submit} noValidate>
-        <p>{fill(said.text, values)}</p>
-        {isTyped && (
+        <p>{before ? changes.text : fill(said.text, values)}</p>
+        {before && <Changes before={say(before.shown)} now={say(now.shown)} />}
+        {fieldOf[act] !== undefined && (
           <Field
             label={said.field}
             bind={form.bind(name)}
@@ -121,4 +110,34 @@ export function AskDialog({ act, found, onClose }: AskProps): ReactElement {
       </form>
     </Dialog>
   );
+}
+
+/** Sends the act with the digest of what was read; reads it again where it has changed. */
+function useAct({ act, found, onClose }: AskProps) {
+  const all = useWords();
+  const { ask } = usePayoutWords();
+  const renew = useRenewDesk();
+  const params = { id: found.payout.id };
+  const { now, before, decide } = useHeldFacts(found, () => call(details, { params }));
+  const name = fieldOf[act] ?? "reason";
+  const isTyped = fieldOf[act] !== undefined;
+  const form = useForm<typeof name>({
+    names: [name],
+    check: (values): Partial<Record<typeof name, string>> =>
+      isTyped && values[name].trim() === "" ? { [name]: all.problems["field.required"] } : {},
+    async send(values) {
+      try {
+        const isDone = await decide((shown) => take(act, shown, values[name].trim()));
+        if (!isDone) return renew(details);
+      } catch (error) {
+        // Somebody else was there first, and the page shows what they did.
+        if (error instanceof Refused && error.details.status === 409) await renew(details);
+        throw error;
+      }
+      showToast({ kind: "success", text: ask[act].done });
+      onClose();
+      await renew(details, list, files);
+    },
+  });
+  return { form, name, now, before };
 }

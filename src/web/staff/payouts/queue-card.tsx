@@ -1,19 +1,25 @@
 import { type ReactElement, useState } from "react";
-import { files, list, takeFile } from "#shared/contract/payouts.ts";
+import type * as z from "zod/mini";
+import { files, list, nextFile, takeFile } from "#shared/contract/payouts.ts";
 import { fill } from "#shared/language.ts";
 import { payoutProblem } from "#shared/messages/payout-problem.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords } from "#web/lib/failure.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
+import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { usePayoutWords } from "#web/lib/payout-words.ts";
+import { useAsk } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Changes } from "#web/ui/changes.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import dividends from "../dividends/dividends.module.css";
 import type { Officer } from "../officer.ts";
+import { useHeldFacts } from "../held-facts.ts";
 import { useRenewDesk } from "../renew-desk.ts";
 import css from "./payouts.module.css";
 import type { FirstPage } from "./queue.tsx";
@@ -64,53 +70,91 @@ export function QueueCard({ queue, officer }: QueueCardProps): ReactElement | nu
           </Button>
         </div>
       )}
-      {asks && <TakeDialog due={queue.due} onClose={() => setAsks(false)} />}
+      {asks && <TakeDialog onClose={() => setAsks(false)} />}
     </Card>
   );
 }
 
 interface TakeProps {
-  readonly due: number;
   readonly onClose: () => void;
 }
 
-function TakeDialog({ due, onClose }: TakeProps): ReactElement {
-  const all = useWords();
+/** Counts what would leave now, and takes exactly that into a file. */
+function TakeDialog({ onClose }: TakeProps): ReactElement {
   const { queue: words, act } = usePayoutWords();
-  const renew = useRenewDesk();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState("");
-  const take = async (): Promise<void> => {
-    setBusy(true);
-    setFailed("");
-    try {
-      const made = await call(takeFile, { body: {} });
-      const said = { id: made.id, payments: sayCount(made.payments), amount: money(made.amount) };
-      showToast({ kind: "success", text: fill(words.taken, said) });
-      await renew(list, files);
-      onClose();
-    } catch (error) {
-      setFailed(failureWords(error, all));
-      setBusy(false);
-    }
-  };
+  const load = useAsk(nextFile, undefined, { isLook: true });
+  const isWaiting = load.state !== "loaded";
   return (
     <Dialog
       title={words.takeTitle}
-      onClose={() => busy || onClose()}
+      onClose={onClose}
       actions={
-        <>
-          <Button first blocked={busy} onClick={onClose}>
+        isWaiting && (
+          <Button first onClick={onClose}>
             {act.cancel}
           </Button>
-          <Button look="primary" blocked={busy} onClick={() => void take()}>
-            {words.takeYes}
-          </Button>
-        </>
+        )
       }
     >
-      <p>{fill(words.takeText, { payments: sayCount(due) })}</p>
-      {failed && <Tip meaning="bad">{failed}</Tip>}
+      <Loaded
+        load={load}
+        loading={words.counting}
+        failed={words.countFailed}
+        skeleton={<SkeletonLines rows={2} />}
+      >
+        {(next) => <TakeForm next={next} onClose={onClose} />}
+      </Loaded>
     </Dialog>
   );
+}
+
+type NextFile = z.output<typeof nextFile.answer>;
+
+function TakeForm(props: TakeProps & { readonly next: NextFile }): ReactElement {
+  const { queue: words, act } = usePayoutWords();
+  const { changes } = useWords();
+  const { now, before, form } = useTake(props);
+  const said = { payments: sayCount(now.payments), amount: money(now.amount) };
+  const facts = (next: NextFile) => [
+    { term: words.payments, value: sayCount(next.payments) },
+    { term: words.amount, value: money(next.amount) },
+  ];
+  return (
+    <form className={css["form"]} onSubmit={form.submit} noValidate>
+      <p>
+        {before ? changes.text : now.payments === 0 ? words.takeNone : fill(words.takeText, said)}
+      </p>
+      {before && <Changes before={facts(before)} now={facts(now)} />}
+      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+      <div className={css["buttons"]}>
+        <Button first blocked={form.busy} onClick={props.onClose}>
+          {act.cancel}
+        </Button>
+        <Button type="submit" look="primary" blocked={form.busy || now.payments === 0}>
+          {words.takeYes}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useTake({ next, onClose }: TakeProps & { readonly next: NextFile }) {
+  const { queue: words } = usePayoutWords();
+  const renew = useRenewDesk();
+  const { now, before, decide } = useHeldFacts(next, () => call(nextFile));
+  const form = useForm<never>({
+    names: [],
+    check: () => ({}),
+    async send() {
+      const isDone = await decide(async ({ shownDigest }) => {
+        const made = await call(takeFile, { body: { shownDigest } });
+        const said = { id: made.id, payments: sayCount(made.payments), amount: money(made.amount) };
+        showToast({ kind: "success", text: fill(words.taken, said) });
+      });
+      if (!isDone) return;
+      onClose();
+      await renew(list, files, nextFile);
+    },
+  });
+  return { now, before, form };
 }
