@@ -28,8 +28,15 @@ export default async function measure({ startDemo }: BenchTools): Promise<void> 
     const path = `/${id}/files/${files[0]?.id}/mapping`;
     await timed("mapped and checked", () => clerk("POST", path, { places, expectedRows: ROWS }));
     await timed("sent", () => clerk("POST", `/${id}/sending`, {}));
-    await timed("posted", () => treasurer("POST", `/${id}/posting`, {}));
-    const reason = { reason: "Measured" };
+    const shown = async () => {
+      const { shownDigest } = (await (await treasurer("GET", `/${id}`)).json()) as {
+        shownDigest: string;
+      };
+      return { shownDigest };
+    };
+    const toPost = await shown();
+    await timed("posted", () => treasurer("POST", `/${id}/posting`, toPost));
+    const reason = { reason: "Measured", ...(await shown()) };
     await timed("undone", () => administrator("POST", `/${id}/undoing`, reason));
     const peak = peakOf(demo.pid);
     console.log(`  memory ${peak.toFixed(0)} MiB at most, ${atRest.toFixed(0)} MiB before`);

@@ -14,6 +14,17 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The balance of all accounts of a code, or of one of a member, in shillings. */
+async function balanceOf(world: ServedWorld, code: string, memberNo: string): Promise<number> {
+  const found = await world.owner.query<{ cents: string | null }>(
+    `select sum(a.balance_cents * a.normal_side) as cents
+      from ledger_account a left join member m on m.id = a.member_id
+      where a.code = $1 and ($2 = '' or m.member_no = $2)`,
+    [code, memberNo],
+  );
+  return Number(found.rows[0]?.cents ?? 0) / 100;
+}
+
 /** Imports spoken of over HTTP, by people with these tokens. */
 export function importOffice(world: ServedWorld, tokens: Readonly<Record<string, string>>) {
   const ask = (who: string, method: string, path: string, body?: unknown): Promise<Reply> =>
@@ -43,8 +54,15 @@ export function importOffice(world: ServedWorld, tokens: Readonly<Record<string,
     const places = Object.fromEntries(known.map(({ name, place }) => [name, place]));
     return ask(who, "POST", `/${detail.id}/files/${file?.id}/mapping`, { places, ...more });
   };
+  /** Decides on an import as this person is shown it. */
+  const decide = async (who: string, id: string, noun: string, body: object = {}) => {
+    const { shownDigest = "" } = (await read(id, who)) as Partial<ImportDetail>;
+    return ask(who, "POST", `/${id}/${noun}`, { ...body, shownDigest });
+  };
+  const posting = (who: string, id: string) => decide(who, id, "posting");
   return {
     ask,
+    posting,
     upload,
     map,
     read,
@@ -63,21 +81,12 @@ export function importOffice(world: ServedWorld, tokens: Readonly<Record<string,
       return detail;
     },
     send: async (id: string) => good(await ask("clerk", "POST", `/${id}/sending`, {})),
-    post: async (id: string) => good(await ask("treasurer", "POST", `/${id}/posting`, {})),
+    post: async (id: string) => good(await posting("treasurer", id)),
     undo: (id: string, who = "administrator") =>
-      ask(who, "POST", `/${id}/undoing`, { reason: "Wrong month" }),
+      decide(who, id, "undoing", { reason: "Wrong month" }),
     findings: async (id: string) =>
       ((await ask("clerk", "GET", `/${id}/findings`)).body as { rows: Findings }).rows,
-    /** What stands on all accounts of a code, or on one of a member, in shillings. */
-    async standing(code: string, memberNo = ""): Promise<number> {
-      const found = await world.owner.query<{ cents: string | null }>(
-        `select sum(a.balance_cents * a.normal_side) as cents
-          from ledger_account a left join member m on m.id = a.member_id
-          where a.code = $1 and ($2 = '' or m.member_no = $2)`,
-        [code, memberNo],
-      );
-      return Number(found.rows[0]?.cents ?? 0) / 100;
-    },
+    standing: (code: string, memberNo = "") => balanceOf(world, code, memberNo),
     async count(sql: string, values: unknown[] = []): Promise<number> {
       return (await world.owner.query(sql, values)).rowCount ?? 0;
     },

@@ -1,6 +1,7 @@
 import type { DayRule } from "#shared/contract/file-reading.ts";
 import type { ImportKind } from "#shared/contract/imports.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
+import type { ImportFinding } from "./findings.ts";
 import type { LookedAt } from "./look-at-file.ts";
 
 /** What was seen of a file, and which of its columns is proposed for each of ours. */
@@ -115,5 +116,28 @@ export async function copyMapping(
       from import_upload o
       where u.batch_id = $1 and u.sha256 = $3 and u.is_live and o.id = $2`,
     [at.importId, at.from, at.to, at.by],
+  );
+}
+
+/** Keeps what a check found in an import, in its order. */
+export async function keepFindings(
+  work: UnitOfWork,
+  id: bigint,
+  findings: readonly ImportFinding[],
+) {
+  await work.run("delete from import_finding where batch_id = $1", [id]);
+  await work.run(
+    `insert into import_finding (batch_id, place, upload_id, row_no, column_name, reason, given)
+      select $1, f.place, nullif(f.file, '')::bigint, f.row, f.col, f.reason, f.given
+      from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::jsonb[])
+        with ordinality as f (file, row, col, reason, given, place)`,
+    [
+      id,
+      findings.map(({ file }) => file),
+      findings.map(({ row }) => row),
+      findings.map(({ column }) => column),
+      findings.map(({ reason }) => reason.code),
+      findings.map(({ reason }) => JSON.stringify(reason.given ?? {})),
+    ],
   );
 }

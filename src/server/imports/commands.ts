@@ -3,7 +3,6 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { ChosenDays, ChosenReading } from "#shared/contract/file-reading.ts";
 import type { importSteps } from "#shared/contract/imports.ts";
 import { recordedFigures } from "#server/csv-import/figures.ts";
-import type { ImportFinding } from "#server/csv-import/findings.ts";
 import {
   type ImportProgress,
   importInto,
@@ -13,10 +12,12 @@ import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import {
   copyMapping,
   insertUpload,
+  keepFindings,
   rememberMapping,
   updateMapping,
   updateReading,
 } from "#server/csv-import/uploads.ts";
+import { requireShownImport } from "#server/csv-import/shown-import.ts";
 import { undoRun } from "#server/csv-import/undo-run.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
@@ -288,24 +289,6 @@ async function run(
   return importInto(work, { sources, commit, insisted, onProgress });
 }
 
-async function keepFindings(work: UnitOfWork, id: bigint, findings: readonly ImportFinding[]) {
-  await work.run("delete from import_finding where batch_id = $1", [id]);
-  await work.run(
-    `insert into import_finding (batch_id, place, upload_id, row_no, column_name, reason, given)
-      select $1, f.place, nullif(f.file, '')::bigint, f.row, f.col, f.reason, f.given
-      from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::jsonb[])
-        with ordinality as f (file, row, col, reason, given, place)`,
-    [
-      id,
-      findings.map(({ file }) => file),
-      findings.map(({ row }) => row),
-      findings.map(({ column }) => column),
-      findings.map(({ reason }) => reason.code),
-      findings.map(({ reason }) => JSON.stringify(reason.given ?? {})),
-    ],
-  );
-}
-
 /** Sends an import that was checked and found without fault to a second person. */
 export async function send(work: UnitOfWork, doing: Doing): Promise<void> {
   const held = await hold(work, doing.importId, "draft");
@@ -319,6 +302,11 @@ export async function send(work: UnitOfWork, doing: Doing): Promise<void> {
 
 interface WithReason extends Doing {
   readonly reason: string;
+}
+
+interface AsShown {
+  /** Stands for what the person was shown of the import. */
+  readonly shownDigest: string;
 }
 
 /** Gives an import back to be mended. */
@@ -351,12 +339,17 @@ async function forgetFiles(work: UnitOfWork, id: bigint, more: string): Promise<
 }
 
 /**
- * Posts an import, all of it or nothing; never by somebody whom it credits. Where the books have
- * changed so that it no longer fits, it goes back to be mended, and that is kept.
+ * Posts an import as it was shown, all of it or nothing; never by somebody whom it credits. Where
+ * the books have changed so that it no longer fits, it goes back to be mended, and that is kept.
  */
-export async function post(work: UnitOfWork, doing: Doing, how: Reading): Promise<Refusal | null> {
+export async function post(
+  work: UnitOfWork,
+  doing: Doing & AsShown,
+  how: Reading,
+): Promise<Refusal | null> {
   const { importId: id, by } = doing;
   await hold(work, id, "prepared");
+  await requireShownImport(work, id, doing.shownDigest);
   const own = await queries.tookPart(work, id, by);
   if (own?.took !== false) throw new Refusal("import-two-people");
   const files = await queries.contentsOf(work, id);
@@ -382,11 +375,16 @@ export async function post(work: UnitOfWork, doing: Doing, how: Reading): Promis
   return null;
 }
 
-/** Undoes a posted import, by somebody else than posted it. */
-export async function undo(work: UnitOfWork, given: WithReason, tell: Tell): Promise<void> {
+/** Undoes a posted import as it was shown, by somebody else than posted it. */
+export async function undo(
+  work: UnitOfWork,
+  given: WithReason & AsShown,
+  tell: Tell,
+): Promise<void> {
   const { importId, by, reason } = given;
   await work.takeTime();
   const held = await hold(work, importId, "posted");
+  await requireShownImport(work, importId, given.shownDigest);
   if (!held.is_tracked) throw new Refusal("import-untracked");
   if (held.posted_by === by) throw new Refusal("import-undo-own");
   await work.run("set local lock_timeout = '10s'");

@@ -7,7 +7,7 @@ import { textRow, workbookOf } from "#test/workbooks.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { ask, upload, map, send, post, standing, findings } = importOffice(world, tokens);
+const { ask, posting, upload, map, send, post, standing, findings } = importOffice(world, tokens);
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -83,7 +83,7 @@ describe("how a file is read", () => {
     expect(again.status, again.text).toBe(201);
     await map(again.body as ImportDetail);
     await send(taken.id);
-    const posted = await ask("administrator", "POST", `/${taken.id}/posting`, {});
+    const posted = await posting("administrator", taken.id);
     expect(posted.body).toMatchObject({ reason: "import-two-people" });
     const forced = world.owner.query(
       "update import_batch set state = 'posted', posted_by = 'staff:ADMIN' where id = $1",

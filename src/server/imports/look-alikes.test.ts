@@ -135,9 +135,7 @@ describe("two drafts of the same rows", () => {
       await office.bring({ entries: `${text}\n` }),
     ];
     for (const { id } of drafts) await office.send(id);
-    const posted = await Promise.all(
-      drafts.map(({ id }) => office.ask("treasurer", "POST", `/${id}/posting`, {})),
-    );
+    const posted = await Promise.all(drafts.map(({ id }) => office.posting("treasurer", id)));
     expect(statusesOf(posted)).toEqual([201, 409]);
     expect(await office.count("select from journal_line where amount_cents in (7700, -7700)")).toBe(
       2,

@@ -49,7 +49,7 @@ describe("one number", () => {
     expect(detail.findings).toBe(0);
     await office.send(detail.id);
     await employ(world, "LATER", "auditor");
-    const refused = await office.ask("treasurer", "POST", `/${detail.id}/posting`, {});
+    const refused = await office.posting("treasurer", detail.id);
     expect(refused.body).toMatchObject({ reason: "import-changed" });
     expect(await office.count("select from member where member_no = 'LATER'")).toBe(0);
   });

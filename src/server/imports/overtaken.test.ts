@@ -5,7 +5,7 @@ import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { ask, upload, map, bring, read, send, findings } = importOffice(world, tokens);
+const { posting, upload, map, bring, read, send, findings } = importOffice(world, tokens);
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -25,7 +25,7 @@ const leave = (memberNo: string) =>
 
 /** Posts an import that must wait for the owner, who then ends their transaction. */
 async function postedMeanwhile(id: string) {
-  const posting = ask("treasurer", "POST", `/${id}/posting`, {});
+  const posted = posting("treasurer", id);
   const waits = async () => {
     await world.owner.query("select pg_stat_clear_snapshot()");
     const waiting = `select from pg_stat_activity where datname = current_database()
@@ -34,7 +34,7 @@ async function postedMeanwhile(id: string) {
   };
   await vi.waitFor(waits, { timeout: 5000, interval: 10 });
   await world.owner.query("commit");
-  return posting;
+  return posted;
 }
 
 describe("an import for a member who has left", () => {

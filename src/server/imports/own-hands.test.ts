@@ -5,7 +5,7 @@ import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { ask, bring, send, standing } = importOffice(world, tokens);
+const { posting, bring, send, standing } = importOffice(world, tokens);
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -31,8 +31,6 @@ async function ready(row: string): Promise<string> {
   await send(id);
   return id;
 }
-
-const posting = (who: string, id: string) => ask(who, "POST", `/${id}/posting`, {});
 
 describe("an import", () => {
   it("is not posted by somebody whose own account it credits", async () => {

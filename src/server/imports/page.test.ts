@@ -9,7 +9,8 @@ import { useServedWorld } from "#test/served-world.ts";
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const office = importOffice(world, tokens);
-const { ask, upload, map, bring, read, send, post, undo, findings, standing, count } = office;
+const { ask, posting, upload, map, bring, read, send, post, undo } = office;
+const { findings, standing, count } = office;
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -88,11 +89,11 @@ describe("an import over the page", () => {
   });
 
   it("is posted by a second person alone, whole, and its history says who did what", async () => {
-    const early = await ask("treasurer", "POST", `/${detail.id}/posting`, {});
+    const early = await posting("treasurer", detail.id);
     expect(early.body).toMatchObject({ reason: "import-state" });
     await send(detail.id);
     for (const who of ["clerk", "auditor", "loans-officer"]) {
-      expect((await ask(who, "POST", `/${detail.id}/posting`, {})).status).toBe(403);
+      expect((await posting(who, detail.id)).status).toBe(403);
     }
     await post(detail.id);
     expect(await standing("member-deposits", "MS1")).toBe(1000.5);
@@ -207,7 +208,7 @@ describe("a file with faults", () => {
     await send(out.id);
     const undone = await undo(first.id);
     expect(undone.status, undone.text).toBe(201);
-    const refused = await ask("treasurer", "POST", `/${out.id}/posting`, {});
+    const refused = await posting("treasurer", out.id);
     expect(refused.body).toMatchObject({ reason: "import-changed" });
     expect(await read(out.id)).toMatchObject({ state: "draft", findings: 1 });
     expect((await findings(out.id))[0]).toMatchObject({

@@ -6,6 +6,8 @@ import { readsDays } from "#server/csv-import/cells.ts";
 import { drawCsvRows } from "#server/documents/csv.ts";
 import { type AccountCode, normalSign } from "#server/ledger/chart-of-accounts.ts";
 import type { Mending } from "#server/csv-import/mend-file.ts";
+import { factsOfImport } from "#server/csv-import/shown-import.ts";
+import { digestOfShown } from "#server/platform/shown.ts";
 import type { BatchRow, ImportDetail } from "./queries.ts";
 import { declaredColumn, formatOf } from "./rules.ts";
 
@@ -82,7 +84,7 @@ function presentClosing(closing: Readonly<Record<string, string>>) {
   };
 }
 
-export function presentDetail({ batch, uploads, steps }: ImportDetail) {
+export function presentDetail({ batch, uploads, steps, shown }: ImportDetail) {
   const { kinds = {}, closing = {} } = batch.figures ?? {};
   return {
     ...presentImport(batch),
@@ -102,6 +104,10 @@ export function presentDetail({ batch, uploads, steps }: ImportDetail) {
     }),
     own: batch.own,
     isTracked: batch.is_tracked,
+    shownDigest: digestOfShown(factsOfImport(shown)),
+    print: shown.print,
+    entries: shown.entries,
+    reversed: shown.reversed,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   importSteps,
 } from "#shared/contract/imports.ts";
 import { cents } from "#shared/money.ts";
+import { shownImport } from "#server/csv-import/shown-import.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 import type { ChosenNames, Remembered } from "./rules.ts";
 
@@ -157,7 +158,9 @@ export async function importDetail(snapshot: Snapshot, id: bigint, asker: string
   if (batch === null) return null;
   const uploads = await snapshot.rows(findUploads, [id]);
   const steps = await snapshot.rows(findSteps, [id]);
-  return { batch, uploads, steps };
+  const shown = await shownImport(snapshot, id);
+  if (shown === null) throw new Error("an import has what is shown of it");
+  return { batch, uploads, steps, shown };
 }
 
 export type ImportDetail = NonNullable<Awaited<ReturnType<typeof importDetail>>>;

@@ -6,7 +6,8 @@ import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const { ask, upload, map, bring, read, send, undo, standing, count } = importOffice(world, tokens);
+const office = importOffice(world, tokens);
+const { ask, posting, upload, map, bring, read, send, undo, standing, count } = office;
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -65,7 +66,7 @@ describe("at once", () => {
     const { id } = await sent(10);
     const before = await standing("member-deposits");
     const replies = await times(5, (index) =>
-      ask(index % 2 === 0 ? "treasurer" : "administrator", "POST", `/${id}/posting`, {}),
+      posting(index % 2 === 0 ? "treasurer" : "administrator", id),
     );
     expect(won(replies)).toBe(1);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
@@ -75,7 +76,7 @@ describe("at once", () => {
 
   it("five undoings undo it once, and the books agree", async () => {
     const { id } = await sent(20);
-    await ask("treasurer", "POST", `/${id}/posting`, {});
+    await posting("treasurer", id);
     const before = await standing("member-deposits");
     const replies = await times(5, () => undo(id));
     expect(won(replies)).toBe(1);
@@ -89,7 +90,7 @@ describe("at once", () => {
   it("posting and setting aside have one winner", async () => {
     const { id } = await sent(30);
     const replies = await Promise.all([
-      ask("treasurer", "POST", `/${id}/posting`, {}),
+      posting("treasurer", id),
       ask("clerk", "POST", `/${id}/discarding`, { reason: "Wrong" }),
       ask("administrator", "POST", `/${id}/return`, { reason: "Which month?" }),
     ]);
@@ -118,14 +119,14 @@ describe("with their own hands", () => {
   it("nobody posts what they made, mapped or sent, whatever their role", async () => {
     const own = await bring({ entries: file(50) }, "administrator");
     await ask("administrator", "POST", `/${own.id}/sending`, {});
-    const posted = await ask("administrator", "POST", `/${own.id}/posting`, {});
+    const posted = await posting("administrator", own.id);
     expect(posted.body).toMatchObject({ reason: "import-two-people" });
     const detail = (await upload("entries", file(60))).body as ImportDetail;
     await map(detail, {}, "administrator");
     await send(detail.id);
-    const mapped = await ask("administrator", "POST", `/${detail.id}/posting`, {});
+    const mapped = await posting("administrator", detail.id);
     expect(mapped.body).toMatchObject({ reason: "import-two-people" });
-    expect((await ask("treasurer", "POST", `/${detail.id}/posting`, {})).status).toBe(201);
+    expect((await posting("treasurer", detail.id)).status).toBe(201);
   });
 
   it("the database holds it, whatever the code says", async () => {
@@ -151,10 +152,11 @@ describe("with their own hands", () => {
 describe("a posting whose connection is cut when all of it is written", () => {
   it("leaves nothing, and is posted once when it is asked for again", async () => {
     const { id } = await sent(90);
+    const { shownDigest } = await read(id, "treasurer");
     // What is written last is made to wait, so that the cut falls between the writing and the end.
     await world.owner.query("begin");
     await world.owner.query("select from audit_head for update");
-    const cut = ask("treasurer", "POST", `/${id}/posting`, {});
+    const cut = ask("treasurer", "POST", `/${id}/posting`, { shownDigest });
     const waiting = `select pid from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and query ~ 'audit_append'`;
     const waits = async () => {
@@ -167,7 +169,7 @@ describe("a posting whose connection is cut when all of it is written", () => {
     expect((await cut).status).toBe(503);
     expect(await entriesOf(id)).toBe(0);
     expect(await read(id)).toMatchObject({ state: "prepared", progress: 0 });
-    expect((await ask("treasurer", "POST", `/${id}/posting`, {})).status).toBe(201);
+    expect((await posting("treasurer", id)).status).toBe(201);
     expect(await entriesOf(id)).toBe(1);
   });
 
@@ -175,11 +177,11 @@ describe("a posting whose connection is cut when all of it is written", () => {
     const { id } = await sent(95);
     // Entries cannot be written while the table is held, and everything before them can.
     await world.owner.query("begin; lock table journal_entry in share mode");
-    const posting = ask("treasurer", "POST", `/${id}/posting`, {});
+    const posted = posting("treasurer", id);
     const tells = async () => expect((await read(id)).progress).toBeGreaterThan(0);
     await vi.waitFor(tells, { timeout: 5000, interval: 50 });
     await world.owner.query("rollback");
-    expect((await posting).status).toBe(201);
+    expect((await posted).status).toBe(201);
     expect(await read(id)).toMatchObject({ state: "posted", progress: 0 });
   });
 });

@@ -1,5 +1,6 @@
 import { insist } from "#shared/contract/import-insistence.ts";
 import * as mending from "#shared/contract/import-mending.ts";
+import * as posting from "#shared/contract/import-posting.ts";
 import * as contract from "#shared/contract/imports.ts";
 import { drawCsvRows } from "#server/documents/csv.ts";
 import { importExamples } from "#server/csv-import/examples.ts";
@@ -174,21 +175,22 @@ function mountMending({ limits, reading }: ImportOptions, board: ProgressBoard):
 
 function mountPosting({ reading }: ImportOptions, board: ProgressBoard): Mounted[] {
   return [
-    mountWrite(contract.giveBack, {
+    mountWrite(posting.giveBack, {
       handle: async (work, { params, body, actor }) => {
         await commands.giveBack(work, { ...params, ...body, by: actorName(actor) });
         return { id: String(params.importId), state: "draft" as const };
       },
     }),
-    mountWrite(contract.post, {
-      handle: async (work, { params, actor }) => {
+    mountWrite(posting.post, {
+      handle: async (work, { params, body, actor }) => {
+        const given = { ...params, ...body, by: actorName(actor) };
         const refused = await board.during(atWork(params.importId), (tell) =>
-          commands.post(work, { ...params, by: actorName(actor) }, { reading, tell }),
+          commands.post(work, given, { reading, tell }),
         );
         return refused ?? { id: String(params.importId), state: "posted" as const };
       },
     }),
-    mountWrite(contract.undo, {
+    mountWrite(posting.undo, {
       handle: async (work, { params, body, actor }) => {
         await board.during(atWork(params.importId), (tell) =>
           commands.undo(work, { ...params, ...body, by: actorName(actor) }, tell),

@@ -25,6 +25,7 @@ import * as health from "./health.ts";
 import * as holidays from "./holidays.ts";
 import * as importInsistence from "./import-insistence.ts";
 import * as importMending from "./import-mending.ts";
+import * as importPosting from "./import-posting.ts";
 import * as imports from "./imports.ts";
 import * as instantLoans from "./instant-loans.ts";
 import * as loanDesk from "./loan-desk.ts";
@@ -277,9 +278,9 @@ export const everyEndpoint: readonly Endpoint[] = [
   imports.findings,
   imports.faultsFile,
   imports.send,
-  imports.giveBack,
-  imports.post,
-  imports.undo,
+  importPosting.giveBack,
+  importPosting.post,
+  importPosting.undo,
   imports.discard,
   society.header,
   society.notices,

@@ -41,9 +41,8 @@ export const MOST_COLUMNS = 100;
 
 const read = { kind: "staff", permission: "imports.read" } as const;
 export const byPreparer = { kind: "staff", permission: "imports.prepare" } as const;
-const byPoster = { kind: "staff", permission: "imports.post" } as const;
 
-const anImport = z.object({ importId: fields.idParam });
+export const anImport = z.object({ importId: fields.idParam });
 /** A file of an import. */
 export const aFile = z.object({ importId: fields.idParam, file: fields.idParam });
 const kind = z.enum(importKinds);
@@ -134,6 +133,13 @@ export const importDetail = z.object({
   own: z.boolean(),
   /** Whether what it wrote is known entry by entry. */
   isTracked: z.boolean(),
+  /** Stands for the files and figures: a posting and an undoing send it back. */
+  shownDigest: z.string(),
+  /** Stands for all rows and how each file is read. */
+  print: z.string(),
+  /** Entries that an undoing reverses, and those of them that were reversed already. */
+  entries: z.int(),
+  reversed: z.int(),
   /** How far a check, a posting or an undoing is, in per cent; nought where none is under way. */
   progress: z.int(),
 });
@@ -311,8 +317,10 @@ export const faultsFile = endpoint({
   refusals: ["no-such-import", "no-such-file"],
 });
 
-const changed = z.object({ id: z.string(), state: z.enum(importStates) });
-const withReason = z.strictObject({ reason: fields.reasonGiven });
+/** What is answered once an import has changed its state. */
+export const changed = z.object({ id: z.string(), state: z.enum(importStates) });
+/** Why it was done. */
+export const withReason = z.strictObject({ reason: fields.reasonGiven });
 
 export const send = endpoint({
   name: "imports.send",
@@ -325,64 +333,6 @@ export const send = endpoint({
   answer: changed,
   status: 201,
   refusals: ["no-such-import", "import-state", "import-faults", "in-progress"],
-});
-
-export const giveBack = endpoint({
-  name: "imports.giveBack",
-  method: "POST",
-  path: "/api/v1/imports/:importId/return",
-  summary: "Give an import back to whoever prepared it, and say why",
-  audience: byPoster,
-  params: anImport,
-  body: withReason,
-  answer: changed,
-  status: 201,
-  refusals: ["no-such-import", "import-state", "in-progress", "invalid"],
-});
-
-export const post = endpoint({
-  name: "imports.post",
-  method: "POST",
-  path: "/api/v1/imports/:importId/posting",
-  summary: "Post an import, all of it or nothing, by somebody who had no part in preparing it",
-  audience: byPoster,
-  lasting: true,
-  params: anImport,
-  body: z.strictObject({}),
-  answer: changed,
-  status: 201,
-  refusals: [
-    "no-such-import",
-    "import-state",
-    "import-two-people",
-    "import-credits-you",
-    "import-changed",
-    "in-progress",
-  ],
-});
-
-export const undo = endpoint({
-  name: "imports.undo",
-  method: "POST",
-  path: "/api/v1/imports/:importId/undoing",
-  summary: "Undo a posted import by reversing each of its entries, by somebody else than posted it",
-  audience: byPoster,
-  lasting: true,
-  params: anImport,
-  body: withReason,
-  answer: changed,
-  status: 201,
-  refusals: [
-    "no-such-import",
-    "import-state",
-    "import-undo-own",
-    "import-untracked",
-    "import-logins",
-    "import-later",
-    "import-spent",
-    "in-progress",
-    "invalid",
-  ],
 });
 
 export const discard = endpoint({

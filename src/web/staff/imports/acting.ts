@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { discard, giveBack, post, send, undo } from "#shared/contract/imports.ts";
+import { giveBack, post, undo } from "#shared/contract/import-posting.ts";
+import { discard, send } from "#shared/contract/imports.ts";
 import { call } from "#web/lib/api.ts";
 import { failureWords, Unreachable } from "#web/lib/failure.ts";
 import { useImportWords } from "#web/lib/import-words.ts";
@@ -12,12 +13,19 @@ export type Act = "send" | "post" | "return" | "undo" | "discard";
 
 const LOOK_EVERY_MS = 1500;
 
-async function take(act: Act, importId: string, reason: string): Promise<void> {
+/** What is said with an act: why, and the digest of what was shown. */
+interface Said {
+  readonly reason: string;
+  readonly shownDigest: string;
+}
+
+async function take(act: Act, importId: string, said: Said): Promise<void> {
   const request = { params: { importId } };
+  const { reason, shownDigest } = said;
   if (act === "send") await call(send, { ...request, body: {} });
-  if (act === "post") await call(post, { ...request, body: {} });
+  if (act === "post") await call(post, { ...request, body: { shownDigest } });
   if (act === "return") await call(giveBack, { ...request, body: { reason } });
-  if (act === "undo") await call(undo, { ...request, body: { reason } });
+  if (act === "undo") await call(undo, { ...request, body: said });
   if (act === "discard") await call(discard, { ...request, body: { reason } });
 }
 
@@ -25,7 +33,8 @@ export interface Acting {
   readonly busy: Act | null;
   /** What the last act was refused with; null while nothing was. */
   readonly failed: string | null;
-  readonly run: (act: Act, reason: string) => void;
+  /** Does it with what was shown, which is the import as it is now unless another is given. */
+  readonly run: (act: Act, reason: string, shown?: Import) => void;
   readonly forget: () => void;
 }
 
@@ -48,12 +57,12 @@ export function useActing(found: Import, again: () => void, onDone: () => void):
     undo: said.undone,
     discard: said.discarded,
   };
-  const run = async (act: Act, reason: string): Promise<void> => {
+  const run = async (act: Act, reason: string, shown: Import): Promise<void> => {
     if (busy !== null) return;
     setBusy(act);
     setFailed(null);
     try {
-      await take(act, found.id, reason);
+      await take(act, found.id, { reason, shownDigest: shown.shownDigest });
       showToast({ kind: "success", text: done[act] });
       onDone();
     } catch (error) {
@@ -66,7 +75,7 @@ export function useActing(found: Import, again: () => void, onDone: () => void):
   return {
     busy,
     failed,
-    run: (act, reason) => void run(act, reason),
+    run: (act, reason, shown = found) => void run(act, reason, shown),
     forget: () => setFailed(null),
   };
 }

@@ -9,6 +9,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Running } from "#web/ui/running.tsx";
 import { Tip } from "#web/ui/tip.tsx";
+import { Asked, useAsked } from "./asked.tsx";
 import type { Act, Acting } from "./acting.ts";
 import css from "./imports.module.css";
 import type { Import } from "./one.tsx";
@@ -23,22 +24,27 @@ interface AskProps {
 export function PostDialog({ found, acting, onClose }: AskProps): ReactElement {
   const { act: said } = useImportWords();
   const busy = acting.busy !== null;
+  const asked = useAsked(found, busy);
+  const run = (): void => acting.run("post", "", asked.agree());
   return (
     <Dialog
-      title={fill(said.postTitle, { id: found.id })}
+      title={asked.hasChanged ? said.changedTitle : fill(said.postTitle, { id: found.id })}
       onClose={onClose}
       actions={
         <>
           <Button first onClick={onClose}>
             {busy ? said.close : said.cancel}
           </Button>
-          <Button look="primary" blocked={busy} onClick={() => acting.run("post", "")}>
-            {said.postConfirm}
-          </Button>
+          {found.state === "prepared" && (
+            <Button look="primary" blocked={busy} onClick={run}>
+              {asked.hasChanged ? said.changedPost : said.postConfirm}
+            </Button>
+          )}
         </>
       }
     >
       <p>{fill(said.postText, { rows: sayCount(found.rows), amount: money(found.amount) })}</p>
+      <Asked asked={asked} now={found} />
       <div role="status">
         {busy && <p>{said.posting}</p>}
         {busy && <WorkBar percent={found.progress} />}
@@ -64,16 +70,18 @@ export function ReasonDialog({ act, found, acting, onClose }: ReasonProps): Reac
   const { act: said } = useImportWords();
   const words = useWords();
   const busy = acting.busy !== null;
+  const asked = useAsked(found, busy);
   const form = useForm<"reason">({
     names: ["reason"],
     check: ({ reason }): { reason?: string } =>
       reason.trim() === "" ? { reason: words.problems["field.required"] } : {},
-    send: async ({ reason }) => acting.run(act, reason),
+    send: async ({ reason }) => acting.run(act, reason, asked.agree()),
   });
   return (
     <Dialog title={fill(said[`${act}Title`], { id: found.id })} onClose={onClose} actions={null}>
       <form className={css["ask"]} onSubmit={form.submit} noValidate>
         <p>{said[`${act}Text`]}</p>
+        {act === "undo" && <Asked asked={asked} now={found} />}
         <Field label={said.reason} bind={form.bind("reason")} autoComplete="off" />
         <div role="status">{busy && <WorkBar percent={found.progress} />}</div>
         {acting.failed && <Tip meaning="bad">{acting.failed}</Tip>}

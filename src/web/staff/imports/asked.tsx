@@ -1,0 +1,76 @@
+import { type ReactElement, useState } from "react";
+import { fill } from "#shared/language.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
+import { useImportWords } from "#web/lib/import-words.ts";
+import { Changes } from "#web/ui/changes.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import type { Import } from "./one.tsx";
+
+interface AskedImport {
+  /** The import as it was shown when the question was asked, or agreed to last. */
+  readonly shown: Import;
+  readonly hasChanged: boolean;
+  /** Returns the import to act on as it is shown now, and keeps it as shown. */
+  readonly agree: () => Import;
+}
+
+/** Keeps an import as it was when the question was asked, to tell whether it has changed since. */
+export function useAsked(found: Import, busy: boolean): AskedImport {
+  const [shown, setShown] = useState(found);
+  const agree = (): Import => {
+    setShown(found);
+    return found;
+  };
+  return { shown, hasChanged: !busy && found.shownDigest !== shown.shownDigest, agree };
+}
+
+interface AskedProps {
+  readonly asked: AskedImport;
+  readonly now: Import;
+}
+
+/** What is posted or undone; beside what was shown before, where that has changed since. */
+export function Asked({ asked, now }: AskedProps): ReactElement {
+  const { act: said } = useImportWords();
+  const [was, is] = [useFacts(asked.shown), useFacts(now)];
+  if (!asked.hasChanged) return <Facts facts={was} />;
+  const before = was.filter(({ term, value }) => valueOf(is, term) !== value);
+  return (
+    <>
+      <p>{said.changedText}</p>
+      <Changes before={before} now={is.filter(({ term, value }) => valueOf(was, term) !== value)} />
+    </>
+  );
+}
+
+interface SaidFact {
+  readonly term: string;
+  readonly value: string;
+}
+
+function valueOf(facts: readonly SaidFact[], wanted: string): string | undefined {
+  return facts.find(({ term }) => term === wanted)?.value;
+}
+
+function useFacts({ files, kinds, closing, entries, reversed, print, state }: Import): SaidFact[] {
+  const { act: said, accounts } = useImportWords();
+  const named: Readonly<Record<string, string>> = accounts;
+  const rows = files.map((file) => ({
+    term: file.name,
+    value: fill(said.rowsIn, { rows: sayCount(file.rows) }),
+  }));
+  const sums = kinds.map((kind) => ({
+    term: kind.kind,
+    value: fill(said.rowsAndSum, { rows: sayCount(kind.rows), amount: money(kind.amount) }),
+  }));
+  const totals = closing.rows.map(({ code, debit, credit }) => ({
+    term: named[code] ?? code,
+    value: money(Math.max(debit, credit)),
+  }));
+  const undoing = [
+    { term: said.toReverse, value: sayCount(entries - reversed) },
+    { term: said.reversed, value: sayCount(reversed) },
+  ];
+  const content = { term: said.print, value: print.slice(0, 12) };
+  return [...rows, ...sums, ...(state === "posted" ? undoing : totals), content];
+}
