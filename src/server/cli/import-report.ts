@@ -17,6 +17,9 @@ export function findingLine({ file, row, column, reason }: ImportFinding): strin
 export function reportLines(report: ImportReport, isCommit: boolean): string[] {
   const { files, figures, findings, findingCount } = report;
   const read = files.map(({ name, format, rows }) => `  ${name}: ${format}, ${grouped(rows)} rows`);
+  const zero = files.flatMap(({ name, zero: rows }) =>
+    rows.map(({ row, text }) => `  ${name}, row ${row}: ${text}`),
+  );
   const kinds = Object.entries(figures.kinds)
     .filter(([, { rows }]) => rows > 0)
     .map(([kind, { rows, cents }]) => `  ${kind}: ${grouped(rows)}, ${formatMoney(cents)}`);
@@ -26,6 +29,7 @@ export function reportLines(report: ImportReport, isCommit: boolean): string[] {
   const unseen = findingCount - findings.length;
   return [
     ...section("Read", read),
+    ...section("Left out, because they are zero (the first of each file)", zero),
     ...section("Entries", kinds),
     ...section("Closing totals with this import", closing),
     ...section(`Found wrong: ${grouped(findingCount)}`, findings.map(findingLine)),

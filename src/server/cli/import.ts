@@ -10,18 +10,25 @@ import { reportLines } from "./import-report.ts";
 const usage = `Give the files of a society's history, in any order; docs/import.md describes them:
   npm run import -- members.csv next-of-kin.csv entries.csv loans.csv guarantees.csv
     withdrawables.csv --control control.csv            looks and reports, changes nothing
+  npm run import -- … --repeats entries.csv=3          says that three lines listed twice are meant
   npm run import -- … --commit                         imports, all or nothing`;
 
 /** Checks files and, with --commit, imports them; gives the exit code. */
 export async function runImport(database: Database, given: readonly string[]): Promise<number> {
   const commit = given.includes("--commit");
-  const paths = given.filter((word) => word !== "--commit" && word !== "--control");
+  const meant = repeatsMeant(given);
+  const paths = given.filter(
+    (word, at) => !["--commit", "--control", REPEATS].includes(word) && given[at - 1] !== REPEATS,
+  );
   const strange = paths.find((word) => word.startsWith("-"));
   if (paths.length === 0 || strange !== undefined) {
     console.log(strange === undefined ? usage : `There is no option ${strange}.\n${usage}`);
     return 2;
   }
-  const sources = paths.map((path) => sourceAt(nameOf(path, paths), path));
+  const sources = paths.map((path) => {
+    const name = nameOf(path, paths);
+    return { ...sourceAt(name, path), repeatsMeant: meant.get(name) ?? 0 };
+  });
   const sizes = paths.map((path) => [nameOf(path, paths), sizeOf(path)] as const);
   const shown = new ProgressLine(new Map(sizes));
   const began = performance.now();
@@ -37,6 +44,19 @@ export async function runImport(database: Database, given: readonly string[]): P
   console.log(`${((performance.now() - began) / 1000).toFixed(1)} s`);
   if (report.runId === null) return report.findingCount === 0 ? 0 : 1;
   return proveBooks(database);
+}
+
+const REPEATS = "--repeats";
+
+/** How many lines listed twice are said to be meant, by the name of their file. */
+function repeatsMeant(given: readonly string[]): Map<string, number> {
+  const said = given.filter((_, at) => given[at - 1] === REPEATS);
+  return new Map(
+    said.map((text) => {
+      const equals = text.lastIndexOf("=");
+      return [text.slice(0, equals), Number(text.slice(equals + 1))];
+    }),
+  );
 }
 
 /** What was written is added up again by other roads, after it is kept. */

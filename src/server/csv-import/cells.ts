@@ -212,6 +212,8 @@ export function parseImportedAmount(text: string, digits: number): Cents | null 
 /** Reads an amount of at most so many digits before the point, which may be below nought. */
 export function amountCell(digits = 9): ReadCell {
   return (text) => {
+    // Spreadsheets in the accounting format show zero as a dash.
+    if (/^[-–—]$/.test(text)) return "0";
     const amount = parseImportedAmount(text, digits);
     return amount === null ? new CellFault("cell.amount", { text: quoted(text) }) : String(amount);
   };

@@ -62,8 +62,11 @@ export interface ImportFormat {
   readonly copy: { readonly table: string; readonly columns: string; readonly count: number };
   /** Columns of which one set must be there. */
   readonly either?: readonly (readonly string[])[];
-  /** Looks at the row as a whole, once every cell was read, and may settle values in it. */
-  readonly settle?: (values: RowValues) => RowFault | null;
+  /**
+   * Looks at the row as a whole, once every cell was read, and may settle values in it. A row of
+   * zero moves nothing and is left out.
+   */
+  readonly settle?: (values: RowValues) => RowFault | "zero" | null;
   /** Whether it looks at rows too in which a cell could not be read. */
   readonly settlesFaulty?: boolean;
 }
@@ -233,11 +236,11 @@ const openingBalances: ImportFormat = {
     optional("account_no", accountNoCell, null, "withdrawable_no"),
     optional("loan_balance", positiveCell(true), null, ...synonyms.loan_balance),
     optional("loan_no", accountNoCell, null, ...synonyms.loan_no),
-    optional("principal", positiveCell(), null, ...synonyms.principal),
+    optional("principal", positiveCell(true), null, ...synonyms.principal),
     optional("rate", rateCell, null, ...synonyms.rate),
-    optional("term_months", wholeCell(1, 120), null, ...synonyms.term_months),
+    optional("term_months", wholeCell(0, 120), null, ...synonyms.term_months),
     optional("start_date", pastDayCell, null, ...synonyms.start_date),
-    optional("monthly_deduction", positiveCell(), null, ...synonyms.monthly_deduction),
+    optional("monthly_deduction", positiveCell(true), null, ...synonyms.monthly_deduction),
     optional("category", textCell(60), "Loan", ...synonyms.category),
   ],
   copy: { table: "staged_opening", columns: stagedOpeningColumns, count: 14 },
@@ -283,8 +286,9 @@ function settleName(values: RowValues): RowFault | null {
 }
 
 /** An entry's amount is written with a sign, or under debit or credit; it is staged without. */
-function settleEntry(values: RowValues): RowFault | null {
+function settleEntry(values: RowValues): RowFault | "zero" | null {
   const [member, , kind, account, amount, narration, , , debit, credit] = values;
+  if (isZero([amount, debit, credit])) return "zero";
   const needs = importedKindNeeds.get(kind ?? "");
   if (needs === undefined) return null;
   if (needs.member && member == null) {
@@ -305,6 +309,12 @@ function settleEntry(values: RowValues): RowFault | null {
   return null;
 }
 
+/** Whether an amount is given and none is anything but zero. */
+function isZero(amounts: readonly (string | null | undefined)[]): boolean {
+  const given = amounts.filter((amount) => amount != null);
+  return given.length > 0 && given.every((amount) => amount === "0");
+}
+
 function settleAmount(
   kind: string,
   amount: string | null,
@@ -315,11 +325,11 @@ function settleAmount(
   const debited = debit === "0" ? null : debit;
   const credited = credit === "0" ? null : credit;
   const given = [amount, debited, credited].filter((value) => value !== null);
-  const [value = "0"] = given;
+  const [value = ""] = given;
   if (given.length > 1) {
     return rowFault("amount", "row.two-amounts");
   }
-  if (value === "0") return rowFault("amount", "row.no-amount");
+  if (given.length === 0) return rowFault("amount", "row.no-amount");
   const side = credited === null ? "debit" : "credit";
   if (
     amount === null &&

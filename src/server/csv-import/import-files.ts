@@ -22,6 +22,7 @@ import { type ImportFinding, ImportFindings } from "./findings.ts";
 import { importFormatNames } from "./formats.ts";
 import { rejectKnownFiles } from "./known-files.ts";
 import { expandOpenings, openOpeningImport } from "./opening-balances.ts";
+import { checkRepeats } from "./repeats.ts";
 import {
   type ImportSource,
   openImportFile,
@@ -56,6 +57,8 @@ export interface ImportReport {
   readonly figures: ImportFigures;
   /** What the columns of amounts come to, of each file by its place among the sources. */
   readonly sums: readonly StagedSum[];
+  /** How many lines are listed twice, of each file by its place among the sources. */
+  readonly repeats: readonly number[];
   /** The first thousand. */
   readonly findings: readonly ImportFinding[];
   readonly findingCount: number;
@@ -88,6 +91,7 @@ export async function importInto(work: UnitOfWork, request: ImportRequest): Prom
   const remembered = files.filter(isRemembered);
   const isNew = await rejectKnownFiles(work, remembered, { findings, insisted, commit });
   const figures = await check(work, request, files, findings, isNew);
+  const repeats = isNew ? await checkRepeats(work, request.sources, findings) : [];
   const mayWrite = request.commit && findings.count === 0 && files.length > 0;
   if (mayWrite) request.onProgress?.(at("writing"));
   const runId = mayWrite ? await write(work, request, files, findings, figures) : null;
@@ -95,6 +99,7 @@ export async function importInto(work: UnitOfWork, request: ImportRequest): Prom
     files,
     figures: runId === null ? figures : { ...figures, closing: await closingTotals(work) },
     sums: await stagedSums(work),
+    repeats,
     findings: findings.inOrder(request.sources.map(({ name }) => name)),
     findingCount: findings.count,
     runId,

@@ -27,23 +27,29 @@ function fault(
   return { column, reason: { code, given } };
 }
 
+/** The places of deposits, share capital and withdrawable savings. */
+const SAVINGS = [2, 3, 4];
 /** The place of the loan's balance among the columns, and of the facts a loan needs. */
 const BALANCE = 6;
 const NEEDED = { loan_no: 7, principal: 8, rate: 9, term_months: 10, start_date: 11 } as const;
 const MONTHLY = 12;
+const MAY_BE_ZERO = [NEEDED.principal, NEEDED.term_months, MONTHLY];
 
 /**
  * Works out the fee and the monthly deduction of the loan in a row, and rejects a loan that has
- * not enough facts to run. A row without a loan, or with a settled one, keeps none of them.
+ * not enough facts to run. A row without a loan, or with a settled one, keeps none of them; one of
+ * nothing but zeros is left out.
  */
-export function settleOpening(values: Values): Fault | null {
+export function settleOpening(values: Values): Fault | "zero" | null {
   const balance = values[BALANCE] ?? null;
+  // A member without a loan often has zeros in the columns of the loan.
+  for (const place of MAY_BE_ZERO) if (values[place] === "0") values[place] = null;
   const missing = Object.entries(NEEDED).filter(([, place]) => values[place] == null);
   const hasLoan = missing.length < Object.keys(NEEDED).length;
   if (balance === null && hasLoan) return fault("loan_balance", "row.loan-balance", {});
   if (balance === null || balance === "0") {
     for (let place = BALANCE; place < values.length; place += 1) values[place] = null;
-    return null;
+    return SAVINGS.every((place) => (values[place] ?? "0") === "0") ? "zero" : null;
   }
   if (missing.length > 0) {
     const names = missing.map(([name]) => name).join(", ");

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { Readable, Transform } from "node:stream";
 import { CsvError } from "csv-parse";
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { SkippedRow } from "#shared/contract/file-reading.ts";
 import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
 import type { ImportReason } from "#shared/messages/import-reasons.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
@@ -23,6 +24,8 @@ export interface ImportSource {
   readonly open: (most?: number) => Readable;
   /** The day its balances are of, where a person gave one for the whole file. */
   readonly asOf?: CalendarDate;
+  /** How many of its lines listed twice somebody said are meant. */
+  readonly repeatsMeant?: number;
   /** Which column is which, where a person has said; else the header tells. */
   readonly header?: KnownHeader;
   /** Reads it in a thread of its own, as every uploaded file is. */
@@ -45,6 +48,7 @@ export interface ReadApart {
   /** The first thousand. */
   readonly findings: readonly ImportFinding[];
   readonly findingCount: number;
+  readonly zero: readonly SkippedRow[];
 }
 
 /** A file that lies at a path. */
@@ -70,7 +74,12 @@ export interface StagedFile {
   readonly rows: number;
   /** By which the file is recognised, however it is written. */
   readonly rowSet: RowSet;
+  /** The first rows of zero, which were left out. */
+  readonly zero: readonly SkippedRow[];
 }
+
+/** How many rows of zero are told. */
+const ZERO_TOLD = 100;
 
 /** Told as a file is read. */
 export type OnRead = (read: { readonly bytes: number; readonly rows: number }) => void;
@@ -132,7 +141,7 @@ export async function stageImportFile(
       `copy ${table} (${columns}) from stdin`,
       Readable.from(lines, { objectMode: false }),
     );
-  let read: Pick<ReadApart, "sha256" | "rows" | "rowSet">;
+  let read: Pick<ReadApart, "sha256" | "rows" | "rowSet" | "zero">;
   if (source.readApart) {
     const apart = await source.readApart(source, today);
     for (const finding of apart.findings) findings.add(finding);
@@ -145,8 +154,8 @@ export async function stageImportFile(
     read = reading;
   }
   await work.run(`analyze ${table}`);
-  const { sha256, rows, rowSet } = read;
-  return { name: source.name, format: format.kind, sha256, rows, rowSet };
+  const { sha256, rows, rowSet, zero } = read;
+  return { name: source.name, format: format.kind, sha256, rows, rowSet, zero };
 }
 
 /** A file that is read row by row; its digest and its rows are known once all lines are taken. */
@@ -158,6 +167,7 @@ export class FileReading {
   readonly #hash = createHash("sha256");
   readonly #digests: RowDigests;
   #rows = 0;
+  #zero: readonly SkippedRow[] = [];
   #sha256 = "";
 
   constructor(
@@ -175,6 +185,11 @@ export class FileReading {
 
   get rows(): number {
     return this.#rows;
+  }
+
+  /** The first rows of zero, which were left out. */
+  get zero(): readonly SkippedRow[] {
+    return this.#zero;
   }
 
   get rowSet(): RowSet {
@@ -198,6 +213,7 @@ export class FileReading {
     file.once("error", (error) => counted.destroy(error));
     yield* reader.lines(csvRecords(file.pipe(counted), rows));
     this.#rows = reader.rows;
+    this.#zero = reader.zero;
     this.#sha256 = this.#hash.digest("hex");
   }
 }
@@ -215,6 +231,7 @@ function measured(hash: Hash, onChunk: (bytes: number) => void): Transform {
 /** Turns the rows of a file into lines of PostgreSQL's text format. */
 class RowReader {
   rows = 0;
+  readonly zero: SkippedRow[] = [];
   readonly #even: EvenRows;
   readonly #file: string;
   readonly #number: number;
@@ -288,11 +305,18 @@ class RowReader {
     }
     const settles = faulty.size === 0 || format.settlesFaulty === true;
     const fault = settles ? (settle?.(values) ?? null) : null;
+    if (fault === "zero") return this.#leaveOut(values);
     if (fault !== null && !faulty.has(fault.column)) this.#add(fault.column, fault.reason);
     this.#digests.add(values.slice(0, copy.count).map((value) => value ?? null));
     let line = `${this.#number}\t${this.#row}`;
     for (let index = 0; index < copy.count; index += 1) line += `\t${copied(values[index])}`;
     return `${line}\n`;
+  }
+
+  #leaveOut(values: RowValues): string {
+    const text = values.slice(0, 3).filter(Boolean).join(" ");
+    if (this.zero.length < ZERO_TOLD) this.zero.push({ row: this.#row, why: "zero", text });
+    return "";
   }
 
   #add(column: string, reason: ImportReason): void {

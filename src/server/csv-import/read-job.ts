@@ -96,13 +96,14 @@ async function stage(
   const file = { ...sourceOf(name, opened.bytes), number, header };
   const reading = new FileReading(file, findings, today, () => {});
   for await (const lines of reading.lines()) await tell(lines);
-  const { rows, rowSet } = reading;
+  const { rows, rowSet, zero } = reading;
   // The file is known by what was sent, however it is read.
   const sha256 = sha256Hex(content);
   return {
     sha256,
     rows,
     rowSet,
+    zero,
     findings: findings.inOrder([name]),
     findingCount: findings.count,
   };

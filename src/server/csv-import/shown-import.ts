@@ -17,7 +17,7 @@ const findShown = statement({
         from (
           select u.id, u.name || ' (' || u.kind || '): ' || u.rows as file,
             row(u.sha256, u.reading, u.places, u.days, u.as_of, u.declared_rows,
-              u.declared_cents, u.row_digest)::text as content
+              u.declared_cents, u.row_digest, u.repeats, u.repeats_meant)::text as content
           from import_upload u where u.batch_id = b.id and not u.is_replaced
           union all
           select 0, i.name || ' (' || i.format || '): ' || i.rows, i.sha256

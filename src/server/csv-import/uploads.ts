@@ -1,7 +1,6 @@
 import type { DayRule } from "#shared/contract/file-reading.ts";
 import type { ImportKind } from "#shared/contract/imports.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
-import type { ImportFinding } from "./findings.ts";
 import type { LookedAt } from "./look-at-file.ts";
 
 /** What was seen of a file, and which of its columns is proposed for each of ours. */
@@ -60,7 +59,8 @@ export async function updateReading(work: UnitOfWork, file: bigint, seen: SeenUp
   await work.run(
     `update import_upload set reading = $2::jsonb, header = $3::jsonb, samples = $4::jsonb,
         rows = $5, signature = $6, proposed = $7::jsonb, read_by = $8, places = null,
-        mapped_by = null, sums = null, days = '[]'
+        mapped_by = null, sums = null, days = '[]', zero_rows = '[]', repeats = 0,
+        repeats_meant = 0
       where id = $1`,
     [file, json(reading), json(header), json(samples), rows, signature, json(proposed), by],
   );
@@ -95,7 +95,7 @@ export async function updateMapping(work: UnitOfWork, file: bigint, chosen: Chos
   const { places, days, rows, amount, asOf, by } = chosen;
   await work.run(
     `update import_upload set places = $2::jsonb, days = $3::jsonb, mapped_by = $4,
-        declared_rows = $5, declared_cents = $6, as_of = $7 where id = $1`,
+        declared_rows = $5, declared_cents = $6, as_of = $7, repeats_meant = 0 where id = $1`,
     [file, json(places), json(days), by, rows, amount, asOf ?? null],
   );
 }
@@ -119,25 +119,14 @@ export async function copyMapping(
   );
 }
 
-/** Keeps what a check found in an import, in its order. */
-export async function keepFindings(
+/** Keeps that so many lines listed twice are meant, and who said it. */
+export async function keepRepeats(
   work: UnitOfWork,
-  id: bigint,
-  findings: readonly ImportFinding[],
-) {
-  await work.run("delete from import_finding where batch_id = $1", [id]);
+  file: bigint,
+  { count, by }: { readonly count: number; readonly by: string },
+): Promise<void> {
   await work.run(
-    `insert into import_finding (batch_id, place, upload_id, row_no, column_name, reason, given)
-      select $1, f.place, nullif(f.file, '')::bigint, f.row, f.col, f.reason, f.given
-      from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::jsonb[])
-        with ordinality as f (file, row, col, reason, given, place)`,
-    [
-      id,
-      findings.map(({ file }) => file),
-      findings.map(({ row }) => row),
-      findings.map(({ column }) => column),
-      findings.map(({ reason }) => reason.code),
-      findings.map(({ reason }) => JSON.stringify(reason.given ?? {})),
-    ],
+    "update import_upload set repeats_meant = $2, repeats_meant_by = $3 where id = $1",
+    [file, count, by],
   );
 }

@@ -81,7 +81,7 @@ const bad: readonly (readonly [FileName, string, string])[] = [
   ["entries", "A1,2024-03-01,deposit,,5.005,x,", "row 5, amount: “5.005” is not an amount"],
   ["entries", 'A1,2024-03-01,deposit,,"1.000,00",x,', "row 5, amount: “1.000,00” is not an"],
   ["entries", "A1,2024-03-01,deposit,,USD 5,x,", "row 5, amount: “USD 5” is not an amount"],
-  ["entries", "A1,2024-03-01,deposit,,0,x,", "row 5, amount: is nought or empty"],
+  ["entries", "A1,2024-03-01,deposit,,,x,", "row 5, amount: is empty"],
   ["entries", "A1,2024-03-01,deposit,,-5,x,", "row 5, amount: deposit is below nought"],
   ["entries", "A1,2024-01-31,deposit,,500.00,y,R1", "row 5, reference: is in row 2 already"],
   ["entries", "A1,2024-03-01,loan_repaid,,5,x,", "row 5, account: is empty, and loan_repaid"],

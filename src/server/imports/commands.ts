@@ -8,11 +8,12 @@ import {
   importInto,
   type ImportReport,
 } from "#server/csv-import/import-files.ts";
+import { forgetCheck, keepCheck, keepFindings } from "#server/csv-import/kept-check.ts";
 import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import {
   copyMapping,
   insertUpload,
-  keepFindings,
+  keepRepeats,
   rememberMapping,
   updateMapping,
   updateReading,
@@ -142,15 +143,6 @@ async function setAside(work: UnitOfWork, id: bigint, file: bigint): Promise<str
   return found.name;
 }
 
-/** What was found is of no worth once a file has come, gone or been told anew. */
-async function forgetCheck(work: UnitOfWork, id: bigint): Promise<void> {
-  await work.run("delete from import_finding where batch_id = $1", [id]);
-  await work.run(
-    `update import_batch set checked_at = null, finding_count = 0, figures = null where id = $1`,
-    [id],
-  );
-}
-
 interface Rereading extends Doing {
   readonly file: bigint;
   readonly chosen: ChosenReading;
@@ -232,6 +224,20 @@ export async function mend(
   await check(work, rows, how);
 }
 
+/** Keeps that so many lines of a file that are listed twice are meant, and checks it again. */
+export async function meanRepeats(
+  work: UnitOfWork,
+  { file, count, ...doing }: Doing & { readonly file: bigint; readonly count: number },
+  how: Reading,
+): Promise<void> {
+  await hold(work, doing.importId, "draft");
+  const found = await queries.fileOf(work, doing.importId, file);
+  if (found === null) throw new Refusal("no-such-file");
+  await keepRepeats(work, file, { count, by: doing.by });
+  await note(work, doing, "confirmed", String(count));
+  await check(work, doing, how);
+}
+
 /** Takes a file out of an import, and checks the others without it. */
 export async function removeFile(
   work: UnitOfWork,
@@ -252,17 +258,7 @@ async function check(work: UnitOfWork, doing: Doing, how: Reading): Promise<void
   const report = await run(work, files, { ...how, ...doing, commit: false });
   const { findings, count } = foundIn(files, report);
   await keepFindings(work, id, findings);
-  await work.run(
-    `update import_batch set checked_at = akiba_now(), finding_count = $2, figures = $3::jsonb
-      where id = $1`,
-    [id, count, JSON.stringify(recordedFigures(report.figures))],
-  );
-  for (const [place, file] of files.entries()) {
-    const ofFile = report.sums.filter((sum) => sum.file === place);
-    const sums = Object.fromEntries(ofFile.map((sum) => [sum.column, String(sum.cents)]));
-    const values = [file.id, JSON.stringify(sums), report.files[place]?.rowSet.digest ?? null];
-    await work.run("update import_upload set sums = $2, row_digest = $3 where id = $1", values);
-  }
+  await keepCheck(work, id, { count, report, files: files.map((file) => file.id) });
   await note(work, doing, "checked", String(count));
 }
 
@@ -280,10 +276,12 @@ async function run(
     tell(percentOf(progress, { read: all, size, writes: commit }));
   };
   const sources = files.map(({ id, kind, content, header, as_of: asOf, ...file }) => {
+    const repeatsMeant = file.repeats_meant;
     const { reading: known, places, days } = file;
     const columns = { format: formatOf(kind), places: places ?? [], days, width: header.length };
     const source = reading.sourceOf(by, String(id), { content, known }, columns);
-    return asOf === null ? source : { ...source, asOf: asOf as CalendarDate };
+    const read = { ...source, repeatsMeant };
+    return asOf === null ? read : { ...read, asOf: asOf as CalendarDate };
   });
   const insisted = await insistedRows(work, importId);
   return importInto(work, { sources, commit, insisted, onProgress });

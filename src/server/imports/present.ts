@@ -35,6 +35,8 @@ export function presentImport(row: BatchRow) {
 
 function presentUpload(upload: ImportDetail["uploads"][number]) {
   const { places, proposed } = upload;
+  const passed = [...upload.reading.skipped, ...upload.zero_rows];
+  const skipped = passed.toSorted((one, other) => one.row - other.row);
   const columns = formatOf(upload.kind).columns.map(({ name, needed, read }, index) => ({
     name,
     needed,
@@ -47,7 +49,7 @@ function presentUpload(upload: ImportDetail["uploads"][number]) {
     kind: upload.kind,
     name: upload.name,
     rows: upload.rows,
-    reading: upload.reading,
+    reading: { ...upload.reading, skipped },
     header: upload.header,
     samples: upload.samples,
     columns,
@@ -58,6 +60,8 @@ function presentUpload(upload: ImportDetail["uploads"][number]) {
     declares: declaredColumn(upload.kind),
     sums: Object.entries(upload.sums).map(([column, sum]) => ({ column, amount: wire(sum) })),
     lookAlike: upload.look_alike,
+    repeats: upload.repeats,
+    repeatsMeant: upload.repeats_meant === upload.repeats,
     findings: upload.findings,
   };
 }

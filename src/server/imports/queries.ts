@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dayRule, fileReading } from "#shared/contract/file-reading.ts";
+import { dayRule, fileReading, skippedRow } from "#shared/contract/file-reading.ts";
 import {
   type ImportKind,
   importKinds,
@@ -79,7 +79,7 @@ const findBatch = statement({
       coalesce(r.is_tracked, true) as is_tracked,
       b.created_by = $2 or coalesce(b.prepared_by = $2, false) or exists (
         select from import_upload u where u.batch_id = b.id
-          and $2 in (u.uploaded_by, u.mapped_by, u.read_by)) as own
+          and $2 in (u.uploaded_by, u.mapped_by, u.read_by, u.repeats_meant_by)) as own
     from import_batch b left join import_run r on r.id = b.run_id
       cross join lateral (
         select coalesce(max(s.taken_at), b.checked_at) as at
@@ -109,6 +109,7 @@ const findUploads = statement({
   name: "import-uploads",
   text: `select u.id, u.kind, u.name, u.rows, u.header, u.samples, u.places, u.declared_rows,
       u.declared_cents, u.as_of, coalesce(u.sums, '{}') as sums, u.proposed, u.reading, u.days,
+      u.zero_rows, u.repeats, u.repeats_meant,
       case when exists (select from approval a where a.kind = 'import-look-alike'
           and a.subject = 'import-file:' || u.id and a.state = 'waiting'
           and a.expires_at > akiba_now()) then 'waits'
@@ -128,6 +129,9 @@ const findUploads = statement({
     proposed,
     reading: fileReading,
     days,
+    zero_rows: z.array(skippedRow),
+    repeats: z.int(),
+    repeats_meant: z.int(),
     samples: z.array(z.array(z.string())),
     declared_rows: z.nullable(z.int()),
     declared_cents: z.nullable(bigCents),
@@ -194,7 +198,7 @@ export function importExists(snapshot: Snapshot, id: bigint) {
 const findPart = statement({
   text: `select b.created_by = $2 or coalesce(b.prepared_by = $2, false) or exists (
       select from import_upload u where u.batch_id = b.id
-        and $2 in (u.uploaded_by, u.mapped_by, u.read_by)) as took
+        and $2 in (u.uploaded_by, u.mapped_by, u.read_by, u.repeats_meant_by)) as took
     from import_batch b where b.id = $1`,
   row: z.object({ took: z.boolean() }),
 });
@@ -230,7 +234,7 @@ export async function rememberedOf(
 
 const findContents = statement({
   text: `select id, kind, name, header, places, content, reading, days, declared_rows,
-      declared_cents, rows, as_of
+      declared_cents, rows, as_of, repeats_meant
     from import_upload where batch_id = $1 and not is_replaced order by id`,
   row: z.object({
     id: z.bigint(),
@@ -245,6 +249,7 @@ const findContents = statement({
     declared_cents: z.nullable(bigCents),
     rows: z.int(),
     as_of: z.nullable(z.string()),
+    repeats_meant: z.int(),
   }),
 });
 

@@ -160,6 +160,15 @@ function mountMending({ limits, reading }: ImportOptions, board: ProgressBoard):
         return present.presentMending(found.mending, rows);
       },
     }),
+    mountWrite(mending.meanRepeats, {
+      handle: async (work, { params, body, actor }) => {
+        const by = actorName(actor);
+        await board.during(atWork(params.importId), (tell) =>
+          commands.meanRepeats(work, { ...params, ...body, by }, { reading, tell }),
+        );
+        return detailOf(work, params.importId, by);
+      },
+    }),
     mountWrite(mending.mend, {
       prepare: ({ actor, file }) => lookAt(actorName(actor), file, reading),
       handle: async (work, { params, actor, file: mended }) => {

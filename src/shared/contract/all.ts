@@ -272,6 +272,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   imports.reread,
   imports.map,
   importInsistence.insist,
+  importMending.meanRepeats,
   importMending.preview,
   importMending.mend,
   imports.remove,

@@ -48,3 +48,19 @@ export const mend = endpoint({
   status: 201,
   refusals: [...shared.refusals, "import-known"],
 });
+
+export const meanRepeats = endpoint({
+  name: "imports.meanRepeats",
+  method: "POST",
+  path: "/api/v1/imports/:importId/files/:file/repeats",
+  summary:
+    "Say that the lines of a file that are listed twice are meant; all of it is checked again",
+  audience: byPreparer,
+  lasting: true,
+  params: aFile,
+  /** How many lines were shown; where the file has another number, they are asked about again. */
+  body: z.strictObject({ count: z.int("field.invalid").check(z.gte(1, "field.invalid")) }),
+  answer: importDetail,
+  status: 201,
+  refusals: ["no-such-import", "no-such-file", "import-state", "in-progress", "invalid"],
+});

@@ -26,6 +26,7 @@ export const importSteps = [
   "removed",
   "checked",
   "allowed",
+  "confirmed",
   "prepared",
   "returned",
   "posted",
@@ -107,6 +108,9 @@ const file = z.object({
   asOf: z.nullable(fields.dayOrNone),
   /** Whether it looks like an earlier file, which a second person may be asked to allow. */
   lookAlike: z.enum(["no", "found", "waits"]),
+  /** Lines that are listed twice, and whether somebody said that all of them are meant. */
+  repeats: z.int(),
+  repeatsMeant: z.boolean(),
   /** How much is wrong with it, of what is kept. */
   findings: z.int(),
 });

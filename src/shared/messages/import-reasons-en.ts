@@ -28,7 +28,7 @@ export const importReasonsEn = {
   "row.no-loan-no": "is empty, and {kind} needs the number of the loan",
   "row.no-account-no": "is empty, and {kind} needs the number of the withdrawable account",
   "row.two-amounts": "one of amount, debit and credit is filled, not two",
-  "row.no-amount": "is nought or empty",
+  "row.no-amount": "is empty",
   "row.wrong-side": "{kind} is not a {side}; leave out a mistake together with its correction",
   "row.below-nought": "{kind} is below nought; leave out a mistake together with its correction",
   "row.under-principal": "is less than the principal",
@@ -61,6 +61,8 @@ export const importReasonsEn = {
   "control.rows": "{what} {of} has {found}, not {expected}",
   "control.no-total": "a file has no total",
   "control.total": "{what} {of} comes to {found}, not {expected}",
+  "books.repeated":
+    "is the same as row {earlier}, and neither has a reference; say if both are meant",
   "books.twice": "is in row {earlier} already",
   "books.no-member": "there is no member {member}",
   "books.left-member": "{member} has left the society",

@@ -30,7 +30,7 @@ export const importReasonsSw: ImportReasonWords = {
   "row.no-loan-no": "ni tupu, na {kind} inahitaji namba ya mkopo",
   "row.no-account-no": "ni tupu, na {kind} inahitaji namba ya akaunti ya kutoa",
   "row.two-amounts": "moja tu kati ya amount, debit na credit hujazwa, si mbili",
-  "row.no-amount": "ni sifuri au tupu",
+  "row.no-amount": "ni tupu",
   "row.wrong-side": "{kind} haiko upande wa {side}; acha nje kosa pamoja na sahihisho lake",
   "row.below-nought": "{kind} iko chini ya sifuri; acha nje kosa pamoja na sahihisho lake",
   "row.under-principal": "ni chini ya mkopo halisi",
@@ -63,6 +63,8 @@ export const importReasonsSw: ImportReasonWords = {
   "control.rows": "{what} {of} ina {found}, si {expected}",
   "control.no-total": "faili halina jumla",
   "control.total": "{what} {of} inafika {found}, si {expected}",
+  "books.repeated":
+    "ni sawa na mstari {earlier}, na yote haina marejeo; sema kama yote mawili ni sahihi",
   "books.twice": "tayari iko kwenye mstari {earlier}",
   "books.no-member": "hakuna mwanachama {member}",
   "books.left-member": "{member} ameacha uanachama",

@@ -83,6 +83,13 @@ export const importsEn = {
     done: "The file is changed",
     faultAt: "Row {row}: {fault}",
   },
+  repeats: {
+    one: "1 line is listed twice, without a reference that tells the two apart.",
+    many: "{count} lines are listed twice, without a reference that tells the two apart.",
+    text: "The findings name both rows. Remove the lines that are not meant, or say that all of them are.",
+    confirm: "All of them are meant",
+    meant: "Somebody said that all of them are meant.",
+  },
   lookAlike: {
     text: "This file looks like one that was imported before. Remove it, unless you are sure that its rows are new.",
     ask: "Ask a second person to allow it",
@@ -271,6 +278,7 @@ export const importsEn = {
       mended: "Rows mended",
       removed: "File removed",
       checked: "Checked",
+      confirmed: "Lines listed twice confirmed",
       allowed: "Look-alike allowed by two people",
       prepared: "Sent to a checker",
       returned: "Given back",

@@ -85,6 +85,13 @@ export const importsSw: ImportsWords = {
     done: "Faili limebadilishwa",
     faultAt: "Mstari {row}: {fault}",
   },
+  repeats: {
+    one: "Mstari 1 umeorodheshwa mara mbili, bila marejeo ya kuitofautisha.",
+    many: "Mistari {count} imeorodheshwa mara mbili, bila marejeo ya kuitofautisha.",
+    text: "Makosa yanataja mistari yote miwili. Ondoa isiyo sahihi, au sema kama yote ni sahihi.",
+    confirm: "Yote ni sahihi",
+    meant: "Imesemwa kuwa yote ni sahihi.",
+  },
   lookAlike: {
     text: "Faili hili linafanana na lililoingizwa awali. Liondoe, isipokuwa una uhakika kuwa mistari yake ni mipya.",
     ask: "Omba mtu wa pili aliruhusu",
@@ -275,6 +282,7 @@ export const importsSw: ImportsWords = {
       mended: "Mistari imerekebishwa",
       removed: "Faili limeondolewa",
       checked: "Umekaguliwa",
+      confirmed: "Mistari iliyorudiwa imethibitishwa",
       allowed: "Faili linalofanana limeruhusiwa na watu wawili",
       prepared: "Umetumwa kwa mkaguzi",
       returned: "Umerudishwa",

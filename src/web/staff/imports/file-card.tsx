@@ -16,6 +16,7 @@ import { letterOf, samplesOf } from "../file-reading/column-choice.tsx";
 import { Skipped } from "../file-reading/reading-panel.tsx";
 import { LookAlike } from "./look-alike.tsx";
 import { MendForm } from "./mend-form.tsx";
+import { Repeats } from "./repeats.tsx";
 import { columnWords, MappingForm } from "./mapping.tsx";
 import { type Import, type ImportFile, useRenewImports } from "./one.tsx";
 
@@ -56,6 +57,9 @@ export function FileCard({ found, file, mends }: FileProps): ReactElement {
         <div className={css["inset"]}>
           <Skipped reading={file.reading} />
         </div>
+      )}
+      {file.repeats > 0 && (
+        <Repeats importId={found.id} file={file} mends={mends} onDone={renewed} />
       )}
       {mends && file.lookAlike !== "no" && (
         <LookAlike importId={found.id} file={file} onDone={renewed} />
