@@ -55,6 +55,28 @@ it("every export of a table is listed here", () => {
   expect(found.toSorted()).toEqual(Object.keys(exportsOfTables).toSorted());
 });
 
+/** Where a file is read again with a test that it is the same, or why nothing reads it. */
+const readAgain: Readonly<Record<string, string>> = {
+  "exports.list": "src/server/exports/round-trip.test.ts, list by list",
+  ...Object.fromEntries(openLists.map((list) => [`exports.${list}`, "the same test"])),
+  "imports.sample": "src/server/imports/page.test.ts",
+  "imports.faultsFile": "src/server/imports/mending.test.ts",
+  "payouts.file": "src/server/payout-desk/file-again.test.ts",
+  "books.trialBalanceFile": "none: totals of the books",
+  "books.entriesFile": "none: one side of entries; imports take what happened, by its kind",
+  "check-off.reviewFile": "none: what was decided here of an employer's file",
+  "check-off.varianceFile": "none: a report of an employer's file",
+  "instant-loans.export": "none: the queue; the register of loans is exports.list",
+  "case-desk.export": "none: written here by members",
+  "dividends.file": "none: what was paid here",
+  "statements.document": "none: issued to a member, with a code",
+  "audit.file": "none: the log of this society",
+};
+
+it("every export of a table says what reads it again", () => {
+  expect(Object.keys(readAgain).toSorted()).toEqual(Object.keys(exportsOfTables).toSorted());
+});
+
 /** What an address names by its table: of each the last, of dividends the last that was paid. */
 const lastOf: Readonly<Record<string, string>> = {
   check_off_batch: "select max(id)::text as id from check_off_batch",

@@ -28,15 +28,8 @@ const shillings = (inCents: string) => `to_char((${inCents})::numeric / 100, 'FM
 
 const PAGE = 500;
 
-/** A cell that holds a code, which the file prints as a word of the reader's language. */
-interface CodedCell {
-  readonly kind: CodeKind;
-  readonly sql: string;
-}
-
-function coded(kind: CodeKind, sql: string): CodedCell {
-  return { kind, sql };
-}
+/** A cell in SQL; one that holds a code names its kind, and is printed as a word. */
+type Cell = string | readonly [CodeKind, string];
 
 interface DeclaredList {
   readonly read: Statement<z.infer<typeof row>>;
@@ -46,9 +39,8 @@ interface DeclaredList {
 
 /** Declares a list that is read by its ids, a page behind the other. */
 function list(name: List, { id, cells, amounts = [], from }: ListDeclaration): DeclaredList {
-  const texts = cells.map((cell) => {
-    return `coalesce((${typeof cell === "string" ? cell : cell.sql})::text, '')`;
-  });
+  const pairs = cells.map((cell) => (typeof cell === "string" ? ([null, cell] as const) : cell));
+  const texts = pairs.map(([, sql]) => `coalesce((${sql})::text, '')`);
   const read = statement({
     name: `export-${name}`,
     text: `select ${id} as id, array[${texts.join(", ")}]::text[] as cells,
@@ -56,15 +48,17 @@ function list(name: List, { id, cells, amounts = [], from }: ListDeclaration): D
       from ${from} where ${id} > $1 order by ${id} limit ${PAGE}`,
     row,
   });
-  return { read, kinds: cells.map((cell) => (typeof cell === "string" ? null : cell.kind)) };
+  return { read, kinds: pairs.map(([kind]) => kind) };
 }
 
 interface ListDeclaration {
   readonly id: string;
-  readonly cells: readonly (string | CodedCell)[];
+  readonly cells: readonly Cell[];
   readonly amounts?: readonly string[];
   readonly from: string;
 }
+
+const member = ["m.member_no", "m.full_name"];
 
 const held = (code: string) =>
   `coalesce(sum(a.balance_cents * a.normal_side) filter (where a.code = '${code}'), 0)`;
@@ -73,13 +67,17 @@ const lists: Readonly<Record<List, DeclaredList>> = {
   members: list("members", {
     id: "m.id",
     cells: [
-      "m.member_no",
-      "m.full_name",
+      ...member,
       phone("m.mobile_number"),
       "m.email",
       "m.national_id",
       "m.joined_on",
-      coded("memberState", "m.membership"),
+      ["memberState", "m.membership"],
+      "m.surname",
+      "m.first_names",
+      "m.payroll_no",
+      "m.kra_pin",
+      ["sex", "m.gender"],
     ],
     amounts: ["h.savings", "h.shares", "h.withdrawable", "h.dividend", "h.loans"],
     from: `member m cross join lateral (
@@ -93,16 +91,22 @@ const lists: Readonly<Record<List, DeclaredList>> = {
     id: "l.id",
     cells: [
       "l.loan_no",
-      "m.member_no",
-      "m.full_name",
+      ...member,
       "l.category",
-      coded("loanState", "l.state"),
+      "l.purpose",
+      ["loanState", "l.state"],
       nairobiDay("l.applied_at"),
       "l.start_date",
+      "(select min(i.due_on) from loan_instalment i where i.loan_id = l.id)",
       "l.end_date",
       "l.term_months",
     ],
-    amounts: ["l.principal_cents", "l.total_cents", "coalesce(a.balance_cents, 0)"],
+    amounts: [
+      "l.principal_cents",
+      "l.total_cents",
+      "l.monthly_deduction_cents",
+      "coalesce(a.balance_cents, 0)",
+    ],
     from: `loan l join member m on m.id = l.member_id
       left join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
         and a.reference = l.loan_no`,
@@ -114,9 +118,11 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       "l.loan_no",
       "b.member_no",
       "b.full_name",
-      "m.member_no",
-      "m.full_name",
-      coded("guaranteeState", "g.state"),
+      ...member,
+      ["guaranteeState", "g.state"],
+      "g.level",
+      "g.given_on",
+      "g.released_on",
     ],
     amounts: ["g.amount_cents"],
     from: `guarantee g join loan l on l.id = g.loan_id join member b on b.id = l.member_id
@@ -129,10 +135,10 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       "to_char(b.month, 'YYYY-MM')",
       "b.value_date",
       "b.file_name",
-      coded("batchState", "b.state"),
+      ["batchState", "b.state"],
       "b.line_count",
-      coded("actor", "b.prepared_by"),
-      coded("actor", "b.posted_by"),
+      ["actor", "b.prepared_by"],
+      ["actor", "b.posted_by"],
     ],
     amounts: ["b.total_cents", ...destinations.map((to) => `coalesce(f.cents -> '${to}', '0')`)],
     from: `check_off_batch b cross join lateral (
@@ -145,12 +151,11 @@ const lists: Readonly<Record<List, DeclaredList>> = {
     cells: [
       "p.reference",
       "d.year",
-      "m.member_no",
-      "m.full_name",
+      ...member,
       phone("p.mobile_number"),
-      coded("payoutState", "p.state"),
+      ["payoutState", "p.state"],
       "p.receipt_no",
-      coded("payoutProblem", "p.problem"),
+      ["payoutProblem", "p.problem"],
     ],
     amounts: ["p.amount_cents"],
     from: `payout p join member m on m.id = p.member_id join dividend d on d.id = p.dividend_id`,
@@ -159,15 +164,14 @@ const lists: Readonly<Record<List, DeclaredList>> = {
     id: "c.id",
     cells: [
       "c.id",
-      "m.member_no",
-      "m.full_name",
+      ...member,
       phone("c.old_mobile_number"),
       phone("c.mobile_number"),
       "c.email",
-      coded("changeState", "c.state"),
-      coded("actor", "c.asked_by"),
+      ["changeState", "c.state"],
+      ["actor", "c.asked_by"],
       nairobiDay("c.asked_at"),
-      coded("actor", "c.approved_by"),
+      ["actor", "c.approved_by"],
     ],
     from: "contact_change_request c join member m on m.id = c.member_id",
   }),
@@ -176,14 +180,14 @@ const lists: Readonly<Record<List, DeclaredList>> = {
     cells: [
       "c.id",
       "to_char(c.month, 'YYYY-MM')",
-      coded("closeState", "c.state"),
-      coded("actor", "c.prepared_by"),
+      ["closeState", "c.state"],
+      ["actor", "c.prepared_by"],
       nairobiDay("c.prepared_at"),
-      coded("actor", "c.approved_by"),
+      ["actor", "c.approved_by"],
       nairobiDay("c.approved_at"),
       "c.audit_seq",
       "encode(c.audit_hash, 'hex')",
-      coded("actor", "c.reopened_by"),
+      ["actor", "c.reopened_by"],
       "c.reopen_because",
     ],
     from: "month_close c",
@@ -193,7 +197,7 @@ const lists: Readonly<Record<List, DeclaredList>> = {
     cells: [
       "r.id",
       "to_char(r.ran_at at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')",
-      coded("actor", "r.ran_by"),
+      ["actor", "r.ran_by"],
       "r.took_ms",
       "jsonb_array_length(r.findings)",
     ],
@@ -203,9 +207,8 @@ const lists: Readonly<Record<List, DeclaredList>> = {
     id: "e.id",
     cells: [
       "e.id",
-      "m.member_no",
-      "m.full_name",
-      coded("exitState", "e.state"),
+      ...member,
+      ["exitState", "e.state"],
       nairobiDay("e.asked_at"),
       "e.due_on",
       nairobiDay("coalesce(e.paid_at, e.ended_at)"),
@@ -218,13 +221,12 @@ const lists: Readonly<Record<List, DeclaredList>> = {
     id: "r.id",
     cells: [
       "r.id",
-      "m.member_no",
-      "m.full_name",
-      coded("privacyKind", "r.kind"),
-      coded("privacyDetail", "r.detail"),
+      ...member,
+      ["privacyKind", "r.kind"],
+      ["privacyDetail", "r.detail"],
       "r.received_on",
       "r.due_on",
-      coded("privacyState", "r.state"),
+      ["privacyState", "r.state"],
       nairobiDay("r.answered_at"),
     ],
     from: "privacy_request r join member m on m.id = r.member_id",
@@ -235,13 +237,13 @@ const lists: Readonly<Record<List, DeclaredList>> = {
     cells: [
       "s.staff_no",
       "s.full_name",
-      coded("staffRole", "s.role"),
-      coded(
+      ["staffRole", "s.role"],
+      [
         "staffState",
         `case when s.suspended_at is not null then 'suspended' when l.id is not null then 'active'
         when i.expires_at > akiba_now() then 'invited' else 'lapsed' end`,
-      ),
-      coded("yesOrNo", "case when f.login_id is null then 'no' else 'yes' end"),
+      ],
+      ["yesOrNo", "case when f.login_id is null then 'no' else 'yes' end"],
       nairobiDay("l.last_signed_in_at"),
     ],
     from: `staff s left join login l on l.staff_id = s.id
@@ -259,15 +261,15 @@ const lists: Readonly<Record<List, DeclaredList>> = {
           from import_upload u where u.batch_id = b.id and not u.is_replaced),
         (select string_agg(f.name, ', ' order by f.name)
           from import_file f where f.run_id = b.run_id))`,
-      coded("importOrigin", "b.origin"),
-      coded("importState", "b.state"),
+      ["importOrigin", "b.origin"],
+      ["importState", "b.state"],
       `coalesce(
         (select sum(u.rows) from import_upload u where u.batch_id = b.id and not u.is_replaced),
         (select sum(f.rows) from import_file f where f.run_id = b.run_id), 0)`,
-      coded("actor", "b.created_by"),
-      coded("actor", "b.prepared_by"),
-      coded("actor", "b.posted_by"),
-      coded("actor", "b.ended_by"),
+      ["actor", "b.created_by"],
+      ["actor", "b.prepared_by"],
+      ["actor", "b.posted_by"],
+      ["actor", "b.ended_by"],
     ],
     amounts: [
       `coalesce((select sum((k.value ->> 'cents')::numeric)
@@ -287,35 +289,29 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       "n.published_until",
       nairobiDay("n.withdrawn_at"),
       "n.version",
-      coded("actor", "n.changed_by"),
+      ["actor", "n.changed_by"],
     ],
     from: "notice n",
   }),
   holidays: list("holidays", {
     id: "h.id",
-    cells: [
-      "h.day",
-      "h.name_en",
-      "h.name_sw",
-      coded("actor", "h.added_by"),
-      nairobiDay("h.added_at"),
-    ],
+    cells: ["h.day", "h.name_en", "h.name_sw", ["actor", "h.added_by"], nairobiDay("h.added_at")],
     from: "(select * from gazetted_holiday where removed_at is null) h",
   }),
   dividends: list("dividends", {
     id: "d.id",
     cells: [
       "d.year",
-      coded("dividendState", "d.state"),
+      ["dividendState", "d.state"],
       percent("d.share_rate_bp"),
       percent("d.deposit_rate_bp"),
       "d.books_closed_on",
       "d.agm_reference",
       nairobiDay("d.opens_at"),
       nairobiDay("d.closes_at"),
-      coded("splitMode", "d.default_mode"),
-      coded("actor", "d.prepared_by"),
-      coded("actor", "d.approved_by"),
+      ["splitMode", "d.default_mode"],
+      ["actor", "d.prepared_by"],
+      ["actor", "d.approved_by"],
       "e.members",
     ],
     amounts: ["e.gross"],
@@ -338,9 +334,9 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       "p.max_months",
       "p.deposits_percent",
       "p.membership_months",
-      coded("actor", "p.set_by"),
+      ["actor", "p.set_by"],
       nairobiDay("p.set_at"),
-      coded("actor", "c.cancelled_by"),
+      ["actor", "c.cancelled_by"],
       nairobiDay("c.cancelled_at"),
     ],
     amounts: ["p.min_cents", "p.max_cents", "p.share_capital_cents"],
@@ -348,13 +344,7 @@ const lists: Readonly<Record<List, DeclaredList>> = {
   }),
   blacklist: list("blacklist", {
     id: "b.id",
-    cells: [
-      "m.member_no",
-      "m.full_name",
-      "b.reason",
-      coded("actor", "b.listed_by"),
-      nairobiDay("b.listed_at"),
-    ],
+    cells: [...member, "b.reason", ["actor", "b.listed_by"], nairobiDay("b.listed_at")],
     from: `(select * from loan_blacklist where removed_at is null) b
       join member m on m.id = b.member_id`,
   }),
@@ -362,12 +352,12 @@ const lists: Readonly<Record<List, DeclaredList>> = {
     id: "r.id",
     cells: [
       "r.id",
-      coded("splitMode", "r.mode"),
+      ["splitMode", "r.mode"],
       "r.effective_from",
       percent("r.basis_points"),
-      coded("actor", "r.set_by"),
+      ["actor", "r.set_by"],
       nairobiDay("r.set_at"),
-      coded("actor", "c.cancelled_by"),
+      ["actor", "c.cancelled_by"],
       nairobiDay("c.cancelled_at"),
     ],
     from: "withholding_rate r left join withholding_rate_cancellation c on c.rate_id = r.id",
@@ -376,11 +366,11 @@ const lists: Readonly<Record<List, DeclaredList>> = {
     id: "r.id",
     cells: [
       "r.id",
-      coded("retained", "r.what"),
+      ["retained", "r.what"],
       "r.effective_from",
       "r.amount",
-      coded("retentionUnit", "r.unit"),
-      coded("actor", "r.set_by"),
+      ["retentionUnit", "r.unit"],
+      ["actor", "r.set_by"],
       nairobiDay("r.set_at"),
     ],
     from: "retention_rule r",

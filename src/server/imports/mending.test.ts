@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { asWritten } from "#server/platform/formula-cells.ts";
+import { hostileTexts } from "#test/hostile-texts.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
@@ -125,6 +127,29 @@ describe("rows that were downloaded, mended and sent", () => {
     expect(found.rows.find((row) => row.member_no === "P3")).toMatchObject({
       joined_on: "2020-03-01",
     });
+  });
+
+  it("bring every text back as it was sent, whatever a spreadsheet makes of it", async () => {
+    const names = hostileTexts(30);
+    const row = (name: string, n: number) =>
+      [`H${n}`, name, "2020-13-01", `Box ${n},\n${name}`]
+        .map((cell) => `"${cell.replaceAll('"', '""')}"`)
+        .join(",");
+    const first = await office.bring({ members: [head, ...names.map(row)].join("\n") });
+    const mended = await send(first, "mending", await faultsFile(first, corrected));
+    const { id, findings } = mended.body as ImportDetail;
+    expect(findings).toBe(0);
+    await office.send(id);
+    await office.post(id);
+    const found = await world.owner.query<{ full_name: string; postal_address: string }>(
+      `select full_name, postal_address from member where member_no ~ '^H[0-9]+$' order by id`,
+    );
+    // A file that is read takes one apostrophe off what would else be a formula.
+    const read = names.map((name) => asWritten(name));
+    expect(found.rows.map((one) => one.full_name)).toEqual(read);
+    expect(found.rows.map((one) => one.postal_address)).toEqual(
+      names.map((name, n) => `Box ${n}, ${name}`),
+    );
   });
 
   it("keep their numbers, so that a second round of mending finds its rows", async () => {

@@ -4,6 +4,7 @@ import { importsWords } from "#shared/messages/imports.ts";
 import { cents, toWireAmount } from "#shared/money.ts";
 import { readsDays } from "#server/csv-import/cells.ts";
 import { drawCsvRows } from "#server/documents/csv.ts";
+import { asWritten } from "#server/platform/formula-cells.ts";
 import { type AccountCode, normalSign } from "#server/ledger/chart-of-accounts.ts";
 import type { Mending } from "#server/csv-import/mend-file.ts";
 import { factsOfImport } from "#server/csv-import/shown-import.ts";
@@ -159,7 +160,9 @@ export function faultsCsv(
 ): Uint8Array {
   const { heads } = importsWords(language).findings;
   return drawCsvRows(
-    rows.map(({ row, cells }, at) => {
+    rows.map(({ row, cells: sent }, at) => {
+      // An apostrophe that was sent before a formula is not sent back as a second one.
+      const cells = sent.map(asWritten);
       if (at === 0) return [heads.row, heads.reason, ...cells];
       const reasons = faults.filter((fault) => fault.row === row);
       const said = reasons.map(({ column, reason, given }) =>
