@@ -30,7 +30,7 @@ export async function enrol(world: ServedWorld, memberNo: string, options: Perso
       mobileNumber: (options.mobile ?? "+254712000482") as MobileNumber,
       email: `${memberNo.toLowerCase()}@example.com`,
       nationalId: "28416903",
-      nextOfKin: ["Peter Kamau Mwangi"],
+      nextOfKin: [{ fullName: "Peter Kamau Mwangi" }],
     }),
   );
 }

@@ -89,6 +89,46 @@ test("a clerk registers a member, and a change of number goes through two people
   await fits(clerk);
 });
 
+test("a clerk registers a member with payroll number, KRA PIN and next of kin", async ({
+  society,
+}) => {
+  test.setTimeout(90_000);
+  const clerk = await society.open("ST9001");
+  await clerk.goto("/app/AddMemberForm");
+  await clerk.getByLabel("Name", { exact: true }).fill("Nafula Wekesa Barasa");
+  await clerk.getByLabel("Id No").fill("39104499");
+  await clerk.getByLabel("Savings", { exact: true }).fill("1500");
+  await clerk.getByLabel("Surname").fill("Barasa");
+  await clerk.getByLabel("Payroll No").fill("knh 7");
+  await clerk.getByLabel("KRA PIN").fill("A12");
+  const first = clerk.getByRole("group", { name: "Next of kin 1" });
+  await first.getByLabel("Name of next of kin 1").fill("Wafula Barasa");
+  await first.getByLabel("Relation").fill("Brother");
+  await first.getByLabel("Share %").fill("60");
+  await clerk.getByRole("button", { name: "Submit" }).click();
+  await expect(clerk.getByText("Use a KRA PIN: A or P, nine digits and a letter.")).toBeVisible();
+  await expect(clerk.getByText("Use the number on the payslip")).toBeVisible();
+  await expect(clerk.getByText("The shares must come to 100 %.")).toBeVisible();
+  await expect(clerk.getByLabel("First names")).toBeFocused();
+  await fits(clerk);
+
+  await clerk.getByLabel("First names").fill("Nafula Wekesa");
+  await clerk.getByLabel("Payroll No").fill("knh/7");
+  await clerk.getByLabel("KRA PIN").fill("a012345678z");
+  await clerk.getByRole("button", { name: "Add a next of kin" }).click();
+  const second = clerk.getByRole("group", { name: "Next of kin 2" });
+  await second.getByLabel("Name of next of kin 2").fill("Naliaka Wekesa");
+  await second.getByLabel("Share %").fill("40");
+  await fits(clerk);
+  await clerk.getByRole("button", { name: "Submit" }).click();
+  await expect(clerk.getByRole("heading", { name: "Data submitted successfully" })).toBeFocused();
+  await clerk.getByRole("link", { name: "Open record" }).click();
+  await expect(clerk.getByText("KNH/7", { exact: true })).toBeVisible();
+  await expect(clerk.getByText("A012345678Z")).toBeVisible();
+  await expect(clerk.getByText("Wafula Barasa, Brother, 60 %")).toBeVisible();
+  await expect(clerk.getByText("Naliaka Wekesa, 40 %")).toBeVisible();
+});
+
 test("a member sees that their number is to change, and stops it", async ({ society }) => {
   test.setTimeout(90_000);
   const clerk = await society.open("ST9001");

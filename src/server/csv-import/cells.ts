@@ -1,4 +1,5 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
+import { readKraPin, readPayrollNo } from "#shared/contract/fields.ts";
 import type { DayRule } from "#shared/contract/file-reading.ts";
 import type { Gender } from "#shared/contract/registration.ts";
 import { parseMemberNo } from "#shared/member-number.ts";
@@ -7,6 +8,7 @@ import { codesByWord } from "#shared/messages/exported-codes.ts";
 import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
 import type { ImportReason } from "#shared/messages/import-reasons.ts";
 import { type Cents, cents } from "#shared/money.ts";
+import { readShare } from "#shared/next-of-kin.ts";
 import { importedKindNames } from "#server/ledger/import-kinds.ts";
 import { parseDay } from "./days.ts";
 
@@ -56,15 +58,11 @@ export const emailCell: ReadCell = (text) =>
 
 /** Reads a number on an employer's payroll, in capitals. */
 export const payrollNoCell: ReadCell = (text) =>
-  /^[A-Za-z0-9][A-Za-z0-9/_-]{0,29}$/.test(text)
-    ? text.toUpperCase()
-    : new CellFault("cell.payroll-no", { text: quoted(text) });
+  readPayrollNo(text) ?? new CellFault("cell.payroll-no", { text: quoted(text) });
 
 /** Reads a KRA PIN: A or P, nine digits and a letter, in capitals. */
 export const kraPinCell: ReadCell = (text) =>
-  /^[AP]\d{9}[A-Z]$/i.test(text)
-    ? text.toUpperCase()
-    : new CellFault("cell.kra-pin", { text: quoted(text) });
+  readKraPin(text) ?? new CellFault("cell.kra-pin", { text: quoted(text) });
 
 /** The words that our own files print, the codes, and the short forms of other systems. */
 const sexes: ReadonlyMap<string, Gender> = new Map([
@@ -81,10 +79,8 @@ export const sexCell: ReadCell = (text) =>
 
 /** Reads a share in per cent, above 0 and at most 100, and returns hundredths of a per cent. */
 export const shareCell: ReadCell = (text) => {
-  const points = hundredths(text);
-  return points !== null && points > 0
-    ? String(points)
-    : new CellFault("cell.share", { text: quoted(text) });
+  const points = readShare(text);
+  return points === null ? new CellFault("cell.share", { text: quoted(text) }) : String(points);
 };
 
 /** Reads a rate in per cent, from 0 to 100, and returns hundredths of a per cent. */

@@ -266,7 +266,7 @@ class Stage {
       nationalId: member.nationalId,
       postalAddress: demoSociety.postal_address,
       language: member.language,
-      nextOfKin: member.nextOfKin,
+      nextOfKin: member.nextOfKin.map((fullName) => ({ fullName })),
     });
     this.#memberIds.set(member.memberNo, id);
     if (member.hasWithdrawable) {

@@ -19,7 +19,9 @@ function register(memberNo: string, more: Partial<NewMember> = {}): Promise<bigi
 
 describe("registering a member", () => {
   it("keeps next of kin in their order and opens the accounts every member has", async () => {
-    const id = await register("RG1", { nextOfKin: ["Wa Kwanza", "Wa Pili", "Wa Tatu"] });
+    const id = await register("RG1", {
+      nextOfKin: ["Wa Kwanza", "Wa Pili", "Wa Tatu"].map((fullName) => ({ fullName })),
+    });
     const kin = await world.owner.query(
       "select full_name from next_of_kin where member_id = $1 order by position",
       [id],
@@ -42,7 +44,7 @@ describe("registering a member", () => {
 
   it("refuses a number that is taken, and changes nothing", async () => {
     const id = await register("RG2");
-    await expect(register("rg2", { nextOfKin: ["Mtu"] })).rejects.toMatchObject({
+    await expect(register("rg2", { nextOfKin: [{ fullName: "Mtu" }] })).rejects.toMatchObject({
       code: "already-registered",
     });
     const kin = await world.owner.query("select from next_of_kin where member_id = $1", [id]);

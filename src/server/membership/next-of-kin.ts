@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
+import { WHOLE_SHARE } from "#shared/next-of-kin.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 
-const WHOLE = 10_000;
+/** A next of kin, with their relation and share where they are known. */
+export interface Kin {
+  readonly fullName: string;
+  readonly relation?: string | undefined;
+  /** In hundredths of a per cent; shares that are said come to the whole. */
+  readonly shareBp?: number | null | undefined;
+}
 
 const findKin = statement({
   name: "next-of-kin",
@@ -25,8 +32,22 @@ export async function replaceNextOfKin(
 ): Promise<void> {
   const before = await work.rows(findKin, [memberId]);
   const kept = names.map((name) => before.find((kin) => kin.full_name === name));
-  const isWhole = kept.reduce((sum, kin) => sum + (kin?.share_bp ?? 0), 0) === WHOLE;
+  const isWhole = kept.reduce((sum, kin) => sum + (kin?.share_bp ?? 0), 0) === WHOLE_SHARE;
   await work.run("delete from next_of_kin where member_id = $1", [memberId]);
+  const kin = kept.map((one, at) => ({
+    fullName: names[at] ?? "",
+    relation: one?.relation,
+    shareBp: isWhole ? one?.share_bp : null,
+  }));
+  await addNextOfKin(work, memberId, kin);
+}
+
+/** Puts next of kin, at most three, on the register of a member who has none. */
+export async function addNextOfKin(
+  work: UnitOfWork,
+  memberId: bigint,
+  kin: readonly Kin[],
+): Promise<void> {
   await work.run(
     `insert into next_of_kin (member_id, position, full_name, relation, share_bp)
       select $1, k.position, k.full_name, k.relation, k.share_bp
@@ -34,9 +55,9 @@ export async function replaceNextOfKin(
         with ordinality as k (full_name, relation, share_bp, position)`,
     [
       memberId,
-      names,
-      kept.map((kin) => kin?.relation ?? ""),
-      kept.map((kin) => (isWhole ? (kin?.share_bp ?? null) : null)),
+      kin.map(({ fullName }) => fullName),
+      kin.map(({ relation = "" }) => relation),
+      kin.map(({ shareBp = null }) => shareBp),
     ],
   );
 }

@@ -8,6 +8,7 @@ import { statement, type UnitOfWork, violatedConstraint } from "#server/platform
 import { Refusal } from "#server/platform/refusal.ts";
 import { openAccounts } from "#server/ledger/accounts.ts";
 import { accountsOfEveryMember, memberAccount } from "#server/ledger/chart-of-accounts.ts";
+import { addNextOfKin, type Kin } from "./next-of-kin.ts";
 
 /** What the register is told of a new member; what is left out is empty. */
 export interface NewMember {
@@ -26,17 +27,23 @@ export interface NewMember {
   readonly age?: number;
   /** Whether somebody at the desk registers them, who is then kept with them. */
   readonly atDesk?: boolean;
+  /** The name in two parts; both or neither. */
+  readonly surname?: string;
+  readonly firstNames?: string;
+  readonly payrollNo?: string;
+  readonly kraPin?: string;
   /** At most three, in order. */
-  readonly nextOfKin?: readonly string[];
+  readonly nextOfKin?: readonly Kin[];
 }
 
 const insertMember = statement({
   name: "membership-register",
   text: `insert into member (member_no, full_name, mobile_number, email, national_id,
       postal_address, language, joined_on, gender, residence, stated_age, stated_age_on,
-      registered_by)
+      registered_by, surname, first_names, payroll_no, kra_pin)
     values ($1, $2, $3, $4, $5, $6, $7, coalesce($8::date, akiba_today()), $9, $10, $11::smallint,
-      case when $11::smallint is null then null else akiba_today() end, $12)
+      case when $11::smallint is null then null else akiba_today() end, $12,
+      $13, $14, $15, $16)
     on conflict (member_no) do nothing
     returning id, joined_on`,
   row: z.object({ id: z.bigint(), joined_on: z.string() }),
@@ -48,7 +55,12 @@ async function insertOnce(work: UnitOfWork, values: Parameters<UnitOfWork["first
     const written = await work.first(insertMember, values);
     if (written !== null) return written;
   } catch (error) {
-    if (violatedConstraint(error) !== "person_number_pkey") throw error;
+    const violated = violatedConstraint(error);
+    if (violated === "member_payroll_no_once") {
+      const problem = { field: "payrollNo", problem: "payrollNo.known" } as const;
+      throw new Refusal("invalid", { fields: [problem] });
+    }
+    if (violated !== "person_number_pkey") throw error;
   }
   throw new Refusal("already-registered");
 }
@@ -71,16 +83,13 @@ export async function registerMember(work: UnitOfWork, member: NewMember): Promi
     member.residence ?? "",
     member.age ?? null,
     member.atDesk === true ? work.actor : "",
+    member.surname ?? "",
+    member.firstNames ?? "",
+    member.payrollNo ?? "",
+    member.kraPin ?? "",
   ]);
   const { id } = written;
-  if (member.nextOfKin !== undefined && member.nextOfKin.length > 0) {
-    await work.run(
-      `insert into next_of_kin (member_id, position, full_name)
-        select $1, position, full_name from unnest($2::text[])
-          with ordinality as k (full_name, position)`,
-      [id, member.nextOfKin],
-    );
-  }
+  if (member.nextOfKin !== undefined) await addNextOfKin(work, id, member.nextOfKin);
   const accounts = accountsOfEveryMember.map((code) => memberAccount(code, id));
   await openAccounts(work, accounts, written.joined_on as CalendarDate);
   work.audit({ action: "member-registered", subject: `member:${member.memberNo}` });

@@ -9,6 +9,7 @@ import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.
 import { valueDay } from "#server/ledger/closed-books.ts";
 import { credit, debit } from "#server/ledger/journal.ts";
 import { post } from "#server/ledger/post.ts";
+import type { Kin } from "#server/membership/next-of-kin.ts";
 import { registerMember } from "#server/membership/register.ts";
 import { detailsOfStaff } from "#server/membership/staff-details.ts";
 import { isThemselves } from "#server/membership/standing.ts";
@@ -58,6 +59,11 @@ export async function register(
     ...(form.gender !== undefined && { gender: form.gender }),
     ...(form.age !== undefined && { age: form.age }),
     ...(form.residence !== undefined && { residence: form.residence }),
+    ...(form.surname !== undefined && { surname: form.surname }),
+    ...(form.firstNames !== undefined && { firstNames: form.firstNames }),
+    ...(form.payrollNo !== undefined && { payrollNo: form.payrollNo }),
+    ...(form.kraPin !== undefined && { kraPin: form.kraPin }),
+    ...(form.nextOfKin !== undefined && { nextOfKin: form.nextOfKin.map(kinOf) }),
     atDesk: true,
   });
   if (await isThemselves(work, work.actor, memberId)) throw new Refusal("own-membership");
@@ -65,6 +71,12 @@ export async function register(
   const approvalId = await receiveSavings(work, { memberNo, memberId, amount: form.savings, date });
   await welcome(work, memberNo, { mobile: form.mobile ?? null, address }, wake);
   return { memberNo, approvalId };
+}
+
+type GivenKin = NonNullable<Form["nextOfKin"]>[number];
+
+function kinOf({ name, relation, share }: GivenKin): Kin {
+  return { fullName: name, relation, shareBp: share };
 }
 
 interface Savings {

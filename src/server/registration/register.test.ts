@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { fieldProblemsEn } from "#shared/messages/field-problems-en.ts";
 import {
   approveRequest,
   codeFor,
@@ -58,6 +59,60 @@ describe("a registration at the desk", () => {
       memberNo: "MS1001",
     });
     expect(numberOf(await send(form(), "/api/v1/members"))).toBe("MS1002");
+  });
+
+  it("keeps name parts, payroll number, KRA PIN, and next of kin with shares", async () => {
+    const filled = {
+      surname: "Thiong'o",
+      firstNames: "Wanjikũ  wa",
+      payrollNo: " knh/77 ",
+      kraPin: "a012345678z",
+      nextOfKin: [
+        { name: "Peter  Kamau", relation: "Brother", share: "60 %" },
+        { name: "Faith Njeri", relation: "", share: 40 },
+      ],
+    };
+    const memberNo = numberOf(await send(form(filled)));
+    const row = await rowOf(memberNo);
+    expect(row).toMatchObject({
+      surname: "Thiong'o",
+      first_names: "Wanjikũ wa",
+      payroll_no: "KNH/77",
+      kra_pin: "A012345678Z",
+    });
+    const kin = await world.owner.query(
+      `select full_name, relation, share_bp from next_of_kin
+        where member_id = $1 order by position`,
+      [row["id"]],
+    );
+    expect(kin.rows).toEqual([
+      { full_name: "Peter Kamau", relation: "Brother", share_bp: 6000 },
+      { full_name: "Faith Njeri", relation: "", share_bp: 4000 },
+    ]);
+    const same = await send(form({ payrollNo: "KNH/77" }));
+    expect(same.status).toBe(422);
+    expect(same.body).toMatchObject({
+      errors: [{ field: "payrollNo", message: fieldProblemsEn["payrollNo.known"] }],
+    });
+  });
+
+  it.each([
+    ["surname", { firstNames: "Wanjiku" }, "field.required"],
+    ["firstNames", { surname: "Kamau" }, "field.required"],
+    ["payrollNo", { payrollNo: "KNH 77" }, "payrollNo.form"],
+    ["kraPin", { kraPin: "A12345678Z" }, "kraPin.form"],
+    ["nextOfKin.0.share", { nextOfKin: [{ name: "A B", share: "101" }] }, "share.form"],
+    ["nextOfKin.0.share", { nextOfKin: [{ name: "A B", share: "60" }] }, "kin.shares"],
+    ["nextOfKin.0.name", { nextOfKin: [{ name: "", share: "100" }] }, "field.required"],
+    [
+      "nextOfKin",
+      { nextOfKin: Array.from({ length: 4 }, (_, n) => ({ name: `Kin ${n}` })) },
+      "kin.many",
+    ],
+  ] as const)("says beside %s what is wrong with %j", async (field, given, problem) => {
+    const reply = await send(form(given));
+    expect(reply.status).toBe(422);
+    expect(reply.body).toMatchObject({ errors: [{ field, message: fieldProblemsEn[problem] }] });
   });
 
   it("keeps what was filled in, and the age with the day it was stated", async () => {

@@ -105,6 +105,18 @@ export function readNationalId(given: string): string | null {
   return /^[A-Z0-9][A-Z0-9/-]{3,19}$/i.test(number) ? number.toUpperCase() : null;
 }
 
+/** Returns a number on an employer's payroll in capitals; null where it cannot be one. */
+export function readPayrollNo(given: string): string | null {
+  const number = given.normalize("NFC").trim();
+  return /^[A-Z0-9][A-Z0-9/_-]{0,29}$/i.test(number) ? number.toUpperCase() : null;
+}
+
+/** Returns a KRA PIN in capitals: A or P, nine digits and a letter; null where it cannot be one. */
+export function readKraPin(given: string): string | null {
+  const pin = given.normalize("NFC").trim();
+  return /^[AP]\d{9}[A-Z]$/i.test(pin) ? pin.toUpperCase() : null;
+}
+
 export const nationalId = readBy(readNationalId, "idNo.form");
 
 /** The number of an ID card or a passport, or empty where none is given. */

@@ -1,5 +1,14 @@
 import * as z from "zod/mini";
-import { amountOrNought, dayParam, email, mobileNo, readNationalId } from "./fields.ts";
+import { MOST_KIN, readShare, sharesAreWhole } from "../next-of-kin.ts";
+import {
+  amountOrNought,
+  dayParam,
+  email,
+  mobileNo,
+  readKraPin,
+  readNationalId,
+  readPayrollNo,
+} from "./fields.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldProblem } from "./refusals.ts";
 
@@ -65,6 +74,31 @@ export const residence = read(
   "words.long",
 );
 
+const payrollNo = read(readPayrollNo, "payrollNo.form");
+const kraPin = read(readKraPin, "kraPin.form");
+
+const relation = read(
+  (given) => (given.length <= 60 && !/[\p{C}<>]/u.test(given) ? given : null),
+  "words.long",
+);
+
+/** Next of kin, at most three; shares that are said come to the whole. */
+const nextOfKin = z
+  .array(
+    z.strictObject({
+      name: fullName,
+      relation: orNone(relation),
+      share: orNone(read(readShare, "share.form")),
+    }),
+  )
+  .check(
+    z.maxLength(MOST_KIN, says("kin.many")),
+    z.refine((kin) => sharesAreWhole(kin.map(({ share }) => share)), {
+      path: [0, "share"],
+      error: says("kin.shares"),
+    }),
+  );
+
 const savings = amountOrNought.check(z.refine((cents) => cents > 0n, says("savings.range")));
 
 export const registerMember = endpoint({
@@ -76,18 +110,35 @@ export const registerMember = endpoint({
   audience: { kind: "staff", permission: "members.register" },
   params: z.unknown(),
   // The earlier client's: what it does not know of is ignored.
-  body: z.object({
-    member: fullName,
-    idno: nationalId,
-    gender: orNone(gender),
-    age: orNone(age),
-    residence: orNone(residence),
-    mobile: orNone(mobileNo),
-    email: orNone(email),
-    savings,
-    /** The day from which the savings count; today when left out. */
-    savingsDate: orNone(dayParam),
-  }),
+  body: z
+    .object({
+      member: fullName,
+      idno: nationalId,
+      gender: orNone(gender),
+      age: orNone(age),
+      residence: orNone(residence),
+      mobile: orNone(mobileNo),
+      email: orNone(email),
+      savings,
+      /** The day from which the savings count; today when left out. */
+      savingsDate: orNone(dayParam),
+      /** The name in two parts: both, or neither. */
+      surname: orNone(fullName),
+      firstNames: orNone(fullName),
+      payrollNo: orNone(payrollNo),
+      kraPin: orNone(kraPin),
+      nextOfKin: z.optional(nextOfKin),
+    })
+    .check(
+      z.refine(({ surname, firstNames }) => firstNames === undefined || surname !== undefined, {
+        path: ["surname"],
+        error: says("field.required"),
+      }),
+      z.refine(({ surname, firstNames }) => surname === undefined || firstNames !== undefined, {
+        path: ["firstNames"],
+        error: says("field.required"),
+      }),
+    ),
   answer: z.object({
     code: z.literal(201),
     message: z.string(),

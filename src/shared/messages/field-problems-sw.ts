@@ -13,6 +13,10 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "idNo.known": "Kitambulisho hicho ni cha mwanachama {memberNo}. Fungua rekodi yake kwanza.",
   "name.form": "Tumia jina lililo kwenye kitambulisho, herufi 2 hadi 120.",
   "gender.form": "Chagua mwanamke, mwanamume au nyingine, au acha wazi.",
+  "payrollNo.form": "Tumia namba iliyo kwenye karatasi ya mshahara: herufi na tarakimu, 30 zaidi.",
+  "payrollNo.known": "Mwanachama mwingine ana namba hiyo ya mshahara.",
+  "kraPin.form": "Tumia KRA PIN: A au P, tarakimu tisa na herufi moja.",
+  "share.form": "Tumia fungu kati ya 0.01 na 100 %.",
   "age.range": "Umri lazima uwe kati ya 18 na 120",
   "savings.range": "Akiba lazima iwe kati ya 0.01 na 999,999,999.99",
   "change.nothing": "Jaza angalau jambo moja linalobadilika.",
@@ -122,6 +126,7 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "text.long": "Andika kwa kifupi: haya ni marefu mno.",
   "notice.unread": "Soma ilani ya faragha, kisha weka alama hapa.",
   "kin.many": "Taja watu watatu zaidi, kila mmoja kwenye mstari wake.",
+  "kin.shares": "Mafungu lazima yafike 100 %.",
   "otp.form": "Msimbo una tarakimu 6.",
   "code.form":
     "Andika msimbo wote: tarakimu sita za programu, au herufi na tarakimu kumi na mbili.",

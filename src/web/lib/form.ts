@@ -140,7 +140,9 @@ export function contractProblems<Name extends string>(
   const found: Record<string, string> = {};
   for (const issue of read.error.issues) {
     const known = issue.message in words.problems ? issue.message : "field.invalid";
-    found[String(issue.path[0])] ??= words.problems[known as FieldProblem];
+    const said = words.problems[known as FieldProblem];
+    // A field inside a list is named by its whole path, as the server names it.
+    for (const name of [issue.path.join("."), String(issue.path[0])]) found[name] ??= said;
   }
   return found as Problems<Name>;
 }

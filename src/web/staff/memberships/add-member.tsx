@@ -24,6 +24,7 @@ import { tidyAmount } from "#web/member/loans/figures.ts";
 import { WaitsForSecond } from "../waits-for-second.tsx";
 import { KnownAlready, type Left } from "./known-already.tsx";
 import css from "./memberships.module.css";
+import { detailNames, detailsOf, MoreDetails } from "./more-details.tsx";
 
 const names = [
   "member",
@@ -35,6 +36,7 @@ const names = [
   "email",
   "savings",
   "savingsDate",
+  ...detailNames,
 ] as const;
 type Name = (typeof names)[number];
 
@@ -71,9 +73,17 @@ export function AddMemberPage(): ReactElement {
 }
 
 /** What has to be sent, and of the rest what is filled in. */
-function bodyOf({ member, idno, savings, ...others }: Values<Name>) {
+function bodyOf(values: Values<Name>) {
+  const { member, idno, savings, gender, age, residence, mobile, email, savingsDate } = values;
+  const others = { gender, age, residence, mobile, email, savingsDate };
   const filled = Object.entries(others).filter(([, value]) => value.trim() !== "");
-  return { member, idno, savings: plainAmount(savings), ...Object.fromEntries(filled) };
+  return {
+    member,
+    idno,
+    savings: plainAmount(savings),
+    ...Object.fromEntries(filled),
+    ...detailsOf(values),
+  };
 }
 
 /** The specification's words for what is missing or out of range, the contract's for the rest. */
@@ -82,11 +92,8 @@ function problemsOf(
   words: Messages,
   { add }: MembershipWords,
 ): Problems<Name> {
-  const found = contractProblems<Name>(
-    registerMember.body,
-    { ...values, ...bodyOf(values) },
-    words,
-  );
+  const body = { ...values, ...bodyOf(values) };
+  const found = contractProblems<Name>(registerMember.body, body, words);
   const labels = { member: add.name, idno: add.idNo, savings: add.savings } as const;
   for (const [name, label] of Object.entries(labels) as [keyof typeof labels, string][]) {
     if (values[name].trim() === "") found[name] = fill(add.required, { label });
@@ -136,6 +143,7 @@ function AddMemberForm({ onDone }: { readonly onDone: (done: Registered) => void
         type="date"
         note={{ kind: "hint", text: add.savingsDateHint }}
       />
+      <MoreDetails form={form} />
       {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
       <div className={css["buttons"]}>
         <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
