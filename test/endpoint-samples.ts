@@ -5,7 +5,7 @@ const special =
   /^auth\.signOut$|^instant-loans\.(register|amend|application|file|details|approval|decline)$/;
 const ofState =
   /^instant-loans\.(disbursement|repayments|reversals|withdrawal)$|^loan-(policy\.cancel$|returns)/;
-const ofGuarantee = /^guarantees\.(?!l)|^overpayments\./;
+const ofGuarantee = /^guarantees\.(?!l)|^overpayments\.|^loan-amendments\./;
 const ofFile = /^check-off\.(?!batches$|batch$|lines$|review$|variance$)/;
 const ofImport = /^imports\.(?!list$|one$|findings$|faultsFile$|sample$)/;
 const ofStaff = /^auth\.changeSelf$|^second-factor\.(?!standing$)|^(staff|approvals)\.(?!list$)/;

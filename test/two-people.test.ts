@@ -27,6 +27,9 @@ const pairs: readonly Pair[] = [
   pair("loan_step", "loan_step_two_people", ["approved_by", "taken_by"]),
   pair("loan_step", "loan_step_confirmation_people", ["taken_by", "confirmed_by"]),
   pair("loan_step", "loan_step_reversal_people", ["recorded_by", "taken_by"]),
+  pair("loan_amendment", "loan_amendment_two_people", ["proposed_by", "answered_by"], {
+    state: "agreed",
+  }),
   pair("check_off_batch", "check_off_two_people", ["prepared_by", "posted_by"]),
   pair("check_off_batch", "check_off_dater_two_people", ["dated_by", "posted_by"]),
   pair("check_off_batch", "check_off_reversal_people", ["posted_by", "ended_by"], {

@@ -55,6 +55,7 @@ import { instantLoanRoutes } from "./instant-loans/routes.ts";
 import { loanDeskMessages } from "./loan-desk/messages.ts";
 import { loanDeskApprovals } from "./loan-desk/approvals.ts";
 import { loanDeskRoutes } from "./loan-desk/routes.ts";
+import { loanAmendmentRoutes } from "./loan-amendments/routes.ts";
 import { loanReturnApprovals } from "./loan-returns/approvals.ts";
 import { loanReturnRoutes } from "./loan-returns/routes.ts";
 import { policyMessages } from "./loan-policy/messages.ts";
@@ -225,6 +226,7 @@ function mountEverySlice(
     ...payoutResultRoutes(config.payouts),
     ...contactChangeRoutes({ wake }),
     ...loanDeskRoutes({ wake }),
+    ...loanAmendmentRoutes({ limits, secret, wake }),
     ...loanReturnRoutes(),
     ...overpaymentRoutes(),
     ...guaranteeRoutes({ limits, secret, wake }),

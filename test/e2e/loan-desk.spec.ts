@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { fits, test } from "./own-society.ts";
-import { expect, memberPassword, openSession } from "./portal.ts";
+import { expect, lastCode, memberPassword, mobileOf, openSession } from "./portal.ts";
 
 const borrower = "MS1005";
 const officer = "ST9002";
@@ -152,6 +152,60 @@ test("an application is amended by a clerk, and declined with a reason its membe
   await expect(page.getByText(/^Declined\. The member is told/)).toBeVisible();
   const { steps } = await member.application(loanNo);
   expect(steps.at(-1)).toMatchObject({ step: "declined", reason: "Two loans in one month" });
+});
+
+/** Proposes another amount for an application from its page at the desk. */
+async function propose(page: Page, loanNo: string, amount: string): Promise<void> {
+  await page.goto(`/app/UpdateLoanData?loan=${loanNo}`);
+  await page.getByLabel("Amount", { exact: true }).fill(amount);
+  await page.getByRole("button", { name: "UpdateDetails" }).click();
+  await page.getByRole("button", { name: "Ask the member" }).click();
+  await expect(page.getByText("The member is asked to agree.")).toBeVisible();
+}
+
+test("a larger amount waits for the member, who agrees by a code or on the loan's page", async ({
+  society,
+}) => {
+  test.slow();
+  const member = await asMember(society.request, borrower);
+  const loanNo = await member.apply();
+  const clerk = await society.open("ST9001");
+  await propose(clerk, loanNo, "8,000");
+  await fits(clerk);
+  const waiting = clerk.getByRole("region", { name: "Waiting for the member's consent" });
+  await waiting.getByRole("button", { name: "Apply the change" }).click();
+  await expect(waiting.getByText("Send a code first, then type it here")).toBeVisible();
+  await waiting.getByRole("button", { name: "Send the code" }).click();
+  const mobile = await mobileOf(society.request, borrower);
+  const code = await lastCode(society.request, mobile);
+  expect((await member.application(loanNo)).amount).toBe(6600);
+  await waiting.getByLabel("The member's code").fill(code);
+  await waiting.getByRole("button", { name: "Apply the change" }).click();
+  await expect(clerk.getByText("The member agreed. The new figures apply.")).toBeVisible();
+  expect((await member.application(loanNo)).amount).toBe(8000);
+
+  await propose(clerk, loanNo, "9,000");
+  const page = await society.open(officer);
+  await page.goto(`/app/LoanApplication?loan=${loanNo}`);
+  await expect(page.getByText(/so the loan cannot be approved yet\.$/)).toBeVisible();
+  await fits(page);
+  const own = await society.open(borrower);
+  await own.goto(`/app/LoanList?loan=${loanNo}`);
+  const change = own.getByRole("region", { name: "The office proposes a change" });
+  await expect(change.getByText("9,405.00").first()).toBeVisible();
+  await fits(own);
+  await change.getByRole("button", { name: "Agree to" }).click();
+  await fits(own);
+  await own.getByRole("alertdialog").getByRole("button", { name: "Agree" }).click();
+  await expect(change).toHaveCount(0);
+  expect((await member.application(loanNo)).amount).toBe(9000);
+
+  await propose(clerk, loanNo, "9,500");
+  await clerk.getByRole("button", { name: "Withdraw the change" }).click();
+  const asked = clerk.getByRole("alertdialog");
+  await asked.getByRole("button", { name: "Withdraw the change" }).click();
+  await expect(clerk.getByText("The change is withdrawn. The member is told.")).toBeVisible();
+  expect((await member.application(loanNo)).amount).toBe(9000);
 });
 
 test("the queue is searched, narrowed and taken along as a file, and its keys turned off", async ({

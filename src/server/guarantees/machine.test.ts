@@ -9,6 +9,7 @@ import { reconcile } from "#server/ledger/reconcile.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import { limitDefaults } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { amendWithConsent } from "#test/loan-amendments.ts";
 import { deposit, enrol } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import * as commands from "./commands.ts";
@@ -236,7 +237,7 @@ async function carryOut(work: UnitOfWork, cast: Cast, loan: NewestLoan, command:
     }
     case "amend": {
       const given = { id: BigInt(loan.id), amount: shillings(command.amount), by: "staff:C" };
-      return loans.amend(work, { ...given, language: "en" }, wake);
+      return amendWithConsent(work, { ...given, memberNo: cast.borrower, language: "en" });
     }
     case "name":
     case "replace":

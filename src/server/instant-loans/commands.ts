@@ -4,50 +4,36 @@ import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { loanDeskWords } from "#shared/messages/loan-desk.ts";
 import { addCents, type Cents, cents, formatMoney } from "#shared/money.ts";
+import { openAmendmentOf } from "#server/lending/amendments.ts";
+import { judgedAgain, lockedApplicant, sayHindrance } from "#server/lending/applicants.ts";
 import { lockLoan } from "#server/lending/bulk-repayments.ts";
-import { repeatedApplication, type Terms, writeApplication } from "#server/lending/applications.ts";
-import {
-  type Applicant,
-  assess,
-  type Assessment,
-  isFull,
-  tamperedFigures,
-} from "#server/lending/assessment.ts";
+import { repeatedApplication, writeApplication } from "#server/lending/applications.ts";
+import { type Applicant, assess, isFull, tamperedFigures } from "#server/lending/assessment.ts";
 import {
   cancelGuarantees,
   type Cover,
   coverOf,
   endGuarantees,
   lockCover,
-  lockDeposits,
 } from "#server/lending/guarantees.ts";
 import { requireShownLoan } from "#server/lending/shown-loan.ts";
-import { applicationAt, applicationById, type ApplicationRow } from "#server/lending/loan-rows.ts";
-import {
-  type LoanPolicy,
-  policyById,
-  policyInForce,
-  quoteOrNone,
-  type SetPolicy,
-} from "#server/lending/loan-policy.ts";
+import { applicationAt, type ApplicationRow } from "#server/lending/loan-rows.ts";
+import { type LoanPolicy, policyInForce, quoteOrNone } from "#server/lending/loan-policy.ts";
 import { disburseApproved } from "#server/lending/loans.ts";
 import { tell } from "#server/lending/loan-news.ts";
 import { recordStep, refuseOwn, type Taker } from "#server/lending/loan-steps.ts";
 import {
   askGuarantor,
-  callOffForNewTerms,
   findNamed,
   type FoundGuarantor,
   type NamedGuarantor,
 } from "#server/lending/name-guarantors.ts";
 import { refuseUnlessActive } from "#server/membership/member-state.ts";
-import { standingOf } from "#server/membership/standing.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { Refusal, refuseField } from "#server/platform/refusal.ts";
 import { takeShared } from "#server/platform/shared-limit.ts";
-import { presentHindrance } from "./present.ts";
 import * as queries from "./queries.ts";
 
 /** An application as it was sent; the figures that came with it are only compared. */
@@ -103,17 +89,6 @@ export async function apply(
   return loan;
 }
 
-/**
- * Reads how a member stands once the deposits are locked, so that of two applications at once the
- * second sees what the first has used of them.
- */
-async function lockedApplicant(work: UnitOfWork, memberNo: MemberNo, beside?: bigint) {
-  const standing = await standingOf(work, memberNo);
-  if (standing === null) return null;
-  await lockDeposits(work, standing.memberId);
-  return queries.applicantOf(work, memberNo, beside);
-}
-
 /** What guarantors have to cover of an application, and who they are; none where it needs none. */
 async function judge(
   work: UnitOfWork,
@@ -126,7 +101,7 @@ async function judge(
   const assessment = assess(policy, applicant, amount, pledged);
   if (!assessment.eligible) {
     work.audit({ action: "loan-refused", subject: `member:${memberNo}` });
-    const reason = presentHindrance(given.language, assessment);
+    const reason = sayHindrance(given.language, assessment);
     return new Refusal("not-eligible", { values: { reason } });
   }
   const cover = assessment.uncovered;
@@ -151,82 +126,6 @@ async function countApplication(
     }
   }
   return null;
-}
-
-/**
- * Amends the amount of an undecided application, reckoned anew by the policy it was quoted under,
- * whose bounds still hold; tells the member, who may withdraw it, and asks its guarantors anew.
- */
-export async function amend(
-  work: UnitOfWork,
-  given: {
-    readonly id: bigint;
-    readonly amount: Cents | undefined;
-    readonly by: Taker;
-    readonly language: Language;
-    readonly shownDigest?: string | undefined;
-  },
-  wake: Wake,
-): Promise<ApplicationRow> {
-  const before = await applicationById(work, given.id);
-  if (before === null) throw new Refusal("no-such-loan");
-  await refuseOwn(work, before, given.by);
-  if (before.state !== "applied") throw new Refusal("loan-state");
-  const amount = given.amount ?? before.principal_cents;
-  if (amount === before.principal_cents) return before;
-  const standing = await lockCover(work, before.id);
-  if (standing === null) throw new Refusal("loan-state");
-  await requireShownLoan(work, before.loan_no, given.shownDigest);
-  const { quote, cover } = await quoteAmended(work, before, {
-    amount,
-    pledged: standing.pledged,
-    language: given.language,
-  });
-  const askAnew = await callOffForNewTerms(work, before.id);
-  await work.run(
-    `update loan set principal_cents = $2, fee_cents = $3, total_cents = $4,
-        monthly_deduction_cents = $5, cover_cents = $6 where id = $1`,
-    [before.id, quote.principal, quote.fee, quote.total, quote.monthlyDeduction, cover],
-  );
-  const loan = await applicationAt(work, before.loan_no);
-  await recordStep(work, loan, { step: "amended", by: given.by, amount });
-  await tell(work, loan, "loan-amended", wake);
-  await askAnew(loan, cover, wake);
-  return loan;
-}
-
-async function quoteAmended(
-  work: UnitOfWork,
-  loan: ApplicationRow,
-  asked: { readonly amount: Cents; readonly pledged: Cents; readonly language: Language },
-): Promise<Terms> {
-  const { amount, pledged, language } = asked;
-  const { policy, assessment } = await judgedAgain(work, loan, amount, pledged);
-  if (!assessment.eligible) {
-    const reason = presentHindrance(language, assessment);
-    throw new Refusal("not-eligible", { values: { reason } });
-  }
-  const quote = quoteOrNone(policy, amount, loan.term_months);
-  if (quote === null) throw refuseField("item.amount", "amount.form");
-  return { quote, cover: assessment.uncovered };
-}
-
-/**
- * Judges an application as its borrower stands now, by the policy it was quoted under, with what
- * its guarantors pledge.
- */
-async function judgedAgain(
-  work: UnitOfWork,
-  loan: ApplicationRow,
-  amount: Cents,
-  pledged: Cents,
-): Promise<{ readonly policy: SetPolicy; readonly assessment: Assessment }> {
-  const policy = await policyById(work, loan.policy_id ?? 0n);
-  const found = await lockedApplicant(work, loan.member_no as MemberNo, loan.id);
-  if (found === null) throw new Error(`loan ${loan.loan_no} has no member`);
-  // It is not in its own way.
-  const applicant = { ...found.applicant, openApplications: 0 };
-  return { policy, assessment: assess(policy, applicant, amount, pledged) };
 }
 
 /** Refuses to go on with an application that a rule has come to stand in the way of. */
@@ -315,7 +214,10 @@ async function takeFromApplied(
   const cover = await lockCover(work, before.id);
   if (cover === null) throw new Refusal("loan-state");
   await requireShownLoan(work, loanNo, shownDigest);
-  if (to === "approved") refuseUncovered(cover);
+  if (to === "approved") {
+    if ((await openAmendmentOf(work, before.id)) !== null) throw new Refusal("amendment-waits");
+    refuseUncovered(cover);
+  }
   const taken = await work.run("update loan set state = $2 where id = $1 and state = 'applied'", [
     before.id,
     to,

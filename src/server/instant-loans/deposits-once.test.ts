@@ -22,7 +22,7 @@ import {
   signIn,
 } from "#test/people.ts";
 import { statusesOf, useServedWorld } from "#test/served-world.ts";
-import { applicantOf } from "./queries.ts";
+import { applicantOf } from "#server/lending/applicants.ts";
 
 const world = useServedWorld({ limits: { applicationsPerMinute: 100, applicationsPerDay: 100 } });
 const tokens: Record<string, string> = {};

@@ -12,6 +12,7 @@ import { settleByBalance } from "#server/lending/loans.ts";
 import { limitDefaults } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
+import { amendWithConsent } from "#test/loan-amendments.ts";
 import { deposit, enrol, raiseOnePersonLimits } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import * as commands from "./commands.ts";
@@ -133,7 +134,8 @@ async function carryOut(work: UnitOfWork, memberNo: MemberNo, loanNo: string, co
       const found = await world.owner.query("select id from loan where loan_no = $1", [loanNo]);
       const id = BigInt((found.rows[0] as { id: string } | undefined)?.id ?? 0);
       const amount = shillings(command.hundreds * 100);
-      return commands.amend(work, { id, amount, by: "staff:C", language: "en" }, wake);
+      const given = { id, amount, by: "staff:C", language: "en", memberNo } as const;
+      return amendWithConsent(work, given);
     }
     case "repay": {
       const amount = shillings(command.hundreds * 100);

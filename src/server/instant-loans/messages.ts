@@ -14,6 +14,14 @@ const texts = {
     en: "{society}: your loan application {loanNo} was changed to Ksh {amount}. Questions? Call {phone}.",
     sw: "{society}: ombi lako la mkopo {loanNo} limebadilishwa kuwa Ksh {amount}. Maswali? Piga {phone}.",
   },
+  "loan-change-proposed": {
+    en: "{society}: we propose Ksh {amount} for loan {loanNo}, to repay {total}. Log in to agree or decline. Questions? Call {phone}.",
+    sw: "{society}: tunapendekeza Ksh {amount} kwa mkopo {loanNo}, utalipa {total}. Ingia ukubali au ukatae. Maswali? Piga {phone}.",
+  },
+  "loan-change-withdrawn": {
+    en: "{society}: we withdrew the change of loan application {loanNo}. It stays Ksh {amount}. Questions? Call {phone}.",
+    sw: "{society}: tumeondoa badiliko la ombi la mkopo {loanNo}. Linabaki Ksh {amount}. Maswali? Piga {phone}.",
+  },
   "loan-approved": {
     en: "{society}: your loan {loanNo} of Ksh {amount} is approved and will be paid out soon.",
     sw: "{society}: mkopo wako {loanNo} wa Ksh {amount} umeidhinishwa na utalipwa hivi karibuni.",
@@ -77,6 +85,28 @@ const mails: Readonly<Record<LoanMessage, Mail>> = {
     lead: {
       en: "The office changed your application. If you do not want it like this, log in and withdraw it.",
       sw: "Ofisi imebadilisha ombi lako. Kama hulitaki hivi, ingia uliondoe.",
+    },
+    parts: ["figures"],
+  },
+  "loan-change-proposed": {
+    subject: {
+      en: "{society}: do you agree to a change of loan {loanNo}?",
+      sw: "{society}: unakubali badiliko la mkopo {loanNo}?",
+    },
+    lead: {
+      en: "The office proposes the figures below for your application. Nothing changes unless you agree. Log in, open the application and agree or decline. If you are at our office, we can send you a code instead.",
+      sw: "Ofisi inapendekeza kiasi kilicho hapa chini kwa ombi lako. Hakuna kinachobadilika usipokubali. Ingia, fungua ombi lako ukubali au ukatae. Ukiwa ofisini kwetu, tunaweza kukutumia msimbo badala yake.",
+    },
+    parts: ["figures"],
+  },
+  "loan-change-withdrawn": {
+    subject: {
+      en: "{society}: the change of loan {loanNo} was withdrawn",
+      sw: "{society}: badiliko la mkopo {loanNo} limeondolewa",
+    },
+    lead: {
+      en: "The office withdrew the change that it proposed. Your application stays as it is:",
+      sw: "Ofisi imeondoa badiliko ililopendekeza. Ombi lako linabaki kama lilivyo:",
     },
     parts: ["figures"],
   },

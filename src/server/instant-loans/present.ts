@@ -2,6 +2,7 @@ import { scheduleOf } from "#shared/instant-loan.ts";
 import type { Language } from "#shared/language.ts";
 import { eligibilityWords } from "#shared/messages/eligibility.ts";
 import { addCents, type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import type { OpenAmendment } from "#server/lending/amendments.ts";
 import { type Assessment, cheaperFor } from "#server/lending/assessment.ts";
 import type { LoanPolicy } from "#server/lending/loan-policy.ts";
 import type { ApplicationRow } from "#server/lending/loan-rows.ts";
@@ -35,12 +36,6 @@ export function presentEligibility(
   };
 }
 
-/** What would satisfy the first rule that is in the way. */
-export function presentHindrance(language: Language, { rules }: Assessment): string {
-  const first = rules.find(({ state }) => state === "unmet");
-  return first ? eligibilityWords(language, first.words ?? first.code, "unmet", first.values) : "";
-}
-
 function presentFigures(loan: ApplicationRow | LoanOfMember) {
   return {
     amount: toWireAmount(loan.principal_cents),
@@ -66,18 +61,6 @@ export function presentApplied(loan: ApplicationRow) {
     category: "Instant" as const,
     ...presentFigures(loan),
     instalments: presentSchedule(loan),
-  };
-}
-
-export function presentAmended(loan: ApplicationRow) {
-  return {
-    code: 200 as const,
-    message: "Loan Updated",
-    id: String(loan.id),
-    memberno: loan.member_no,
-    member: loan.full_name,
-    category: loan.category,
-    ...presentFigures(loan),
   };
 }
 
@@ -133,6 +116,7 @@ interface Shown {
   readonly loan: ApplicationRow;
   readonly steps: readonly StepRow[];
   readonly guarantors: readonly GuarantorRow[];
+  readonly amendment: OpenAmendment | null;
 }
 
 /** Whether a step's reason was written for the borrower; every other is for the office alone. */
@@ -140,8 +124,25 @@ function isForMember({ step }: StepRow): boolean {
   return step === "declined";
 }
 
+/** A change that waits for the member; only staff are told who proposed it. */
+function presentAmendment(amendment: OpenAmendment, forStaff: boolean) {
+  return {
+    id: String(amendment.id),
+    amount: toWireAmount(amendment.principal_cents),
+    fee: toWireAmount(amendment.fee_cents),
+    total: toWireAmount(amendment.total_cents),
+    repayment: toWireAmount(amendment.monthly_deduction_cents),
+    proposedOn: amendment.proposed_on,
+    expiresOn: amendment.expires_on,
+    by: forStaff ? amendment.proposed_by_name : "",
+  };
+}
+
 /** An application with its timeline; only staff are told who of the office took a step. */
-export function presentApplication({ loan, steps, guarantors }: Shown, forStaff: boolean) {
+export function presentApplication(
+  { loan, steps, guarantors, amendment }: Shown,
+  forStaff: boolean,
+) {
   const accepted = guarantors.filter(({ state }) => state === "accepted");
   return {
     ...presentAged(loan),
@@ -160,5 +161,6 @@ export function presentApplication({ loan, steps, guarantors }: Shown, forStaff:
       amount: toWireAmount(step.amount_cents ?? ZERO_CENTS),
       receipt: step.receipt_no,
     })),
+    ...(amendment && { amendment: presentAmendment(amendment, forStaff) }),
   };
 }

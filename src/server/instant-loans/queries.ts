@@ -1,56 +1,13 @@
 import * as z from "zod/mini";
 import { loanStates, loanSteps } from "#shared/contract/instant-loans.ts";
-import type { MemberNo } from "#shared/member-number.ts";
 import { cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/http/actor.ts";
-import { owedBy, pledgedBy } from "#server/lending/guarantees.ts";
+import { type OpenAmendment, openAmendmentOf } from "#server/lending/amendments.ts";
 import { type GuarantorRow, guarantorsOf } from "#server/lending/name-guarantors.ts";
-import { type Standing, standingOf } from "#server/membership/standing.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 import { applicationByNo, type ApplicationRow, loanByNo } from "#server/lending/loan-rows.ts";
-import type { Applicant } from "#server/lending/assessment.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
-const findHistory = statement({
-  name: "loan-applicant",
-  text: `select
-      (select count(*) from loan l where l.member_id = $1 and l.policy_id is not null
-        and l.state in ('applied', 'approved'))::int as open_applications,
-      coalesce((select sum(greatest(a.balance_cents, 0)) from loan l
-        join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
-          and a.reference = l.loan_no
-        where l.member_id = $1 and l.category = 'Instant'), 0)::bigint as unpaid,
-      exists (select from loan_blacklist where member_id = $1 and removed_at is null)
-        as blacklisted`,
-  row: z.object({ open_applications: z.int(), unpaid: bigCents, blacklisted: z.boolean() }),
-});
-
-/**
- * Returns how a member stands, as far as the rules ask, beside a loan that is judged again; null
- * where there is no such member.
- */
-export async function applicantOf(
-  snapshot: Snapshot,
-  memberNo: MemberNo,
-  beside?: bigint,
-): Promise<{ readonly standing: Standing; readonly applicant: Applicant } | null> {
-  const standing = await standingOf(snapshot, memberNo);
-  if (standing === null) return null;
-  const history = await snapshot.first(findHistory, [standing.memberId]);
-  const { deposits, shareCapital, monthsOfMembership } = standing;
-  const applicant = {
-    deposits,
-    pledged: await pledgedBy(snapshot, standing.memberId),
-    owed: await owedBy(snapshot, standing.memberId, beside),
-    shareCapital,
-    monthsOfMembership,
-    openApplications: history?.open_applications ?? 0,
-    unpaid: history?.unpaid ?? cents(0n),
-    blacklisted: history?.blacklisted ?? false,
-  };
-  return { standing, applicant };
-}
-
 const loanListRow = z.object({
   id: z.bigint(),
   member_no: z.string(),
@@ -157,6 +114,7 @@ interface WholeApplication {
   readonly loan: ApplicationRow;
   readonly steps: StepRow[];
   readonly guarantors: GuarantorRow[];
+  readonly amendment: OpenAmendment | null;
 }
 
 /** An application with all that has happened to it; null where it is not the scope's own. */
@@ -170,7 +128,8 @@ export async function applicationWithSteps(
   const loan = await find(snapshot, loanNo);
   if (loan === null || (scope !== null && loan.member_no !== scope.memberNo)) return null;
   const steps = await snapshot.rows(findSteps, [loan.id]);
-  return { loan, steps, guarantors: await guarantorsOf(snapshot, loan.id) };
+  const guarantors = await guarantorsOf(snapshot, loan.id);
+  return { loan, steps, guarantors, amendment: await openAmendmentOf(snapshot, loan.id) };
 }
 
 const findAmender = statement({

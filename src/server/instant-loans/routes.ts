@@ -2,6 +2,7 @@ import * as contract from "#shared/contract/instant-loans.ts";
 import * as life from "#shared/contract/loan-life.ts";
 import { type Actor, actorName } from "#server/http/actor.ts";
 import { type Mounted, mountOwn, mountRecord, mountWrite } from "#server/http/mount.ts";
+import { applicantOf } from "#server/lending/applicants.ts";
 import { policyInForce } from "#server/lending/loan-policy.ts";
 import type { ApplicationRow } from "#server/lending/loan-rows.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
@@ -31,7 +32,7 @@ export function instantLoanRoutes(options: InstantLoanOptions): Mounted[] {
 function mountEligibility(): Mounted[] {
   return [
     mountRecord(contract.eligibility, async (snapshot, { memberNo }, { query, language }) => {
-      const found = await queries.applicantOf(snapshot, memberNo);
+      const found = await applicantOf(snapshot, memberNo);
       if (found === null) throw new Refusal("no-such-member");
       const policy = await policyInForce(snapshot);
       const amount = query.amount ?? policy.minimum;
@@ -54,14 +55,6 @@ function mountApplications({ limits, wake }: InstantLoanOptions): Mounted[] {
         const given = { ...body, memberNo, by: actorName(actor), language };
         const applied = await commands.apply(work, given, limits, wake);
         return applied instanceof Refusal ? applied : present.presentApplied(applied);
-      },
-    }),
-    mountWrite(contract.amend, {
-      handle: async (work, { actor, params, body, language }) => {
-        const { amount } = body.item;
-        const { shownDigest } = body;
-        const given = { id: params.id, amount, by: actorName(actor), language, shownDigest };
-        return present.presentAmended(await commands.amend(work, given, wake));
       },
     }),
   ];

@@ -16,7 +16,7 @@ const NEWS_SECONDS = 172_800;
 export async function tell(
   work: UnitOfWork,
   loan: ApplicationRow,
-  template: `loan-${LoanStep}`,
+  template: `loan-${LoanStep}` | "loan-change-proposed" | "loan-change-withdrawn",
   wake: Wake,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {

@@ -9,7 +9,7 @@ import type { AskedBy } from "./purposes.ts";
 /** The PostgreSQL format of a moment that a message names; its words are put in by language. */
 export const TOLD_MOMENT = "YYYY-MM-DD HH24:MI";
 
-/** Whose codes are counted; what strangers ask and what the signed-in owner asks are two counts. */
+/** Whose codes are counted; strangers, the signed-in owner and the office have a count each. */
 export interface Counted {
   readonly memberNo: MemberNo;
   readonly by: AskedBy;

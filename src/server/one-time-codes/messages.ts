@@ -17,6 +17,10 @@ const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
     en: "{code} is your code to confirm that {society} pays your dividend to this number. It lasts 5 minutes. Not you? Call {phone}.",
     sw: "{code} ni msimbo wa kuthibitisha namba hii ilipwe gawio na {society}. Unadumu dakika 5. Si wewe? Piga {phone}.",
   },
+  amendment: {
+    en: "{code} agrees to {society} loan {loanNo}: Ksh {amount}, {months} months at {deduction}, to repay {total}. Tell our office only if you agree.",
+    sw: "{code} unakubali mkopo {loanNo} wa {society}: Ksh {amount}, miezi {months} kwa {deduction}, jumla {total}. Itajie ofisi ukikubali tu.",
+  },
   guarantee: {
     en: "{code} is your code to answer a guarantee request at {society}. It lasts 5 minutes. Do not share it. Not you? Call {phone}.",
     sw: "{code} ni msimbo wako wa kujibu ombi la udhamini la {society}. Unadumu dakika 5. Usimpe mtu yeyote. Si wewe? Piga simu {phone}.",

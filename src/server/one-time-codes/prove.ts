@@ -62,7 +62,7 @@ export async function proveCode(work: UnitOfWork, guess: CodeGuess): Promise<Pro
   const by = askedBy(purpose);
   const perAddress = guessesPerAddress(limits);
   // What strangers at the same address guess is not held against who is signed in.
-  const address = by === "anyone" ? guess.ip : `signed-in ${guess.ip}`;
+  const address = by === "anyone" ? guess.ip : `${by} ${guess.ip}`;
   if (!(await takeShared(work, perAddress, address))) {
     return new Refusal("too-many", { retryAfter: perAddress.windowSeconds });
   }

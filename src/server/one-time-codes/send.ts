@@ -24,6 +24,8 @@ export interface CodeRequest {
   readonly ip: string;
   /** How the message and a refusal name the society and its office. */
   readonly contact: SocietyContact;
+  /** What else the message says, where it says what the code is for. */
+  readonly params?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -55,7 +57,7 @@ export async function sendCode(
     pretend: true,
     template: `otp-${purpose}`,
     language,
-    params: { ...contact, ...issued },
+    params: { ...request.params, ...contact, ...issued },
     lifetimeSeconds: limits.otpLifetimeSeconds,
   } as const;
   // Woken at once, the outbox would be busy just after an answer about a real number.
@@ -63,9 +65,9 @@ export async function sendCode(
   work.audit({ action: "code-sent", subject: `login:${memberNo}`, detail: { purpose } });
 }
 
-/** Counts what is asked at an address apart for strangers and for those who are signed in. */
+/** Counts what is asked at an address apart for strangers, signed-in owners and the office. */
 function keyOf(by: AskedBy, ip: string): string {
-  return by === "anyone" ? ip : `signed-in ${ip}`;
+  return by === "anyone" ? ip : `${by} ${ip}`;
 }
 
 /**
@@ -95,7 +97,7 @@ async function issueCode(
   await work.run(
     `update otp set replaced_at = akiba_now()
       where member_no = $1 and asked_by = $2 and used_at is null and replaced_at is null
-        and (asked_by = 'signed-in' or not is_newest)`,
+        and (asked_by <> 'anyone' or not is_newest)`,
     [memberNo, by],
   );
   await work.run(

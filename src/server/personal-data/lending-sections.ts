@@ -67,6 +67,28 @@ export const lendingSections: readonly PersonalSection[] = [
       where n.member_id = $1 order by s.id`,
   },
   {
+    name: "loanAmendments",
+    tables: ["loan_amendment"],
+    columns: {
+      loanNo: "text",
+      principal: "money",
+      fee: "money",
+      total: "money",
+      deduction: "money",
+      state: "text",
+      askedAt: "moment",
+      by: "text",
+      to: "moment",
+      answeredAt: "moment",
+    },
+    text: `select n.loan_no as "loanNo", a.principal_cents as principal, a.fee_cents as fee,
+        a.total_cents as total, a.monthly_deduction_cents as deduction, a.state,
+        a.proposed_at as "askedAt", a.proposed_by as by, a.expires_at as to,
+        a.answered_at as "answeredAt"
+      from loan n join loan_amendment a on a.loan_id = n.id
+      where n.member_id = $1 order by a.id`,
+  },
+  {
     name: "guarantors",
     tables: ["guarantee"],
     columns: guarantee,

@@ -63,6 +63,8 @@ const settled: Readonly<Record<string, readonly string[]>> = {
   guarantee: ["accepted", "asked", "cancelled", "declined", "released"],
   import_batch: ["discarded", "posted", "undone"],
   loan: ["declined", "disbursed", "settled", "withdrawn"],
+  // A change that is proposed waits for a member.
+  loan_amendment: ["agreed", "declined", "expired", "void", "waiting", "withdrawn"],
   member_case: ["closed"],
   member_exit: ["paid", "withdrawn"],
   month_close: ["closed", "reopened", "withdrawn"],

@@ -30,6 +30,8 @@ import * as imports from "./imports.ts";
 import * as instantLoans from "./instant-loans.ts";
 import * as loanDesk from "./loan-desk.ts";
 import * as loanLife from "./loan-life.ts";
+import * as loanAmendmentDesk from "./loan-amendment-desk.ts";
+import * as loanAmendments from "./loan-amendments.ts";
 import * as loanReturns from "./loan-returns.ts";
 import * as mobileConfirmation from "./mobile-confirmation.ts";
 import * as looks from "./looks.ts";
@@ -144,6 +146,11 @@ export const everyEndpoint: readonly Endpoint[] = [
   loanLife.approval,
   loanLife.decline,
   loanLife.disbursement,
+  loanAmendmentDesk.sendCode,
+  loanAmendmentDesk.consent,
+  loanAmendmentDesk.withdrawal,
+  loanAmendments.agreement,
+  loanAmendments.decline,
   loanReturns.approval,
   loanReturns.disbursement,
   dividends.declare,

@@ -310,7 +310,7 @@ export const amend = endpoint({
   method: "PATCH",
   path: "/api/v1/loandetails/:id",
   aliases: ["/loandetails/:id"],
-  summary: "Amend an undecided application; its figures are reckoned anew by its own policy",
+  summary: "Amend an undecided application; one that asks more waits for the member's consent",
   audience: { kind: "staff", permission: "loans.amend" },
   params: z.object({ id: fields.idParam }),
   body: z.object({
@@ -329,6 +329,16 @@ export const amend = endpoint({
     member: z.string(),
     category: z.string(),
     ...figures,
+    /** The change that waits for the member's consent; left out where it is applied. */
+    amendmentId: z.optional(z.string()),
   }),
-  refusals: ["no-such-loan", "loan-state", "own-loan", "not-eligible", "shown-changed", "invalid"],
+  refusals: [
+    "no-such-loan",
+    "loan-state",
+    "own-loan",
+    "not-eligible",
+    "amendment-waits",
+    "shown-changed",
+    "invalid",
+  ],
 });

@@ -32,6 +32,7 @@ const step = <Body extends z.ZodMiniType>(
       "no-longer-eligible",
       "not-covered",
       "loan-return-waits",
+      "amendment-waits",
       "shown-changed",
       "invalid",
     ],
@@ -167,6 +168,20 @@ export const application = endpoint({
         reason: z.string(),
         amount: fields.amount,
         receipt: z.string(),
+      }),
+    ),
+    /** A change that waits for the member's consent; left out where none does. */
+    amendment: z.optional(
+      z.object({
+        id: z.string(),
+        amount: fields.amount,
+        fee: fields.amount,
+        total: fields.amount,
+        repayment: fields.amount,
+        proposedOn: fields.day,
+        expiresOn: fields.day,
+        /** Who of the office proposed it, which only staff are told; else empty. */
+        by: z.string(),
       }),
     ),
   }),

@@ -1,3 +1,4 @@
+import { loanConsentEn } from "./loan-consent-en.ts";
 import { loanReturnsEn } from "./loan-returns-en.ts";
 
 /** Every word of the staff's loan desk, in English. */
@@ -331,7 +332,7 @@ export const loanDeskEn = {
   },
   amend: {
     title: "Update Loan Data",
-    lead: "Amends the amount of an undecided application; the figures are reckoned anew by its own policy.",
+    lead: "Change the amount of an undecided application. A change that asks more of the member needs the member's consent.",
     link: "Amend the amount",
     number: "Loan No",
     numberHint: "Or the Id of the loan",
@@ -357,5 +358,6 @@ export const loanDeskEn = {
     confirm: "Change it",
     done: "Amended. The member is told.",
   },
+  ...loanConsentEn,
   ...loanReturnsEn,
 };

@@ -1,3 +1,4 @@
+import { loanConsentSw } from "./loan-consent-sw.ts";
 import { loanReturnsSw } from "./loan-returns-sw.ts";
 
 /** Every word of the staff's loan desk, in Kiswahili. */
@@ -338,7 +339,7 @@ export const loanDeskSw = {
   },
   amend: {
     title: "Rekebisha Mkopo",
-    lead: "Hurekebisha kiasi cha ombi ambalo halijaamuliwa; hesabu hufanywa upya kwa sera yake.",
+    lead: "Badilisha kiasi cha ombi ambalo halijaamuliwa. Badiliko linalomdai mwanachama zaidi linahitaji idhini yake.",
     link: "Rekebisha kiasi",
     number: "Nambari ya Mkopo",
     numberHint: "Au Id ya mkopo",
@@ -364,5 +365,6 @@ export const loanDeskSw = {
     confirm: "Badilisha",
     done: "Limerekebishwa. Mwanachama ameambiwa.",
   },
+  ...loanConsentSw,
   ...loanReturnsSw,
 };

@@ -101,6 +101,31 @@ export const loanPagesSw: LoanPageWords = {
     statementText: "Yaliyolipwa na yanayobaki yako kwenye taarifa ya mkopo.",
     again: "Omba upya",
   },
+  amendment: {
+    title: "Ofisi inapendekeza badiliko",
+    text: "Hakuna kinachobadilika usipokubali. Unaweza kujibu hadi {until}. Ofisi haiwezi kuidhinisha mkopo wako kabla hujajibu.",
+    figure: "Hesabu",
+    now: "Sasa",
+    proposed: "Pendekezo",
+    receive: "Unapokea",
+    fee: "Ada",
+    repay: "Unalipa",
+    each: "Kila mwezi",
+    agree: "Kubali {amount}",
+    decline: "Kataa badiliko",
+    question: { agree: "Unakubali kukopa {amount}?", decline: "Unakataa badiliko?" },
+    consequence: {
+      agree:
+        "Utalipa {total} kwa jumla: {each} kila mwezi kwa {months}. Wadhamini, kama wapo, wataombwa tena.",
+      decline: "Ombi lako linabaki {amount}.",
+    },
+    yes: { agree: "Kubali", decline: "Kataa" },
+    notYet: "Bado",
+    done: {
+      agree: "Umekubali. Ofisi itaamua kuhusu kiasi kipya.",
+      decline: "Umekataa. Ombi lako linabaki kama lilivyokuwa.",
+    },
+  },
   states: {
     applied: "Liko ofisini",
     approved: "Limeidhinishwa",

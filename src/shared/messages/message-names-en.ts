@@ -12,6 +12,10 @@ export const messageNamesEn = {
     title: "Code to answer a guarantee",
     when: "A guarantor is about to accept or decline",
   },
+  "otp-amendment": {
+    title: "Code to agree to a larger loan",
+    when: "The office asks a member to agree to a change of a loan",
+  },
   "otp-confirm-mobile": {
     title: "Code to confirm a number",
     when: "A member confirms the number dividends are paid to",
@@ -28,6 +32,14 @@ export const messageNamesEn = {
   "password-changed": { title: "Password changed", when: "A member has changed their password" },
   "loan-applied": { title: "Application received", when: "A member applies for an instant loan" },
   "loan-amended": { title: "Application changed", when: "The office changes an application" },
+  "loan-change-proposed": {
+    title: "Change waits for consent",
+    when: "The office proposes a change that asks more of the member",
+  },
+  "loan-change-withdrawn": {
+    title: "Proposed change withdrawn",
+    when: "The office withdraws a change it proposed",
+  },
   "loan-approved": { title: "Loan approved", when: "An application is approved" },
   "loan-declined": { title: "Loan declined", when: "An application is declined" },
   "loan-withdrawn": { title: "Application withdrawn", when: "A member withdraws an application" },

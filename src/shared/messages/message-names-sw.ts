@@ -14,6 +14,10 @@ export const messageNamesSw: MessageNames = {
     title: "Msimbo wa kujibu udhamini",
     when: "Mdhamini yuko karibu kukubali au kukataa",
   },
+  "otp-amendment": {
+    title: "Msimbo wa kukubali mkopo mkubwa zaidi",
+    when: "Ofisi inamwomba mwanachama akubali badiliko la mkopo",
+  },
   "otp-confirm-mobile": {
     title: "Msimbo wa kuthibitisha namba",
     when: "Mwanachama anathibitisha namba ya kulipwa gawio",
@@ -33,6 +37,14 @@ export const messageNamesSw: MessageNames = {
   },
   "loan-applied": { title: "Ombi limepokelewa", when: "Mwanachama anaomba mkopo wa haraka" },
   "loan-amended": { title: "Ombi limebadilishwa", when: "Ofisi inabadilisha ombi" },
+  "loan-change-proposed": {
+    title: "Badiliko linasubiri idhini",
+    when: "Ofisi inapendekeza badiliko linalomdai mwanachama zaidi",
+  },
+  "loan-change-withdrawn": {
+    title: "Badiliko limeondolewa",
+    when: "Ofisi inaondoa badiliko ililopendekeza",
+  },
   "loan-approved": { title: "Mkopo umeidhinishwa", when: "Ombi linaidhinishwa" },
   "loan-declined": { title: "Mkopo umekataliwa", when: "Ombi linakataliwa" },
   "loan-withdrawn": { title: "Ombi limeondolewa", when: "Mwanachama anaondoa ombi" },

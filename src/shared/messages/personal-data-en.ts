@@ -46,6 +46,7 @@ export const personalDataEn = {
     payoutResults: "Results the office recorded for those payments",
     loans: "Your loans and applications",
     instalments: "Instalments",
+    loanAmendments: "Changes of your loans that needed your consent",
     loanSteps: "Steps of your loans",
     guarantors: "Who guarantees your loans",
     guarantees: "Loans of others you guarantee",

@@ -48,6 +48,7 @@ export const personalDataSw: typeof personalDataEn = {
     payoutResults: "Matokeo ya malipo hayo yaliyorekodiwa na ofisi",
     loans: "Mikopo na maombi yako",
     instalments: "Awamu za marejesho",
+    loanAmendments: "Mabadiliko ya mikopo yako yaliyohitaji idhini yako",
     loanSteps: "Hatua za mikopo yako",
     guarantors: "Wanaodhamini mikopo yako",
     guarantees: "Mikopo ya wengine unayodhamini",

@@ -84,6 +84,11 @@ export const refusalsEn: Record<RefusalCode, string> = {
     "The money of this loan has left the society, so its payment cannot be reversed.",
   "loan-return-waits":
     "Somebody has requested to return this approval. Decide on that request first.",
+  "no-such-amendment": "There is no such change of a loan.",
+  "amendment-waits":
+    "A change of this loan waits for the member's consent. Wait for the answer, or withdraw the change first.",
+  "amendment-closed":
+    "This change is not waiting any more: it was answered, withdrawn or has expired. Look at the loan again.",
   "own-entry": "You recorded this repayment, so somebody else has to take it back.",
   "receipt-used": "That receipt is already in the books.",
   "receipt-waits": "That receipt is waiting for a second person to confirm it.",

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef } from "react";
+import { lazy, type ReactElement, Suspense, useEffect, useRef } from "react";
 import { application as endpoint } from "#shared/contract/loan-life.ts";
 import { fill } from "#shared/language.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
@@ -25,6 +25,8 @@ import { useMonths } from "./months.ts";
 import { type Application, isMoving, isPaidOut, stateLooks } from "./progress.ts";
 import { Timeline } from "./timeline.tsx";
 import { Withdraw } from "./withdraw.tsx";
+
+const Amendment = lazy(() => import("./amendment.tsx"));
 
 /** One application: where it is, what it comes to, and what has happened to it. */
 export function ApplicationPage({ loanNo }: { readonly loanNo: string }): ReactElement {
@@ -70,6 +72,11 @@ function WholeApplication({ loan }: { readonly loan: Application }): ReactElemen
   return (
     <div className={layout["stack"]}>
       <Figures loan={loan} />
+      {loan.amendment && (
+        <Suspense>
+          <Amendment loan={loan} proposed={loan.amendment} />
+        </Suspense>
+      )}
       <div className={layout["two"]}>
         <div className={layout["stack"]}>
           <Progress loan={loan} />

@@ -76,7 +76,7 @@ function Decide({ officer, ...props }: ActProps): ReactElement {
 function DecideForm(props: DecideProps): ReactElement {
   const { loan, file } = props;
   const all = useWords();
-  const { decide: words } = useLoanDeskWords();
+  const { decide: words, consent } = useLoanDeskWords();
   const [asking, setAsking] = useState<"approve" | "decline" | null>(null);
   const form = useForm<"reason">({
     names: ["reason"],
@@ -88,8 +88,10 @@ function DecideForm(props: DecideProps): ReactElement {
   });
   const unmet = file.verdict === "unmet";
   const awaited = useGuarantorsAwaited({ loan, file });
-  const notYetWords = unmet ? words.unmet : file.youAmended ? words.amended : awaited;
-  const notYet = unmet || file.verdict === "guarantors" || file.youAmended;
+  const waits = loan.amendment !== undefined;
+  const undecided = unmet ? words.unmet : file.youAmended ? words.amended : awaited;
+  const notYetWords = waits ? consent.blocked : undecided;
+  const notYet = waits || unmet || file.verdict === "guarantors" || file.youAmended;
   const reason = (): void => document.querySelector<HTMLElement>("#decline-reason")?.focus();
   const approve = (): void => setAsking("approve");
   useKeys({ a: () => !notYet && approve(), d: reason });

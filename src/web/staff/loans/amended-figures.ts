@@ -10,6 +10,12 @@ export interface Figures {
   readonly repayment: number;
 }
 
+/** Returns whether figures ask more of the member in any way, so that the member must agree. */
+export function asksMore(before: Figures, after: Figures): boolean {
+  const names = ["amount", "total", "repayment"] as const;
+  return names.some((name) => after[name] > before[name]);
+}
+
 /**
  * What another amount would come to, by the policy the loan was quoted under; null for what is no
  * amount, and `outside` where the policy lends no such amount over the loan's months.

@@ -24,6 +24,7 @@ import { useRenewLoan } from "./act.ts";
 import css from "./application.module.css";
 import { ActCard } from "./act-card.tsx";
 import { Checks } from "./checks.tsx";
+import { Consent } from "./consent.tsx";
 import { Decided } from "./decided.tsx";
 import { Deductions } from "./deductions.tsx";
 import { Guarantors } from "./guarantors.tsx";
@@ -142,6 +143,7 @@ function Whole({ loan, file }: FileProps): ReactElement {
         <Figures loan={loan} file={file} />
         <div className={layout["two"]}>
           <div className={layout["stack"]}>
+            {loan.amendment && <Consent loan={loan} file={file} amendment={loan.amendment} />}
             {waits && <Checks loan={loan} file={file} />}
             {!waits && <RepaymentList loan={loan} file={file} />}
             <Guarantors loan={loan} file={file} />

@@ -18,14 +18,15 @@ import { Crumb } from "#web/ui/crumb.tsx";
 import { Field } from "#web/ui/field.tsx";
 import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import { useRenewLoan } from "./act.ts";
 import css from "./application.module.css";
 import type { FileProps } from "./application.tsx";
-import { type Figures, quoteOf } from "./amended-figures.ts";
+import { asksMore, quoteOf } from "./amended-figures.ts";
+import { BeforeAndAfter } from "./before-and-after.tsx";
+import { Consent } from "./consent.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { Fixed } from "./fixed-field.tsx";
 
@@ -87,7 +88,7 @@ function Found({ loanNo }: { readonly loanNo: string }): ReactElement {
           {fill(page.title, { loanNo, member: loan.data.member })}
         </Crumb>
         {loan.data.state === "applied" ? (
-          <Amend key={loan.data.amount} loan={loan.data} file={file.data} />
+          <ToAmend loan={loan.data} file={file.data} />
         ) : (
           <Card padded>
             <Tip meaning="warn">{words.decided}</Tip>
@@ -106,9 +107,18 @@ function Found({ loanNo }: { readonly loanNo: string }): ReactElement {
   );
 }
 
+/** A change that waits for the member comes first: another is proposed once it is answered. */
+function ToAmend({ loan, file }: FileProps): ReactElement {
+  return loan.amendment ? (
+    <Consent loan={loan} file={file} amendment={loan.amendment} />
+  ) : (
+    <Amend key={loan.amount} loan={loan} file={file} />
+  );
+}
+
 function Amend({ loan, file }: FileProps): ReactElement {
   const all = useWords();
-  const { amend: words } = useLoanDeskWords();
+  const { amend: words, consent } = useLoanDeskWords();
   const renew = useRenewLoan();
   const [asking, setAsking] = useState(false);
   const { id, loanNo, period } = loan;
@@ -124,6 +134,7 @@ function Amend({ loan, file }: FileProps): ReactElement {
   });
   const quote = quoteOf(plainAmount(form.values.amount), loan, file);
   const after = quote === null || quote === "outside" ? null : quote;
+  const needsConsent = after !== null && asksMore(loan, after);
   return (
     <div className={layout["two"]}>
       <Card padded>
@@ -142,12 +153,14 @@ function Amend({ loan, file }: FileProps): ReactElement {
               loanNo={loanNo}
               file={file}
               title={fill(words.question, { loanNo, amount: money(after?.amount ?? 0) })}
-              yes={words.confirm}
+              yes={needsConsent ? consent.propose : words.confirm}
               look="primary"
               send={async (shownDigest) => {
                 const item = { amount: plainAmount(form.values.amount) };
-                await call(amend, { params: { id }, body: { item, shownDigest } });
-                showToast({ kind: "success", text: words.done });
+                const body = { item, shownDigest };
+                const { amendmentId } = await call(amend, { params: { id }, body });
+                const text = amendmentId === undefined ? words.done : consent.proposed;
+                showToast({ kind: "success", text });
               }}
               onDone={async () => {
                 setAsking(false);
@@ -155,49 +168,12 @@ function Amend({ loan, file }: FileProps): ReactElement {
               }}
               onClose={() => setAsking(false)}
             >
-              <p>{words.consequence}</p>
+              <p>{needsConsent ? consent.consequence : words.consequence}</p>
             </DecisionDialog>
           )}
         </form>
       </Card>
       <BeforeAndAfter before={loan} after={after} />
     </div>
-  );
-}
-
-interface BothProps {
-  readonly before: Figures;
-  readonly after: Figures | null;
-}
-
-function BeforeAndAfter({ before, after }: BothProps): ReactElement {
-  const { amend: words } = useLoanDeskWords();
-  const figure = (name: string, of: (figures: Figures) => number) => {
-    return { name, before: money(of(before)), after: after === null ? "" : money(of(after)) };
-  };
-  return (
-    <Card title={words.figures}>
-      <Table
-        caption={words.figures}
-        rowKey={({ name }) => name}
-        rows={[
-          figure(words.amount, ({ amount }) => amount),
-          figure(words.fee, ({ fee }) => fee),
-          figure(words.total, ({ total }) => total),
-          figure(words.deduction, ({ repayment }) => repayment),
-        ]}
-        columns={[
-          { head: words.figure, place: "what", cell: ({ name }) => name },
-          {
-            head: words.before,
-            place: "balance",
-            number: true,
-            cell: (row) => row.before,
-            cardLabel: words.before,
-          },
-          { head: words.after, place: "howMuch", number: true, cell: (row) => row.after },
-        ]}
-      />
-    </Card>
   );
 }

@@ -1,0 +1,28 @@
+/** What the loan desk says of a change that needs the member's consent, in English. */
+export const loanConsentEn = {
+  consent: {
+    title: "Waiting for the member's consent",
+    text: "{by} proposed this on {day}. It asks more of {member}, who must agree by {until}. The loan cannot be approved until then.",
+    howTo:
+      "The member can agree in the portal. If the member is with you, send a code to their phone. The SMS says the new figures. Type the code only when the member gives it to you.",
+    send: "Send the code",
+    sendAgain: "Send another code",
+    code: "The member's code",
+    codeHint: "6 digits, from the member's phone",
+    need: "Send a code first, then type it here",
+    apply: "Apply the change",
+    applied: "The member agreed. The new figures apply.",
+    withdraw: "Withdraw the change",
+    withdrawQuestion: "Withdraw the change of {loanNo}?",
+    withdrawText: "The application stays at {amount}. The member is told.",
+    withdrawn: "The change is withdrawn. The member is told.",
+    keep: "Not yet",
+    own: "This loan concerns you, so a colleague handles the change.",
+    other: "A person who may amend loans sends the code or withdraws the change.",
+    propose: "Ask the member",
+    consequence:
+      "This asks more of the member, so the member must agree first, in the portal or by a code. Until then nothing changes and the loan cannot be approved.",
+    proposed: "The member is asked to agree.",
+    blocked: "A change waits for the member's consent, so the loan cannot be approved yet.",
+  },
+};

@@ -1,0 +1,14 @@
+import type { MemberNo } from "#shared/member-number.ts";
+import { agreeSignedIn, amend } from "#server/loan-amendments/commands.ts";
+import type { UnitOfWork } from "#server/platform/database.ts";
+
+/** Amends an application, and agrees as its member where the change asks more of them. */
+export async function amendWithConsent(
+  work: UnitOfWork,
+  { memberNo, ...given }: Parameters<typeof amend>[1] & { readonly memberNo: MemberNo },
+): Promise<void> {
+  const wake = () => {};
+  const { proposed } = await amend(work, given, wake);
+  if (proposed === null) return;
+  await agreeSignedIn(work, { id: proposed, memberNo, language: given.language }, wake);
+}
