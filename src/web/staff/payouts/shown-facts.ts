@@ -1,10 +1,10 @@
 import type { PayoutState } from "#shared/contract/payouts.ts";
+import { payoutProblem } from "#shared/messages/payout-problem.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { sayMoment } from "#web/lib/moment.ts";
 import { usePayoutWords } from "#web/lib/payout-words.ts";
 import type { Details } from "./payout.tsx";
-import { sayProblem } from "./say.tsx";
 
 /** Returns the function that puts the facts of a payment into words. */
 export function useSayShown() {
@@ -15,7 +15,7 @@ export function useSayShown() {
     if (value === "") return value;
     if (name === "amount") return `${ksh} ${money(Number(value))}`;
     if (name === "state") return words.states[value as PayoutState];
-    if (name === "why") return sayProblem(value, words);
+    if (name === "why") return payoutProblem(value, words);
     const isMoment = name === "changed-at" || name === "confirmed-at";
     return isMoment ? sayMoment(Date.parse(value), language) : value;
   };
