@@ -1,6 +1,6 @@
--- Why: calculating the figures of a long check-off file joined its lines with its parts. A file that
--- was just taken in has no statistics yet, and the join took minutes for 50,000 lines. Lines and
--- parts are now read once each and grouped by row.
+-- Why: calculating the figures of a long check-off file joined its lines with its parts. A file
+-- that was just taken in has no statistics yet, and the join took minutes for 50,000 lines. Lines
+-- and parts are now read once each and grouped by row.
 
 create or replace function check_off_keep_figures(batch bigint) returns void language plpgsql as $$
 begin

@@ -28,6 +28,7 @@ import { checkOffPlacementRoutes } from "./check-off-placement/routes.ts";
 import { checkOffReversalRoutes } from "./check-off-reversal/routes.ts";
 import { checkOffReviewRoutes } from "./check-off-review/routes.ts";
 import { checkOffVarianceRoutes } from "./check-off-variance/routes.ts";
+import { checkOffWordsApprovals } from "./check-off-words/approvals.ts";
 import { checkOffWordsRoutes } from "./check-off-words/routes.ts";
 import { codeOpeningApprovals } from "./code-openings/approvals.ts";
 import { codeOpeningRoutes } from "./code-openings/routes.ts";
@@ -236,7 +237,7 @@ function mountEverySlice(
     ...checkOffReversalRoutes({ wake }),
     ...checkOffReviewRoutes(),
     ...checkOffVarianceRoutes(),
-    ...checkOffWordsRoutes(wake),
+    ...checkOffWordsRoutes(),
     ...bookRoutes({ database }),
     ...monthRoutes(),
     ...auditTrailRoutes(),
@@ -272,6 +273,7 @@ function everyApprovalKind({ config, wake }: AppOptions): ApprovalKind[] {
     ...codeOpeningApprovals(),
     ...checkOffApprovals(),
     ...checkOffPlacementApprovals({ wake }),
+    ...checkOffWordsApprovals({ wake }),
     ...placementReversalApprovals({ wake }),
     ...dividendPaymentApprovals({ wake }),
     ...importApprovals(),

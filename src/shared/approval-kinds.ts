@@ -17,6 +17,7 @@ export const approvalKinds = {
   "codes-opening": { permission: "codes.approve", movesMoney: false },
   "check-off-placement": { permission: "receipts.approve", movesMoney: true },
   "check-off-placement-reversal": { permission: "receipts.approve", movesMoney: true },
+  "check-off-words": { permission: "checkoff.post", movesMoney: true },
   "check-off-repeat": { permission: "checkoff.post", movesMoney: true },
   "loan-approval-return": { permission: "loans.return", movesMoney: false },
   "loan-disbursement-reversal": { permission: "loans.disburse", movesMoney: true },

@@ -39,8 +39,8 @@ const NEWS_SECONDS = 86_400;
 
 /**
  * Tells the office of cases whose day has passed: the person who has one, or the administrators
- * where nobody has it who may answer it and can be told; of each step once, by constraint, however many look at once,
- * and of several in one text. Gives how many cases they were.
+ * where nobody has it who may answer it and can be told; of each step once, by constraint, however
+ * many look at once, and of several in one text. Gives how many cases they were.
  */
 export async function tellOfBreaches(database: Database, wake: Wake): Promise<number> {
   let told = 0;

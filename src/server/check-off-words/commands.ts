@@ -1,24 +1,46 @@
 import { type NoteMeaning, noteMeanings } from "#shared/contract/check-off-words.ts";
+import { requestApproval } from "#server/approvals/request-approval.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import { tellOffice } from "#server/outbox/tell-office.ts";
 import { keptWords } from "#server/payroll/note-words.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import { type FieldError, Refusal } from "#server/platform/refusal.ts";
-import { changesOf, takeVersion } from "#server/platform/setting-change.ts";
-import { listsOf, type WordLists } from "./present.ts";
+import {
+  changedMeanwhile,
+  changesOf,
+  takeVersion,
+  versionOf,
+} from "#server/platform/setting-change.ts";
+import { changedWords, listsOf, type WordLists } from "./present.ts";
+import { wordsWithChanges } from "./queries.ts";
 
-interface Saving {
+/** New lists of words, as a request for them holds them. */
+export interface WantedWords {
   /** The version that the change was made from. */
   readonly seen: number;
   readonly lists: WordLists;
-  readonly wake: Wake;
 }
 
-/** Replaces the words of check-off notes and notifies the office. */
-export async function saveWords(work: UnitOfWork, { seen, lists, wake }: Saving): Promise<void> {
-  refuseTwice(lists);
+/** Requests that the words of check-off notes are replaced; null where nothing would change. */
+export async function requestWords(work: UnitOfWork, wanted: WantedWords): Promise<bigint | null> {
+  refuseTwice(wanted.lists);
+  const { words, changes } = await wordsWithChanges(work);
+  if (versionOf(changes) !== wanted.seen) throw changedMeanwhile(changes[0] ?? null);
+  if (changedWords(words, wanted.lists).length === 0) return null;
+  return requestApproval(work, {
+    kind: "check-off-words",
+    subject: "settings:check-off-words",
+    payload: { ...wanted },
+  });
+}
+
+/** Replaces the words as two people agreed, and notifies the office. */
+export async function replaceWords(
+  work: UnitOfWork,
+  { seen, lists }: WantedWords,
+  wake: Wake,
+): Promise<void> {
   const changes = changesOf(asText(listsOf(await keptWords(work))), asText(lists));
-  if (changes.length === 0) return;
   await takeVersion(work, "check-off-words", seen, changes);
   await tellOffice(work, "settings-check-off-words", {}, wake);
   const rows = noteMeanings.flatMap((meaning) => {

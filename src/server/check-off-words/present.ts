@@ -14,6 +14,18 @@ export function listsOf(words: readonly NoteWord[]): Record<NoteMeaning, string[
   return Object.fromEntries(lists) as Record<NoteMeaning, string[]>;
 }
 
+/** Returns each word whose meaning differs, as the second person reads it. */
+export function changedWords(words: readonly NoteWord[], lists: WordLists): string[] {
+  const before = new Map<string, string>(words.map(({ word, meaning }) => [word, meaning]));
+  const after = new Map<string, string>(
+    noteMeanings.flatMap((meaning) => lists[meaning].map((word) => [word, meaning] as const)),
+  );
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .toSorted()
+    .filter((word) => before.get(word) !== after.get(word))
+    .map((word) => `${word}: ${before.get(word) ?? "-"} > ${after.get(word) ?? "-"}`);
+}
+
 export function presentWords({ words, changes }: WordsWithChanges) {
   return {
     version: versionOf(changes),

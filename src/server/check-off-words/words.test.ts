@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import type { checkOffWords } from "#shared/contract/check-off-words.ts";
 import { checkOffOffice } from "#test/check-off.ts";
-import { employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
+import { approveRequest, employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
@@ -18,11 +18,24 @@ async function kept(): Promise<Answer> {
   return (await world.send("GET", path, as("treasurer"))).body as Answer;
 }
 
-/** Saves the words as they are, with some lists replaced. */
-async function save(lists: Partial<Answer["words"]>, { who = "administrator", version = -1 } = {}) {
+/** Requests the words as they are, with some lists replaced. */
+async function request(
+  lists: Partial<Answer["words"]>,
+  { who = "administrator", version = -1 } = {},
+) {
   const now = await kept();
   const body = { version: version < 0 ? now.version : version, ...now.words, ...lists };
   return world.send("PUT", path, { ...as(who), body });
+}
+
+/** Sets the words: the administrator requests them and the treasurer approves. */
+async function save(lists: Partial<Answer["words"]>): Promise<Answer> {
+  const asked = await request(lists);
+  expect(asked.status, asked.text).toBe(201);
+  const { approvalId } = asked.body as { approvalId: string };
+  const approved = await approveRequest(world, tokens["treasurer"] ?? "", approvalId);
+  expect(approved.status, approved.text).toBe(201);
+  return kept();
 }
 
 /** Where the lines of a file go by their notes alone. */
@@ -63,12 +76,10 @@ describe("the words of check-off notes", () => {
 
   it("are the society's: a new word counts from the next matching on", async () => {
     const before = await kept();
-    const saved = await save({ welfare: [...before.words.welfare, "  Harambee  Fund "] });
-    expect(saved.status, saved.text).toBe(200);
-    const after = saved.body as Answer;
+    const after = await save({ welfare: [...before.words.welfare, "  Harambee  Fund "] });
     expect(after.words.welfare).toContain("harambee fund");
     expect(after.changes[0]).toMatchObject({
-      by: "Staff ADMINISTRATOR",
+      by: "Staff TREASURER",
       fields: [{ field: "welfare", from: before.words.welfare.join(", ") }],
     });
     expect(await destinationsOf(["Harambee-Fund"], "2026-07")).toEqual(["welfare"]);
@@ -85,20 +96,50 @@ describe("the words of check-off notes", () => {
 
   it("have one meaning each; a word on two lists is refused beside the second", async () => {
     const { words } = await kept();
-    const twice = await save({ fees: [...words.fees, "Hisa"] });
+    const twice = await request({ fees: [...words.fees, "Hisa"] });
     expect(twice.status).toBe(422);
     expect(twice.body).toMatchObject({ errors: [{ field: "fees" }] });
-    const blank = await save({ fees: ["42"] });
+    const blank = await request({ fees: ["42"] });
     expect(blank.status).toBe(422);
   });
 
-  it("are kept by the administrator alone, on record, and the office is notified", async () => {
-    expect((await save({ fees: [] }, { who: "treasurer" })).status).toBe(403);
-    expect((await save({ fees: [] }, { version: 0 })).body).toMatchObject({
+  it("are changed by nobody alone: another person reads each word and approves", async () => {
+    const { words } = await kept();
+    // The attack: a word that sends the welfare of everybody, the asker too, to deposits.
+    const asked = await request({
+      welfare: words.welfare.filter((word) => word !== "welfare"),
+      deposits: [...words.deposits, "welfare"],
+    });
+    expect(asked.status, asked.text).toBe(201);
+    const { approvalId } = asked.body as { approvalId: string };
+    expect((await kept()).words).toEqual(words);
+    expect((await request({ fees: [] })).body).toMatchObject({ reason: "approval-waits" });
+    const shown = await world.send("GET", `/api/v1/approvals/${approvalId}`, as("treasurer"));
+    expect(shown.body).toMatchObject({
+      kind: "check-off-words",
+      facts: [{ name: "noteWords", value: "welfare: welfare > deposits" }],
+    });
+    const { digest } = shown.body as { digest: string };
+    for (const who of ["administrator", "clerk"]) {
+      const path = `/api/v1/approvals/${approvalId}/approval`;
+      expect((await world.send("POST", path, { ...as(who), body: { digest } })).status).toBe(403);
+    }
+    const rejected = await world.send("POST", `/api/v1/approvals/${approvalId}/rejection`, {
+      ...as("treasurer"),
+      body: { reason: "Welfare is welfare" },
+    });
+    expect(rejected.status, rejected.text).toBe(201);
+    expect(await destinationsOf(["Welfare"], "2026-02")).toEqual(["welfare"]);
+  });
+
+  it("are asked for by the administrator, on record, and the office is notified", async () => {
+    expect((await request({ fees: [] }, { who: "treasurer" })).status).toBe(403);
+    expect((await request({ fees: [] }, { version: 0 })).body).toMatchObject({
       reason: "settings-changed",
     });
     const found = await world.owner.query(
-      "select from audit_record where subject = 'settings:check-off-words'",
+      `select from audit_record where subject = 'settings:check-off-words'
+        and action = 'settings-changed'`,
     );
     expect(found.rowCount).toBe(2);
     const told = await world.owner.query(

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { destinations } from "./check-off.ts";
+import { requested } from "./approvals.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
 import { seenVersion, settingChange } from "./settings.ts";
@@ -47,10 +48,11 @@ export const saveCheckOffWords = endpoint({
   name: "settings.saveCheckOffWords",
   method: "PUT",
   path: "/api/v1/settings/check-off-words",
-  summary: "Set the words of check-off notes; files matched from now on obey them",
+  summary: "Ask a second person to change the words of check-off notes",
   audience: { kind: "staff", permission: "settings.edit" },
   params: fields.nothing,
   body: z.strictObject({ version: seenVersion, ...wordLists }),
-  answer,
-  refusals: ["settings-changed", "invalid"],
+  answer: requested,
+  status: 201,
+  refusals: ["settings-changed", "approval-waits", "invalid"],
 });

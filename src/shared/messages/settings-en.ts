@@ -245,7 +245,7 @@ export const settingsEn = {
     done: "The amounts are set",
   },
   checkOffWords: {
-    lead: "A line of a check-off file goes where the words of its note say. Files that are matched from now on obey a change, and the whole office is notified.",
+    lead: "A line of a check-off file goes where the words of its note say. A change takes two people. Files that are matched after it obey it, and the whole office is notified.",
     how: "Separate words with commas. Capitals do not count, and a word counts only as a whole. Several words together are one entry, such as share capital.",
     meanings: {
       loan: "Loan",
@@ -259,7 +259,10 @@ export const settingsEn = {
     },
     nothingHint: "Words to ignore. Numbers and months are always ignored.",
     none: "No word",
-    done: "The words are set",
+    asked: "A second person has to approve the new words.",
+    open: "Open the request",
+    same: "Nothing has changed.",
+    submit: "Ask a second person",
   },
 };
 

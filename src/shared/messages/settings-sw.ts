@@ -251,7 +251,7 @@ export const settingsSw: SettingsWords = {
     done: "Viwango vimewekwa",
   },
   checkOffWords: {
-    lead: "Mstari wa faili la makato huenda pale maneno ya maelezo yake yanaposema. Mafaili yatakayolinganishwa kuanzia sasa hufuata badiliko, na ofisi yote huarifiwa.",
+    lead: "Mstari wa faili la makato huenda pale maneno ya maelezo yake yanaposema. Badiliko huhitaji watu wawili. Mafaili yatakayolinganishwa baadaye hulifuata, na ofisi yote huarifiwa.",
     how: "Tenganisha maneno kwa koma. Herufi kubwa hazihesabiki, na neno huhesabika likiwa zima. Maneno kadhaa pamoja ni moja, kama mtaji wa hisa.",
     meanings: {
       loan: "Mkopo",
@@ -265,6 +265,9 @@ export const settingsSw: SettingsWords = {
     },
     nothingHint: "Maneno ya kupuuzwa. Nambari na miezi hupuuzwa siku zote.",
     none: "Hakuna neno",
-    done: "Maneno yamewekwa",
+    asked: "Mtu wa pili lazima aidhinishe maneno mapya.",
+    open: "Fungua ombi",
+    same: "Hakuna kilichobadilika.",
+    submit: "Omba mtu wa pili",
   },
 };

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import {
   checkOffWords,
@@ -10,17 +10,17 @@ import { call } from "#web/lib/api.ts";
 import { contractProblems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useAsk, useRenew } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
 import { useSettingsWords } from "#web/lib/settings-words.ts";
+import { approvalAddress } from "#web/paths.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import { Changes } from "./changes.tsx";
 import { Part } from "./part.tsx";
 import css from "./settings.module.css";
-import { useSeen } from "./versioned.ts";
 
 type Words = z.output<typeof checkOffWords.answer>;
 
@@ -55,9 +55,9 @@ function WordsFacts({ words }: { readonly words: Words }): ReactElement {
 
 function WordsForm({ words }: { readonly words: Words }): ReactElement {
   const all = useWords();
-  const { checkOffWords: said, save: saveLabel, saving } = useSettingsWords();
+  const { checkOffWords: said, saving } = useSettingsWords();
   const renew = useRenew();
-  const { save } = useSeen(words, () => call(checkOffWords));
+  const [request, setRequest] = useState<string | null>(null);
   const form = useForm<NoteMeaning>({
     names: noteMeanings,
     draft: "settings-check-off-words",
@@ -66,13 +66,11 @@ function WordsForm({ words }: { readonly words: Words }): ReactElement {
       contractProblems(saveCheckOffWords.body, { version: 0, ...listsOf(values) }, all),
     async send(values) {
       try {
-        await save((version) => {
-          return call(saveCheckOffWords, { body: { version, ...listsOf(values) } });
-        });
+        const body = { version: words.version, ...listsOf(values) };
+        setRequest((await call(saveCheckOffWords, { body })).approvalId);
       } finally {
         void renew(checkOffWords);
       }
-      showToast({ kind: "success", text: said.done });
     },
   });
   return (
@@ -91,13 +89,25 @@ function WordsForm({ words }: { readonly words: Words }): ReactElement {
           ))}
         </div>
         {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+        <div role="status">{request !== null && <Asked request={request} />}</div>
         <div className={css["acts"]}>
           <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
-            {form.busy ? saving : saveLabel}
+            {form.busy ? saving : said.submit}
           </Button>
         </div>
       </form>
     </Card>
+  );
+}
+
+/** Says that the words wait for a second person; a request without a number changes nothing. */
+function Asked({ request }: { readonly request: string }): ReactElement {
+  const { checkOffWords: said } = useSettingsWords();
+  if (request === "") return <Tip meaning="info">{said.same}</Tip>;
+  return (
+    <Tip meaning="ok">
+      {said.asked} <Link to={approvalAddress(request)}>{said.open}</Link>
+    </Tip>
   );
 }
 
