@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import { addCents, type Cents, shillings, toWireAmount } from "#shared/money.ts";
-import { postBatch, prepare } from "#server/check-off/commands.ts";
+import { decide, postBatch, prepare } from "#server/check-off/commands.ts";
 import { readSent } from "#server/payroll/file-lines.ts";
+import { requestRepeat } from "#server/payroll/file-repeats.ts";
 import { factsOfBatch, shownBatch } from "#server/payroll/shown-batch.ts";
 import { ReadingDesk } from "#server/csv-import/reading-desk.ts";
 import { propose } from "#server/check-off-placement/commands.ts";
@@ -92,7 +93,7 @@ export async function leaveCheckOff(work: UnitOfWork, today: CalendarDate): Prom
   const owing = [...payers].find(([, { loans }]) => loans.some(({ due }) => due > 0n));
   const [memberNo, payer] = owing ?? ["MS1009", undefined];
   const due = addCents(...(payer?.loans ?? []).map((loan) => loan.due));
-  await takeIn(work, month, {
+  const file: DemoFile = {
     fileName: `uzima-${month}.csv`,
     lines: [
       [memberNo, addCents(due, shillings(1500)), ""],
@@ -102,7 +103,24 @@ export async function leaveCheckOff(work: UnitOfWork, today: CalendarDate): Prom
       ["MS1007", shillings(2000), "Akiba"],
       ["MS1008", shillings(2500), "loan / shares"],
       ["MS1010", shillings(750), "KUSCCO 22"],
+      ["MS1011", shillings(900), "For MS1006"],
     ],
+  };
+  const batch = await takeIn(work, month, file);
+  const clerk = inNameOf(work, CLERK);
+  const row = BigInt(file.lines.length + 1);
+  await decide(clerk, { batch, row, to: "deposits", memberNo: "MS1006" });
+  await askForRepeat(clerk, month, { ...file, fileName: `uzima-${month}-again.csv` });
+}
+
+/** Has the clerk ask that a file is taken in although it looks like an earlier one. */
+async function askForRepeat(work: UnitOfWork, month: string, file: DemoFile): Promise<void> {
+  const { sent, read } = await readFile(file);
+  await requestRepeat(work, {
+    identity: { month: `${month}-01`, rows: read.rows, said: read.said },
+    fileName: file.fileName,
+    amount: sent.declared,
+    reason: "The employer says that this is a second deduction of the month.",
   });
 }
 
@@ -114,17 +132,19 @@ interface DemoFile {
 }
 
 /** Has the clerk take in a check-off file of a month; returns its id. */
-async function takeIn(
-  work: UnitOfWork,
-  month: string,
-  { fileName, valueDate, lines }: DemoFile,
-): Promise<bigint> {
+async function takeIn(work: UnitOfWork, month: string, file: DemoFile): Promise<bigint> {
+  const { sent, read } = await readFile(file);
+  const { valueDate } = file;
+  return prepare(inNameOf(work, CLERK), { ...sent, month: `${month}-01`, valueDate }, read);
+}
+
+/** Writes a file and reads it as the desk does. */
+async function readFile({ fileName, lines }: DemoFile) {
   const rows = lines.map(
     ([memberNo, amount, note]) => `${memberNo},${toWireAmount(amount)},${note}`,
   );
   const content = new TextEncoder().encode(["member_no,amount,note", ...rows, ""].join("\n"));
   const declared = addCents(...lines.map(([, amount]) => amount));
   const sent = { fileName, declared, content };
-  const read = await readSent(CLERK, sent, new ReadingDesk(limitDefaults, null));
-  return prepare(inNameOf(work, CLERK), { ...sent, month: `${month}-01`, valueDate }, read);
+  return { sent, read: await readSent(CLERK, sent, new ReadingDesk(limitDefaults, null)) };
 }
