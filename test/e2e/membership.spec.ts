@@ -55,6 +55,9 @@ test("a clerk registers a member, and a change of number goes through two people
   await clerk.keyboard.press("Enter");
   await expect(clerk.getByRole("heading", { name: "Data submitted successfully" })).toBeFocused();
   const memberNo = (await clerk.getByText(/^MS\d+$/).textContent()) ?? "";
+  await expect(
+    clerk.getByText(/^The savings of 2,?500(\.00)? count from \d{2} [A-Z][a-z]{2} \d{4}\.$/),
+  ).toBeVisible();
   await fits(clerk);
   await clerk.getByRole("link", { name: "Open record" }).click();
   await expect(clerk.getByRole("heading", { name: "Zawadi Mwikali Mutua" })).toBeVisible();

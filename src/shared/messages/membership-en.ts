@@ -40,6 +40,7 @@ export const membershipEn = {
     doneText: "{name} is on the register with Member No {memberNo}.",
     doneSms: "The number went to them by SMS, with how to create an account.",
     doneNoSms: "There is no mobile number, so tell them their Member No yourself.",
+    doneDay: "The savings of {amount} count from {day}.",
     doneWaits:
       "The savings of {amount} wait for a second person. They are posted once the treasurer or the administrator confirms them.",
     waitsLink: "Open the request",

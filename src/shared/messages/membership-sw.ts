@@ -42,6 +42,7 @@ export const membershipSw: MembershipWords = {
     doneText: "{name} yuko kwenye rejista kwa nambari {memberNo}.",
     doneSms: "Nambari imetumwa kwake kwa SMS, na jinsi ya kufungua akaunti.",
     doneNoSms: "Hana nambari ya simu, hivyo mwambie nambari yake mwenyewe.",
+    doneDay: "Akiba ya {amount} inahesabiwa kuanzia {day}.",
     doneWaits:
       "Akiba ya {amount} inasubiri mtu wa pili. Itaandikwa mweka hazina au msimamizi akishaithibitisha.",
     waitsLink: "Fungua ombi",

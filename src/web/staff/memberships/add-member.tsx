@@ -4,9 +4,11 @@ import { fill } from "#shared/language.ts";
 import type { Messages } from "#shared/messages/en.ts";
 import type { MembershipWords } from "#shared/messages/membership-en.ts";
 import { call } from "#web/lib/api.ts";
+import { sayDay } from "#web/lib/day.ts";
 import { contractProblems, type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
-import { useWords } from "#web/lib/language.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useMembershipWords } from "#web/lib/membership-words.ts";
+import { today } from "#web/lib/period.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { paths, recordAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -46,6 +48,8 @@ interface Registered {
   readonly name: string;
   readonly hasMobile: boolean;
   readonly savings: string;
+  /** The day from which the savings count. */
+  readonly savingsDate: string;
   /** The request by which the savings wait for a second person; empty where they are posted. */
   readonly approvalId: string;
 }
@@ -120,7 +124,9 @@ function AddMemberForm({ onDone }: { readonly onDone: (done: Registered) => void
       showToast({ kind: "success", text: add.done });
       const name = values.member.trim().replace(/\s+/g, " ");
       const hasMobile = values.mobile.trim() !== "";
-      onDone({ memberNo, name, hasMobile, savings: values.savings.trim(), approvalId });
+      const savingsDate = values.savingsDate.trim() || today();
+      const savings = values.savings.trim();
+      onDone({ memberNo, name, hasMobile, savings, savingsDate, approvalId });
     },
   });
   const leave = ({ target }: FocusEvent<HTMLFormElement>): void => {
@@ -227,7 +233,8 @@ function Reach({ form, left }: PartProps): ReactElement {
 
 function Done(props: { readonly done: Registered; readonly onAnother: () => void }): ReactElement {
   const { add } = useMembershipWords();
-  const { memberNo, name, hasMobile, savings, approvalId } = props.done;
+  const { language } = useSpoken();
+  const { memberNo, name, hasMobile, savings, savingsDate, approvalId } = props.done;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -239,6 +246,7 @@ function Done(props: { readonly done: Registered; readonly onAnother: () => void
         <p className={css["number"]}>{memberNo}</p>
         <p>{fill(add.doneText, { name, memberNo })}</p>
         <p>{hasMobile ? add.doneSms : add.doneNoSms}</p>
+        <p>{fill(add.doneDay, { amount: savings, day: sayDay(savingsDate, language) })}</p>
         {approvalId !== "" && (
           <WaitsForSecond
             approvalId={approvalId}
