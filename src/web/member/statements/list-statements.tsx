@@ -316,7 +316,7 @@ export function ContributionsPage(): ReactElement {
   return (
     <ListPage
       statement="contributions"
-      icon="out"
+      icon="list"
       load={useAsk(contributions, { params: { memberNo } })}
       rowKey={({ id }) => id}
       texts={({ kind, reference }) => [words.contributions[kind], reference]}
