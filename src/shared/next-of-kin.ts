@@ -1,3 +1,13 @@
+import type { FieldProblem } from "./contract/refusals.ts";
+
+/** A next of kin, with their relation and share where they are known. */
+export interface Kin {
+  readonly fullName: string;
+  readonly relation?: string | undefined;
+  /** In hundredths of a per cent; shares that are said come to the whole. */
+  readonly shareBp?: number | null | undefined;
+}
+
 /** How many next of kin the register keeps of a member. */
 export const MOST_KIN = 3;
 
@@ -15,4 +25,39 @@ export function readShare(text: string): number | null {
 export function sharesAreWhole(shares: readonly (number | null | undefined)[]): boolean {
   const said = shares.filter((share) => typeof share === "number");
   return said.length === 0 || said.reduce((sum, share) => sum + share, 0) === WHOLE_SHARE;
+}
+
+const LONGEST = { name: 120, relation: 60 } as const;
+
+function readKinLine(line: string): Kin | FieldProblem {
+  const [fullName = "", relation = "", share = "", ...more] = line
+    .split(";")
+    .map((one) => one.trim());
+  const isLong = fullName.length > LONGEST.name || relation.length > LONGEST.relation;
+  if (fullName === "" || isLong || more.length > 0) return "kin.line";
+  if (share === "") return { fullName, relation, shareBp: null };
+  const shareBp = readShare(share);
+  return shareBp === null ? "share.form" : { fullName, relation, shareBp };
+}
+
+/** Reads next of kin, each on a line as name, relation and share with semicolons between. */
+export function readKin(text: string): readonly Kin[] | FieldProblem {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (lines.length > MOST_KIN) return "kin.many";
+  const read = lines.map(readKinLine);
+  const problem = read.find((one) => typeof one === "string");
+  if (problem !== undefined) return problem;
+  const kin = read.filter((one) => typeof one !== "string");
+  return sharesAreWhole(kin.map(({ shareBp }) => shareBp)) ? kin : "kin.shares";
+}
+
+/** Writes next of kin as they are read, one on each line. */
+export function writeKin(kin: readonly Kin[]): string {
+  const share = (points: number) => `${points / 100} %`;
+  return kin
+    .map(({ fullName, relation = "", shareBp }) => {
+      if (typeof shareBp === "number") return [fullName, relation, share(shareBp)].join("; ");
+      return relation === "" ? fullName : `${fullName}; ${relation}`;
+    })
+    .join("\n");
 }

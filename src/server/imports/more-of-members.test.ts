@@ -121,7 +121,9 @@ describe("next of kin who are replaced", () => {
   const replace = (names: string[]) =>
     world.database.unitOfWork("test", async (work) => {
       const found = await world.owner.query("select id from member where member_no = 'K1'");
-      await replaceNextOfKin(work, BigInt((found.rows[0] as { id: string }).id), names);
+      const { id } = found.rows[0] as { id: string };
+      const kin = names.map((fullName) => ({ fullName }));
+      await replaceNextOfKin(work, BigInt(id), kin);
     });
 
   it("keep relation and share while the shares come to the whole", async () => {

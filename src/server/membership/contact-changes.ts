@@ -175,7 +175,8 @@ export async function applyNext(work: UnitOfWork, wake: Wake): Promise<boolean> 
     [memberId, mobile, email, change.residence],
   );
   if (change.next_of_kin.length > 0) {
-    await replaceNextOfKin(work, memberId, change.next_of_kin);
+    const kin = change.next_of_kin.map((fullName) => ({ fullName }));
+    await replaceNextOfKin(work, memberId, kin);
   }
   if (mobile === "") {
     await tellBothNumbers(work, id, "contact-details-in-force", wake);

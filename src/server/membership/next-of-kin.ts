@@ -1,14 +1,6 @@
 import * as z from "zod/mini";
-import { WHOLE_SHARE } from "#shared/next-of-kin.ts";
+import { type Kin, WHOLE_SHARE } from "#shared/next-of-kin.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
-
-/** A next of kin, with their relation and share where they are known. */
-export interface Kin {
-  readonly fullName: string;
-  readonly relation?: string | undefined;
-  /** In hundredths of a per cent; shares that are said come to the whole. */
-  readonly shareBp?: number | null | undefined;
-}
 
 const findKin = statement({
   name: "next-of-kin",
@@ -22,22 +14,24 @@ const findKin = statement({
 });
 
 /**
- * Replaces a member's next of kin by these names, at most three, in order. A name that was there
- * keeps its relation. The shares are kept only while they still come to the whole.
+ * Replaces a member's next of kin, at most three, in order. A name that was there keeps its
+ * relation where none is given. Where no share is given, the shares are kept while they still come
+ * to the whole.
  */
 export async function replaceNextOfKin(
   work: UnitOfWork,
   memberId: bigint,
-  names: readonly string[],
+  given: readonly Kin[],
 ): Promise<void> {
   const before = await work.rows(findKin, [memberId]);
-  const kept = names.map((name) => before.find((kin) => kin.full_name === name));
+  const kept = given.map(({ fullName }) => before.find((kin) => kin.full_name === fullName));
+  const isSaid = given.some(({ shareBp }) => typeof shareBp === "number");
   const isWhole = kept.reduce((sum, kin) => sum + (kin?.share_bp ?? 0), 0) === WHOLE_SHARE;
   await work.run("delete from next_of_kin where member_id = $1", [memberId]);
-  const kin = kept.map((one, at) => ({
-    fullName: names[at] ?? "",
-    relation: one?.relation,
-    shareBp: isWhole ? one?.share_bp : null,
+  const kin = given.map(({ fullName, relation = "", shareBp }, at) => ({
+    fullName,
+    relation: relation || kept[at]?.relation,
+    shareBp: isSaid ? shareBp : isWhole ? kept[at]?.share_bp : null,
   }));
   await addNextOfKin(work, memberId, kin);
 }

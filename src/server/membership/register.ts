@@ -4,11 +4,12 @@ import type { Gender } from "#shared/contract/registration.ts";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { MobileNumber } from "#shared/mobile-number.ts";
+import type { Kin } from "#shared/next-of-kin.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { openAccounts } from "#server/ledger/accounts.ts";
 import { accountsOfEveryMember, memberAccount } from "#server/ledger/chart-of-accounts.ts";
-import { addNextOfKin, type Kin } from "./next-of-kin.ts";
+import { addNextOfKin } from "./next-of-kin.ts";
 
 /** What the register is told of a new member; what is left out is empty. */
 export interface NewMember {

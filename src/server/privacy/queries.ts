@@ -135,8 +135,14 @@ export async function pileOf(snapshot: Snapshot, pile: "open" | "answered", afte
 const findDetails = statement({
   name: "privacy-register-details",
   text: `select full_name as name, national_id as "national-id", mobile_number as mobile, email,
-      postal_address as "postal-address", array_to_string(array(
-        select k.full_name from next_of_kin k where k.member_id = m.id order by k.position
+      postal_address as "postal-address", payroll_no as "payroll-no", kra_pin as "kra-pin",
+      gender as sex, case when surname = '' then '' else surname || E'\\n' || first_names end
+        as "name-parts",
+      array_to_string(array(
+        select k.full_name
+            || case when k.relation <> '' or k.share_bp is not null then '; ' else '' end
+            || k.relation || coalesce('; ' || k.share_bp::real / 100 || ' %', '')
+          from next_of_kin k where k.member_id = m.id order by k.position
       ), E'\\n') as "next-of-kin"
     from member m where id = $1`,
   row: z.record(z.enum(privacyDetails), z.string()),

@@ -1,6 +1,8 @@
 import type { PrivacyDetail } from "#shared/contract/privacy.ts";
 import * as fields from "#shared/contract/fields.ts";
 import type { FieldProblem } from "#shared/contract/refusals.ts";
+import { codesByWord } from "#shared/messages/exported-codes.ts";
+import { readKin, writeKin } from "#shared/next-of-kin.ts";
 import type { PrivacyKind } from "#shared/privacy-deadline.ts";
 
 /** What a member, or the office for them, wrote. */
@@ -40,20 +42,39 @@ function refused(field: Problem["field"], problem: FieldProblem): { problem: Pro
   return { problem: { field, problem } };
 }
 
-const MOST_KIN = 3;
+const LONGEST_PART = 100;
 
 function readDetail(detail: PrivacyDetail, said: string) {
-  if (detail === "next-of-kin") {
-    const names = said.split("\n").filter((line) => line !== "");
-    if (names.length > MOST_KIN) return refused("shouldBe", "kin.many");
-    return { value: names.join("\n") };
+  if (detail === "next-of-kin") return readNextOfKin(said);
+  if (detail === "name-parts") return readNameParts(said);
+  if (detail === "payroll-no") return orProblem(fields.readPayrollNo(said), "payrollNo.form");
+  if (detail === "kra-pin") return orProblem(fields.readKraPin(said), "kraPin.form");
+  if (detail === "sex") {
+    return orProblem(codesByWord("sex").get(said.toLowerCase()) ?? null, "gender.form");
   }
   if (detail === "mobile" || detail === "email") {
     const read = (detail === "mobile" ? fields.mobileNo : fields.email).safeParse(said);
     const problem = detail === "mobile" ? "mobile.form" : "email.form";
-    return read.success ? { value: read.data } : refused("shouldBe", problem);
+    return orProblem(read.success ? read.data : null, problem);
   }
   return { value: said.replaceAll("\n", " ") };
+}
+
+function orProblem(value: string | null, problem: FieldProblem) {
+  return value === null ? refused("shouldBe", problem) : { value };
+}
+
+function readNextOfKin(said: string) {
+  const kin = readKin(said);
+  return typeof kin === "string" ? refused("shouldBe", kin) : { value: writeKin(kin) };
+}
+
+/** The surname on the first line, the first names on the second. */
+function readNameParts(said: string) {
+  const lines = said.split("\n").map((line) => line.replaceAll(/\s+/g, " "));
+  const isRead = lines.length === 2 && lines.every((line) => /\p{L}/u.test(line));
+  const isShort = lines.every((line) => line.length <= LONGEST_PART);
+  return orProblem(isRead && isShort ? lines.join("\n") : null, "name.parts");
 }
 
 /** Each line without blanks at its ends; what cannot be printed is left out. */

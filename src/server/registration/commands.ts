@@ -3,13 +3,13 @@ import type { registerMember as endpoint } from "#shared/contract/registration.t
 import type { MemberNo } from "#shared/member-number.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Cents } from "#shared/money.ts";
+import type { Kin } from "#shared/next-of-kin.ts";
 import { recordAlone } from "#server/approvals/one-person.ts";
 import { requestApproval } from "#server/approvals/request-approval.ts";
 import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
 import { valueDay } from "#server/ledger/closed-books.ts";
 import { credit, debit } from "#server/ledger/journal.ts";
 import { post } from "#server/ledger/post.ts";
-import type { Kin } from "#server/membership/next-of-kin.ts";
 import { registerMember } from "#server/membership/register.ts";
 import { detailsOfStaff } from "#server/membership/staff-details.ts";
 import { isThemselves } from "#server/membership/standing.ts";

@@ -19,7 +19,11 @@ export type PrivacyState = (typeof privacyStates)[number];
 /** What of the register a member may ask to have corrected. */
 export const privacyDetails = [
   "name",
+  "name-parts",
   "national-id",
+  "payroll-no",
+  "kra-pin",
+  "sex",
   "next-of-kin",
   "postal-address",
   "mobile",

@@ -313,6 +313,8 @@ export const fieldProblems = [
   "notice.unread",
   "kin.many",
   "kin.shares",
+  "kin.line",
+  "name.parts",
   "otp.form",
   "otp.refused",
   "otp.sign-up-refused",

@@ -82,6 +82,18 @@ const relation = read(
   "words.long",
 );
 
+type NamePart = "surname" | "firstNames";
+type NameParts = Partial<Record<NamePart, string | undefined>>;
+
+/** Requires a part of the name where the other is given, also where another field is wrong. */
+function bothParts(part: NamePart, other: NamePart) {
+  return z.refine<NameParts>((form) => form[part] !== undefined || form[other] === undefined, {
+    path: [part],
+    error: says("field.required"),
+    when: ({ value }) => typeof value === "object" && value !== null,
+  });
+}
+
 /** Next of kin, at most three; shares that are said come to the whole. */
 const nextOfKin = z
   .array(
@@ -129,16 +141,7 @@ export const registerMember = endpoint({
       kraPin: orNone(kraPin),
       nextOfKin: z.optional(nextOfKin),
     })
-    .check(
-      z.refine(({ surname, firstNames }) => firstNames === undefined || surname !== undefined, {
-        path: ["surname"],
-        error: says("field.required"),
-      }),
-      z.refine(({ surname, firstNames }) => surname === undefined || firstNames !== undefined, {
-        path: ["firstNames"],
-        error: says("field.required"),
-      }),
-    ),
+    .check(bothParts("surname", "firstNames"), bothParts("firstNames", "surname")),
   answer: z.object({
     code: z.literal(201),
     message: z.string(),

@@ -125,6 +125,8 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
   "notice.unread": "Read the privacy notice, then tick this box.",
   "kin.many": "Name three people at most, each on a line of their own.",
   "kin.shares": "The shares must come to 100 %.",
+  "kin.line": "Write a name, then a semicolon, the relation, a semicolon and the share.",
+  "name.parts": "Write the surname on the first line and the first names on the second.",
   "otp.form": "The code has 6 digits.",
   "code.form": "Type all of the code: six digits of the app, or twelve letters and digits.",
   "code.refused": "That code is not right, or was used already. Wait for the next one.",

@@ -127,6 +127,8 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "notice.unread": "Soma ilani ya faragha, kisha weka alama hapa.",
   "kin.many": "Taja watu watatu zaidi, kila mmoja kwenye mstari wake.",
   "kin.shares": "Mafungu lazima yafike 100 %.",
+  "kin.line": "Andika jina, kisha nukta mkato, uhusiano, nukta mkato na fungu.",
+  "name.parts": "Andika jina la ukoo kwenye mstari wa kwanza na majina mengine kwenye wa pili.",
   "otp.form": "Msimbo una tarakimu 6.",
   "code.form":
     "Andika msimbo wote: tarakimu sita za programu, au herufi na tarakimu kumi na mbili.",

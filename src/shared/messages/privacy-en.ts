@@ -62,7 +62,11 @@ export const privacyEn = {
     },
     details: {
       name: "my name",
+      "name-parts": "my surname and first names",
       "national-id": "my ID number",
+      "payroll-no": "my payroll number",
+      "kra-pin": "my KRA PIN",
+      sex: "my sex",
       "next-of-kin": "my next of kin",
       "postal-address": "my postal address",
       mobile: "my mobile number",
@@ -127,14 +131,22 @@ export const privacyEn = {
     detail: "What is wrong?",
     details: {
       name: "Name",
+      "name-parts": "Surname and first names",
       "national-id": "ID number",
+      "payroll-no": "Payroll number",
+      "kra-pin": "KRA PIN",
+      sex: "Sex",
       "next-of-kin": "Next of kin",
       "postal-address": "Postal address",
       mobile: "Mobile number",
       email: "E-mail",
     },
     shouldBe: "What should it say?",
-    kinHint: "Each name on a line of its own, three at most.",
+    kinHint:
+      "Each on a line of their own, three at most: name; relation; share %. Relation and share may be left out.",
+    partsHint:
+      "The surname on the first line, the first names on the second. The name becomes both.",
+    sexes: { female: "Female", male: "Male", other: "Other" },
     mobileHint: "A new number counts three days after a second person approved it.",
     erasureHint:
       "While you are a member, your e-mail, postal address and next of kin can go. The books stay, and your name in them, until seven years after you left.",

@@ -64,7 +64,11 @@ export const privacySw: PrivacyWords = {
     },
     details: {
       name: "jina langu",
+      "name-parts": "jina la ukoo na majina mengine",
       "national-id": "nambari ya kitambulisho",
+      "payroll-no": "namba yangu ya mshahara",
+      "kra-pin": "KRA PIN yangu",
+      sex: "jinsia yangu",
       "next-of-kin": "ndugu zangu wa karibu",
       "postal-address": "anwani yangu ya posta",
       mobile: "nambari yangu ya simu",
@@ -129,14 +133,22 @@ export const privacySw: PrivacyWords = {
     detail: "Nini si sahihi?",
     details: {
       name: "Jina",
+      "name-parts": "Jina la ukoo na majina mengine",
       "national-id": "Nambari ya kitambulisho",
+      "payroll-no": "Namba ya mshahara",
+      "kra-pin": "KRA PIN",
+      sex: "Jinsia",
       "next-of-kin": "Ndugu wa karibu",
       "postal-address": "Anwani ya posta",
       mobile: "Nambari ya simu",
       email: "Barua pepe",
     },
     shouldBe: "Inapaswa kuwa nini?",
-    kinHint: "Kila jina kwenye mstari wake, matatu zaidi.",
+    kinHint:
+      "Kila mmoja kwenye mstari wake, watatu zaidi: jina; uhusiano; fungu %. Uhusiano na fungu si lazima.",
+    partsHint:
+      "Jina la ukoo kwenye mstari wa kwanza, majina mengine kwenye wa pili. Jina litakuwa yote mawili.",
+    sexes: { female: "Mwanamke", male: "Mwanamume", other: "Nyingine" },
     mobileHint: "Namba mpya huanza kutumika siku tatu baada ya mtu wa pili kuidhinisha.",
     erasureHint:
       "Ukiwa mwanachama, barua pepe, anwani ya posta na ndugu wa karibu vinaweza kufutwa. Vitabu hubaki, na jina lako ndani yake, hadi miaka saba baada ya kuondoka.",

@@ -59,7 +59,7 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "own-account": "This is your own account. Another administrator has to do that.",
   "role-too-new": "Your role is new. You can do this from {until}.",
   "details-taken":
-    "That mobile number, e-mail or national ID belongs to somebody else. Check it and try again.",
+    "That mobile number, e-mail, national ID or payroll number belongs to somebody else. Check it and try again.",
   "no-such-approval": "There is no request with this number.",
   "approval-state": "This request is no longer waiting. Reload the page to see what became of it.",
   "approval-waits": "A request like this is already waiting for a second person.",

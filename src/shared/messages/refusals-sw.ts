@@ -57,7 +57,7 @@ export const refusalsSw: typeof refusalsEn = {
   "own-account": "Hii ni akaunti yako mwenyewe. Msimamizi mwingine afanye hivyo.",
   "role-too-new": "Wadhifa wako ni mpya. Unaweza kufanya hivi kuanzia {until}.",
   "details-taken":
-    "Nambari ya simu, barua pepe au kitambulisho hicho ni cha mtu mwingine. Kagua kisha ujaribu tena.",
+    "Nambari ya simu, barua pepe, kitambulisho au namba ya mshahara hiyo ni ya mtu mwingine. Kagua kisha ujaribu tena.",
   "no-such-approval": "Hakuna ombi lenye nambari hii.",
   "approval-state": "Ombi hili halisubiri tena. Pakia ukurasa upya uone matokeo yake.",
   "approval-waits": "Ombi kama hili tayari linasubiri mtu wa pili.",

@@ -100,19 +100,30 @@ export function AskFields<Name extends string>({
             bind={form.bind("detail")}
             options={Object.fromEntries(privacyDetails.map((one) => [one, words.details[one]]))}
           />
-          {detail === "next-of-kin" ? (
-            <Area label={words.shouldBe} bind={form.bind("shouldBe")} hint={words.kinHint} />
-          ) : (
-            <Field
-              label={words.shouldBe}
-              bind={form.bind("shouldBe")}
-              type={detail === "mobile" ? "tel" : "text"}
-              autoComplete="off"
-            />
-          )}
+          <ShouldBe form={form} detail={detail} />
         </>
       )}
       <Area label={words.note} bind={form.bind("note")} />
     </>
   );
+}
+
+interface ShouldBeProps<Name extends string> {
+  readonly form: Form<Name | AskedName>;
+  readonly detail: PrivacyDetail;
+}
+
+/** What a detail should say: a choice, lines or one line. */
+function ShouldBe<Name extends string>({ form, detail }: ShouldBeProps<Name>): ReactElement {
+  const { ask: words } = usePrivacyWords();
+  const bind = form.bind("shouldBe");
+  if (detail === "next-of-kin")
+    return <Area label={words.shouldBe} bind={bind} hint={words.kinHint} />;
+  if (detail === "name-parts")
+    return <Area label={words.shouldBe} bind={bind} hint={words.partsHint} />;
+  if (detail === "sex") {
+    return <Select label={words.shouldBe} bind={bind} options={{ "": "", ...words.sexes }} />;
+  }
+  const type = detail === "mobile" ? "tel" : "text";
+  return <Field label={words.shouldBe} bind={bind} type={type} autoComplete="off" />;
 }

@@ -16,7 +16,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import css from "./privacy.module.css";
-import { isOpen, type OwnRequest, sayClock, sayRequest } from "./say.ts";
+import { isOpen, type OwnRequest, sayClock, sayDetail, sayRequest } from "./say.ts";
 
 type State = OwnRequest["state"];
 
@@ -57,7 +57,7 @@ export function Requests({ requests }: { readonly requests: readonly OwnRequest[
 function Request({ request }: { readonly request: OwnRequest }): ReactElement {
   const words = usePrivacyWords();
   const { language } = useSpoken();
-  const { id, shouldBe, ground, answer } = request;
+  const { id, detail, shouldBe, ground, answer } = request;
   const said = words.requests;
   const late = isOpen(request) && request.daysLeft < 0;
   return (
@@ -70,7 +70,7 @@ function Request({ request }: { readonly request: OwnRequest }): ReactElement {
         <StateBadge state={request.state} />
       </div>
       <p className={late ? css["late"] : css["clock"]}>{sayClock(words, request, language)}</p>
-      {shouldBe && <p>{fill(said.shouldBe, { text: shouldBe })}</p>}
+      {shouldBe && <p>{fill(said.shouldBe, { text: sayDetail(words, detail, shouldBe) })}</p>}
       {answer && (
         <p className={css["answer"]}>
           <b>{said.answer}:</b> {answer}

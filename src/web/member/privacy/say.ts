@@ -20,6 +20,12 @@ export function sayRequest(
   return fill(words.kinds[kind], { detail: detail && words.details[detail] });
 }
 
+/** What a detail says or should say, in words where the register has a code. */
+export function sayDetail({ ask: { sexes } }: PrivacyWords, detail: string, text: string): string {
+  const known: Readonly<Record<string, string>> = sexes;
+  return detail === "sex" ? (known[text] ?? text) : text;
+}
+
 /** How long there is until the answer is due, or how late it is; when it came, once it did. */
 export function sayClock(
   { requests: words }: PrivacyWords,

@@ -10,7 +10,7 @@ import { usePrivacyWords } from "#web/lib/privacy-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { StateBadge } from "#web/member/privacy/requests.tsx";
-import { isOpen, sayClock } from "#web/member/privacy/say.ts";
+import { isOpen, sayClock, sayDetail } from "#web/member/privacy/say.ts";
 import { privacyRequestAddress, recordAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -77,7 +77,7 @@ function AskedCard({ whole: { request, current } }: { readonly whole: Whole }): 
   const words = usePrivacyWords();
   const say = useSayRequest();
   const { language } = useSpoken();
-  const { memberNo, shouldBe, note, answer, ground } = request;
+  const { memberNo, detail, shouldBe, note, answer, ground } = request;
   const corrects = request.kind === "correction" && isOpen(request);
   const clock = sayClock(words, request, language);
   const late = isOpen(request) && request.daysLeft < 0;
@@ -86,8 +86,12 @@ function AskedCard({ whole: { request, current } }: { readonly whole: Whole }): 
       <Facts
         facts={[
           { term: one.what, value: say(request) },
-          ...(corrects ? [{ term: one.says, value: <Lines text={current} /> }] : []),
-          ...(shouldBe ? [{ term: one.should, value: <Lines text={shouldBe} /> }] : []),
+          ...(corrects
+            ? [{ term: one.says, value: <Lines text={sayDetail(words, detail, current)} /> }]
+            : []),
+          ...(shouldBe
+            ? [{ term: one.should, value: <Lines text={sayDetail(words, detail, shouldBe)} /> }]
+            : []),
           ...(note ? [{ term: one.note, value: <Lines text={note} /> }] : []),
           { term: one.way, value: one.ways[request.way] },
           { term: one.received, value: sayDay(request.receivedOn, language) },

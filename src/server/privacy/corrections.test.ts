@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { fieldProblemsEn } from "#shared/messages/field-problems-en.ts";
+import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
+import { type Reply, useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const tokens: Record<string, string> = {};
+const mine = "/api/v1/privacy";
+const desk = "/api/v1/privacy-requests";
+
+beforeAll(async () => {
+  await foundSociety(world);
+  for (const memberNo of ["PR7", "PR8", "PR9"]) {
+    const mobile = `+25471200060${memberNo.slice(2)}`;
+    await enrolWithLogin(world, memberNo, { mobile });
+    tokens[memberNo] = await signIn(world, memberNo);
+  }
+  for (const role of ["clerk", "treasurer", "administrator"]) {
+    await employ(world, role.toUpperCase(), role);
+    tokens[role] = await signIn(world, role.toUpperCase());
+  }
+});
+
+const send = (who: string, to: string, body: unknown = {}) =>
+  world.send("POST", to, { token: tokens[who] ?? "", body });
+const read = (who: string, to: string) => world.send("GET", to, { token: tokens[who] ?? "" });
+const reasonOf = ({ body }: Reply) => (body as { reason: string }).reason;
+
+async function asked(who: string, body: unknown): Promise<string> {
+  const reply = await send(who, `${mine}/requests`, body);
+  expect(reply.status, reply.text).toBe(201);
+  return (reply.body as { id: string }).id;
+}
+
+async function begun(who: string, body: unknown): Promise<string> {
+  const id = await asked(who, body);
+  expect((await send("clerk", `${desk}/${id}/start`)).status).toBe(201);
+  return id;
+}
+
+/** What a register from another system has of a member beside the name. */
+async function detailsOf(memberNo: string) {
+  const found = await world.owner.query(
+    `select full_name, surname, first_names, payroll_no, kra_pin, gender,
+        array(select concat_ws('/', full_name, relation, share_bp) from next_of_kin
+          where member_id = m.id order by position) as kin
+      from member m where member_no = $1`,
+    [memberNo],
+  );
+  return found.rows[0] as Record<string, unknown>;
+}
+
+describe("a correction of details from another system", () => {
+  it.each([
+    [
+      "next-of-kin",
+      "Ann Njeri; Sister; 60\nJohn Otieno ; ; 40 %",
+      { kin: ["Ann Njeri/Sister/6000", "John Otieno//4000"] },
+    ],
+    [
+      "name-parts",
+      "Wambui\nGrace  Njeri",
+      { full_name: "Grace Njeri Wambui", surname: "Wambui", first_names: "Grace Njeri" },
+    ],
+    ["payroll-no", "knh/12", { payroll_no: "KNH/12" }],
+    ["kra-pin", "a012345678z", { kra_pin: "A012345678Z" }],
+    ["sex", "Mwanamke", { gender: "female" }],
+  ])("of %s as %j is made once a second person approves it", async (detail, shouldBe, after) => {
+    const before = await detailsOf("PR8");
+    const id = await begun("PR8", { kind: "correction", detail, shouldBe });
+    await send("administrator", `${desk}/${id}/proposal`);
+    expect(await detailsOf("PR8")).toEqual(before);
+    const alone = await send("administrator", `${desk}/${id}/approval`, { answer: "Corrected" });
+    expect(reasonOf(alone)).toBe("privacy-two-people");
+    const done = await send("treasurer", `${desk}/${id}/approval`, { answer: "Corrected" });
+    expect(done.status, done.text).toBe(201);
+    expect(await detailsOf("PR8")).toEqual({ ...before, ...after });
+  });
+
+  it("of a payroll number that another member has is not approved", async () => {
+    await world.owner.query("update member set payroll_no = 'KNH/13' where member_no = 'PR7'");
+    const id = await begun("PR9", {
+      kind: "correction",
+      detail: "payroll-no",
+      shouldBe: "KNH/13",
+    });
+    await send("clerk", `${desk}/${id}/proposal`);
+    const reply = await send("treasurer", `${desk}/${id}/approval`, { answer: "Corrected" });
+    expect(reasonOf(reply)).toBe("details-taken");
+    expect(await detailsOf("PR9")).toMatchObject({ payroll_no: "" });
+    await send("treasurer", `${desk}/${id}/sending-back`);
+    const ground = { ground: "correct", answer: "The payslip says another number" };
+    expect((await send("clerk", `${desk}/${id}/refusal`, ground)).status).toBe(201);
+  });
+
+  it("shows what the register says of each detail", async () => {
+    const cases = {
+      "next-of-kin": "Ann Njeri; Sister; 60 %\nJohn Otieno; ; 40 %",
+      "name-parts": "Wambui\nGrace Njeri",
+      "payroll-no": "KNH/12",
+      "kra-pin": "A012345678Z",
+      sex: "female",
+    };
+    for (const [detail, current] of Object.entries(cases)) {
+      const shouldBe = { sex: "male", "kra-pin": "P000000001B" }[detail] ?? "Ann\nNjeri";
+      const given = detail === "payroll-no" ? "KNH/99" : shouldBe;
+      const id = await asked("PR8", { kind: "correction", detail, shouldBe: given });
+      expect((await read("clerk", `${desk}/${id}`)).body).toMatchObject({ current });
+      await send("PR8", `${mine}/requests/${id}/withdrawal`);
+    }
+  });
+
+  it.each([
+    ["next-of-kin", "A B; Sister; 60", "kin.shares"],
+    ["next-of-kin", "A B; Sister; 101", "share.form"],
+    ["next-of-kin", "; Sister", "kin.line"],
+    ["next-of-kin", "A\nB\nC\nD", "kin.many"],
+    ["name-parts", "Kamau", "name.parts"],
+    ["payroll-no", "KNH 7", "payrollNo.form"],
+    ["kra-pin", "A1", "kraPin.form"],
+    ["sex", "unknown", "gender.form"],
+  ] as const)("of %s as %j is rejected beside its field", async (detail, shouldBe, problem) => {
+    const body = { kind: "correction", detail, shouldBe };
+    const reply = await send("PR7", `${mine}/requests`, body);
+    expect(reply.status).toBe(422);
+    const message = fieldProblemsEn[problem];
+    expect(reply.body).toMatchObject({ errors: [{ field: "shouldBe", message }] });
+  });
+});
