@@ -48,7 +48,7 @@ interface DetailsProps {
 export function MoreDetails({ form }: DetailsProps): ReactElement {
   const { add } = useMembershipWords();
   return (
-    <fieldset className={css["more"]}>
+    <fieldset className={css["details"]}>
       <legend>{add.more}</legend>
       <div className={css["pair"]}>
         <Field
