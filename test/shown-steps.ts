@@ -1,11 +1,25 @@
 import type { ServedWorld } from "./served-world.ts";
 
-const ofPayout = /^(\/api\/v1\/payouts\/\d+)\/(result|confirmation|retry|shares|account|cash)$/;
+/** Reads an address of the product as whoever takes the step. */
+type Read = (path: string) => Promise<unknown>;
 
-/** Returns where a page reads what a call decides about; null where the call sends no digest. */
-export function shownAt(path: string): string | null {
-  if (path === "/api/v1/payout-files") return "/api/v1/payout-queue/file";
-  return ofPayout.exec(path)?.[1] ?? null;
+const ofPayout = /^(\/api\/v1\/payouts\/\d+)\/(result|confirmation|retry|shares|account|cash)$/;
+const ofExit = /^\/api\/v1\/exits\/(\d+)\/(approval|payment)$/;
+
+/** Returns the digest a page would send with a call; null where the call sends none. */
+export async function digestFor(path: string, read: Read): Promise<string | null> {
+  const digestAt = async (at: string) => {
+    const { shownDigest = "" } = ((await read(at)) ?? {}) as { shownDigest?: string };
+    return shownDigest;
+  };
+  if (path === "/api/v1/payout-files") return digestAt("/api/v1/payout-queue/file");
+  const payout = ofPayout.exec(path)?.[1];
+  if (payout !== undefined) return digestAt(payout);
+  const exit = ofExit.exec(path)?.[1];
+  if (exit === undefined) return null;
+  const { rows } = (await read("/api/v1/exits")) as { rows: { id: string; memberNo: string }[] };
+  const memberNo = rows.find(({ id }) => id === exit)?.memberNo;
+  return memberNo === undefined ? "" : digestAt(`/api/v1/members/${memberNo}/exit`);
 }
 
 interface Step {
@@ -16,9 +30,8 @@ interface Step {
 
 /** Sends a call as a page does: one that decides sends the digest of what it has just read. */
 export async function sendAsShown(world: ServedWorld, { token, path, body = {} }: Step) {
-  const at = shownAt(path);
-  if (at === null) return world.send("POST", path, { token, body });
-  const read = await world.send("GET", at, { token });
-  const { shownDigest = "" } = read.body as { shownDigest?: string };
-  return world.send("POST", path, { token, body: { shownDigest, ...(body as object) } });
+  const read = async (at: string) => (await world.send("GET", at, { token })).body;
+  const shownDigest = await digestFor(path, read);
+  const shown = shownDigest === null ? {} : { shownDigest };
+  return world.send("POST", path, { token, body: { ...shown, ...(body as object) } });
 }

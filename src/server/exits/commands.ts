@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { type Cents, formatMoney, ZERO_CENTS } from "#shared/money.ts";
+import { formatMoney, ZERO_CENTS } from "#shared/money.ts";
 import { postAll } from "#server/ledger/post.ts";
 import { lockSelected } from "#server/ledger/post-set.ts";
 import { settleByBalance } from "#server/lending/loans.ts";
@@ -11,9 +11,18 @@ import { enqueue, type Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal, refuseField } from "#server/platform/refusal.ts";
+import { requireShown } from "#server/platform/shown.ts";
 import type { ExitMessage } from "./messages.ts";
-import { exitAt, type ExitRow, receiverOf, viewOf } from "./queries.ts";
-import { type Balance, entriesOf, type Holdings, settle, type Settlement } from "./rules.ts";
+import { exitAt, type ExitRow, type ExitView, receiverOf, shownExit, viewOf } from "./queries.ts";
+import {
+  type Balance,
+  entriesOf,
+  figuresOf,
+  type Holdings,
+  isStale,
+  settle,
+  type Settlement,
+} from "./rules.ts";
 
 interface Request {
   readonly memberNo: MemberNo;
@@ -84,42 +93,60 @@ async function refuseOwn(
   }
 }
 
-/** Approves what somebody else wrote down, once nothing stands in its way. */
-export async function approve(work: UnitOfWork, id: bigint, wake: Wake): Promise<void> {
+/** An exit that somebody decides on, with the digest of what they were shown of it. */
+interface Decided {
+  readonly id: bigint;
+  readonly shownDigest: string;
+}
+
+/**
+ * Approves the figures of an exit that another person recorded, once nothing prevents it. After
+ * the figures changed it is approved again; the member is told the first time only.
+ */
+export async function approve(
+  work: UnitOfWork,
+  { id, shownDigest }: Decided,
+  wake: Wake,
+): Promise<void> {
   const exit = await lockExit(work, id);
-  if (exit.state !== "asked") throw new Refusal("exit-state");
+  if (exit.state !== "asked" && exit.state !== "approved") throw new Refusal("exit-state");
   if (exit.asked_by === work.actor) throw new Refusal("exit-two-people");
-  await unblocked(work, exit);
+  const { view, settlement } = await unblocked(work, exit);
+  const isFirst = exit.state === "asked";
+  if (!isFirst && !isStale(exit.approved_facts, view.holdings)) throw new Refusal("exit-state");
+  requireShown(shownDigest, shownExit(view));
+  const figures = JSON.stringify(figuresOf(view.holdings));
   await work.run(
-    `update member_exit set state = 'approved', approved_by = $2, approved_at = akiba_now()
+    `update member_exit set state = 'approved', approved_by = $2, approved_at = akiba_now(),
+        approved_refund_cents = $3, approved_facts = $4
       where id = $1`,
-    [id, work.actor],
+    [id, work.actor, settlement.refund, figures],
   );
-  await tell(work, exit, "exit-approved", wake);
-  work.audit({ action: "exit-approved", subject: `member:${exit.member_no}` });
+  if (isFirst) await tell(work, exit, "exit-approved", wake);
+  const action = isFirst ? "exit-approved" : "exit-approved-again";
+  const detail = { refund: String(settlement.refund) };
+  work.audit({ action, subject: `member:${exit.member_no}`, detail });
 }
 
 async function unblocked(
   work: UnitOfWork,
   { member_no }: ExitRow,
-): Promise<{ readonly holdings: Holdings; readonly settlement: Settlement }> {
+): Promise<{ readonly view: ExitView; readonly settlement: Settlement }> {
   const view = await viewOf(work, member_no as MemberNo);
   if (view === null) throw new Error(`there is no member ${member_no}`);
   const settlement = settle(view.holdings);
   if (settlement.blocks.length > 0) throw new Refusal("exit-blocked");
-  return { holdings: view.holdings, settlement };
+  return { view, settlement };
 }
 
-interface Payment {
-  readonly id: bigint;
-  /** What whoever pays saw. */
-  readonly refund: Cents;
+interface Payment extends Decided {
   readonly receiptNo?: string | undefined;
 }
 
 /**
  * Posts everything an exit moves, in one set, ends the membership and every session of it. The
- * accounts are locked before they are read, so that what was reckoned is what is posted.
+ * accounts are locked before they are read, so that what is posted is exactly what was approved
+ * and shown. Throws `exit-changed` where the figures are no longer those that were approved.
  */
 export async function pay(work: UnitOfWork, payment: Payment, wake: Wake): Promise<void> {
   const exit = await lockExit(work, payment.id);
@@ -127,8 +154,10 @@ export async function pay(work: UnitOfWork, payment: Payment, wake: Wake): Promi
   if (exit.approved_by === work.actor) throw new Refusal("exit-two-people");
   if (exit.shares_to !== null) await refuseUnlessActive(work, exit.shares_to);
   await lockSelected(work, accountsTouched, [exit.member_id, exit.shares_to ?? 0n]);
-  const { holdings, settlement } = await unblocked(work, exit);
-  if (settlement.refund !== payment.refund) throw new Refusal("exit-changed");
+  const { view, settlement } = await unblocked(work, exit);
+  const { holdings } = view;
+  requireShown(payment.shownDigest, shownExit(view));
+  if (isStale(exit.approved_facts, holdings)) throw new Refusal("exit-changed");
   const receiptNo = payment.receiptNo ?? "";
   if (settlement.refund > 0n && receiptNo === "") throw refuseField("receiptNo", "field.required");
   const toNo = exit.shares_to_no ?? "";

@@ -1,7 +1,8 @@
 import { type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { SettledExit } from "#server/documents/settlement-voucher.ts";
-import type { ExitRow, ExitView } from "./queries.ts";
-import { settle } from "./rules.ts";
+import { digestOfShown } from "#server/platform/shown.ts";
+import { type ExitRow, type ExitView, shownExit } from "./queries.ts";
+import { isStale, settle } from "./rules.ts";
 
 export function presentExit(row: ExitRow) {
   return {
@@ -78,7 +79,10 @@ export function settledExit(row: ExitRow, names: ReadonlyMap<string, string>): S
 }
 
 /** A member's exit on one page: the case, what there is, and what is in its way. */
-export function presentView({ holder, holdings, loans, guarantees, latest }: ExitView) {
+export function presentView(view: ExitView) {
+  const { holder, holdings, loans, guarantees, latest } = view;
+  const shown = shownExit(view);
+  const waitsToBePaid = latest?.state === "approved";
   const settlement = settle(holdings);
   return {
     memberNo: holder.member_no,
@@ -104,5 +108,9 @@ export function presentView({ holder, holdings, loans, guarantees, latest }: Exi
       outstanding: toWireAmount(one.outstanding),
     })),
     blocks: [...settlement.blocks],
+    shown,
+    shownDigest: digestOfShown(shown),
+    approved: (waitsToBePaid && latest.approved_facts) || [],
+    approvalIsStale: waitsToBePaid && isStale(latest.approved_facts, holdings),
   };
 }

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { exitStates } from "#shared/contract/exits.ts";
+import { exitStates, shownExitFacts } from "#shared/contract/exits.ts";
 import { memberStates } from "#shared/contract/suspensions.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
-import type { Holdings } from "./rules.ts";
+import { type ExitFact, figuresOf, type Holdings } from "./rules.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 const dayOf = (at: string) => `(${at} at time zone 'Africa/Nairobi')::date`;
@@ -53,6 +53,9 @@ const exitRow = z.object({
   tax_cents: bigCents,
   held_shares_cents: z.nullable(bigCents),
   settled: z.nullable(settledAccounts),
+  approved_facts: z.nullable(
+    z.array(z.object({ name: z.enum(shownExitFacts), value: z.string() })),
+  ),
 });
 
 /** A case of somebody who leaves. */
@@ -66,7 +69,8 @@ const exits = `select e.id, e.member_id, m.member_no, m.full_name, e.state, e.re
     e.approved_by, ${dayOf("e.approved_at")} as approved_on, e.paid_by,
     ${dayOf("e.paid_at")} as paid_on, e.receipt_no, e.ended_by, ${dayOf("e.ended_at")} as ended_on,
     e.ended_because, e.refund_cents, e.shares_cents, e.deposits_cents, e.withdrawable_cents,
-    e.dividend_cents, e.loans_cents, e.fees_cents, e.tax_cents, e.held_shares_cents, e.settled
+    e.dividend_cents, e.loans_cents, e.fees_cents, e.tax_cents, e.held_shares_cents, e.settled,
+    e.approved_facts
   from member_exit e join member m on m.id = e.member_id left join member s on s.id = e.shares_to`;
 
 const findOne = statement({
@@ -233,6 +237,21 @@ export async function viewOf(snapshot: Snapshot, memberNo: MemberNo) {
     guarantees,
     latest: await snapshot.first(findLatest, [holder.id]),
   };
+}
+
+/** Returns what a person is shown of an exit before they approve or pay it. */
+export function shownExit({ holder, holdings, latest }: ExitView): ExitFact[] {
+  const receiver = latest?.shares_to_no ? `${latest.shares_to_name} (${latest.shares_to_no})` : "";
+  return [
+    { name: "name", value: holder.full_name },
+    { name: "member-no", value: holder.member_no },
+    { name: "state", value: latest?.state ?? "" },
+    { name: "reason", value: latest?.reason ?? "" },
+    { name: "asked-by", value: latest?.asked_by ?? "" },
+    { name: "approved-by", value: latest?.approved_by ?? "" },
+    { name: "shares-to", value: receiver },
+    ...figuresOf(holdings),
+  ];
 }
 
 const findReceiver = statement({

@@ -38,8 +38,8 @@ export function exitRoutes(options: ExitOptions): Mounted[] {
       handle: async (work, { body }) => answered(work, await commands.ask(work, body, wake)),
     }),
     mountWrite(contract.approval, {
-      handle: async (work, { params: { id } }) => {
-        await commands.approve(work, id, wake);
+      handle: async (work, { params: { id }, body }) => {
+        await commands.approve(work, { id, ...body }, wake);
         return answered(work, id);
       },
     }),

@@ -1,11 +1,20 @@
-import type { ExitBlock } from "#shared/contract/exits.ts";
-import { addCents, type Cents, cents, negateCents, ZERO_CENTS } from "#shared/money.ts";
+import type { ExitBlock, ShownExitFact } from "#shared/contract/exits.ts";
+import {
+  addCents,
+  type Cents,
+  cents,
+  formatMoney,
+  negateCents,
+  toWireAmount,
+  ZERO_CENTS,
+} from "#shared/money.ts";
 import {
   type AccountKey,
   memberAccount,
   societyAccount,
 } from "#server/ledger/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal.ts";
+import { digestOfShown } from "#server/platform/shown.ts";
 
 /** One withdrawable account, or one loan that is not even. */
 export interface Balance {
@@ -57,6 +66,36 @@ export function settle(holdings: Holdings): Settlement {
   };
   const blocks = (Object.keys(stands) as ExitBlock[]).filter((block) => stands[block]);
   return { withdrawable, owed, refund: left > 0n ? left : ZERO_CENTS, short, blocks };
+}
+
+/** One fact of an exit, as the contract names it. */
+export interface ExitFact {
+  readonly name: ShownExitFact;
+  readonly value: string;
+}
+
+const money = (amount: Cents) => String(toWireAmount(amount));
+
+/** Returns the figures that an approval covers: every account, every loan and the refund. */
+export function figuresOf(holdings: Holdings): ExitFact[] {
+  const each = (name: ShownExitFact, balances: readonly Balance[]): ExitFact[] =>
+    balances.map(({ reference, balance }) => ({
+      name,
+      value: `${reference}: ${formatMoney(balance)}`,
+    }));
+  return [
+    { name: "deposits", value: money(holdings.deposits) },
+    ...each("withdrawable", holdings.withdrawable),
+    { name: "dividend", value: money(holdings.dividend) },
+    ...each("loan", holdings.loans),
+    { name: "share-capital", value: money(holdings.shares) },
+    { name: "refund", value: money(settle(holdings).refund) },
+  ];
+}
+
+/** Whether the figures of an exit are no longer those that were approved. */
+export function isStale(approved: readonly ExitFact[] | null, holdings: Holdings): boolean {
+  return approved === null || digestOfShown(approved) !== digestOfShown(figuresOf(holdings));
 }
 
 interface Leaving {

@@ -79,6 +79,26 @@ export const list = endpoint({
   refusals: ["invalid"],
 });
 
+/** The facts of an exit that its approval and its payment cover. */
+export const shownExitFacts = [
+  "name",
+  "member-no",
+  "state",
+  "reason",
+  "asked-by",
+  "approved-by",
+  "shares-to",
+  "deposits",
+  "withdrawable",
+  "dividend",
+  "loan",
+  "share-capital",
+  "refund",
+] as const;
+export type ShownExitFact = (typeof shownExitFacts)[number];
+
+const shownFact = z.object({ name: z.enum(shownExitFacts), value: z.string() });
+
 const view = z.object({
   memberNo: z.string(),
   fullName: z.string(),
@@ -107,6 +127,13 @@ const view = z.object({
     }),
   ),
   blocks: z.array(z.enum(exitBlocks)),
+  /** What the next step covers: an approval and a payment send the digest of exactly these. */
+  shown: z.array(shownFact),
+  shownDigest: z.string(),
+  /** The figures as they were approved; empty unless the exit waits to be paid. */
+  approved: z.array(shownFact),
+  /** Whether the figures have changed since, so that the exit has to be approved again. */
+  approvalIsStale: z.boolean(),
 });
 
 export const ofMember = endpoint({
@@ -166,15 +193,16 @@ export const approval = endpoint({
   ...step,
   name: "exits.approval",
   path: `${path}/:id/approval`,
-  summary: "Approve an exit that somebody else wrote down, once nothing stands in its way",
+  summary: "Approve the figures of an exit that another person recorded, again once they change",
   audience: { kind: "staff", permission: "exits.approve" },
-  body: z.strictObject({}),
+  body: z.strictObject({ shownDigest: fields.shownDigest }),
   refusals: [
     "no-such-exit",
     "exit-state",
     "exit-two-people",
     "exit-blocked",
     "own-membership",
+    "shown-changed",
     "invalid",
   ],
 });
@@ -183,11 +211,10 @@ export const payment = endpoint({
   ...step,
   name: "exits.payment",
   path: `${path}/:id/payment`,
-  summary:
-    "Post the refund that was seen, by somebody other than who approved; the member has left",
+  summary: "Post exactly the refund that was approved, by a person other than the approver",
   audience: { kind: "staff", permission: "exits.pay" },
   body: z.strictObject({
-    refund: fields.amountOrNought,
+    shownDigest: fields.shownDigest,
     /** Of the transfer or cheque; needed where something is refunded. */
     receiptNo: z.optional(fields.receiptGiven),
   }),
@@ -198,6 +225,7 @@ export const payment = endpoint({
     "exit-blocked",
     "exit-changed",
     "own-membership",
+    "shown-changed",
     "invalid",
   ],
 });

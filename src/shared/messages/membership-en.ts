@@ -257,6 +257,23 @@ export const membershipEn = {
       "Ksh {refund} would be refunded today. It is paid out by somebody else, and can be taken back until then.",
     approveYes: "Yes, approve",
     approved: "Approved. Somebody else pays it out.",
+    stale:
+      "The figures have changed since the approval. They must be approved again before payment.",
+    shown: {
+      name: "Member",
+      "member-no": "Member number",
+      state: "State",
+      reason: "Reason",
+      "asked-by": "Recorded by",
+      "approved-by": "Approved by",
+      "shares-to": "Share capital goes to",
+      deposits: "Deposits",
+      withdrawable: "Withdrawable deposits",
+      dividend: "Dividend payable",
+      loan: "Loans",
+      "share-capital": "Share capital",
+      refund: "Refund",
+    },
     pay: "Pay out",
     payTitle: "Pay out Ksh {refund} to {name}?",
     payText:

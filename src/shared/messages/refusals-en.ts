@@ -147,7 +147,8 @@ export const refusalsEn: Record<RefusalCode, string> = {
     "That can no longer be done: somebody else was quicker. Open the exit again to see.",
   "exit-two-people": "You took the step before this one, so somebody else has to take this.",
   "exit-blocked": "Something still stands in the way of this exit. Open it again to see what.",
-  "exit-changed": "The figures have changed since you looked. Check the refund, then pay again.",
+  "exit-changed":
+    "The figures have changed since the approval. Somebody must approve them again before you pay.",
   "change-two-people": "You asked for this change, so somebody else has to approve it.",
   "no-mobile":
     "There is no mobile number for you on the register. Visit or call the office on {phone}.",

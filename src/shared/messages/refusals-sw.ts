@@ -140,7 +140,7 @@ export const refusalsSw: typeof refusalsEn = {
   "exit-state": "Hilo haliwezi kufanywa tena: mwingine ametangulia. Fungua utokaji tena uone.",
   "exit-two-people": "Wewe ulichukua hatua iliyotangulia, hivyo mwingine achukue hii.",
   "exit-blocked": "Bado kuna jambo linalozuia utokaji huu. Ufungue tena uone ni lipi.",
-  "exit-changed": "Hesabu zimebadilika tangu ulipoangalia. Kagua marejesho, kisha lipa tena.",
+  "exit-changed": "Hesabu zimebadilika tangu zilipoidhinishwa. Ziidhinishwe tena kabla ya kulipa.",
   "change-two-people": "Wewe ndiye uliyeomba badiliko hili, hivyo mwingine aliidhinishe.",
   "no-mobile": "Hakuna namba yako ya simu kwenye daftari. Fika ofisini au piga {phone}.",
   "no-such-guarantee": "Huna udhamini wenye nambari hiyo.",

@@ -12,7 +12,7 @@ import type { Asked, Storm } from "./storm.ts";
 /** Runs the payment of an exit beside requests that would give its member money. */
 async function paidBeside(storm: Storm, memberNo: string, others: readonly Asked[]) {
   const id = await exitApproved(storm, memberNo);
-  winnersOf(await storm.race([payExit(storm, id, 50_000), ...others]));
+  winnersOf(await storm.race([payExit(storm, id), ...others]));
   if ((await membershipOf(storm, memberNo)) === "left") {
     expect(await depositsOf(storm, memberNo)).toBe(0);
   }
@@ -34,7 +34,7 @@ const leaving: readonly Kind[] = [
       const id = await exitApproved(storm, file.memberNo);
       const waiting = await proposed(storm, file);
       const approve = (who: string) => approveRequest(waiting, who);
-      const race = [payExit(storm, id, 50_100), approve("ADMIN-1"), approve("TREASURER-2")];
+      const race = [payExit(storm, id), approve("ADMIN-1"), approve("TREASURER-2")];
       winnersOf(await storm.race(race));
       const left = (await membershipOf(storm, file.memberNo)) === "left";
       if (left) expect(await depositsOf(storm, file.memberNo)).toBe(0);
@@ -54,9 +54,8 @@ const leaving: readonly Kind[] = [
     async run(storm) {
       const { year, members } = await dividend(storm, "approved");
       const [memberNo = ""] = members;
-      const deposits = await depositsOf(storm, memberNo);
       const id = await exitApproved(storm, memberNo);
-      const race = [payExit(storm, id, deposits), await step(storm, year, "posting", "ADMIN-2")];
+      const race = [payExit(storm, id), await step(storm, year, "posting", "ADMIN-2")];
       winnersOf(await storm.race(race));
     },
   },
@@ -65,7 +64,7 @@ const leaving: readonly Kind[] = [
     async run(storm) {
       const [{ guarantor }, accept] = await answered(storm, "acceptance");
       const id = await exitApproved(storm, guarantor);
-      expectWinners(await storm.race([payExit(storm, id, 50_000), accept]), 1);
+      expectWinners(await storm.race([payExit(storm, id), accept]), 1);
     },
   },
   {
@@ -77,7 +76,7 @@ const leaving: readonly Kind[] = [
         const asked = { who: "CLERK-1", path: "/api/v1/exits", body };
         const { id } = await storm.done<{ id: string }>(asked);
         await storm.done({ who: "TREASURER-1", path: `/api/v1/exits/${id}/approval`, body: {} });
-        return payExit(storm, id, 50_000);
+        return payExit(storm, id);
       };
       expectWinners(await storm.race([await ask(one, other), await ask(other, one)]), 1);
     },

@@ -14,7 +14,7 @@ import { PasswordHasher } from "#server/platform/password-hash.ts";
 import { sha256 } from "#server/platform/random.ts";
 import { foundSociety, PASSWORD, raiseOnePersonLimits } from "../../people.ts";
 import type { ServedWorld } from "../../served-world.ts";
-import { shownAt } from "../../shown-steps.ts";
+import { digestFor } from "../../shown-steps.ts";
 import { useWorld, type World } from "../../world.ts";
 import type { Answer, Ask } from "../load.ts";
 import { ask } from "../load.ts";
@@ -179,14 +179,18 @@ export class Storm {
     expect(fresh).toEqual([]);
   }
 
-  async #withDigest({ decides, shownAt: digestAt, ...asked }: Asked): Promise<Asked> {
-    if (digestAt !== undefined) return this.#withDigestOf(digestAt, asked);
-    const path =
-      decides === undefined ? shownAt(asked.path) : `/api/v1/instant-loans/${decides}/file`;
-    if (path === null) return asked;
+  async #withDigest({ decides, shownAt, ...asked }: Asked): Promise<Asked> {
+    if (shownAt !== undefined) return this.#withDigestOf(shownAt, asked);
     const { who = "" } = asked;
-    const read = await this.#send({ who, method: "GET", path }, 0);
-    const { shownDigest } = JSON.parse(read.text) as { shownDigest: string };
+    const read = async (path: string) =>
+      JSON.parse((await this.#send({ who, method: "GET", path }, 0)).text) as {
+        shownDigest: string;
+      };
+    const shownDigest =
+      decides === undefined
+        ? await digestFor(asked.path, read)
+        : (await read(`/api/v1/instant-loans/${decides}/file`)).shownDigest;
+    if (shownDigest === null) return asked;
     return { ...asked, body: { ...(asked.body as object), shownDigest } };
   }
 

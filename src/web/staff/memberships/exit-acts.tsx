@@ -9,15 +9,18 @@ import { useWords } from "#web/lib/language.ts";
 import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Changes } from "#web/ui/changes.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useHeldFacts } from "../held-facts.ts";
 import type { Officer } from "../officer.ts";
 import { useRenewDesk } from "../renew-desk.ts";
 import { sayWho } from "../say-who.ts";
 import type { ExitView } from "./exit.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import css from "./memberships.module.css";
+import { useSayShown } from "./shown-facts.ts";
 
 interface ActsProps {
   readonly view: ExitView;
@@ -72,12 +75,13 @@ function NextStep({ view, officer }: ActsProps): ReactElement | null {
   const { exit, blocks } = view;
   if (exit === null) return null;
   const me = `staff:${officer.staffNo}`;
-  const next = exit.state === "asked" ? "approve" : "pay";
+  const next = exit.state === "asked" || view.approvalIsStale ? "approve" : "pay";
   const isOwn = me === (next === "approve" ? exit.askedBy : exit.approvedBy);
   const may = officer.may(next === "approve" ? "exits.approve" : "exits.pay");
   const note = isOwn && may ? ownNote[next] : may ? null : waitNote[next];
   return (
     <>
+      {view.approvalIsStale && <Stale view={view} />}
       {note && <Tip meaning="info">{words[note]}</Tip>}
       <div className={css["buttons"]}>
         {may && !isOwn && (
@@ -101,6 +105,20 @@ function NextStep({ view, officer }: ActsProps): ReactElement | null {
   );
 }
 
+/** Says that the figures have changed since the approval, and which. */
+function Stale({ view }: { readonly view: ExitView }): ReactElement {
+  const { exit: words } = useMembershipWords();
+  const say = useSayShown();
+  const names = new Set(view.approved.map(({ name }) => name));
+  const now = view.shown.filter(({ name }) => names.has(name));
+  return (
+    <>
+      <Tip meaning="warn">{words.stale}</Tip>
+      {view.approved.length > 0 && <Changes before={say(view.approved)} now={say(now)} />}
+    </>
+  );
+}
+
 const ownNote = { approve: "ownAsk", pay: "ownApproval" } as const;
 const waitNote = { approve: "waitsApproval", pay: "waitsPayment" } as const;
 const done = { approve: "approved", pay: "paid", withdraw: "withdrawn" } as const;
@@ -115,34 +133,23 @@ interface StepProps {
 /** Says what a step does, and takes it with what it needs. */
 function StepDialog({ step, view, exit, onClose }: StepProps): ReactElement {
   const { exit: words } = useMembershipWords();
-  const renew = useRenewDesk();
-  const told = { name: view.fullName, refund: money(view.refund) };
-  const { id } = exit;
-  const params = { id };
-  const needsReceipt = step === "pay" && view.refund > 0;
+  const { changes } = useWords();
+  const say = useSayShown();
+  const { now, before, take } = useStep(step, view, exit.id);
+  const told = { name: now.fullName, refund: money(now.refund) };
+  const needsReceipt = step === "pay" && now.refund > 0;
   return (
     <FormDialog<"reason" | "receiptNo">
       title={fill(words[`${step}Title`], told)}
-      text={fill(words[`${step}Text`], told)}
+      text={before ? changes.text : fill(words[`${step}Text`], told)}
       yes={words[`${step}Yes`]}
       done={words[done[step]]}
       danger={step === "withdraw"}
       names={["reason", "receiptNo"]}
-      send={async ({ reason, receiptNo }) => {
-        try {
-          if (step === "approve") await call(approval, { params, body: {} });
-          if (step === "withdraw") await call(withdrawal, { params, body: { reason } });
-          if (step === "pay") {
-            const receipt = receiptNo.trim() === "" ? {} : { receiptNo };
-            await call(payment, { params, body: { refund: view.refund, ...receipt } });
-          }
-        } finally {
-          // Refused or not, what is shown may be old by now.
-          await renew(ofMember, record, list);
-        }
-      }}
+      send={take}
       renderFields={(form) => (
         <>
+          {before && <Changes before={say(before.shown)} now={say(now.shown)} />}
           {step === "withdraw" && (
             <Field
               label={words.withdrawReason}
@@ -166,6 +173,36 @@ function StepDialog({ step, view, exit, onClose }: StepProps): ReactElement {
       onClose={onClose}
     />
   );
+}
+
+interface Typed {
+  readonly reason: string;
+  readonly receiptNo: string;
+}
+
+/** Takes a step on exactly what was shown; where that changed, it is shown beside what it was. */
+function useStep(step: Step, view: ExitView, id: string) {
+  const renew = useRenewDesk();
+  const of = { params: { memberNo: view.memberNo } };
+  const { now, before, decide } = useHeldFacts(view, () => call(ofMember, of));
+  const params = { id };
+  const send = async ({ shownDigest }: ExitView, { reason, receiptNo }: Typed): Promise<void> => {
+    if (step === "approve") await call(approval, { params, body: { shownDigest } });
+    if (step === "withdraw") await call(withdrawal, { params, body: { reason } });
+    if (step === "pay") {
+      const receipt = receiptNo.trim() === "" ? {} : { receiptNo };
+      await call(payment, { params, body: { shownDigest, ...receipt } });
+    }
+  };
+  const take = async (typed: Typed): Promise<boolean> => {
+    try {
+      return await decide((shown) => send(shown, typed));
+    } finally {
+      // Rejected or not, what is shown may be old by now.
+      await renew(ofMember, record, list);
+    }
+  };
+  return { now, before, take };
 }
 
 /** Writes down that a member wants to leave; one who has, that their shares go to somebody. */

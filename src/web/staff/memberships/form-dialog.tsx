@@ -18,7 +18,8 @@ interface FormDialogProps<Name extends string> {
   readonly starting?: Partial<Values<Name>>;
   /** What is wrong before it is sent; left out, the server alone says. */
   readonly check?: (values: Values<Name>, words: Messages) => Problems<Name>;
-  readonly send: (values: Values<Name>) => Promise<void>;
+  /** Resolves to false where nothing was done and the dialog stays open. */
+  readonly send: (values: Values<Name>) => Promise<boolean | void>;
   /** What is said once it is done. */
   readonly done: string;
   readonly renderFields?: (form: Form<Name>) => ReactNode;
@@ -36,7 +37,7 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>): R
     ...(props.starting && { starting: props.starting }),
     check: (values) => props.check?.(values, words) ?? {},
     async send(values) {
-      await props.send(values);
+      if ((await props.send(values)) === false) return;
       showToast({ kind: "success", text: done });
       onClose();
     },
