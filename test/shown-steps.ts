@@ -4,6 +4,7 @@ import type { ServedWorld } from "./served-world.ts";
 type Read = (path: string) => Promise<unknown>;
 
 const ofPayout = /^(\/api\/v1\/payouts\/\d+)\/(result|confirmation|retry|shares|account|cash)$/;
+const ofClose = /^\/api\/v1\/books\/months\/(\d+)\/(approval|reopening\/(approval|refusal))$/;
 const ofExit = /^\/api\/v1\/exits\/(\d+)\/(approval|payment)$/;
 
 /** Returns the digest a page would send with a call; null where the call sends none. */
@@ -15,6 +16,13 @@ export async function digestFor(path: string, read: Read): Promise<string | null
   if (path === "/api/v1/payout-files") return digestAt("/api/v1/payout-queue/file");
   const payout = ofPayout.exec(path)?.[1];
   if (payout !== undefined) return digestAt(payout);
+  const close = ofClose.exec(path)?.[1];
+  if (close !== undefined) {
+    const { rows } = (await read("/api/v1/books/months")) as {
+      rows: { id: string; shownDigest: string }[];
+    };
+    return rows.find(({ id }) => id === close)?.shownDigest ?? "";
+  }
   const exit = ofExit.exec(path)?.[1];
   if (exit === undefined) return null;
   const { rows } = (await read("/api/v1/exits")) as { rows: { id: string; memberNo: string }[] };

@@ -3,7 +3,8 @@ import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts"
 import { trialBalance } from "#server/ledger/trial-balance.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { cleanRun, closeAt, type CloseRow } from "./queries.ts";
+import { requireShown } from "#server/platform/shown.ts";
+import { cleanRun, closeAt, type CloseRow, shownClose } from "./queries.ts";
 import { isBalanced, isSame, keptBalance } from "./rules.ts";
 
 const lockBooks = statement({
@@ -67,19 +68,26 @@ async function step(
   }
 }
 
-/** Closes a month that somebody else has prepared, if it still is what they saw. */
-export async function approve(work: UnitOfWork, id: bigint, by: string): Promise<void> {
+/** A close that somebody decides on, with the digest of what they were shown of it. */
+interface Decided {
+  readonly id: bigint;
+  readonly shownDigest: string;
+}
+
+/** Closes a month that another person prepared, if it is still what the approver saw. */
+export async function approve(work: UnitOfWork, { id, shownDigest }: Decided): Promise<void> {
   const close = await found(work, id);
   if (close.state !== "prepared") throw new Refusal("close-state");
-  if (close.prepared_by === by) throw new Refusal("close-two-people");
+  if (close.prepared_by === work.actor) throw new Refusal("close-two-people");
   const { balance } = await proofOf(work, close.ends as CalendarDate);
   if (!isSame(balance, close.trial_balance)) throw new Refusal("close-changed");
+  requireShown(shownDigest, await shownClose(work, close));
   await step(
     work,
     { id, from: "prepared" },
     `state = 'closed', approved_by = $3, approved_at = akiba_now(),
       audit_seq = (select seq from audit_head), audit_hash = (select hash from audit_head)`,
-    [by],
+    [work.actor],
   );
   work.audit({ action: "month-closed", subject: `month:${close.month}` });
 }
@@ -110,21 +118,30 @@ export async function askToReopen(
   work.audit({ action: "month-reopening-asked", subject, detail: { reason } });
 }
 
-/** Opens a month again that somebody else has asked for. */
-export async function reopen(work: UnitOfWork, id: bigint, by: string): Promise<void> {
-  const { month } = await found(work, id);
+/** Locks a close whose reopening was requested, which is still what the person saw. */
+async function lockReopening(work: UnitOfWork, { id, shownDigest }: Decided): Promise<CloseRow> {
+  await work.run("select from month_close where id = $1 for update", [id]);
+  const close = await found(work, id);
+  if (close.state !== "reopening") throw new Refusal("close-state");
+  requireShown(shownDigest, await shownClose(work, close));
+  return close;
+}
+
+/** Opens a month again that another person asked to open. */
+export async function reopen(work: UnitOfWork, decided: Decided): Promise<void> {
+  const { id, month } = await lockReopening(work, decided);
   await step(
     work,
     { id, from: "reopening" },
     "state = 'reopened', reopened_by = $3, reopened_at = akiba_now()",
-    [by],
+    [work.actor],
   );
   work.audit({ action: "month-reopened", subject: `month:${month}` });
 }
 
 /** Leaves a month closed that was asked to be opened. */
-export async function keepClosed(work: UnitOfWork, id: bigint): Promise<void> {
-  const { month } = await found(work, id);
+export async function keepClosed(work: UnitOfWork, decided: Decided): Promise<void> {
+  const { id, month } = await lockReopening(work, decided);
   await step(work, { id, from: "reopening" }, "state = 'closed'");
   work.audit({ action: "month-kept-closed", subject: `month:${month}` });
 }

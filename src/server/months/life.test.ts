@@ -7,6 +7,7 @@ import { post, reverse } from "#server/ledger/post.ts";
 import { reconcile } from "#server/ledger/reconcile.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { deposit, employ, enrol, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
+import { sendAsShown } from "#test/shown-steps.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writeBurst: 5000, readBurst: 5000 } });
@@ -69,7 +70,7 @@ async function act(
   body: unknown = {},
 ): Promise<Close & { readonly reason: string }> {
   const address = `/api/v1/books/months${path && `/${path}`}`;
-  const reply = await world.send("POST", address, { token: tokens[who], body });
+  const reply = await sendAsShown(world, { token: tokens[who], path: address, body });
   expect(reply.status, reply.text).toBe(status);
   return reply.body as Close & { reason: string };
 }
@@ -226,9 +227,9 @@ describe("a closed month", () => {
           return null;
         }
       });
-      const approving = world.send("POST", `/api/v1/books/months/${id}/approval`, {
+      const approving = sendAsShown(world, {
         token: tokens.administrator,
-        body: {},
+        path: `/api/v1/books/months/${id}/approval`,
       });
       const { status } = await approving;
       await Promise.all(posted);

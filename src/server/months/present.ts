@@ -1,8 +1,9 @@
-import { addCents, cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
-import type { CloseRow } from "./queries.ts";
+import { toWireAmount } from "#shared/money.ts";
+import { digestOfShown } from "#server/platform/shown.ts";
+import type { CloseFact, CloseRow } from "./queries.ts";
+import { totalOf } from "./rules.ts";
 
 export function presentClose(row: CloseRow, asker: string) {
-  const balances = Object.values(row.trial_balance).map((one) => cents(BigInt(one)));
   const firstPart = row.state === "reopening" ? row.reopen_by : row.prepared_by;
   return {
     id: String(row.id),
@@ -12,7 +13,7 @@ export function presentClose(row: CloseRow, asker: string) {
     preparedOn: row.prepared_on,
     approvedBy: row.approved_by ?? "",
     approvedOn: row.approved_on ?? "",
-    total: toWireAmount(addCents(...balances.map((one) => (one > 0n ? one : ZERO_CENTS)))),
+    total: toWireAmount(totalOf(row.trial_balance)),
     auditSeq: row.audit_seq === null ? "" : String(row.audit_seq),
     auditHash: row.audit_hash ?? "",
     reopenBy: row.reopen_by ?? "",
@@ -20,4 +21,10 @@ export function presentClose(row: CloseRow, asker: string) {
     reason: row.reopen_because,
     own: firstPart === asker,
   };
+}
+
+/** A close in the list, with what a second person decides on. */
+export function presentListed(row: CloseRow, asker: string, shown: readonly CloseFact[]) {
+  const shownDigest = shown.length > 0 ? digestOfShown(shown) : "";
+  return { ...presentClose(row, asker), shown: [...shown], shownDigest };
 }

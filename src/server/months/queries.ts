@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
-import { closeStates } from "#shared/contract/months.ts";
+import { closeStates, type ShownCloseFact } from "#shared/contract/months.ts";
+import { toWireAmount } from "#shared/money.ts";
 import { monthDueInSql } from "#server/ledger/closed-books.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
+import { totalOf } from "./rules.ts";
 
 const closeRow = z.object({
   id: z.bigint(),
@@ -99,5 +101,39 @@ export async function openMatters(snapshot: Snapshot) {
     { matter: "checkOff" as const, count: found?.check_off ?? 0 },
     { matter: "suspense" as const, count: found?.suspense ?? 0 },
     { matter: "payouts" as const, count: found?.payouts ?? 0 },
+  ];
+}
+
+/** One fact of a close, as the contract names it. */
+export interface CloseFact {
+  readonly name: ShownCloseFact;
+  readonly value: string;
+}
+
+/**
+ * Returns what a second person is shown before they close a month or open it again; nothing of a
+ * close that waits for nobody.
+ */
+export async function shownClose(snapshot: Snapshot, row: CloseRow): Promise<CloseFact[]> {
+  if (row.state !== "prepared" && row.state !== "reopening") return [];
+  const facts: CloseFact[] = [
+    { name: "month", value: row.month },
+    { name: "state", value: row.state },
+    { name: "prepared-by", value: row.prepared_by },
+    { name: "total", value: String(toWireAmount(totalOf(row.trial_balance))) },
+  ];
+  if (row.state === "reopening") {
+    const reopening: CloseFact[] = [
+      { name: "reopen-by", value: row.reopen_by ?? "" },
+      { name: "reason", value: row.reopen_because },
+    ];
+    return [...facts, ...reopening];
+  }
+  const isReconciled = (await cleanRun(snapshot)) !== null;
+  const open = await openMatters(snapshot);
+  return [
+    ...facts,
+    { name: "reconciled", value: isReconciled ? "yes" : "no" },
+    ...open.map(({ matter, count }) => ({ name: matter, value: String(count) })),
   ];
 }

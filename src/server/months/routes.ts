@@ -7,7 +7,7 @@ import { trialBalance } from "#server/ledger/trial-balance.ts";
 import type { Snapshot, UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
-import { presentClose } from "./present.ts";
+import { presentClose, presentListed } from "./present.ts";
 import * as queries from "./queries.ts";
 import { isBalanced } from "./rules.ts";
 
@@ -27,6 +27,14 @@ async function due(snapshot: Snapshot) {
   };
 }
 
+async function listed(snapshot: Snapshot, asker: string) {
+  const rows = [];
+  for (const row of await queries.closes(snapshot)) {
+    rows.push(presentListed(row, asker, await queries.shownClose(snapshot, row)));
+  }
+  return rows;
+}
+
 async function closeOf(work: UnitOfWork, id: bigint) {
   const found = await queries.closeAt(work, id);
   if (found === null) throw new Refusal("no-such-close");
@@ -38,7 +46,7 @@ function mountCloses(): Mounted[] {
     mountRead(contract.list, async (snapshot, { actor }) => ({
       closedUntil: (await closedUntil(snapshot)) ?? "",
       due: await due(snapshot),
-      rows: (await queries.closes(snapshot)).map((row) => presentClose(row, actorName(actor))),
+      rows: await listed(snapshot, actorName(actor)),
     })),
     mountWrite(contract.prepare, {
       handle: async (work, { body }) => {
@@ -46,8 +54,8 @@ function mountCloses(): Mounted[] {
       },
     }),
     mountWrite(contract.approval, {
-      handle: async (work, { params: { id } }) => {
-        await commands.approve(work, id, work.actor);
+      handle: async (work, { params: { id }, body }) => {
+        await commands.approve(work, { id, ...body });
         return closeOf(work, id);
       },
     }),
@@ -69,14 +77,14 @@ function mountReopening(): Mounted[] {
       },
     }),
     mountWrite(contract.reopened, {
-      handle: async (work, { params: { id } }) => {
-        await commands.reopen(work, id, work.actor);
+      handle: async (work, { params: { id }, body }) => {
+        await commands.reopen(work, { id, ...body });
         return closeOf(work, id);
       },
     }),
     mountWrite(contract.keptClosed, {
-      handle: async (work, { params: { id } }) => {
-        await commands.keepClosed(work, id);
+      handle: async (work, { params: { id }, body }) => {
+        await commands.keepClosed(work, { id, ...body });
         return closeOf(work, id);
       },
     }),

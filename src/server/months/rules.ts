@@ -1,4 +1,4 @@
-import type { Cents } from "#shared/money.ts";
+import { addCents, type Cents, cents, ZERO_CENTS } from "#shared/money.ts";
 
 interface Standing {
   readonly code: string;
@@ -9,6 +9,12 @@ interface Standing {
 export function keptBalance(rows: readonly Standing[]): Record<string, string> {
   const standing = rows.filter(({ balance }) => balance !== 0n);
   return Object.fromEntries(standing.map(({ code, balance }) => [code, String(balance)]));
+}
+
+/** Returns what both sides of a kept trial balance come to. */
+export function totalOf(balance: Readonly<Record<string, string>>): Cents {
+  const balances = Object.values(balance).map((one) => cents(BigInt(one)));
+  return addCents(...balances.map((one) => (one > 0n ? one : ZERO_CENTS)));
 }
 
 /** Whether all balances together come to nought, as they must. */

@@ -9,6 +9,21 @@ export type CloseState = (typeof closeStates)[number];
 export const openMatters = ["checkOff", "suspense", "payouts"] as const;
 export type OpenMatter = (typeof openMatters)[number];
 
+/** The facts of a close that its approval, and that of its reopening, cover. */
+export const shownCloseFacts = [
+  "month",
+  "state",
+  "prepared-by",
+  "total",
+  "reconciled",
+  "checkOff",
+  "suspense",
+  "payouts",
+  "reopen-by",
+  "reason",
+] as const;
+export type ShownCloseFact = (typeof shownCloseFacts)[number];
+
 const close = z.object({
   id: z.string(),
   /** Such as 2026-04. */
@@ -50,7 +65,13 @@ export const list = endpoint({
         open: z.array(z.object({ matter: z.enum(openMatters), count: z.int() })),
       }),
     ),
-    rows: z.array(close),
+    rows: z.array(
+      z.extend(close, {
+        /** What a second person decides on; empty where nothing waits for them. */
+        shown: z.array(z.object({ name: z.enum(shownCloseFacts), value: z.string() })),
+        shownDigest: z.string(),
+      }),
+    ),
   }),
 });
 
@@ -79,7 +100,7 @@ export const approval = endpoint({
   summary: "Close the month: from then on nothing is posted into it; by somebody else",
   audience: checker,
   params: aClose,
-  body: z.strictObject({}),
+  body: z.strictObject({ shownDigest: fields.shownDigest }),
   answer: close,
   lasting: true,
   status: 201,
@@ -91,6 +112,7 @@ export const approval = endpoint({
     "not-reconciled",
     "not-balanced",
     "month-not-due",
+    "shown-changed",
     "invalid",
   ],
 });
@@ -128,10 +150,17 @@ export const reopened = endpoint({
   summary: "Open the month again that somebody else has asked for",
   audience: checker,
   params: aClose,
-  body: z.strictObject({}),
+  body: z.strictObject({ shownDigest: fields.shownDigest }),
   answer: close,
   status: 201,
-  refusals: ["no-such-close", "close-state", "close-two-people", "close-not-last", "invalid"],
+  refusals: [
+    "no-such-close",
+    "close-state",
+    "close-two-people",
+    "close-not-last",
+    "shown-changed",
+    "invalid",
+  ],
 });
 
 export const keptClosed = endpoint({
@@ -141,8 +170,8 @@ export const keptClosed = endpoint({
   summary: "Leave the month closed that was asked to be opened",
   audience: checker,
   params: aClose,
-  body: z.strictObject({}),
+  body: z.strictObject({ shownDigest: fields.shownDigest }),
   answer: close,
   status: 201,
-  refusals: ["no-such-close", "close-state", "invalid"],
+  refusals: ["no-such-close", "close-state", "shown-changed", "invalid"],
 });

@@ -17,13 +17,17 @@ import { contractProblems, type Form, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Changes } from "#web/ui/changes.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useHeldFacts } from "../held-facts.ts";
 import type { Officer } from "../officer.ts";
 import css from "./books.module.css";
 import type { Close } from "./months.tsx";
+import { useSayShown } from "./shown-facts.ts";
 
 /** What is done with the close of a month. */
 export type Act = "approve" | "withdraw" | "reopen" | "agree" | "keep";
@@ -51,17 +55,20 @@ export function actsOn(close: Close, officer: Officer, isLast: boolean): readonl
   }
 }
 
-const calls = {
-  approve: approval,
-  withdraw: withdrawal,
-  agree: reopened,
-  keep: keptClosed,
-} as const;
-
-async function take(act: Act, id: string, reason: string): Promise<void> {
+async function take(act: Act, { id, shownDigest }: Close, reason: string): Promise<void> {
   const params = { id };
+  const body = { shownDigest };
+  if (act === "approve") await call(approval, { params, body });
+  if (act === "withdraw") await call(withdrawal, { params, body: {} });
   if (act === "reopen") await call(reopening, { params, body: { reason } });
-  else await call(calls[act], { params, body: {} });
+  if (act === "agree") await call(reopened, { params, body });
+  if (act === "keep") await call(keptClosed, { params, body });
+}
+
+/** Reads a close again; one that has left the list is given back as it was. */
+async function closeAgain(close: Close): Promise<Close> {
+  const { rows } = await call(list);
+  return rows.find(({ id }) => id === close.id) ?? close;
 }
 
 interface ActProps {
@@ -76,6 +83,8 @@ export function ActDialog({ close, act, onClose }: ActProps): ReactElement {
   const words = useWords();
   const { language } = useSpoken();
   const renew = useRenew();
+  const say = useSayShown();
+  const { now, before, decide } = useHeldFacts(close, () => closeAgain(close));
   const [failed, setFailed] = useState<string | null>(null);
   const month = sayDay(close.month, language, "monthYear");
   const asks = act === "reopen";
@@ -84,7 +93,8 @@ export function ActDialog({ close, act, onClose }: ActProps): ReactElement {
     check: (values) => (asks ? contractProblems(reopening.body, values, words) : {}),
     send: async ({ reason }) => {
       try {
-        await take(act, close.id, reason);
+        const isDone = await decide((shown) => take(act, shown, reason));
+        if (!isDone) return renew(list);
       } catch (error) {
         setFailed(failureWords(error, words));
         await renew(list);
@@ -115,7 +125,9 @@ export function ActDialog({ close, act, onClose }: ActProps): ReactElement {
       }
     >
       <form id="month-act" className={css["ask"]} onSubmit={submit} noValidate>
-        <p>{said.ask[act].text}</p>
+        <p>{before ? words.changes.text : said.ask[act].text}</p>
+        {before && <Changes before={say(before.shown)} now={say(now.shown)} />}
+        {!before && now.shown.length > 0 && <Facts facts={say(now.shown)} />}
         {asks && <Reason form={form} label={said.reason} />}
         {failed && <Tip meaning="bad">{failed}</Tip>}
       </form>
