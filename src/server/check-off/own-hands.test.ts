@@ -241,6 +241,30 @@ describe("a file that credits the people who handle it", () => {
     expect((await postAs("administrator", id)).status).toBe(201);
   });
 
+  it("is not posted by somebody who decided a line before somebody decided it again", async () => {
+    const { id } = await take("member_no,amount\nMS99,35\n", "35");
+    const to = { to: "deposits", memberNo: "MS3" };
+    await ask("clerk", "POST", `/${id}/lines/2/decision`, to);
+    // The administrator was a clerk then.
+    const decidedBy = "update check_off_line set decided_by = $2 where batch_id = $1";
+    for (const who of ["staff:ADMINISTRATOR", "staff:CLERK"]) {
+      await world.owner.query(decidedBy, [id, who]);
+    }
+    const refused = await postAs("administrator", id);
+    expect(refused.body).toMatchObject({ reason: "batch-two-people" });
+    const sql = `update check_off_batch set state = 'posted', posted_by = 'staff:ADMINISTRATOR'
+      where id = $1`;
+    await world.owner.query("begin; alter table check_off_batch disable trigger check_off_life");
+    try {
+      await expect(world.owner.query(sql, [id])).rejects.toMatchObject({
+        constraint: "check_off_two_people",
+      });
+    } finally {
+      await world.owner.query("rollback");
+    }
+    expect((await postAs("treasurer", id)).status).toBe(201);
+  });
+
   it("is not posted where a clerk decided for a member who they turned out to be", async () => {
     const { id } = await take("member_no,amount\nMS99,34\n", "34");
     await ask("clerk", "POST", `/${id}/lines/2/decision`, { to: "deposits", memberNo: "MS3" });

@@ -60,8 +60,7 @@ const findBatch = statement({
   name: "check-off-batch",
   text: `select ${batchColumns},
       coalesce((select check_off_to_deposits from society), true) as takes_deposits,
-      b.prepared_by = $2 or coalesce(b.dated_by = $2, false) or exists (select from check_off_line l
-        where l.batch_id = b.id and l.decided_by = $2) as own, b.reading
+      akiba_prepared('check-off:' || b.id, $2) as own, b.reading
     from check_off_batch b where b.id = $1`,
   row: batchFigures,
 });
@@ -268,12 +267,11 @@ export function decided(snapshot: Snapshot, id: bigint) {
 }
 
 const findPart = statement({
-  text: `select exists (select from check_off_batch where id = $1 and $2 in (prepared_by, dated_by))
-      or exists (select from check_off_line where batch_id = $1 and decided_by = $2) as took`,
+  text: "select akiba_prepared('check-off:' || $1::bigint, $2) as took",
   row: z.object({ took: z.boolean() }),
 });
 
-/** Whether somebody prepared a file or decided on a line of it. */
+/** Returns whether the person behind an actor prepared or dated a file, or decided on a line. */
 export function tookPart(snapshot: Snapshot, id: bigint, who: string) {
   return snapshot.first(findPart, [id, who]);
 }

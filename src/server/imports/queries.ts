@@ -77,9 +77,7 @@ const findBatch = statement({
       coalesce(${isoDay("t.at")}, '') as totals_on,
       coalesce(to_char(t.at at time zone 'Africa/Nairobi', 'HH24:MI'), '') as totals_at,
       coalesce(r.is_tracked, true) as is_tracked,
-      b.created_by = $2 or coalesce(b.prepared_by = $2, false) or exists (
-        select from import_upload u where u.batch_id = b.id
-          and $2 in (u.uploaded_by, u.mapped_by, u.read_by, u.repeats_meant_by)) as own
+      akiba_prepared('import:' || b.id, $2) as own
     from import_batch b left join import_run r on r.id = b.run_id
       cross join lateral (
         select coalesce(max(s.taken_at), b.checked_at) as at
@@ -196,14 +194,11 @@ export function importExists(snapshot: Snapshot, id: bigint) {
 }
 
 const findPart = statement({
-  text: `select b.created_by = $2 or coalesce(b.prepared_by = $2, false) or exists (
-      select from import_upload u where u.batch_id = b.id
-        and $2 in (u.uploaded_by, u.mapped_by, u.read_by, u.repeats_meant_by)) as took
-    from import_batch b where b.id = $1`,
+  text: "select akiba_prepared('import:' || $1::bigint, $2) as took",
   row: z.object({ took: z.boolean() }),
 });
 
-/** Whether somebody made an import, sent it, or brought or mapped a file of it. */
+/** Returns whether the person behind an actor had any part in preparing an import. */
 export function tookPart(snapshot: Snapshot, id: bigint, who: string) {
   return snapshot.first(findPart, [id, who]);
 }

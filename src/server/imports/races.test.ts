@@ -129,6 +129,37 @@ describe("with their own hands", () => {
     expect((await posting("treasurer", detail.id)).status).toBe(201);
   });
 
+  it("nor what they mapped before somebody mapped it again", async () => {
+    const detail = (await upload("entries", file(61))).body as ImportDetail;
+    await map(detail, {}, "administrator");
+    await map(await read(detail.id));
+    await send(detail.id);
+    expect((await read(detail.id, "administrator")).own).toBe(true);
+    const posted = await posting("administrator", detail.id);
+    expect(posted.body).toMatchObject({ reason: "import-two-people" });
+  });
+
+  it("nor what they took a file out of", async () => {
+    const { id } = await bring({ entries: file(62) });
+    const more = (await upload("entries", file(63), { into: id })).body as ImportDetail;
+    await ask("administrator", "POST", `/${id}/files/${more.files.at(-1)?.id}/removal`, {});
+    await send(id);
+    const posted = await posting("administrator", id);
+    expect(posted.body).toMatchObject({ reason: "import-two-people" });
+  });
+
+  it("nor what the same person prepared under another name", async () => {
+    const { id } = await sent(64);
+    const person = await world.owner.query<{ id: string }>(
+      `insert into file_preparer (file, actor, person)
+        select 'import:' || $1, 'member:OLD', akiba_person('staff:TREASURER')`,
+      [id],
+    );
+    expect(person.rowCount).toBe(1);
+    const posted = await posting("treasurer", id);
+    expect(posted.body).toMatchObject({ reason: "import-two-people" });
+  });
+
   it("the database holds it, whatever the code says", async () => {
     const { id } = await sent(70);
     const made = await world.owner.query<{ id: string }>(
@@ -143,7 +174,9 @@ describe("with their own hands", () => {
     await world.owner.query("update import_upload set mapped_by = 'staff:X' where batch_id = $1", [
       id,
     ]);
-    await expect(change("staff:X")).rejects.toThrow("posted by who prepared");
+    await expect(change("staff:X")).rejects.toMatchObject({
+      constraint: "import_two_people",
+    });
     const back = "update import_batch set state = 'undone', ended_by = 'x' where id = $1";
     await expect(world.owner.query(back, [id])).rejects.toThrow("cannot go from");
   });
