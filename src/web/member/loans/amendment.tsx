@@ -57,10 +57,10 @@ export default function Amendment({ loan, proposed }: AmendmentProps): ReactElem
 function BothFigures({ loan, proposed }: AmendmentProps): ReactElement {
   const { amendment: words } = useLoanWords();
   const rows = [
-    { name: words.receive, now: loan.amount, then: proposed.amount },
-    { name: words.fee, now: loan.fee, then: proposed.fee },
-    { name: words.repay, now: loan.total, then: proposed.total },
-    { name: words.each, now: loan.repayment, then: proposed.repayment },
+    { name: words.receive, before: loan.amount, after: proposed.amount },
+    { name: words.fee, before: loan.fee, after: proposed.fee },
+    { name: words.repay, before: loan.total, after: proposed.total },
+    { name: words.each, before: loan.repayment, after: proposed.repayment },
   ];
   return (
     <Table
@@ -73,10 +73,10 @@ function BothFigures({ loan, proposed }: AmendmentProps): ReactElement {
           head: words.now,
           place: "balance",
           number: true,
-          cell: ({ now }) => money(now),
+          cell: ({ before }) => money(before),
           cardLabel: words.now,
         },
-        { head: words.proposed, place: "howMuch", number: true, cell: ({ then }) => money(then) },
+        { head: words.proposed, place: "howMuch", number: true, cell: ({ after }) => money(after) },
       ]}
     />
   );
