@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { shillings } from "#shared/money.ts";
+import { recordGuarantee } from "#server/lending/guarantees.ts";
+import { codeMessages } from "#server/one-time-codes/messages.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";
-import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
+import { deposit, employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({
@@ -172,6 +175,51 @@ describe("a change that asks more of the member", () => {
     expect((await act("CN5", amendment, "agreement")).body).toMatchObject({
       reason: "amendment-closed",
     });
+  });
+
+  it("is void once the member withdraws the application", async () => {
+    const { loan, amendment } = await proposed("CN7");
+    const path = `/api/v1/instant-loans/${loan.loanNo}/withdrawal`;
+    expect((await send("CN7", "POST", path, {})).status).toBe(201);
+    expect(await stateOf(amendment)).toBe("void");
+    expect((await act("CN7", amendment, "agreement")).body).toMatchObject({
+      reason: "amendment-closed",
+    });
+  });
+
+  it("is judged again when the member agrees, by the rules as they are then", async () => {
+    await member("CN8");
+    await member("CN1B");
+    const loan = await apply("CN8");
+    const amendment = await propose(loan, 50_000);
+    const other = await apply("CN1B");
+    const pledge = { loanNo: other.loanNo, guarantorId: await memberIdOf(world, "CN8") };
+    await world.database.unitOfWork("test", (work) =>
+      recordGuarantee(work, { ...pledge, amount: shillings(40_000) }),
+    );
+    const late = await act("CN8", amendment, "agreement");
+    expect(late.status, late.text).toBe(422);
+    expect(late.body).toMatchObject({ reason: "not-eligible" });
+    expect(await amountOf(loan)).toBe(6600);
+    expect(await stateOf(amendment)).toBe("waiting");
+  });
+
+  it("fits the code and the new figures into one SMS, in both languages", () => {
+    const params = {
+      code: "123456",
+      society: "Uzima Sacco",
+      loanNo: "INS-2026-10000",
+      amount: "100,000.00",
+      months: "12",
+      deduction: "104,500.00",
+      total: "104,500.00",
+    };
+    const template = codeMessages("secret").find(({ name }) => name === "otp-amendment");
+    for (const language of ["en", "sw"] as const) {
+      const text = template?.render(language, params).text ?? "{";
+      expect(text.length, text).toBeLessThanOrEqual(160);
+      expect(text).not.toMatch(/\{|[^\x20-\x7e]/);
+    }
   });
 
   it("asks the guarantors again once it is agreed, and not before", async () => {
