@@ -1,4 +1,4 @@
-import { amend } from "#shared/contract/instant-loans.ts";
+import { amend } from "#shared/contract/instant-loan-desk.ts";
 import * as own from "#shared/contract/loan-amendments.ts";
 import * as desk from "#shared/contract/loan-amendment-desk.ts";
 import { type Actor, actorName } from "#server/http/actor.ts";

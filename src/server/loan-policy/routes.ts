@@ -1,3 +1,4 @@
+import * as desk from "#shared/contract/instant-loan-desk.ts";
 import * as instant from "#shared/contract/instant-loans.ts";
 import * as contract from "#shared/contract/loan-policy.ts";
 import type { Cents } from "#shared/money.ts";
@@ -43,7 +44,7 @@ function mountReads(): Mounted[] {
     mountRead(contract.policies, async (snapshot) =>
       present.presentPolicies(await queries.policyHistory(snapshot)),
     ),
-    mountRead(instant.previewPolicy, async (snapshot, { body }) => {
+    mountRead(desk.previewPolicy, async (snapshot, { body }) => {
       const inForce = await policyInForce(snapshot);
       const proposed = policyOf(body.policy);
       return body.amounts.map((amount) =>
@@ -59,7 +60,7 @@ function mountReads(): Mounted[] {
 
 function mountChanges(wake: Wake): Mounted[] {
   return [
-    mountWrite(instant.setPolicy, {
+    mountWrite(desk.setPolicy, {
       handle: async (work, { body }) =>
         present.presentPolicy(await commands.setPolicy(work, policyOf(body), wake)),
     }),

@@ -27,6 +27,7 @@ import * as importInsistence from "./import-insistence.ts";
 import * as importMending from "./import-mending.ts";
 import * as importPosting from "./import-posting.ts";
 import * as imports from "./imports.ts";
+import * as instantLoanDesk from "./instant-loan-desk.ts";
 import * as instantLoans from "./instant-loans.ts";
 import * as loanDesk from "./loan-desk.ts";
 import * as loanLife from "./loan-life.ts";
@@ -125,8 +126,8 @@ export const everyEndpoint: readonly Endpoint[] = [
   statements.overview,
   statements.verification,
   instantLoans.policyInForce,
-  instantLoans.setPolicy,
-  instantLoans.previewPolicy,
+  instantLoanDesk.setPolicy,
+  instantLoanDesk.previewPolicy,
   loanPolicy.policies,
   loanPolicy.cancelPolicy,
   loanPolicy.blacklist,
@@ -135,7 +136,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   instantLoans.eligibility,
   instantLoans.register,
   instantLoans.loans,
-  instantLoans.amend,
+  instantLoanDesk.amend,
   loanDesk.queue,
   loanDesk.exported,
   loanLife.ofMember,

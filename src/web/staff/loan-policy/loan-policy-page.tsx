@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
-import { policyInForce, setPolicy } from "#shared/contract/instant-loans.ts";
+import { setPolicy } from "#shared/contract/instant-loan-desk.ts";
+import { policyInForce } from "#shared/contract/instant-loans.ts";
 import { policies } from "#shared/contract/loan-policy.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";

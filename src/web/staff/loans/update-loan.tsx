@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { amend } from "#shared/contract/instant-loans.ts";
+import { amend } from "#shared/contract/instant-loan-desk.ts";
 import { details, file as fileEndpoint } from "#shared/contract/loan-desk.ts";
 import { application } from "#shared/contract/loan-life.ts";
 import { fill } from "#shared/language.ts";
