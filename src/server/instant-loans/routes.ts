@@ -1,4 +1,6 @@
 import * as contract from "#shared/contract/instant-loans.ts";
+import * as desk from "#shared/contract/instant-loan-desk.ts";
+import * as decisions from "#shared/contract/loan-decisions.ts";
 import * as life from "#shared/contract/loan-life.ts";
 import { type Actor, actorName } from "#server/http/actor.ts";
 import { type Mounted, mountOwn, mountRecord, mountWrite } from "#server/http/mount.ts";
@@ -68,7 +70,7 @@ function ownNumber(actor: Actor) {
 
 function mountReads(): Mounted[] {
   return [
-    mountOwn(contract.loans, async (snapshot, scope, { query }) =>
+    mountOwn(desk.loans, async (snapshot, scope, { query }) =>
       present.presentLoanList(await queries.loanList(snapshot, scope, query.page ?? 1)),
     ),
     mountRecord(life.ofMember, async (snapshot, scope, { query }) =>
@@ -92,13 +94,13 @@ function mountDecisions({ wake }: InstantLoanOptions): Mounted[] {
         return moved(await commands.withdraw(work, move, wake));
       },
     }),
-    mountWrite(life.approval, {
+    mountWrite(decisions.approval, {
       handle: async (work, { actor, params, body, language }) => {
         const move = { ...params, ...body, by: actorName(actor), language };
         return moved(await commands.approve(work, move, wake));
       },
     }),
-    mountWrite(life.decline, {
+    mountWrite(decisions.decline, {
       handle: async (work, { actor, params, body }) => {
         const move = { ...params, ...body, by: actorName(actor) };
         return moved(await commands.decline(work, move, wake));
@@ -109,7 +111,7 @@ function mountDecisions({ wake }: InstantLoanOptions): Mounted[] {
 
 function mountMoney({ wake }: InstantLoanOptions): Mounted[] {
   return [
-    mountWrite(life.disbursement, {
+    mountWrite(decisions.disbursement, {
       handle: async (work, { actor, params, body, language }) => {
         const move = { ...params, ...body, by: actorName(actor), language };
         return moved(await commands.disburse(work, move, wake));

@@ -30,6 +30,7 @@ import * as imports from "./imports.ts";
 import * as instantLoanDesk from "./instant-loan-desk.ts";
 import * as instantLoans from "./instant-loans.ts";
 import * as loanDesk from "./loan-desk.ts";
+import * as loanDecisions from "./loan-decisions.ts";
 import * as loanLife from "./loan-life.ts";
 import * as loanAmendmentDesk from "./loan-amendment-desk.ts";
 import * as loanAmendments from "./loan-amendments.ts";
@@ -135,7 +136,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   loanPolicy.removeMember,
   instantLoans.eligibility,
   instantLoans.register,
-  instantLoans.loans,
+  instantLoanDesk.loans,
   instantLoanDesk.amend,
   loanDesk.queue,
   loanDesk.exported,
@@ -144,9 +145,9 @@ export const everyEndpoint: readonly Endpoint[] = [
   loanDesk.file,
   loanDesk.details,
   loanLife.withdrawal,
-  loanLife.approval,
-  loanLife.decline,
-  loanLife.disbursement,
+  loanDecisions.approval,
+  loanDecisions.decline,
+  loanDecisions.disbursement,
   loanAmendmentDesk.sendCode,
   loanAmendmentDesk.consent,
   loanAmendmentDesk.withdrawal,

@@ -113,6 +113,29 @@ export const previewPolicy = endpoint({
   refusals: ["invalid"],
 });
 
+export const loans = endpoint({
+  name: "instant-loans.loans",
+  method: "GET",
+  path: "/api/v1/loan",
+  aliases: ["/v1/loan"],
+  summary: "Loans: a member's own, or everybody's for staff, a hundred to a page",
+  audience: { kind: "own", staff: "loans.read" },
+  limit: "polls",
+  params: fields.nothing,
+  query: z.object({ page: z.optional(fields.pageGiven) }),
+  body: fields.nothing,
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      memberno: z.string(),
+      member: z.string(),
+      category: z.string(),
+      amount: fields.amount,
+    }),
+  ),
+  reads: "one-statement",
+});
+
 export const amend = endpoint({
   name: "instant-loans.amend",
   method: "PATCH",

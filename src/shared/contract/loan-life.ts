@@ -7,7 +7,8 @@ const aLoan = z.object({ loanNo: fields.loanNoParam });
 
 const moved = z.object({ loanNo: z.string(), state: z.enum(loanStates) });
 
-const step = <Body extends z.ZodMiniType>(
+/** Declares a call that takes one step of a loan. */
+export const loanStep = <Body extends z.ZodMiniType>(
   noun: string,
   summary: string,
   audience: Parameters<typeof endpoint>[0]["audience"],
@@ -38,38 +39,7 @@ const step = <Body extends z.ZodMiniType>(
     ],
   });
 
-const byStaff = (permission: "loans.decide" | "loans.disburse") =>
-  ({ kind: "staff", permission }) as const;
-
-const reason = z
-  .string("field.required")
-  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(300, "field.invalid"));
-
-/** The digest that the loan's file carries: a decision covers exactly what was shown. */
-const shown = z.strictObject({ shownDigest: fields.shownDigest });
-
-export const approval = step(
-  "approval",
-  "Approve an application, which somebody else then pays out",
-  byStaff("loans.decide"),
-  shown,
-);
-
-export const decline = step(
-  "decline",
-  "Decline an application with a reason, which its member sees",
-  byStaff("loans.decide"),
-  z.strictObject({ reason, shownDigest: fields.shownDigest }),
-);
-
-export const disbursement = step(
-  "disbursement",
-  "Pay out an approved loan: its posting, and its schedule from today",
-  byStaff("loans.disburse"),
-  shown,
-);
-
-export const withdrawal = step(
+export const withdrawal = loanStep(
   "withdrawal",
   "Withdraw one's own application while it is undecided",
   { kind: "member" },

@@ -101,23 +101,17 @@ export const loanPagesEn = {
   },
   amendment: {
     title: "The office proposes a change",
-    text: "Nothing changes unless you agree. You can answer until {until}. The office cannot approve your loan before you answer.",
-    figure: "Figure",
+    text: "Nothing changes unless you agree. Answer by {until}: the office waits for you.",
     now: "Now",
     proposed: "Proposed",
-    receive: "You receive",
     fee: "Fee",
-    repay: "You repay",
-    each: "Each month",
     agree: "Agree to {amount}",
     decline: "Decline the change",
     question: { agree: "Agree to borrow {amount}?", decline: "Decline the change?" },
     consequence: {
-      agree:
-        "You will repay {total} in all: {each} a month for {months}. Any guarantors are asked again.",
+      agree: "You repay {total}: {each} a month for {months}. Guarantors are asked again.",
       decline: "Your application stays at {amount}.",
     },
-    yes: { agree: "Agree", decline: "Decline" },
     notYet: "Not yet",
     done: {
       agree: "You agreed. The office decides on the new amount.",

@@ -103,23 +103,17 @@ export const loanPagesSw: LoanPageWords = {
   },
   amendment: {
     title: "Ofisi inapendekeza badiliko",
-    text: "Hakuna kinachobadilika usipokubali. Unaweza kujibu hadi {until}. Ofisi haiwezi kuidhinisha mkopo wako kabla hujajibu.",
-    figure: "Hesabu",
+    text: "Hakuna kinachobadilika usipokubali. Jibu kufikia {until}: ofisi inakusubiri.",
     now: "Sasa",
     proposed: "Pendekezo",
-    receive: "Unapokea",
     fee: "Ada",
-    repay: "Unalipa",
-    each: "Kila mwezi",
     agree: "Kubali {amount}",
     decline: "Kataa badiliko",
     question: { agree: "Unakubali kukopa {amount}?", decline: "Unakataa badiliko?" },
     consequence: {
-      agree:
-        "Utalipa {total} kwa jumla: {each} kila mwezi kwa {months}. Wadhamini, kama wapo, wataombwa tena.",
+      agree: "Utalipa {total}: {each} kila mwezi kwa {months}. Wadhamini wataombwa tena.",
       decline: "Ombi lako linabaki {amount}.",
     },
-    yes: { agree: "Kubali", decline: "Kataa" },
     notYet: "Bado",
     done: {
       agree: "Umekubali. Ofisi itaamua kuhusu kiasi kipya.",

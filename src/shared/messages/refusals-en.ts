@@ -85,10 +85,8 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "loan-return-waits":
     "Somebody has requested to return this approval. Decide on that request first.",
   "no-such-amendment": "There is no such change of a loan.",
-  "amendment-waits":
-    "A change of this loan waits for the member's consent. Wait for the answer, or withdraw the change first.",
-  "amendment-closed":
-    "This change is not waiting any more: it was answered, withdrawn or has expired. Look at the loan again.",
+  "amendment-waits": "A change of this loan waits for the member's consent.",
+  "amendment-closed": "This change is not waiting any more. Open the loan again.",
   "own-entry": "You recorded this repayment, so somebody else has to take it back.",
   "receipt-used": "That receipt is already in the books.",
   "receipt-waits": "That receipt is waiting for a second person to confirm it.",

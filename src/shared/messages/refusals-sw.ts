@@ -83,10 +83,8 @@ export const refusalsSw: typeof refusalsEn = {
     "Pesa za mkopo huu zimeshatoka kwenye chama, hivyo malipo yake hayawezi kurudishwa.",
   "loan-return-waits": "Kuna ombi la kurudisha idhini hii. Amua ombi hilo kwanza.",
   "no-such-amendment": "Hakuna badiliko kama hilo la mkopo.",
-  "amendment-waits":
-    "Badiliko la mkopo huu linasubiri idhini ya mwanachama. Subiri jibu, au liondoe kwanza.",
-  "amendment-closed":
-    "Badiliko hili halisubiri tena: limejibiwa, limeondolewa au muda wake umeisha. Angalia mkopo tena.",
+  "amendment-waits": "Badiliko la mkopo huu linasubiri idhini ya mwanachama.",
+  "amendment-closed": "Badiliko hili halisubiri tena. Fungua mkopo tena.",
   "own-entry": "Wewe ndiye uliyeandika marejesho haya, kwa hivyo mwingine ayaondoe.",
   "receipt-used": "Risiti hiyo tayari imeingizwa vitabuni.",
   "receipt-waits": "Risiti hii inasubiri mtu wa pili aithibitishe.",

@@ -55,12 +55,12 @@ export default function Amendment({ loan, proposed }: AmendmentProps): ReactElem
 }
 
 function BothFigures({ loan, proposed }: AmendmentProps): ReactElement {
-  const { amendment: words } = useLoanWords();
+  const { amendment: words, application } = useLoanWords();
   const rows = [
-    { name: words.receive, before: loan.amount, after: proposed.amount },
+    { name: application.receive, before: loan.amount, after: proposed.amount },
     { name: words.fee, before: loan.fee, after: proposed.fee },
-    { name: words.repay, before: loan.total, after: proposed.total },
-    { name: words.each, before: loan.repayment, after: proposed.repayment },
+    { name: application.repay, before: loan.total, after: proposed.total },
+    { name: application.each, before: loan.repayment, after: proposed.repayment },
   ];
   return (
     <Table
@@ -68,7 +68,7 @@ function BothFigures({ loan, proposed }: AmendmentProps): ReactElement {
       rowKey={({ name }) => name}
       rows={rows}
       columns={[
-        { head: words.figure, place: "what", cell: ({ name }) => name },
+        { head: application.figures, place: "what", cell: ({ name }) => name },
         {
           head: words.now,
           place: "balance",
@@ -124,7 +124,7 @@ function Question({ loan, proposed, answer, onClose }: QuestionProps): ReactElem
             {words.notYet}
           </Button>
           <Button look="primary" blocked={busy} onClick={() => void send()}>
-            {words.yes[answer]}
+            {answer === "agree" ? fill(words.agree, figures) : words.decline}
           </Button>
         </>
       }

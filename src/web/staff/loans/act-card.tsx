@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { approval, decline } from "#shared/contract/loan-life.ts";
+import { approval, decline } from "#shared/contract/loan-decisions.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { disbursement } from "#shared/contract/loan-life.ts";
+import { disbursement } from "#shared/contract/loan-decisions.ts";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { call } from "#web/lib/api.ts";
