@@ -35,12 +35,13 @@ export function unknownMember(table: string, column = "member_no"): StagedCheck 
   };
 }
 
-/** Rows of members who have left. */
+/** Rows of members who have left; those whom the same import brings in again have not. */
 export function leftMember(table: string, column = "member_no"): StagedCheck {
   return {
     column,
     code: "books.left-member",
     text: `select file, row, s.member_no as member
-      from ${table} s join member m using (member_no) where m.membership = 'left'`,
+      from ${table} s join member m using (member_no) where m.membership = 'left'
+        and not exists (select from staged_member n where n.member_no = s.member_no)`,
   };
 }

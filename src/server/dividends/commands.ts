@@ -51,6 +51,8 @@ const reckoning = `with d as (
         on s.member_id = m.id and s.code = 'share-capital' and s.reference = ''
       left join moved on moved.member_id = m.id
       left join later on later.member_id = m.id
+    where not exists (
+      select from import_batch b where b.run_id = m.import_run_id and b.state = 'undone')
   ), weighted as (
     select *, greatest(0, ${weighted}) as weighted from held
   ), reckoned as (

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { refuseUnlessActive } from "#server/membership/member-state.ts";
+import { checkOffOffice } from "#test/check-off.ts";
+import { declaration2025 } from "#test/dividend-year.ts";
 import { importOffice } from "#test/imports.ts";
-import { employ, foundSociety, signIn, signUpBody } from "#test/people.ts";
+import { employ, foundSociety, memberIdOf, signIn, signUpBody } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
@@ -35,7 +38,9 @@ beforeAll(async () => {
     await employ(world, role.toUpperCase(), role);
     tokens[role] = await signIn(world, role.toUpperCase());
   }
-  const detail = await office.bring({ members });
+  const head = "member_no,date,kind,amount,reference";
+  const entries = `${head}\n${UNDONE},2025-03-31,deposit,5000,UN-1\n`;
+  const detail = await office.bring({ members, entries });
   await office.send(detail.id);
   await office.post(detail.id);
   run = detail.id;
@@ -96,6 +101,51 @@ describe("a member of an import that was undone", () => {
     expect(await office.count(`select from login where login_no = '${UNDONE}'`)).toBe(0);
   });
 
+  it("is credited by no check-off file and by no placement out of suspense", async () => {
+    const { lines, post, take } = checkOffOffice(world, tokens);
+    const { id } = await take(`member_no,amount,note\n${UNDONE},70,deposits\n`, "70");
+    expect((await lines(id, "unmatched"))[0]).toMatchObject({ parts: [{ to: "suspense" }] });
+    const path = `/api/v1/check-off/${id}/lines/2`;
+    const to = { token: tokens["clerk"] ?? "", body: { to: "deposits", memberNo: UNDONE } };
+    const decided = await world.send("POST", `${path}/decision`, to);
+    expect(decided.body).toMatchObject({ reason: "no-such-member" });
+    await post(id);
+    const placed = await world.send("POST", `${path}/placement`, to);
+    expect(placed.body).toMatchObject({ reason: "no-such-member" });
+    const release = `insert into check_off_release (batch_id, row_no, destination, member_id,
+        amount_cents, proposed_by, released_by)
+      select $1, 2, 'deposits', m.id, 7000, 'staff:CLERK', 'staff:TREASURER'
+      from member m where m.member_no = '${UNDONE}'`;
+    await expect(world.owner.query(release, [id])).rejects.toMatchObject({
+      constraint: "check_off_places_with_members",
+    });
+    expect(await office.standing("member-deposits", UNDONE)).toBe(0);
+  });
+
+  it("counts as no member, and an import of entries for it is rejected by row", async () => {
+    expect(await office.count("select from member where membership <> 'left'")).toBe(0);
+    const entries = `member_no,date,kind,amount,reference\n${UNDONE},2024-01-31,deposit,70,U1\n`;
+    const detail = await office.bring({ entries });
+    expect(await office.findings(detail.id)).toMatchObject([
+      { row: 2, column: "member_no", reason: "books.left-member" },
+    ]);
+    await office.ask("clerk", "POST", `/${detail.id}/discarding`, { reason: "A try" });
+  });
+
+  it("is told apart from an active member wherever a call asks for one", async () => {
+    const id = await memberIdOf(world, UNDONE);
+    const refused = world.database.unitOfWork("test", (work) => refuseUnlessActive(work, id));
+    await expect(refused).rejects.toMatchObject({ code: "not-active" });
+  });
+
+  it("has no dividend, although its entries were reversed after the year", async () => {
+    const body = declaration2025;
+    const token = tokens["administrator"] ?? "";
+    const declared = await world.send("POST", "/api/v1/dividends", { token, body });
+    expect(declared.status, declared.text).toBe(201);
+    expect(await office.count("select from dividend_entitlement")).toBe(0);
+  });
+
   it("leaves its phone and ID to whoever has them next, and comes in again", async () => {
     const other = members.replace(UNDONE, "UN2");
     const detail = await office.bring({ members: other });
@@ -107,5 +157,8 @@ describe("a member of an import that was undone", () => {
     const { body } = await ask("registerOtp", { memberNo: UNDONE });
     expect(body).toBeDefined();
     expect(await office.count(`select from otp where member_no = '${UNDONE}'`)).toBe(1);
+    const active = `select from member where member_no = '${UNDONE}' and membership = 'active'
+      and left_on is null`;
+    expect(await office.count(active)).toBe(1);
   });
 });

@@ -76,7 +76,8 @@ function insertMembers(work: UnitOfWork, runId: bigint): Promise<number> {
         postal_address = excluded.postal_address, language = excluded.language,
         joined_on = excluded.joined_on, surname = excluded.surname,
         first_names = excluded.first_names, payroll_no = excluded.payroll_no,
-        kra_pin = excluded.kra_pin, gender = excluded.gender, import_run_id = excluded.import_run_id
+        kra_pin = excluded.kra_pin, gender = excluded.gender,
+        import_run_id = excluded.import_run_id, membership = 'active'
       where import_may_renew(member)`,
     [runId],
   );
