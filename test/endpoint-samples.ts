@@ -95,6 +95,7 @@ export const bodies: Readonly<Record<string, unknown>> = {
     effectiveFrom: "2026-05-01",
     basisPoints: 1000,
   },
+  "dividend-tax.setBasis": { basis: "mode", effectiveFrom: "2026-05-01" },
   "retention.setRule": {
     what: "messages",
     amount: 60,

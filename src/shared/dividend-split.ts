@@ -23,8 +23,72 @@ export const modeWords = {
   "hospital-bill": "OFFSET HOSPITAL BILL",
 } as const satisfies Record<SplitMode, string>;
 
-/** The tax withheld of each mode, in hundredths of a per cent. */
-export type TaxByMode = Readonly<Record<SplitMode, bigint>>;
+/** A share of an amount: `part` of `whole`, which is even. */
+export interface Fraction {
+  readonly part: bigint;
+  readonly whole: bigint;
+}
+
+/** A rate of tax: in hundredths of a per cent, or a fraction where those are not exact. */
+export type TaxRate = bigint | Fraction;
+
+/** The tax withheld of each mode. */
+export type TaxByMode = Readonly<Record<SplitMode, TaxRate>>;
+
+/** How tax is withheld: by the mode of payment, or by the kind of income. */
+export const taxBases = ["mode", "kind"] as const;
+
+export type TaxBasis = (typeof taxBases)[number];
+
+/** The bases in words, as the modes have theirs. */
+export const basisWords = {
+  mode: "BY MODE OF PAYMENT",
+  kind: "BY KIND OF INCOME",
+} as const satisfies Record<TaxBasis, string>;
+
+/** The rates of tax by kind of income, in hundredths of a per cent. */
+export interface TaxByKind {
+  readonly onShares: bigint;
+  readonly onInterest: bigint;
+}
+
+/** A choice of the basis with the day from which it holds; null rates are for by mode. */
+export interface DatedBasis {
+  readonly effectiveFrom: CalendarDate;
+  readonly kinds: TaxByKind | null;
+}
+
+/** What a dividend is made of. */
+export interface Incomes {
+  readonly onShareCapital: Cents;
+  readonly onDeposits: Cents;
+}
+
+/** Returns the rates by kind of income in force on a day; null where tax goes by mode. */
+export function kindsInForce(bases: readonly DatedBasis[], on: CalendarDate): TaxByKind | null {
+  return latestBy(bases, on)?.kinds ?? null;
+}
+
+/** Returns the rate of a dividend that is taxed by kind of income, the same for every part. */
+export function rateByKind({ onShares, onInterest }: TaxByKind, incomes: Incomes): Fraction {
+  const { onShareCapital, onDeposits } = incomes;
+  const part = onShareCapital * onShares + onDeposits * onInterest;
+  return { part, whole: (onShareCapital + onDeposits) * BASIS };
+}
+
+/** Returns the same rate for every mode. */
+export function everyMode(rate: TaxRate): TaxByMode {
+  return { "share-capital": rate, mobile: rate, loan: rate, "hospital-bill": rate };
+}
+
+/** Returns a rate in hundredths of a per cent, to the nearest. */
+export function nearestBasisPoints(rate: TaxRate): bigint {
+  const { part, whole } = fractionOf(rate);
+  return (part * BASIS * 2n + whole) / (whole * 2n);
+}
+
+const fractionOf = (rate: TaxRate): Fraction =>
+  typeof rate === "bigint" ? { part: rate, whole: BASIS } : rate;
 
 /** A rate of withholding tax with the day from which it holds. */
 export interface DatedTax {
@@ -37,19 +101,32 @@ export interface DatedTax {
  * The rates in force on a day: of each mode the latest that has begun, none where none has. Given
  * in the order they were set; of two from one day, the one that was set last.
  */
-export function taxInForce(rates: readonly DatedTax[], on: CalendarDate): TaxByMode {
+export function taxInForce(
+  rates: readonly DatedTax[],
+  on: CalendarDate,
+): Readonly<Record<SplitMode, bigint>> {
   const inForce = (mode: SplitMode) =>
-    rates
-      .filter((rate) => rate.mode === mode && rate.effectiveFrom <= on)
-      .reduce<DatedTax | null>((best, rate) => {
-        return best === null || rate.effectiveFrom >= best.effectiveFrom ? rate : best;
-      }, null)?.basisPoints ?? 0n;
+    latestBy(
+      rates.filter((rate) => rate.mode === mode),
+      on,
+    )?.basisPoints ?? 0n;
   return {
     "share-capital": inForce("share-capital"),
     mobile: inForce("mobile"),
     loan: inForce("loan"),
     "hospital-bill": inForce("hospital-bill"),
   };
+}
+
+function latestBy<Dated extends { readonly effectiveFrom: CalendarDate }>(
+  dated: readonly Dated[],
+  on: CalendarDate,
+): Dated | null {
+  return dated
+    .filter(({ effectiveFrom }) => effectiveFrom <= on)
+    .reduce<Dated | null>((best, one) => {
+      return best === null || one.effectiveFrom >= best.effectiveFrom ? one : best;
+    }, null);
 }
 
 /** One row of a split, as a member fills it in. */
@@ -114,19 +191,21 @@ export interface Split {
 const BASIS = 10_000n;
 
 /** The tax on one leg, to the nearest cent with half a cent up. */
-export function taxOn(amount: Cents, basisPoints: bigint): Cents {
-  return cents((amount * basisPoints * 2n + BASIS) / (BASIS * 2n));
+export function taxOn(amount: Cents, rate: TaxRate): Cents {
+  const { part, whole } = fractionOf(rate);
+  return cents((amount * part * 2n + whole) / (whole * 2n));
 }
 
 /** What is left of an amount after its tax. */
-export function netOf(amount: Cents, basisPoints: bigint): Cents {
-  return cents(amount - taxOn(amount, basisPoints));
+export function netOf(amount: Cents, rate: TaxRate): Cents {
+  return cents(amount - taxOn(amount, rate));
 }
 
 /** The least amount of which so much is left after tax; for every net there is one. */
-export function grossFor(net: Cents, basisPoints: bigint): Cents {
+export function grossFor(net: Cents, rate: TaxRate): Cents {
   if (net <= 0n) return ZERO_CENTS;
-  return cents((net * BASIS - BASIS / 2n) / (BASIS - basisPoints) + 1n);
+  const { part, whole } = fractionOf(rate);
+  return cents((net * whole - whole / 2n) / (whole - part) + 1n);
 }
 
 /** The bill references that are accepted, in capitals; null for anything else. */
@@ -206,10 +285,10 @@ export function restFor(rows: readonly SplitRow[], index: number, terms: SplitTe
   const others = rows.filter((_, at) => at !== index);
   const { legs, balance } = reckonSplit(others, terms);
   if (balance <= 0n) return ZERO_CENTS;
-  const basisPoints = terms.tax[row.mode];
+  const rate = terms.tax[row.mode];
   if (row.mode === "loan") {
     const room = roomOfLoan(row.loanNo, legs, terms) ?? ZERO_CENTS;
-    return least(balance, grossFor(room, basisPoints));
+    return least(balance, grossFor(room, rate));
   }
   if (row.mode !== "mobile") return balance;
   return mobileAmount(balance, terms);

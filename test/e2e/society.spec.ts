@@ -164,6 +164,29 @@ test("a tax rate is set ahead after a look at what it does, and taken back", asy
   await fits(treasurer);
 });
 
+test("tax by kind of income is chosen after a look, each problem beside its field", async ({
+  society,
+}) => {
+  const office = await society.open("ST9003");
+  await office.goto("/app/Settings?part=policies");
+  const card = office.getByRole("region", { name: "Choose how tax is withheld" });
+  await card.getByLabel("Dividend on shares", { exact: true }).fill("5");
+  await press(office, "Set how tax is withheld");
+  await expect(card.getByLabel("Interest on deposits", { exact: true })).toBeFocused();
+  await expect(card.getByText("Use a rate from 0 to 49.99.")).toBeVisible();
+  await card.getByLabel("Interest on deposits", { exact: true }).fill("15");
+  // Of 4,000 at 5 % and 6,000 at 15 %, 1,100 is withheld by every mode.
+  await expect(card.getByText("8,900.00")).toHaveCount(4);
+  await fits(office);
+  await press(office, "Set how tax is withheld");
+  const history = office.getByRole("region", { name: "Every rate" });
+  const line = /^By kind of income from .*: dividend on shares 5 %, interest 15 %/;
+  await expect(history.getByText(line)).toBeVisible();
+  await press(office, "Take back");
+  await office.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
+  await expect(history.getByText("Taken back", { exact: true }).first()).toBeVisible();
+});
+
 test("a message is found as one types, and Back from it leads to what was found", async ({
   society,
 }) => {

@@ -152,9 +152,9 @@ async function sendElsewhere(work: UnitOfWork, id: bigint): Promise<void> {
           bill_reference = '', mobile_number = '', hold_reason = null,
           tax_cents = case d.otherwise when 'share-capital' then ${taxInSql("g.amount_cents")}
             else g.tax_cents end
-        from dividend d, dividend_tax t, dividend_leg old
+        from dividend d, dividend_member_rate t, dividend_leg old
         where g.dividend_id = $1 and d.id = $1 and d.otherwise <> 'hold'
-          and t.dividend_id = $1 and t.mode = 'share-capital'
+          and t.dividend_id = $1 and t.member_id = g.member_id and t.mode = 'share-capital'
           and g.hold_reason <> 'member-left'
           and (old.dividend_id, old.member_id, old.leg_no)
             = (g.dividend_id, g.member_id, g.leg_no)

@@ -3,7 +3,7 @@ import type { DividendList } from "#shared/contract/dividend-payments.ts";
 import { dividendStates } from "#shared/contract/dividend-fields.ts";
 import { places } from "#shared/dividend-hold.ts";
 import { cents } from "#shared/money.ts";
-import { lastElections, planOf } from "#server/payouts/plan.ts";
+import { lastElections, planOf, shareTaxInSql, taxInSql } from "#server/payouts/plan.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
@@ -74,11 +74,11 @@ const sumsOfMode = `r.mode, count(distinct r.member_id)::int as members,
 
 const findChosen = statement({
   name: "dividend-chosen-by-mode",
-  text: `select ${sumsOfMode}, sum((r.amount_cents * t.basis_points * 2 + 10000) / 20000)::bigint
-        as tax
+  text: `select ${sumsOfMode}, sum(${taxInSql("r.amount_cents")})::bigint as tax
     from (${lastElections}) v join dividend_election_row r
         on (r.dividend_id, r.member_id, r.version) = ($1, v.member_id, v.version)
-      join dividend_tax t on t.dividend_id = $1 and t.mode = r.mode
+      join dividend_member_rate t on t.dividend_id = $1 and t.member_id = r.member_id
+        and t.mode = r.mode
     group by r.mode order by r.mode`,
   row: modeRow,
 });
@@ -151,16 +151,20 @@ export type ListRow = z.infer<typeof listRow>;
 const onShares = (cents: string): string =>
   `((${cents} * e.on_share_capital_cents * 2 + e.gross_cents) / (e.gross_cents * 2))::bigint`;
 
+// By kind of income the rates are those of every mode; by mode they do not matter to the shares.
 const legList = (name: string, reference: string, where: string) =>
   statement({
     name: `dividend-list-${name}`,
     text: `select m.member_no, m.full_name, m.national_id, g.mobile_number,
         ${reference} as reference, g.amount_cents as amount, g.tax_cents as tax,
-        ${onShares("g.amount_cents")} as share_amount, ${onShares("g.tax_cents")} as share_tax,
+        ${onShares("g.amount_cents")} as share_amount,
+        ${shareTaxInSql("g.tax_cents")} as share_tax,
         (g.posted_at at time zone 'Africa/Nairobi')::date as paid_on
       from dividend_leg g join member m on m.id = g.member_id
         join dividend_entitlement e using (dividend_id, member_id)
-      where g.dividend_id = $1 and ${where} order by m.member_no, g.leg_no`,
+        join dividend_member_rate t using (dividend_id, member_id)
+      where g.dividend_id = $1 and t.mode = 'share-capital' and ${where}
+      order by m.member_no, g.leg_no`,
     row: listRow,
   });
 

@@ -1,10 +1,11 @@
 import { placeWords } from "#shared/dividend-hold.ts";
-import { modeWords, type Split } from "#shared/dividend-split.ts";
+import { modeWords, type Split, splitModes } from "#shared/dividend-split.ts";
 import { maskedMobile } from "#shared/masked.ts";
 import { cents, toWireAmount } from "#shared/money.ts";
 import type { HeldPart } from "#server/payouts/held-parts.ts";
+import { pointsOf, presentKinds, taxOf } from "#server/payouts/tax-rows.ts";
 import type { Election, PaymentToPhone, ShareRow } from "./queries.ts";
-import { reckonStored } from "./rules.ts";
+import { incomesOf, reckonStored } from "./rules.ts";
 
 function presentElection({ version, submittedOn, submittedTime }: Election, { legs }: Split) {
   return {
@@ -22,6 +23,24 @@ function presentElection({ version, submittedOn, submittedTime }: Election, { le
   };
 }
 
+/** Says the rate of each mode; by kind of income, also what it is made from. */
+function presentTax(share: ShareRow) {
+  const { onShareCapital, onDeposits } = incomesOf(share);
+  const tax = taxOf(share.tax, { onShareCapital, onDeposits });
+  const kinds = presentKinds(share.tax);
+  const incomes = {
+    onShareCapital: toWireAmount(onShareCapital),
+    onDeposits: toWireAmount(onDeposits),
+  };
+  return {
+    modes: splitModes.map((mode) => ({
+      mode: modeWords[mode],
+      taxBasisPoints: pointsOf(tax, mode),
+    })),
+    ...(kinds && { taxByKind: { ...kinds, ...incomes } }),
+  };
+}
+
 export function presentSplit(share: ShareRow, election: Election) {
   return {
     year: share.year,
@@ -34,10 +53,7 @@ export function presentSplit(share: ShareRow, election: Election) {
     closesAt: share.closes_at_time,
     isOpen: share.is_open,
     defaultMode: modeWords[share.default_mode],
-    modes: share.tax.map(({ mode, basisPoints }) => ({
-      mode: modeWords[mode],
-      taxBasisPoints: basisPoints,
-    })),
+    ...presentTax(share),
     mobile: {
       number: share.mobile_number,
       isConfirmed: share.mobile_is_confirmed,

@@ -1,15 +1,11 @@
 import * as z from "zod/mini";
 import { paymentStates } from "#shared/contract/dividend-splits.ts";
 import { dividendStates } from "#shared/contract/dividend-fields.ts";
-import {
-  type SplitMode,
-  splitModes,
-  type SplitRow,
-  type TaxByMode,
-} from "#shared/dividend-split.ts";
+import { splitModes, type SplitRow } from "#shared/dividend-split.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents } from "#shared/money.ts";
+import { taxRows, taxRowsInSql } from "#server/payouts/tax-rows.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
@@ -35,7 +31,9 @@ const shareRow = z.object({
   mobile_maximum_cents: bigCents,
   mobile_number: z.string(),
   mobile_is_confirmed: z.boolean(),
-  tax: z.array(z.object({ mode: z.enum(splitModes), basisPoints: z.int() })),
+  on_share_capital_cents: bigCents,
+  on_deposits_cents: bigCents,
+  tax: taxRows,
   loans: z.array(
     z.object({
       id: z.int(),
@@ -50,15 +48,16 @@ const shareRow = z.object({
 export type ShareRow = z.infer<typeof shareRow>;
 
 const shareColumns = `d.id as dividend_id, m.id as member_id, m.member_no, m.language, d.year,
-  d.state, e.gross_cents, e.held_cents, d.default_mode, d.mobile_maximum_cents, m.mobile_number,
+  d.state, e.gross_cents, e.held_cents,
+  e.on_share_capital_cents, e.on_deposits_cents, d.default_mode,
+  d.mobile_maximum_cents, m.mobile_number,
   (d.opens_at at time zone 'Africa/Nairobi')::date as opens_on,
   (d.closes_at at time zone 'Africa/Nairobi')::date as closes_on,
   to_char(d.closes_at at time zone 'Africa/Nairobi', 'HH24:MI') as closes_at_time,
   d.state = 'posted' and d.opens_at <= akiba_now() and akiba_now() < d.closes_at
     and dividend_is_there(m.id, e.gross_cents, d.id) as is_open,
   m.mobile_number <> '' and m.mobile_confirmed_at is not null as mobile_is_confirmed,
-  (select json_agg(json_build_object('mode', t.mode, 'basisPoints', t.basis_points) order by t.mode)
-    from dividend_tax t where t.dividend_id = d.id) as tax,
+  ${taxRowsInSql},
   (select coalesce(json_agg(json_build_object('id', l.id, 'loanNo', l.loan_no,
         'purpose', l.purpose, 'balance', a.balance_cents - coalesce(h.amount_cents, 0))
       order by l.id), '[]')
@@ -182,14 +181,3 @@ export type PaymentToPhone = z.infer<typeof findPayments.row>;
 /** Returns payments to a member's phone: the last dividend's, and others that did not arrive. */
 export const paymentsOf = (snapshot: Snapshot, memberNo: MemberNo): Promise<PaymentToPhone[]> =>
   snapshot.rows(findPayments, [memberNo]);
-
-/** The tax of each mode, as the dividend was declared. */
-export function taxOf({ tax }: Pick<ShareRow, "tax">): TaxByMode {
-  const rate = (mode: SplitMode) => BigInt(tax.find((one) => one.mode === mode)?.basisPoints ?? 0);
-  return {
-    "share-capital": rate("share-capital"),
-    mobile: rate("mobile"),
-    loan: rate("loan"),
-    "hospital-bill": rate("hospital-bill"),
-  };
-}

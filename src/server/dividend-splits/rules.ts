@@ -1,4 +1,5 @@
 import {
+  type Incomes,
   modeWords,
   reckonSplit,
   type RowProblem,
@@ -8,13 +9,20 @@ import {
 } from "#shared/dividend-split.ts";
 import { addCents, type Cents, cents, formatMoney } from "#shared/money.ts";
 import type { FieldError } from "#server/platform/refusal.ts";
-import { type ShareRow, taxOf } from "./queries.ts";
+import { taxOf } from "#server/payouts/tax-rows.ts";
+import type { ShareRow } from "./queries.ts";
+
+/** What a member's dividend is made of. */
+export const incomesOf = (share: ShareRow): Incomes => ({
+  onShareCapital: share.on_share_capital_cents,
+  onDeposits: share.on_deposits_cents,
+});
 
 /** What a split of a member's share is held to. */
 export function termsOf(share: ShareRow): SplitTerms {
   return {
     gross: cents(share.gross_cents - share.held_cents),
-    tax: taxOf(share),
+    tax: taxOf(share.tax, incomesOf(share)),
     mobileMaximum: share.mobile_maximum_cents,
     mobileIsConfirmed: share.mobile_is_confirmed,
     loans: share.loans,

@@ -1,16 +1,19 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { modeWords, type SplitMode } from "#shared/dividend-split.ts";
+import { basisWords, modeWords, type TaxBasis } from "#shared/dividend-split.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import { tellOffice } from "#server/outbox/tell-office.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { Refusal, refuseField } from "#server/platform/refusal.ts";
-import { rateById } from "./queries.ts";
+import { rateById, type RateSubject } from "./queries.ts";
 
 interface RateToSet {
-  readonly mode: SplitMode;
+  readonly mode: RateSubject;
   readonly effectiveFrom: CalendarDate;
-  readonly basisPoints: number;
+  /** Of a mode, its rate; of the basis, the rate on shares, or null for by mode. */
+  readonly basisPoints: number | null;
+  /** The rate on interest; only of the basis by kind of income. */
+  readonly interestBasisPoints?: number | null;
   /** The newest rate its maker had seen. */
   readonly follows?: bigint | undefined;
 }
@@ -25,8 +28,9 @@ const findAhead = statement({
 const insertRate = statement({
   name: "dividend-tax-set",
   text: `with newest as (select max(id) as id from withholding_rate)
-    insert into withholding_rate (mode, effective_from, basis_points, set_by, follows)
-    select $1, $2::date, $3, $4, newest.id from newest
+    insert into withholding_rate
+      (mode, effective_from, basis_points, set_by, follows, interest_basis_points)
+    select $1, $2::date, $3, $4, newest.id, $6 from newest
     where $2::date >= akiba_today() and coalesce($5::bigint, newest.id) = newest.id
     on conflict (follows) do nothing
     returning id, effective_from > akiba_today() as is_to_come`,
@@ -34,23 +38,60 @@ const insertRate = statement({
 });
 
 /**
- * Sets the tax of a mode from a day on, never for days gone by. A dividend that was declared keeps
- * the rates it has. Refuses with `rate-changed` where another was set meanwhile.
+ * Sets the tax of a mode, or the basis of all tax, from a day on, never for days gone by. A
+ * dividend that was declared keeps the rates it has. Refuses with `rate-changed` where another was
+ * set meanwhile.
  */
 export async function setRate(work: UnitOfWork, rate: RateToSet, wake: Wake) {
-  const { mode, effectiveFrom, basisPoints, follows = null } = rate;
+  const { mode, effectiveFrom, basisPoints, interestBasisPoints = null, follows = null } = rate;
   const day = await work.first(findAhead, [effectiveFrom]);
   if (!day?.ahead) throw refuseField("effectiveFrom", "date.past");
-  const values = [mode, effectiveFrom, basisPoints, work.actor, follows];
+  const values = [mode, effectiveFrom, basisPoints, work.actor, follows, interestBasisPoints];
   const written = await work.first(insertRate, values);
   if (written === null) throw new Refusal("rate-changed");
   work.audit({
     action: "dividend-tax-set",
     subject: `dividend-tax:${mode}`,
-    detail: { id: String(written.id), effectiveFrom, basisPoints },
+    detail: {
+      id: String(written.id),
+      effectiveFrom,
+      ...(basisPoints !== null && { basisPoints }),
+      ...(interestBasisPoints !== null && { interestBasisPoints }),
+    },
   });
-  await tellOffice(work, "settings-tax", { mode: modeWords[mode], day: effectiveFrom }, wake);
+  const told = { mode: saidOf(mode, basisPoints), day: effectiveFrom };
+  await tellOffice(work, "settings-tax", told, wake);
   return written;
+}
+
+/** Returns the words for what a rate is of; the basis by mode has no rate of its own. */
+function saidOf(mode: RateSubject, basisPoints: number | null): string {
+  if (mode !== "all") return modeWords[mode];
+  return basisWords[basisPoints === null ? "mode" : "kind"];
+}
+
+interface BasisToSet {
+  readonly basis: TaxBasis;
+  readonly effectiveFrom: CalendarDate;
+  readonly shareBasisPoints?: number | undefined;
+  readonly interestBasisPoints?: number | undefined;
+  readonly follows?: bigint | undefined;
+}
+
+/** Sets whether tax goes by mode or by kind of income from a day on, the latter with both rates. */
+export async function setBasis(work: UnitOfWork, given: BasisToSet, wake: Wake) {
+  const { basis, effectiveFrom, follows } = given;
+  const rates = [given.shareBasisPoints, given.interestBasisPoints];
+  const fields = (["shareBasisPoints", "interestBasisPoints"] as const)
+    .filter((_, at) => (rates[at] === undefined) === (basis === "kind"))
+    .map((field) => {
+      const problem = basis === "kind" ? ("field.required" as const) : ("field.invalid" as const);
+      return { field, problem };
+    });
+  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  const [basisPoints = null, interestBasisPoints = null] = rates;
+  const rate = { mode: "all", effectiveFrom, basisPoints, interestBasisPoints, follows } as const;
+  return setRate(work, rate, wake);
 }
 
 const cancelRates = statement({
@@ -79,8 +120,15 @@ export async function cancelRate(work: UnitOfWork, id: bigint, wake: Wake): Prom
   work.audit({
     action: "dividend-tax-cancelled",
     subject: `dividend-tax:${rate.mode}`,
-    detail: { id: String(id), effectiveFrom: rate.effective_from, basisPoints: rate.basis_points },
+    detail: {
+      id: String(id),
+      effectiveFrom: rate.effective_from,
+      ...(rate.basis_points !== null && { basisPoints: rate.basis_points }),
+      ...(rate.interest_basis_points !== null && {
+        interestBasisPoints: rate.interest_basis_points,
+      }),
+    },
   });
-  const told = { mode: modeWords[rate.mode], day: rate.effective_from };
+  const told = { mode: saidOf(rate.mode, rate.basis_points), day: rate.effective_from };
   await tellOffice(work, "settings-tax", told, wake);
 }

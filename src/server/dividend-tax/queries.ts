@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { rateStates } from "#shared/contract/dividend-tax.ts";
 import { splitModes } from "#shared/dividend-split.ts";
+import { taxRows, taxRowsInSql } from "#server/payouts/tax-rows.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 import { doneColumns, doneInSql } from "#server/platform/setting-change.ts";
 
@@ -10,11 +11,17 @@ const nullableDone = {
   cancelled_time: z.nullable(z.string()),
 };
 
+/** What a rate is of: a mode, or the basis of all tax. */
+const rateSubjects = [...splitModes, "all"] as const;
+
+export type RateSubject = (typeof rateSubjects)[number];
+
 const rateRow = z.object({
   id: z.bigint(),
-  mode: z.enum(splitModes),
+  mode: z.enum(rateSubjects),
   effective_from: z.string(),
-  basis_points: z.int(),
+  basis_points: z.nullable(z.int()),
+  interest_basis_points: z.nullable(z.int()),
   state: z.enum(rateStates),
   ...doneColumns,
   ...nullableDone,
@@ -38,7 +45,7 @@ const findRates = statement({
       where effective_from <= akiba_today() and cancelled_at is null
       order by mode, effective_from desc, id desc
     )
-    select r.id, r.mode, r.effective_from, r.basis_points,
+    select r.id, r.mode, r.effective_from, r.basis_points, r.interest_basis_points,
       case when r.cancelled_at is not null then 'cancelled'
         when r.id in (select id from in_force) then 'in-force'
         when r.replaced then 'replaced'
@@ -61,12 +68,11 @@ const findToday = statement({
 // What is paid is history; of the rest the office asks which rates hold.
 const findDeclared = statement({
   name: "dividend-tax-declared",
-  text: `select d.year, (select json_agg(json_build_object('mode', t.mode, 'basisPoints',
-        t.basis_points)) from dividend_tax t where t.dividend_id = d.id) as tax
+  text: `select d.year, ${taxRowsInSql}
     from dividend d where d.state not in ('withdrawn', 'paid') order by d.year desc`,
   row: z.object({
     year: z.int(),
-    tax: z.array(z.object({ mode: z.enum(splitModes), basisPoints: z.int() })),
+    tax: taxRows,
   }),
 });
 
@@ -85,8 +91,14 @@ export type TaxHistory = Awaited<ReturnType<typeof taxHistory>>;
 
 const findRate = statement({
   name: "dividend-tax-rate",
-  text: "select mode, effective_from, basis_points from withholding_rate where id = $1",
-  row: z.object({ mode: z.enum(splitModes), effective_from: z.string(), basis_points: z.int() }),
+  text: `select mode, effective_from, basis_points, interest_basis_points
+    from withholding_rate where id = $1`,
+  row: z.pick(rateRow, {
+    mode: true,
+    effective_from: true,
+    basis_points: true,
+    interest_basis_points: true,
+  }),
 });
 
 /** A rate as it was set; null where there is none. */

@@ -1,19 +1,19 @@
 import * as contract from "#shared/contract/dividend-tax.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
-import { cancelRate, setRate } from "./commands.ts";
-import { presentRates } from "./present.ts";
+import { cancelRate, setBasis, setRate } from "./commands.ts";
+import { presentRates, presentSet } from "./present.ts";
 import { taxHistory } from "./queries.ts";
 
-/** The tax withheld of dividends by mode of payment: data of the society, with its days. */
+/** The tax withheld of dividends by mode of payment or kind of income, with its days. */
 export function dividendTaxRoutes(wake: Wake): Mounted[] {
   return [
     mountRead(contract.rates, async (snapshot) => presentRates(await taxHistory(snapshot))),
     mountWrite(contract.setRate, {
-      handle: async (work, { body }) => {
-        const { id, is_to_come: isToCome } = await setRate(work, body, wake);
-        return { id: String(id), state: isToCome ? "to-come" : "in-force" } as const;
-      },
+      handle: async (work, { body }) => presentSet(await setRate(work, body, wake)),
+    }),
+    mountWrite(contract.setBasis, {
+      handle: async (work, { body }) => presentSet(await setBasis(work, body, wake)),
     }),
     mountWrite(contract.cancelRate, {
       handle: async (work, { params: { id } }) => {

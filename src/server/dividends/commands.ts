@@ -1,14 +1,20 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { weightsOf } from "#shared/dividend-entitlement.ts";
-import { type DatedTax, splitModes } from "#shared/dividend-split.ts";
 import { openPostingSet, postStaged, stageLines } from "#server/ledger/post-set.ts";
 import { beginRun, tellProgress } from "#server/ledger/posting-run.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { requireShown } from "#server/platform/shown.ts";
 import { dividendOf, type DividendRow, previewOf, taxRates } from "./queries.ts";
-import { CLOSING_TIME, type Declaration, declaredTax, factsOf, faultsOf } from "./rules.ts";
+import {
+  CLOSING_TIME,
+  type Declaration,
+  declaredTax,
+  factsOf,
+  faultsOf,
+  taxFaults,
+} from "./rules.ts";
 
 const inMonth = (month: number) =>
   `coalesce(sum(-l.amount_cents) filter (
@@ -126,15 +132,29 @@ export async function declare(
     declared.otherwise ?? "hold",
   ]);
   if (written === null) throw new Refusal("dividend-exists");
-  const tax = declaredTax(declared, (await taxRates(work)) as DatedTax[]);
-  await work.run(
-    `insert into dividend_tax (dividend_id, mode, basis_points)
-      select $1, mode, rate from unnest($2::text[], $3::smallint[]) as t (mode, rate)`,
-    [written.id, splitModes, splitModes.map((mode) => Number(tax[mode]))],
-  );
+  await keepTax(work, written.id, declared);
   await calculateAll(work, written.id, declared.holdArrears);
   work.audit({ action: "dividend-prepared", subject: `dividend:${declared.year}` });
   return dividendAt(work, declared.year);
+}
+
+/** Keeps the rates that the dividend is declared with, whatever is set later. */
+async function keepTax(work: UnitOfWork, id: bigint, declared: Declaration): Promise<void> {
+  const rates = await taxRates(work);
+  const fields = taxFaults(declared, rates);
+  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  const tax = declaredTax(declared, rates);
+  await work.run(
+    `insert into dividend_tax (dividend_id, mode, basis, basis_points, interest_basis_points)
+      select $1, t.* from unnest($2::text[], $3::text[], $4::smallint[], $5::smallint[]) as t`,
+    [
+      id,
+      tax.map(({ mode }) => mode),
+      tax.map(({ basis }) => basis),
+      tax.map(({ onShares }) => onShares),
+      tax.map(({ onInterest }) => onInterest),
+    ],
+  );
 }
 
 /** Calculates every member's dividend and keeps what it is made from. */

@@ -1,14 +1,23 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { entitlementOf } from "#shared/dividend-entitlement.ts";
-import { inModeOrder, modeWords, taxOn } from "#shared/dividend-split.ts";
+import { inModeOrder, modeWords, splitModes, taxOn } from "#shared/dividend-split.ts";
 import { addCents, cents, toWireAmount } from "#shared/money.ts";
 import { presentPlan } from "#server/payouts/plan.ts";
+import { pointsOf, presentKinds, taxOf } from "#server/payouts/tax-rows.ts";
 import { digestOfShown } from "#server/platform/shown.ts";
 import type { DividendRow, Preview, SomeoneRow, SumRow } from "./queries.ts";
 import { factsOf } from "./rules.ts";
 
-const presentTax = (tax: DividendRow["tax"]) =>
-  inModeOrder(tax).map(({ mode, basisPoints }) => ({ mode: modeWords[mode], basisPoints }));
+/** Puts declared rates into the names of the wire: of the modes, or of the kinds of income. */
+function presentTax(rows: DividendRow["tax"]) {
+  const taxByKind = presentKinds(rows);
+  if (taxByKind !== null) return { tax: [], taxByKind };
+  const said = ({ mode, basisPoints }: DividendRow["tax"][number]) => ({
+    mode: modeWords[mode],
+    basisPoints,
+  });
+  return { tax: inModeOrder(rows).map(said) };
+}
 
 export function presentDividend(dividend: DividendRow) {
   return {
@@ -26,7 +35,7 @@ export function presentDividend(dividend: DividendRow) {
     windowIsOpen: dividend.window_is_open,
     defaultMode: modeWords[dividend.default_mode],
     otherwise: dividend.otherwise,
-    tax: presentTax(dividend.tax),
+    ...presentTax(dividend.tax),
     members: dividend.members,
     gross: toWireAmount(dividend.gross_cents),
     preparedBy: dividend.prepared_by,
@@ -85,6 +94,11 @@ export function presentSum(row: SumRow) {
   const deposits = [row.opening_cents, ...row.month_cents];
   const held = addCents(...row.held.map((loan) => cents(BigInt(loan.cents))));
   const toSplit = cents(row.gross_cents - held);
+  const byMode = taxOf(row.tax, {
+    onShareCapital: row.on_share_capital_cents,
+    onDeposits: row.on_deposits_cents,
+  });
+  const taxByKind = presentKinds(row.tax);
   const { rows } = entitlementOf(
     { shareCapital: row.share_capital_cents, deposits },
     { shareCapital: BigInt(row.share_rate_bp), deposits: BigInt(row.deposit_rate_bp) },
@@ -107,16 +121,17 @@ export function presentSum(row: SumRow) {
       interest: toWireAmount(interest),
     })),
     gross: toWireAmount(row.gross_cents),
+    ...(taxByKind && { taxByKind }),
     held: row.held.map((loan) => ({
       loanNo: loan.loanNo,
       amount: toWireAmount(cents(BigInt(loan.cents))),
     })),
     toSplit: toWireAmount(toSplit),
-    byMode: inModeOrder(row.tax).map(({ mode, basisPoints }) => {
-      const tax = taxOn(toSplit, BigInt(basisPoints));
+    byMode: splitModes.map((mode) => {
+      const tax = taxOn(toSplit, byMode[mode]);
       return {
         mode: modeWords[mode],
-        taxBasisPoints: basisPoints,
+        taxBasisPoints: pointsOf(byMode, mode),
         tax: toWireAmount(tax),
         net: toWireAmount(cents(toSplit - tax)),
       };

@@ -1,12 +1,19 @@
 import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
 import { dividendStates } from "#shared/contract/dividend-fields.ts";
 import { weightings } from "#shared/dividend-entitlement.ts";
 import { otherwisePlaces } from "#shared/dividend-hold.ts";
-import { splitModes } from "#shared/dividend-split.ts";
+import {
+  type DatedBasis,
+  type DatedTax,
+  splitModes,
+  type TaxByKind,
+} from "#shared/dividend-split.ts";
 import { cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/http/actor.ts";
 import { progressColumns } from "#server/ledger/posting-run.ts";
 import { planOf } from "#server/payouts/plan.ts";
+import { taxRows, taxRowsInSql } from "#server/payouts/tax-rows.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
@@ -28,7 +35,7 @@ const dividendRow = z.object({
   window_is_open: z.boolean(),
   default_mode: z.enum(splitModes),
   otherwise: z.enum(otherwisePlaces),
-  tax: z.array(z.object({ mode: z.enum(splitModes), basisPoints: z.int() })),
+  tax: taxRows,
   members: z.int(),
   gross_cents: bigCents,
   prepared_by: z.string(),
@@ -44,8 +51,7 @@ const dividendColumns = `d.id, d.year, d.state, d.share_rate_bp, d.deposit_rate_
   to_char(d.closes_at at time zone 'Africa/Nairobi', 'HH24:MI') as closes_at_time,
   d.state = 'posted' and d.opens_at <= akiba_now() and akiba_now() < d.closes_at
     as window_is_open,
-  (select json_agg(json_build_object('mode', t.mode, 'basisPoints', t.basis_points) order by t.mode)
-    from dividend_tax t where t.dividend_id = d.id) as tax`;
+  ${taxRowsInSql}`;
 
 const withSums = `${dividendColumns}, e.members, e.gross_cents
   from dividend d cross join lateral (
@@ -233,22 +239,37 @@ export function sumsOf(snapshot: Snapshot, { memberNo }: MemberScope): Promise<S
 
 const findRates = statement({
   name: "dividend-tax-rates",
-  text: `select mode, effective_from, basis_points from withholding_rate r
+  text: `select mode, effective_from, basis_points, interest_basis_points from withholding_rate r
     where not exists (select from withholding_rate_cancellation c where c.rate_id = r.id)
     order by id`,
   row: z.object({
-    mode: z.enum(splitModes),
+    mode: z.enum([...splitModes, "all"]),
     effective_from: z.string(),
-    basis_points: z.int(),
+    basis_points: z.nullable(z.int()),
+    interest_basis_points: z.nullable(z.int()),
   }),
 });
 
+/** Every dated rate of a mode, and every dated choice of the basis. */
+export interface DatedRates {
+  readonly modes: readonly DatedTax[];
+  readonly bases: readonly DatedBasis[];
+}
+
 /** The rates of withholding tax there have ever been, but for those taken back before their day. */
-export async function taxRates(snapshot: Snapshot) {
-  const rates = await snapshot.rows(findRates);
-  return rates.map(({ mode, effective_from, basis_points }) => ({
-    mode,
-    effectiveFrom: effective_from,
-    basisPoints: BigInt(basis_points),
-  }));
+export async function taxRates(snapshot: Snapshot): Promise<DatedRates> {
+  const modes: DatedTax[] = [];
+  const bases: DatedBasis[] = [];
+  for (const row of await snapshot.rows(findRates)) {
+    const effectiveFrom = row.effective_from as CalendarDate;
+    const { mode, basis_points: points, interest_basis_points: interest } = row;
+    if (mode !== "all") modes.push({ mode, effectiveFrom, basisPoints: BigInt(points ?? 0) });
+    else bases.push({ effectiveFrom, kinds: kindsOf(points, interest) });
+  }
+  return { modes, bases };
+}
+
+function kindsOf(onShares: number | null, onInterest: number | null): TaxByKind | null {
+  if (onShares === null || onInterest === null) return null;
+  return { onShares: BigInt(onShares), onInterest: BigInt(onInterest) };
 }

@@ -1,12 +1,12 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Weighting } from "#shared/dividend-entitlement.ts";
 import type { Otherwise } from "#shared/dividend-hold.ts";
-import type { DatedTax, SplitMode, TaxByMode } from "#shared/dividend-split.ts";
-import { splitModes, taxInForce } from "#shared/dividend-split.ts";
+import type { SplitMode, TaxBasis } from "#shared/dividend-split.ts";
+import { kindsInForce, splitModes, taxInForce } from "#shared/dividend-split.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { factsOfPlan } from "#server/payouts/plan.ts";
 import type { FieldError, ShownFact } from "#server/platform/refusal.ts";
-import type { DividendRow, Preview } from "./queries.ts";
+import type { DatedRates, DividendRow, Preview } from "./queries.ts";
 
 /** What is declared of a year. */
 export interface Declaration {
@@ -46,14 +46,32 @@ export function faultsOf(declared: Declaration, today: CalendarDate): FieldError
   return faults;
 }
 
-/** The tax of each mode: as declared, or as it is in force when the window closes. */
-export function declaredTax(declared: Declaration, rates: readonly DatedTax[]): TaxByMode {
-  const inForce = taxInForce(rates, declared.closesOn);
-  const given = splitModes.flatMap((mode) => {
-    const rate = declared.tax?.[mode];
-    return rate === undefined ? [] : [[mode, BigInt(rate)] as const];
+/** The tax of a mode as it is declared: its rates on the dividend on shares and on interest. */
+export interface DeclaredTax {
+  readonly mode: SplitMode;
+  readonly basis: TaxBasis;
+  readonly onShares: number;
+  readonly onInterest: number;
+}
+
+/** Returns the modes whose tax was given although tax goes by kind of income on that day. */
+export function taxFaults({ tax = {}, closesOn }: Declaration, rates: DatedRates): FieldError[] {
+  if (kindsInForce(rates.bases, closesOn) === null) return [];
+  return splitModes
+    .filter((mode) => tax[mode] !== undefined)
+    .map((mode) => ({ field: `tax.${mode}`, problem: "tax.by-kind" }));
+}
+
+/** Returns the tax of each mode: as declared, or as it is in force when the window closes. */
+export function declaredTax({ tax, closesOn }: Declaration, rates: DatedRates): DeclaredTax[] {
+  const kinds = kindsInForce(rates.bases, closesOn);
+  const inForce = taxInForce(rates.modes, closesOn);
+  return splitModes.map((mode) => {
+    const byMode = tax?.[mode] ?? Number(inForce[mode]);
+    if (kinds === null) return { mode, basis: "mode", onShares: byMode, onInterest: byMode };
+    const { onShares, onInterest } = kinds;
+    return { mode, basis: "kind", onShares: Number(onShares), onInterest: Number(onInterest) };
   });
-  return { ...inForce, ...Object.fromEntries(given) };
 }
 
 /** Returns what a person is shown of a dividend before it is posted, as facts to compare. */
@@ -68,6 +86,7 @@ export function factsOf(dividend: DividendRow, { totals, before, plan }: Preview
     dividend.closes_at_time,
     dividend.default_mode,
     dividend.otherwise,
+    ...dividend.tax.map((tax) => `${tax.basis} ${tax.basisPoints} ${tax.interestBasisPoints}`),
     dividend.approved_by ?? "",
   ];
   const sums = (members: number, amount: Cents) => `${members}, ${formatMoney(amount)}`;

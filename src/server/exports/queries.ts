@@ -355,6 +355,7 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       ["splitMode", "r.mode"],
       "r.effective_from",
       percent("r.basis_points"),
+      percent("r.interest_basis_points"),
       ["actor", "r.set_by"],
       nairobiDay("r.set_at"),
       ["actor", "c.cancelled_by"],

@@ -9,14 +9,16 @@ import { credit, debit, type Entry } from "#server/ledger/journal.ts";
 import { post, postAll, reverse } from "#server/ledger/post.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { taxInSql } from "./plan.ts";
 import { auditPayout, type Payout } from "./settle.ts";
 import { tellOfPayouts } from "./tell.ts";
 
 const findLeg = statement({
   name: "payout-leg",
-  text: `select g.amount_cents, (g.amount_cents * t.basis_points * 2 + 10000) / 20000 as tax_cents
+  text: `select g.amount_cents, ${taxInSql("g.amount_cents")} as tax_cents
     from dividend_leg g
-      join dividend_tax t on t.dividend_id = g.dividend_id and t.mode = 'share-capital'
+      join dividend_member_rate t on t.dividend_id = g.dividend_id
+        and t.member_id = g.member_id and t.mode = 'share-capital'
     where g.dividend_id = $1 and g.member_id = $2 and g.leg_no = $3`,
   row: z.object({
     amount_cents: z.pipe(z.bigint(), z.transform(cents)),

@@ -5,7 +5,6 @@ import {
   holdReasons,
   places,
 } from "#shared/dividend-hold.ts";
-import { taxOn } from "#shared/dividend-split.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { enqueueSelected, type Wake } from "#server/outbox/enqueue.ts";
 import { contactInSql } from "#server/outbox/society-contact.ts";
@@ -17,6 +16,7 @@ import {
 } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { lockParts, postParts } from "./parts.ts";
+import { taxInSql } from "./plan.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
@@ -159,17 +159,20 @@ async function tellMember(
   );
 }
 
-const findRate = statement({
-  name: "dividend-rate-of-mode",
-  text: "select basis_points from dividend_tax where dividend_id = $1 and mode = $2",
-  row: z.object({ basis_points: z.int() }),
+const findTax = statement({
+  name: "dividend-tax-of-part",
+  text: `select ${taxInSql("$4::bigint")} as tax from dividend_member_rate t
+    where t.dividend_id = $1 and t.member_id = $2 and t.mode = $3`,
+  row: z.object({ tax: z.pipe(z.bigint(), z.transform(cents)) }),
 });
 
 /** The tax on a part in a place; deposits and cash keep the tax of the mode it was meant for. */
 async function taxIn(work: UnitOfWork, part: HeldPart, to: HeldDestination): Promise<Cents> {
   if (to !== "share-capital") return part.tax_cents;
-  const rate = await work.first(findRate, [part.dividend_id, to]);
-  return taxOn(part.amount_cents, BigInt(rate?.basis_points ?? 0));
+  const values = [part.dividend_id, part.member_id, to, part.amount_cents];
+  const found = await work.first(findTax, values);
+  if (found === null) throw new Error(`a part of dividend ${part.dividend_id} has no rate of tax`);
+  return found.tax;
 }
 
 const news: Readonly<Record<HeldDestination, HeldNews>> = {

@@ -4,13 +4,25 @@ import { addCents, cents, formatMoney, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 import type { ShownFact } from "#server/platform/refusal.ts";
 
-/** The tax on an amount, as SQL over a rate `t`; rounded as `taxOn` rounds it. */
-export const taxInSql = (amount: string): string =>
-  `(${amount} * t.basis_points * 2 + 10000) / 20000`;
+const rateColumns =
+  "on_share_capital_cents, on_deposits_cents, basis_points, interest_basis_points";
 
-/** The least amount that leaves a net after tax, as SQL over a rate `t`; as `grossFor` finds it. */
-const grossInSql = (net: string): string =>
-  `((${net}) * 10000 - 5000) / (10000 - t.basis_points) + 1`;
+const ratesIn = (rate: string): string =>
+  rateColumns
+    .split(", ")
+    .map((column) => `${rate}.${column}`)
+    .join(", ");
+
+/** The tax on an amount, as SQL over a `dividend_member_rate`; rounded as `taxOn` rounds it. */
+export const taxInSql = (amount: string, rate = "t"): string =>
+  `dividend_part_tax(${amount}, ${ratesIn(rate)})`;
+
+/** The least amount that leaves a net after tax, in the same way; as `grossFor` finds it. */
+const grossInSql = (net: string, rate = "t"): string =>
+  `dividend_part_gross(${net}, ${ratesIn(rate)})`;
+
+/** Which part of a tax is on the dividend on shares, in the same way; the rest is on interest. */
+export const shareTaxInSql = (tax: string): string => `dividend_share_tax(${tax}, ${ratesIn("t")})`;
 
 /** The last version of each member's split; $1 is the dividend. */
 export const lastElections = `select distinct on (member_id) member_id, version
@@ -24,17 +36,18 @@ const silentParts = `select s.member_id, part.place, 'default', part.mode, part.
     null::bigint, ''
   from (
     select *, cents - whole * most as last, case when goes_by_phone and last_net > 0
-        then (last_net * 10000 - 5000) / (10000 - basis_points) + 1 else 0 end as last_phone
+        then ${grossInSql("last_net", "w")} else 0 end as last_phone
     from (
-      select n.*, (cents - whole * most - (((cents - whole * most) * basis_points * 2 + 10000)
-          / 20000)) / 100 * 100 as last_net
+      select n.*, (cents - whole * most - ${taxInSql("cents - whole * most", "n")})
+          / 100 * 100 as last_net
       from (
-        select e.member_id, e.gross_cents - e.held_cents as cents, t.basis_points, most.most,
+        select e.member_id, e.gross_cents - e.held_cents as cents, ${ratesIn("t")}, most.most,
           d.default_mode = 'mobile' as goes_by_phone,
           case when d.default_mode = 'mobile' then (e.gross_cents - e.held_cents) / most.most
             else 0 end as whole
         from dividend d join dividend_entitlement e on e.dividend_id = d.id
-          join dividend_tax t on t.dividend_id = d.id and t.mode = 'mobile'
+          join dividend_member_rate t on t.dividend_id = d.id and t.member_id = e.member_id
+            and t.mode = 'mobile'
           cross join lateral (
             select ${grossInSql("d.mobile_maximum_cents / 100 * 100")} as most
           ) most
@@ -72,14 +85,15 @@ const lockedParts = `select member_id, leg_no, source, mode, amount_cents, loan_
 const judged = (parts: string): string => `with meant as (
     select * from (${parts}) as p (member_id, place, source, mode, cents, loan_id, bill)
   ), taxed as (
-    select n.*, t.basis_points, ${taxInSql("n.cents")} as tax, a.balance_cents as owed,
+    select n.*, ${ratesIn("t")}, ${taxInSql("n.cents")} as tax, a.balance_cents as owed,
       case when n.mode = 'loan' then null when m.membership = 'left' then 'member-left'
         when not (n.mode = 'mobile' or n.source = 'default' and d.default_mode = 'mobile')
           then null
         when m.mobile_number = '' then 'mobile-missing'
         when m.mobile_confirmed_at is null then 'mobile-unconfirmed' end as reason
     from meant n join dividend d on d.id = $1 join member m on m.id = n.member_id
-      join dividend_tax t on t.dividend_id = $1 and t.mode = n.mode
+      join dividend_member_rate t on t.dividend_id = $1 and t.member_id = n.member_id
+        and t.mode = n.mode
       left join loan l on l.id = n.loan_id
       left join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
         and a.reference = l.loan_no
@@ -96,7 +110,7 @@ const judged = (parts: string): string => `with meant as (
     p.reason
   from cut c cross join lateral (values
     (1, c.fits, case when c.fits = c.cents then c.tax else c.fits - c.room end, c.reason),
-    (2, c.cents - c.fits, ((c.cents - c.fits) * c.basis_points * 2 + 10000) / 20000, 'loan-paid')
+    (2, c.cents - c.fits, ${taxInSql("c.cents - c.fits", "c")}, 'loan-paid')
   ) as p (piece, cents, tax, reason)
   where p.cents > 0`;
 

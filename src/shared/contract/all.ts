@@ -232,6 +232,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   smsSpend.saveBudget,
   dividendTax.rates,
   dividendTax.setRate,
+  dividendTax.setBasis,
   dividendTax.cancelRate,
   retention.rules,
   retention.effect,

@@ -32,5 +32,8 @@ export const modeGiven = z.pipe(
 /** A place that a part goes to, in the specification's words where it has one. */
 export const placeAnswered = z.enum(Object.values(placeWords) as [string, ...string[]]);
 
+/** The rates of tax by kind of income. */
+export const taxByKind = { shareBasisPoints: z.int(), interestBasisPoints: z.int() };
+
 /** The address of one year's dividend. */
 export const aYear = z.object({ year: fields.yearParam });

@@ -8,6 +8,7 @@ import {
   modeAnswered,
   modeGiven,
   placeAnswered,
+  taxByKind,
 } from "./dividend-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
@@ -35,6 +36,8 @@ const election = {
 /** How far a payment to a member's phone is; the last three are where it went instead. */
 export const paymentStates = ["under-way", "paid", "failed", "shares", "account", "cash"] as const;
 
+const incomes = { onShareCapital: fields.amount, onDeposits: fields.amount };
+
 /** A member's share of one dividend: its terms, and what they chose. */
 const share = z.object({
   year: z.int(),
@@ -48,7 +51,10 @@ const share = z.object({
   closesAt: z.string(),
   isOpen: z.boolean(),
   defaultMode: modeAnswered,
+  /** By kind of income, each mode has the member's own rate, rounded. */
   modes: z.array(z.object({ mode: modeAnswered, taxBasisPoints: z.int() })),
+  /** Only where tax is withheld by kind of income: the rates, and what each is applied to. */
+  taxByKind: z.optional(z.object({ ...taxByKind, ...incomes })),
   mobile: z.object({
     /** Empty where the register has none. */
     number: z.string(),
@@ -191,6 +197,8 @@ export const sums = endpoint({
         }),
       ),
       gross: fields.amount,
+      /** Only where tax is withheld by kind of income. */
+      taxByKind: z.optional(z.object(taxByKind)),
       held: z.array(z.object({ loanNo: z.string(), amount: fields.amount })),
       /** The gross less what is held. */
       toSplit: fields.amount,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { modeWords, splitModes } from "../dividend-split.ts";
+import { modeWords, splitModes, taxBases } from "../dividend-split.ts";
+import { taxByKind } from "./dividend-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
 import { changedBy } from "./settings.ts";
@@ -10,21 +11,28 @@ export type RateState = (typeof rateStates)[number];
 
 const mode = z.enum(Object.values(modeWords) as [string, ...string[]], "split.mode");
 
-const rate = {
+const dated = {
   id: z.string(),
-  mode,
   effectiveFrom: fields.day,
-  basisPoints: z.int(),
   state: z.enum(rateStates),
   set: z.object(changedBy),
   cancelled: z.optional(z.object(changedBy)),
+};
+
+const rate = { ...dated, mode, basisPoints: z.int() };
+
+/** How tax is withheld, with both rates where it goes by kind of income. */
+const basis = {
+  basis: z.enum(taxBases),
+  shareBasisPoints: z.optional(z.int()),
+  interestBasisPoints: z.optional(z.int()),
 };
 
 export const rates = endpoint({
   name: "dividend-tax.rates",
   method: "GET",
   path: "/api/v1/dividends/tax-rates",
-  summary: "The tax withheld of each mode of payment: before, now and to come",
+  summary: "The tax withheld, by mode of payment or kind of income: before, now and to come",
   audience: { kind: "staff", permission: "settings.read" },
   params: fields.nothing,
   body: fields.nothing,
@@ -32,15 +40,20 @@ export const rates = endpoint({
     today: fields.day,
     /** The newest that was set, which the next one names as the one it follows. */
     newest: z.string(),
+    /** How tax is withheld today. The rates of the modes hold only by mode. */
+    basis: z.object(basis),
     /** What holds today, a row for each mode. */
     inForce: z.array(z.object({ mode, basisPoints: z.int() })),
     /** The latest day first, a hundred at most. */
     rows: z.array(z.object(rate)),
+    /** Every choice of the basis among them; by mode until one is made. */
+    bases: z.array(z.object({ ...dated, ...basis })),
     /** Years whose dividend is declared and not paid yet; they keep the rates they have. */
     declared: z.array(
       z.object({
         year: z.int(),
         tax: z.array(z.object({ mode, basisPoints: z.int() })),
+        taxByKind: z.optional(z.object(taxByKind)),
       }),
     ),
   }),
@@ -56,6 +69,8 @@ const modeGiven = z.pipe(
   }),
 );
 
+const points = z.int("rate.form").check(z.minimum(0, "rate.form"), z.maximum(4999, "rate.form"));
+
 export const setRate = endpoint({
   name: "dividend-tax.setRate",
   method: "POST",
@@ -66,7 +81,28 @@ export const setRate = endpoint({
   body: z.strictObject({
     mode: modeGiven,
     effectiveFrom: fields.dayParam,
-    basisPoints: z.int("rate.form").check(z.minimum(0, "rate.form"), z.maximum(4999, "rate.form")),
+    basisPoints: points,
+    follows: z.optional(fields.idParam),
+  }),
+  answer: z.object({ id: z.string(), state: z.enum(rateStates) }),
+  status: 201,
+  refusals: ["rate-changed", "invalid"],
+});
+
+export const setBasis = endpoint({
+  name: "dividend-tax.setBasis",
+  method: "POST",
+  path: "/api/v1/dividends/tax-basis",
+  summary:
+    "Withhold tax by mode or by kind of income from a day on; what is declared keeps its own",
+  audience: { kind: "staff", permission: "settings.edit" },
+  params: fields.nothing,
+  body: z.strictObject({
+    basis: z.enum(taxBases, "field.required"),
+    /** Both only by kind of income. */
+    shareBasisPoints: z.optional(points),
+    interestBasisPoints: z.optional(points),
+    effectiveFrom: fields.dayParam,
     follows: z.optional(fields.idParam),
   }),
   answer: z.object({ id: z.string(), state: z.enum(rateStates) }),

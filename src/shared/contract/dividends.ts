@@ -7,6 +7,7 @@ import {
   modeAnswered,
   modeGiven,
   placeAnswered,
+  taxByKind,
 } from "./dividend-fields.ts";
 import { endpoint } from "./endpoint.ts";
 import * as fields from "./fields.ts";
@@ -70,7 +71,7 @@ export const declare = endpoint({
     defaultMode: modeGiven,
     /** Where a part goes that cannot go by its mode; it is held when left out. */
     otherwise: z.optional(z.enum(otherwisePlaces, "field.invalid")),
-    /** The rates in force when the window closes where one is left out. */
+    /** The rates in force when the window closes where one is left out; none by kind of income. */
     tax: z.optional(
       z.strictObject({
         "share-capital": z.optional(taxRate),
@@ -101,7 +102,10 @@ const head = {
   windowIsOpen: z.boolean(),
   defaultMode: modeAnswered,
   otherwise: z.enum(otherwisePlaces),
+  /** Empty where tax is withheld by kind of income. */
   tax: z.array(z.object({ mode: modeAnswered, basisPoints: z.int() })),
+  /** Only where tax is withheld by kind of income. */
+  taxByKind: z.optional(z.object(taxByKind)),
   members: z.int(),
   gross: fields.amount,
   preparedBy: z.string(),

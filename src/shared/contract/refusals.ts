@@ -307,6 +307,7 @@ export const fieldProblems = [
   "text.missing",
   "text.unknown",
   "text.parts",
+  "tax.by-kind",
   "rate.form",
   "retention.span",
   "text.long",

@@ -69,7 +69,8 @@ export const dividendDeskEn = {
       deposits: "Put it in deposits",
     },
     tax: "Withholding tax by mode",
-    taxHint: "Leave empty to use the rate in force when the window closes.",
+    taxHint:
+      "Leave empty to use the rate in force when the window closes. Where tax goes by kind of income on that day, leave all four empty.",
     taxProblem: "Use a rate from 0 to 49.99, or leave it empty.",
     arrears: "Arrears",
     hold: "Hold against arrears",
@@ -142,6 +143,8 @@ export const dividendDeskEn = {
     notHeld: "Not held",
     tax: "Tax",
     taxText: "{mode} {rate} %",
+    taxOnShares: "Dividend on shares {rate} %",
+    taxOnInterest: "Interest on deposits {rate} %",
   },
   act: {
     title: "What is next",

@@ -71,7 +71,8 @@ export const dividendDeskSw: DividendDeskWords = {
       deposits: "Kiwekwe kwenye akiba",
     },
     tax: "Kodi ya zuio kwa kila njia",
-    taxHint: "Acha wazi kutumia kiwango kitakachokuwepo muda ukiisha.",
+    taxHint:
+      "Acha wazi kutumia kiwango kitakachokuwepo muda ukiisha. Ikiwa siku hiyo kodi inakatwa kwa aina ya mapato, acha zote nne wazi.",
     taxProblem: "Tumia kiwango kati ya 0 na 49.99, au acha wazi.",
     arrears: "Malimbikizo",
     hold: "Shikilia kwa malimbikizo",
@@ -145,6 +146,8 @@ export const dividendDeskSw: DividendDeskWords = {
     notHeld: "Hazishikiliwi",
     tax: "Kodi",
     taxText: "{mode}: {rate} %",
+    taxOnShares: "Gawio la hisa: {rate} %",
+    taxOnInterest: "Riba ya akiba: {rate} %",
   },
   act: {
     title: "Kinachofuata",

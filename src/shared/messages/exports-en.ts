@@ -195,6 +195,7 @@ export const exportsEn = {
     "Mode",
     "From",
     "Tax %",
+    "Interest %",
     "Set by",
     "Set",
     "Taken back by",

@@ -206,6 +206,7 @@ export const exportsSw: ExportsWords = {
     "Njia",
     "Kuanzia",
     "Kodi %",
+    "Riba %",
     "Iliwekwa na",
     "Iliwekwa",
     "Ilirudishwa na",

@@ -119,6 +119,7 @@ export const fieldProblemsEn: Record<FieldProblem, string> = {
   "text.missing": "Keep every place that the message must fill: one is missing.",
   "text.unknown": "Use only the places that are listed: one is not known here.",
   "text.parts": "That is more than four text messages. Please shorten it.",
+  "tax.by-kind": "The society withholds tax by kind of income on that day. Leave this empty.",
   "rate.form": "Use a rate from 0 to 49.99 per cent.",
   "retention.span": "Use at least as long as it says here, and 100 years at most.",
   "text.long": "Write less: this is too long.",

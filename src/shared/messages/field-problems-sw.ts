@@ -121,6 +121,7 @@ export const fieldProblemsSw: Record<FieldProblem, string> = {
   "text.missing": "Acha kila nafasi ambayo ujumbe lazima ujaze: moja haipo.",
   "text.unknown": "Tumia nafasi zilizoorodheshwa tu: moja haijulikani hapa.",
   "text.parts": "Hiyo ni zaidi ya meseji nne. Tafadhali fupisha.",
+  "tax.by-kind": "Siku hiyo kodi inakatwa kwa aina ya mapato. Acha hapa wazi.",
   "rate.form": "Tumia kiwango cha asilimia 0 hadi 49.99.",
   "retention.span": "Tumia muda usiopungua uliotajwa hapa, na miaka 100 zaidi.",
   "text.long": "Andika kwa kifupi: haya ni marefu mno.",

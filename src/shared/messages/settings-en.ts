@@ -102,6 +102,22 @@ export const settingsEn = {
   },
   tax: {
     title: "Tax withheld of dividends",
+    basis: "How tax is withheld",
+    bases: { mode: "By mode of payment", kind: "By kind of income" },
+    onShares: "Dividend on shares",
+    onInterest: "Interest on deposits",
+    basisSet: "Choose how tax is withheld",
+    basisPreview: "What a dividend gives by mode or by kind of income",
+    basisSubmit: "Set how tax is withheld",
+    basisDone: "How tax is withheld is set",
+    basisLine: "{basis} from {day}",
+    byModeLine: "By mode of payment from {day}",
+    byKindLine:
+      "By kind of income from {day}: dividend on shares {shares} %, interest {interest} %",
+    notByMode:
+      "Tax goes by kind of income today. The rates of the modes hold again when you choose by mode of payment.",
+    sampleShares: "A dividend on shares of",
+    sampleInterest: "Interest on deposits of",
     inForce: "In force today",
     none: "none",
     rate: "{rate} %",

@@ -104,6 +104,22 @@ export const settingsSw: SettingsWords = {
   },
   tax: {
     title: "Kodi inayokatwa kwenye gawio",
+    basis: "Jinsi kodi inavyokatwa",
+    bases: { mode: "Kwa njia ya malipo", kind: "Kwa aina ya mapato" },
+    onShares: "Gawio la hisa",
+    onInterest: "Riba ya akiba",
+    basisSet: "Chagua jinsi kodi inavyokatwa",
+    basisPreview: "Gawio linatoa nini kwa njia ya malipo au kwa aina ya mapato",
+    basisSubmit: "Weka jinsi kodi inavyokatwa",
+    basisDone: "Jinsi kodi inavyokatwa imewekwa",
+    basisLine: "{basis} kuanzia {day}",
+    byModeLine: "Kwa njia ya malipo kuanzia {day}",
+    byKindLine:
+      "Kwa aina ya mapato kuanzia {day}: gawio la hisa asilimia {shares}, riba asilimia {interest}",
+    notByMode:
+      "Leo kodi inakatwa kwa aina ya mapato. Viwango vya njia za malipo vitatumika tena ukichagua kwa njia ya malipo.",
+    sampleShares: "Gawio la hisa la",
+    sampleInterest: "Riba ya akiba ya",
     inForce: "Inatumika leo",
     none: "hakuna",
     rate: "asilimia {rate}",

@@ -137,6 +137,8 @@ export const splitEn = {
     mode: "All of it by this mode",
     tax: "Tax",
     taxOf: "{tax} ({rate} %)",
+    byKind:
+      "Tax: {shares} % of your dividend on shares and {interest} % of your interest on deposits. Each part pays its share of both, wherever it goes.",
     net: "You get",
     wholeOnly: "A phone is paid whole shillings: the cents go another way.",
     split: "Split your dividend",

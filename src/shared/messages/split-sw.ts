@@ -139,6 +139,8 @@ export const splitSw: SplitWords = {
     mode: "Zote kwa njia hii",
     tax: "Kodi",
     taxOf: "{tax} (asilimia {rate})",
+    byKind:
+      "Kodi: asilimia {shares} ya gawio lako la hisa na asilimia {interest} ya riba ya akiba yako. Kila sehemu inalipa kodi zote mbili kwa uwiano, popote inapoenda.",
     net: "Unapata",
     wholeOnly: "Simu hulipwa shilingi kamili: senti zinazobaki huenda kwa njia nyingine.",
     split: "Gawanya gawio lako",

@@ -1,5 +1,12 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
-import { MOST_ROWS, modeWords, type SplitLeg, splitModes } from "#shared/dividend-split.ts";
+import {
+  MOST_ROWS,
+  modeWords,
+  nearestBasisPoints,
+  type SplitLeg,
+  splitModes,
+  type TaxRate,
+} from "#shared/dividend-split.ts";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { type Cents, cents, formatMoney, fromWireAmount } from "#shared/money.ts";
@@ -284,9 +291,10 @@ function Mend({ form, row, number, onPut }: RowProps): ReactNode {
   );
 }
 
-/** Says a rate in hundredths of a per cent as people do: 5, or 7.5. */
-export function sayRate(basisPoints: bigint | number): string {
-  return String(Number(basisPoints) / 100);
+/** Says a rate as people do: 5, or 7.5; one that is not exact is rounded. */
+export function sayRate(rate: TaxRate | number): string {
+  const basisPoints = typeof rate === "number" ? rate : Number(nearestBasisPoints(rate));
+  return String(basisPoints / 100);
 }
 
 /** Brings the focus to a field of the list by its name, once it stands there. */

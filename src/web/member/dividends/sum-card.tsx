@@ -72,6 +72,7 @@ export function SumCard({ says, year, byMode = false, link }: SumProps): ReactEl
                     </div>
                   )}
                   <Returns sum={sum} />
+                  <KindsNote kinds={sum.taxByKind} />
                   {byMode && <ByMode sum={sum} />}
                   <Months sum={sum} />
                 </>
@@ -93,6 +94,15 @@ function weighted(rows: Sum["rows"]) {
     0n,
   );
   return cents(twelfths / 12n);
+}
+
+/** Says which rates make up the member's own, where tax goes by kind of income. */
+function KindsNote({ kinds }: { readonly kinds: Sum["taxByKind"] }): ReactElement | null {
+  const { sum: words } = useSplitWords();
+  if (!kinds) return null;
+  const shares = sayRate(kinds.shareBasisPoints);
+  const interest = sayRate(kinds.interestBasisPoints);
+  return <p className={css["nothing"]}>{fill(words.byKind, { shares, interest })}</p>;
 }
 
 function Returns({ sum }: { readonly sum: Sum }): ReactElement {

@@ -12,6 +12,8 @@ import {
   refusedFields,
   restIn,
   rowsOf,
+  type Share,
+  termsOf,
   type TypedRow,
   wholeShillings,
 } from "./typed-split.ts";
@@ -145,4 +147,35 @@ describe("what is sent", () => {
     expect(fromDraft(draftOf(typed, 3))).toEqual({ rows: typed, seen: 3 });
     expect(fromDraft({})).toBeNull();
   });
+});
+
+it("by kind of income, every mode has the member's own rate to the cent", () => {
+  const share: Share = {
+    year: 2025,
+    state: "posted",
+    gross: 1000,
+    held: 0,
+    toSplit: 1000,
+    opensOn: "2026-04-14",
+    closesOn: "2026-04-30",
+    closesAt: "17:00",
+    isOpen: true,
+    defaultMode: modeWords.mobile,
+    modes: splitModes.map((mode) => ({ mode: modeWords[mode], taxBasisPoints: 1167 })),
+    taxByKind: {
+      onShareCapital: 333.33,
+      onDeposits: 666.67,
+      shareBasisPoints: 500,
+      interestBasisPoints: 1500,
+    },
+    mobile: { number: "", isConfirmed: true, maximum: 250_000 },
+    loans: [],
+    version: 0,
+    submittedOn: "",
+    submittedTime: "",
+    rows: [],
+  };
+  const whole = row(0, { mode: "share-capital", amount: "1000" });
+  // 5 % of 333.33 and 15 % of 666.67: 116.667, where the rounded rate would give 116.70.
+  expect(reckonTyped([whole], termsOf(share)).split.tax).toBe(11_667n);
 });

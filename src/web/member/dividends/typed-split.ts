@@ -2,8 +2,10 @@ import type * as z from "zod/mini";
 import type { split as splitEndpoint } from "#shared/contract/dividend-splits.ts";
 import type { FieldProblem } from "#shared/contract/refusals.ts";
 import {
+  everyMode,
   mobileAmount,
   modeWords,
+  rateByKind,
   reckonSplit,
   restFor,
   type RowProblem,
@@ -13,6 +15,7 @@ import {
   splitModes,
   type SplitRow,
   type SplitTerms,
+  type TaxByMode,
 } from "#shared/dividend-split.ts";
 import {
   addCents,
@@ -65,19 +68,33 @@ export function modeOf(words: Share["defaultMode"]): SplitMode {
 
 /** What a split is held to, as the server answered it. */
 export function termsOf(share: Share): SplitTerms {
-  const rate = (mode: SplitMode): bigint =>
-    BigInt(share.modes.find((one) => one.mode === modeWords[mode])?.taxBasisPoints ?? 0);
   return {
     gross: fromWireAmount(share.toSplit),
-    tax: {
-      "share-capital": rate("share-capital"),
-      mobile: rate("mobile"),
-      loan: rate("loan"),
-      "hospital-bill": rate("hospital-bill"),
-    },
+    tax: taxOf(share),
     mobileMaximum: fromWireAmount(share.mobile.maximum),
     mobileIsConfirmed: share.mobile.isConfirmed,
     loans: share.loans.map(({ loanNo, balance }) => ({ loanNo, balance: fromWireAmount(balance) })),
+  };
+}
+
+/** The tax of each mode; by kind of income, the member's own rate to the cent. */
+function taxOf({ modes, taxByKind }: Share): TaxByMode {
+  if (taxByKind) {
+    const { shareBasisPoints, interestBasisPoints, onShareCapital, onDeposits } = taxByKind;
+    const kinds = { onShares: BigInt(shareBasisPoints), onInterest: BigInt(interestBasisPoints) };
+    const incomes = {
+      onShareCapital: fromWireAmount(onShareCapital),
+      onDeposits: fromWireAmount(onDeposits),
+    };
+    return everyMode(rateByKind(kinds, incomes));
+  }
+  const rate = (mode: SplitMode): bigint =>
+    BigInt(modes.find((one) => one.mode === modeWords[mode])?.taxBasisPoints ?? 0);
+  return {
+    "share-capital": rate("share-capital"),
+    mobile: rate("mobile"),
+    loan: rate("loan"),
+    "hospital-bill": rate("hospital-bill"),
   };
 }
 

@@ -6,7 +6,7 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { Refused } from "#web/lib/failure.ts";
-import { type Form, useForm } from "#web/lib/form.ts";
+import { type Form, type Problems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
@@ -53,8 +53,11 @@ export function DeclarePage(): ReactElement {
         showToast({ kind: "success", text: fill(said.done, { year }) });
         go(dividendAddress(year), { replace: true });
       } catch (error) {
-        if (!(error instanceof Refused) || error.details.reason !== "dividend-exists") throw error;
-        form.refuse({ year: error.message });
+        if (!(error instanceof Refused)) throw error;
+        const taxed = taxProblems(error.details.fields);
+        const isThere = error.details.reason === "dividend-exists";
+        if (!isThere && Object.keys(taxed).length === 0) throw error;
+        form.refuse(isThere ? { year: error.message } : taxed);
       }
     },
   });
@@ -79,6 +82,16 @@ export function DeclarePage(): ReactElement {
       </Card>
     </>
   );
+}
+
+/** Returns the problems of given rates of tax, each by the mode that names its field. */
+function taxProblems(fields: Readonly<Record<string, string | undefined>>): Problems<Name> {
+  const found: Problems<Name> = {};
+  for (const mode of splitModes) {
+    const problem = fields[`tax.${mode}`];
+    if (problem !== undefined) found[mode] = problem;
+  }
+  return found;
 }
 
 interface GroupProps {

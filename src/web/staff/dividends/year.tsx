@@ -201,6 +201,21 @@ function Progress({ preview: found }: PreviewProps): ReactElement {
   );
 }
 
+/** Says the rates of tax: of each mode, or of each kind of income. */
+function taxLines({ tax, taxByKind: kinds }: PreviewProps["preview"], said: TermsWords): string[] {
+  if (!kinds) {
+    return tax.map(({ mode, basisPoints }) =>
+      fill(said.taxText, { mode, rate: hundredths(basisPoints) }),
+    );
+  }
+  return [
+    fill(said.taxOnShares, { rate: hundredths(kinds.shareBasisPoints) }),
+    fill(said.taxOnInterest, { rate: hundredths(kinds.interestBasisPoints) }),
+  ];
+}
+
+type TermsWords = ReturnType<typeof useDividendDeskWords>["terms"];
+
 function Terms({ preview: found }: PreviewProps): ReactElement {
   const { terms: said, declare } = useDividendDeskWords();
   const { language } = useSpoken();
@@ -211,9 +226,7 @@ function Terms({ preview: found }: PreviewProps): ReactElement {
     time: sayTime(found.closesAt),
   };
   const held = fill(said.held, { held: money(found.held) });
-  const tax = found.tax.map(({ mode, basisPoints }) =>
-    fill(said.taxText, { mode, rate: hundredths(basisPoints) }),
-  );
+  const tax = taxLines(found, said);
   return (
     <Card title={said.title}>
       <Facts

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { cancelRate, rates as ratesEndpoint } from "#shared/contract/dividend-tax.ts";
-import { fill } from "#shared/language.ts";
+import { fill, type Language } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { hundredths } from "#web/lib/hundredths.ts";
@@ -17,12 +17,21 @@ import { TakeBack } from "../take-back.tsx";
 import { useSayDone } from "./changes.tsx";
 import { Part } from "./part.tsx";
 import css from "./settings.module.css";
+import { BasisForm } from "./tax-basis.tsx";
 import { TaxForm } from "./tax-form.tsx";
 
 export type Rates = z.output<typeof ratesEndpoint.answer>;
-type Rate = Rates["rows"][number];
+type Dated = Pick<Rates["bases"][number], "id" | "effectiveFrom" | "state" | "set" | "cancelled">;
 
-/** The tax withheld of each mode of payment: now, to come, and before. */
+interface Row extends Dated {
+  /** A mode, or the word for the basis. */
+  readonly of: string;
+  readonly line: string;
+}
+
+type TaxWords = ReturnType<typeof useSettingsWords>["tax"];
+
+/** The tax withheld of dividends, by mode or by kind of income: now, to come, and before. */
 export function TaxPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
   const words = useSettingsWords();
   const load = useAsk(ratesEndpoint);
@@ -36,6 +45,7 @@ export function TaxPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElemen
             <InForce rates={rates} />
             <TaxForm rates={rates} mayEdit={mayEdit} onSet={changed} />
           </div>
+          <BasisForm rates={rates} mayEdit={mayEdit} onSet={changed} />
           <History rates={rates} mayEdit={mayEdit} onChanged={changed} />
         </>
       )}
@@ -50,16 +60,47 @@ function InForce({ rates }: { readonly rates: Rates }): ReactElement {
     <Card title={tax.title}>
       <p className={css["inside"]}>{tax.inForce}</p>
       <div className={css["terms"]}>
-        <Facts
-          facts={rates.inForce.map(({ mode, basisPoints }) => ({
-            term: mode,
-            value: basisPoints === 0 ? tax.none : fill(tax.rate, { rate: hundredths(basisPoints) }),
-          }))}
-        />
+        <Facts facts={factsOf(rates, tax)} />
       </div>
       {years !== "" && <p className={css["inside"]}>{fill(tax.declared, { years })}</p>}
     </Card>
   );
+}
+
+/** Says the basis in force and its rates. */
+function factsOf({ basis: now, inForce }: Rates, tax: TaxWords) {
+  const said = (basisPoints = 0) =>
+    basisPoints === 0 ? tax.none : fill(tax.rate, { rate: hundredths(basisPoints) });
+  const basis = { term: tax.basis, value: tax.bases[now.basis] };
+  if (now.basis === "mode") {
+    const modes = inForce.map(({ mode, basisPoints }) => ({
+      term: mode,
+      value: said(basisPoints),
+    }));
+    return [basis, ...modes];
+  }
+  return [
+    basis,
+    { term: tax.onShares, value: said(now.shareBasisPoints) },
+    { term: tax.onInterest, value: said(now.interestBasisPoints) },
+  ];
+}
+
+/** Says what was set in one row, and what it is of. */
+function rowsOf({ rows, bases }: Rates, tax: TaxWords, language: Language): Row[] {
+  const modes = rows.map((rate) => {
+    const values = { mode: rate.mode, rate: hundredths(rate.basisPoints) };
+    const day = sayDay(rate.effectiveFrom, language);
+    return { ...rate, of: rate.mode, line: fill(tax.line, { ...values, day }) };
+  });
+  const choices = bases.map((row) => {
+    const day = sayDay(row.effectiveFrom, language);
+    const shares = hundredths(row.shareBasisPoints ?? 0);
+    const interest = hundredths(row.interestBasisPoints ?? 0);
+    const line = row.basis === "kind" ? tax.byKindLine : tax.byModeLine;
+    return { ...row, of: tax.basis, line: fill(line, { shares, interest, day }) };
+  });
+  return [...modes, ...choices].toSorted((one, other) => Number(BigInt(other.id) - BigInt(one.id)));
 }
 
 interface HistoryProps {
@@ -72,30 +113,26 @@ function History({ rates, mayEdit, onChanged }: HistoryProps): ReactElement {
   const { tax } = useSettingsWords();
   const { language } = useSpoken();
   const sayDone = useSayDone();
-  const [taking, setTaking] = useState<Rate | null>(null);
+  const rows = rowsOf(rates, tax, language);
+  const [taking, setTaking] = useState<Row | null>(null);
   return (
     <Card title={tax.history} link={<ListFile list="withholding-rates" />}>
-      {rates.rows.length === 0 && <p className={css["inside"]}>{tax.noHistory}</p>}
+      {rows.length === 0 && <p className={css["inside"]}>{tax.noHistory}</p>}
       <ul className={css["rates"]}>
-        {rates.rows.map((rate) => {
-          const day = sayDay(rate.effectiveFrom, language);
-          return (
-            <li key={rate.id}>
-              <span>
-                <b>
-                  {fill(tax.line, { mode: rate.mode, rate: hundredths(rate.basisPoints), day })}
-                </b>
-                <small>{sayDone(rate.cancelled ?? rate.set)}</small>
-              </span>
-              <DatedBadge state={rate.state}>{tax.states[rate.state]}</DatedBadge>
-              {mayEdit && rate.state === "to-come" && (
-                <Button small look="danger" onClick={() => setTaking(rate)}>
-                  {tax.takeBack}
-                </Button>
-              )}
-            </li>
-          );
-        })}
+        {rows.map((rate) => (
+          <li key={rate.id}>
+            <span>
+              <b>{rate.line}</b>
+              <small>{sayDone(rate.cancelled ?? rate.set)}</small>
+            </span>
+            <DatedBadge state={rate.state}>{tax.states[rate.state]}</DatedBadge>
+            {mayEdit && rate.state === "to-come" && (
+              <Button small look="danger" onClick={() => setTaking(rate)}>
+                {tax.takeBack}
+              </Button>
+            )}
+          </li>
+        ))}
       </ul>
       {taking && (
         <TakeBackRate rate={taking} onClose={() => setTaking(null)} onChanged={onChanged} />
@@ -105,7 +142,7 @@ function History({ rates, mayEdit, onChanged }: HistoryProps): ReactElement {
 }
 
 interface TakeBackProps {
-  readonly rate: Rate;
+  readonly rate: Row;
   readonly onClose: () => void;
   readonly onChanged: () => void;
 }
@@ -113,7 +150,7 @@ interface TakeBackProps {
 function TakeBackRate({ rate, onClose, onChanged }: TakeBackProps): ReactElement {
   const { tax } = useSettingsWords();
   const { language } = useSpoken();
-  const { id, mode } = rate;
+  const { id, of: mode } = rate;
   const day = sayDay(rate.effectiveFrom, language, "long");
   return (
     <TakeBack

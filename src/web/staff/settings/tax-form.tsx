@@ -17,6 +17,7 @@ import { Select } from "#web/ui/select.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { datedRates } from "./dated-rates.ts";
 import type { Rates } from "./dividend-tax.tsx";
 import css from "./settings.module.css";
 
@@ -27,19 +28,6 @@ interface TaxFormProps {
   readonly rates: Rates;
   readonly mayEdit: boolean;
   readonly onSet: () => void;
-}
-
-/** Every rate that holds or will, in the order they were set, as the rule takes them. */
-function datedRates({ rows }: Rates) {
-  return rows
-    .filter(({ state }) => state !== "cancelled")
-    .toSorted((one, other) => Number(BigInt(one.id) - BigInt(other.id)))
-    .flatMap(({ mode: said, effectiveFrom, basisPoints }) => {
-      const mode = splitModes.find((one) => modeWords[one] === said);
-      if (mode === undefined) return [];
-      const day = effectiveFrom as CalendarDate;
-      return [{ mode, effectiveFrom: day, basisPoints: BigInt(basisPoints) }];
-    });
 }
 
 /** Sets a rate, and shows what a dividend gives by each mode with it. */
@@ -70,6 +58,7 @@ export function TaxForm({ rates, mayEdit, onSet }: TaxFormProps): ReactElement {
   });
   return (
     <Card title={mayEdit ? tax.set : tax.preview}>
+      {rates.basis.basis === "kind" && <p className={css["inside"]}>{tax.notByMode}</p>}
       {mayEdit && <Fields form={form} />}
       <Preview rates={rates} values={form.values} />
     </Card>

@@ -1,0 +1,47 @@
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import {
+  type DatedBasis,
+  type DatedTax,
+  modeWords,
+  splitModes,
+  type TaxByKind,
+} from "#shared/dividend-split.ts";
+import type { Rates } from "./dividend-tax.tsx";
+
+interface Dated {
+  readonly id: string;
+  readonly state: Rates["rows"][number]["state"];
+}
+
+/** Returns what holds or will hold, in the order it was set. */
+function inOrder<Row extends Dated>(rows: readonly Row[]): Row[] {
+  return rows
+    .filter(({ state }) => state !== "cancelled")
+    .toSorted((one, other) => Number(BigInt(one.id) - BigInt(other.id)));
+}
+
+/** Returns the rates of the modes as the rule takes them. */
+export function datedRates({ rows }: Rates): DatedTax[] {
+  return inOrder(rows).flatMap(({ mode: said, effectiveFrom, basisPoints }) => {
+    const mode = splitModes.find((one) => modeWords[one] === said);
+    if (mode === undefined) return [];
+    const day = effectiveFrom as CalendarDate;
+    return [{ mode, effectiveFrom: day, basisPoints: BigInt(basisPoints) }];
+  });
+}
+
+/** Returns the choices of the basis as the rule takes them. */
+export function datedBases({ bases }: Rates): DatedBasis[] {
+  return inOrder(bases).map((row) => ({
+    effectiveFrom: row.effectiveFrom as CalendarDate,
+    kinds: kindsOf(row),
+  }));
+}
+
+function kindsOf({
+  shareBasisPoints: shares,
+  interestBasisPoints: interest,
+}: Rates["basis"]): TaxByKind | null {
+  if (shares === undefined || interest === undefined) return null;
+  return { onShares: BigInt(shares), onInterest: BigInt(interest) };
+}
