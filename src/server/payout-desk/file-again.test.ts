@@ -5,6 +5,7 @@ import { hostileTexts } from "#test/hostile-texts.ts";
 import { employ, foundSociety, signIn } from "#test/people.ts";
 import { payToPhones } from "#test/payouts.ts";
 import { useServedWorld } from "#test/served-world.ts";
+import { sendAsShown } from "#test/shown-steps.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const names = hostileTexts(12);
@@ -25,7 +26,8 @@ beforeAll(async () => {
 });
 
 it("a payout file with a receipt beside each row is read back as its results", async () => {
-  const made = await world.send("POST", "/api/v1/payout-files", { token, body: {} });
+  const made = await sendAsShown(world, { token, path: "/api/v1/payout-files", body: {} });
+  expect(made.status, made.text).toBe(201);
   const { id } = made.body as { id: string };
   const { text } = await world.send("GET", `/api/v1/payout-files/${id}`, { token });
   const [head = [], ...rows]: string[][] = parse(text, { bom: true });
