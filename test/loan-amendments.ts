@@ -12,3 +12,16 @@ export async function amendWithConsent(
   if (proposed === null) return;
   await agreeSignedIn(work, { id: proposed, memberNo, language: given.language }, wake);
 }
+
+/** Limits under which one test may apply, send codes and let days pass as it likes. */
+export const unhurriedLimits = {
+  writesPerMinute: 60_000,
+  writeBurst: 60_000,
+  applicationsPerMinute: 1000,
+  applicationsPerDay: 1000,
+  otpSendsPerIpPerHour: 1000,
+  otpSendsPerMemberPerDay: 100,
+  sessionIdleMinutes: 100_000,
+  staffSessionIdleMinutes: 100_000,
+  sessionHours: 1000,
+};
