@@ -6,10 +6,11 @@ alter table withholding_rate alter column basis_points drop not null;
 alter table withholding_rate add column interest_basis_points smallint
   check (interest_basis_points between 0 and 4999);
 -- A row of mode 'all' chooses the basis: with both rates by kind of income, without any by mode.
-alter table withholding_rate add constraint withholding_rate_mode_check check (
+alter table withholding_rate add constraint withholding_rate_mode_check
+  check (mode in ('share-capital', 'mobile', 'loan', 'hospital-bill', 'all'));
+alter table withholding_rate add constraint withholding_rate_points_check check (
   case when mode = 'all' then (basis_points is null) = (interest_basis_points is null)
-    else mode in ('share-capital', 'mobile', 'loan', 'hospital-bill')
-      and basis_points is not null and interest_basis_points is null end);
+    else basis_points is not null and interest_basis_points is null end);
 
 -- Each mode's tax has a rate on the dividend on shares and one on interest. By mode they are equal.
 alter table dividend_tax

@@ -42,6 +42,8 @@ import { privacyEn } from "./privacy-en.ts";
 import { privacySw } from "./privacy-sw.ts";
 import { retentionEn } from "./retention-en.ts";
 import { retentionSw } from "./retention-sw.ts";
+import { settingsEn } from "./settings-en.ts";
+import { settingsSw } from "./settings-sw.ts";
 import { staffEn } from "./staff-en.ts";
 import { staffSw } from "./staff-sw.ts";
 
@@ -68,7 +70,8 @@ interface ExportedCodes {
   readonly retained: Retained;
   readonly retentionUnit: RetentionUnit;
   readonly sex: Gender;
-  readonly splitMode: SplitMode;
+  /** A mode, or the choice of the basis for all of them. */
+  readonly splitMode: SplitMode | "all";
   readonly staffRole: StaffRole;
   readonly staffState: (typeof staffStates)[number];
   readonly yesOrNo: "yes" | "no";
@@ -98,7 +101,7 @@ const en: CodeWords = {
   privacyState: privacyEn.requests.states,
   retained: retentionEn.what,
   retentionUnit: retentionEn.units,
-  splitMode: modeWords,
+  splitMode: { ...modeWords, all: settingsEn.tax.basis },
   staffRole: staffEn.roles,
   staffState: peopleEn.states,
 };
@@ -120,7 +123,7 @@ const sw: CodeWords = {
   privacyState: privacySw.requests.states,
   retained: retentionSw.what,
   retentionUnit: retentionSw.units,
-  splitMode: modeWords,
+  splitMode: { ...modeWords, all: settingsSw.tax.basis },
   staffRole: staffSw.roles,
   staffState: peopleSw.states,
 };
