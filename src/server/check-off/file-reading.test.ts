@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { WORKBOOK_TYPE } from "#shared/contract/endpoint.ts";
-import { fieldProblemsEn } from "#shared/messages/field-problems-en.ts";
+import { officeProblemsEn } from "#shared/messages/office-problems-en.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
@@ -106,14 +106,14 @@ describe("a check-off file as payroll offices make it", () => {
   it("that may be read in two ways is a question", async () => {
     const latin = Buffer.from("member_no,amount,note\nMS1,5,caf\u00e9\n", "latin1");
     const refused = await upload(latin, "5");
-    expect(refused.body).toMatchObject({ errors: [{ message: fieldProblemsEn["file.unsure"] }] });
+    expect(refused.body).toMatchObject({ errors: [{ message: officeProblemsEn["file.unsure"] }] });
     const taken = await upload(latin, "5", { more: { encoding: "windows-1252" } });
     expect(taken.status, taken.text).toBe(201);
   });
 
   it("with zero lines alone has no line", async () => {
     const refused = await upload("member_no,amount\nMS1,0\n", "1");
-    expect(refused.body).toMatchObject({ errors: [{ message: fieldProblemsEn["file.empty"] }] });
+    expect(refused.body).toMatchObject({ errors: [{ message: officeProblemsEn["file.empty"] }] });
   });
 });
 
@@ -125,7 +125,7 @@ describe("a line that is listed twice", () => {
     expect(refused.body).toMatchObject({
       reason: "lines-repeated",
       errors: [
-        { field: "row:4:", message: fieldProblemsEn["row.repeated"].replace("{first}", "2") },
+        { field: "row:4:", message: officeProblemsEn["row.repeated"].replace("{first}", "2") },
       ],
     });
     const wrong = await upload(twice, "1200", { more: { repeats: "2" } });

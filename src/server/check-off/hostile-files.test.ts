@@ -55,8 +55,8 @@ describe("a hostile or broken file", () => {
     const { reason, errors } = await refused(csv);
     expect(reason).toBe("file-faults");
     expect(errors).toHaveLength(1);
-    const words = await import("#shared/messages/field-problems-en.ts");
-    expect(errors[0]?.message).toBe(words.fieldProblemsEn[problem]);
+    const words = await import("#shared/messages/office-problems-en.ts");
+    expect(errors[0]?.message).toBe(words.officeProblemsEn[problem]);
   });
 
   it("is told each of its faults by row and column, and all are counted", async () => {

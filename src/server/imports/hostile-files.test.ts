@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { fieldProblemsEn } from "#shared/messages/field-problems-en.ts";
+import { officeProblemsEn } from "#shared/messages/office-problems-en.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
@@ -46,7 +46,7 @@ describe("a hostile or broken file", () => {
     expect(reply.status, reply.text).toBe(422);
     const { reason, errors } = reply.body as { reason: string; errors: { message: string }[] };
     expect(reason).toBe("file-faults");
-    expect(errors.map(({ message }) => message)).toEqual([fieldProblemsEn[problem]]);
+    expect(errors.map(({ message }) => message)).toEqual([officeProblemsEn[problem]]);
     expect(await count("select from import_upload")).toBe(0);
   });
 
@@ -67,7 +67,7 @@ describe("a hostile or broken file", () => {
     const mapped = await ask("clerk", "POST", path, { places });
     expect(mapped.body).toMatchObject({ findings: 0 });
     const twice = await ask("clerk", "POST", path, { places: { ...places, date: 3 } });
-    expect(JSON.stringify(twice.body)).toContain(fieldProblemsEn["column.twice"]);
+    expect(JSON.stringify(twice.body)).toContain(officeProblemsEn["column.twice"]);
     const beyond = await ask("clerk", "POST", path, { places: { ...places, date: 7 } });
     expect(beyond.status).toBe(422);
   });
@@ -101,7 +101,7 @@ describe("a hostile or broken file", () => {
     const rows = head + row.repeat(49);
     expect((await upload("entries", rows, { into: id })).status).toBe(201);
     const more = await upload("entries", `${head}${row}${row}`, { into: id });
-    expect(JSON.stringify(more.body)).toContain(fieldProblemsEn["file.rows"]);
+    expect(JSON.stringify(more.body)).toContain(officeProblemsEn["file.rows"]);
   });
 
   it("with more faults than are kept has all of them counted", async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { fieldProblemsEn } from "#shared/messages/field-problems-en.ts";
+import { refusalWords } from "#shared/messages/refusals.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { type Reply, useServedWorld } from "#test/served-world.ts";
 
@@ -123,7 +123,7 @@ describe("a correction of details from another system", () => {
     const body = { kind: "correction", detail, shouldBe };
     const reply = await send("PR7", `${mine}/requests`, body);
     expect(reply.status).toBe(422);
-    const message = fieldProblemsEn[problem];
+    const message = refusalWords("en", problem);
     expect(reply.body).toMatchObject({ errors: [{ field: "shouldBe", message }] });
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { en } from "./en.ts";
+import { officeProblemsEn } from "./office-problems-en.ts";
+import { officeProblemsSw } from "./office-problems-sw.ts";
 import { refusalsEn } from "./refusals-en.ts";
 import { refusalsSw } from "./refusals-sw.ts";
 import { sw } from "./sw.ts";
@@ -16,8 +18,8 @@ function leaves(tree: Tree, path = ""): [string, string][] {
   });
 }
 
-const english = new Map(leaves({ ...en, refusals: refusalsEn }));
-const kiswahili = new Map(leaves({ ...sw, refusals: refusalsSw }));
+const english = new Map(leaves({ ...en, office: officeProblemsEn, refusals: refusalsEn }));
+const kiswahili = new Map(leaves({ ...sw, office: officeProblemsSw, refusals: refusalsSw }));
 const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
 describe("the catalogues", () => {

@@ -2,13 +2,15 @@ import type { FieldProblem, RefusalCode } from "../contract/refusals.ts";
 import { fill, type Language } from "../language.ts";
 import { fieldProblemsEn } from "./field-problems-en.ts";
 import { fieldProblemsSw } from "./field-problems-sw.ts";
+import { officeProblemsEn } from "./office-problems-en.ts";
+import { officeProblemsSw } from "./office-problems-sw.ts";
 import { refusalsEn } from "./refusals-en.ts";
 import { refusalsSw } from "./refusals-sw.ts";
 import { sayDates } from "./say-dates.ts";
 
 const words = {
-  en: { ...refusalsEn, ...fieldProblemsEn },
-  sw: { ...refusalsSw, ...fieldProblemsSw },
+  en: { ...refusalsEn, ...fieldProblemsEn, ...officeProblemsEn },
+  sw: { ...refusalsSw, ...fieldProblemsSw, ...officeProblemsSw },
 };
 
 /** What a refusal or a field's problem says to a person, in their language. */

@@ -1,11 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import type { FieldProblem } from "#shared/contract/refusals.ts";
+import type { Language } from "#shared/language.ts";
 import type { Messages } from "#shared/messages/en.ts";
+import type { OfficeProblem } from "#shared/messages/office-problems-en.ts";
 import type { FieldBinding } from "#web/ui/field.tsx";
 import { dropDraft, findDraft, keepDraft } from "./drafts.ts";
 import { failureWords, Refused } from "./failure.ts";
-import { useWords } from "./language.ts";
+import { spokenLanguage, useWords } from "./language.ts";
 
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
 export type Problems<Name extends string> = Partial<Record<Name, string>>;
@@ -129,6 +131,21 @@ function problemsIn<Name extends string>(error: unknown, names: readonly Name[])
   ) as Problems<Name>;
 }
 
+type OfficeProblems = Readonly<Record<OfficeProblem, string>>;
+let officeProblems: Readonly<Record<Language, OfficeProblems>> | null = null;
+
+/** Adds the words for fields of the office, which members do not load. */
+export function learnOfficeProblems(both: Readonly<Record<Language, OfficeProblems>>): void {
+  officeProblems = both;
+}
+
+/** Returns the words of a field's problem, or the general ones for a problem without its own. */
+export function problemWords(problem: FieldProblem, words: Messages): string {
+  const own: Partial<Record<FieldProblem, string>> = words.problems;
+  const office: Partial<Record<FieldProblem, string>> = officeProblems?.[spokenLanguage()] ?? {};
+  return own[problem] ?? office[problem] ?? words.problems["field.invalid"];
+}
+
 /** Checks what is typed against the contract, in the words the server would use. */
 export function contractProblems<Name extends string>(
   body: z.ZodMiniType,
@@ -139,8 +156,7 @@ export function contractProblems<Name extends string>(
   if (read.success) return {};
   const found: Record<string, string> = {};
   for (const issue of read.error.issues) {
-    const known = issue.message in words.problems ? issue.message : "field.invalid";
-    const said = words.problems[known as FieldProblem];
+    const said = problemWords(issue.message as FieldProblem, words);
     // A field inside a list is named by its whole path, as the server names it.
     for (const name of [issue.path.join("."), String(issue.path[0])]) found[name] ??= said;
   }

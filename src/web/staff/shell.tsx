@@ -1,5 +1,8 @@
 import type { ReactElement, ReactNode } from "react";
 import { ready } from "#shared/contract/health.ts";
+import { officeProblemsEn } from "#shared/messages/office-problems-en.ts";
+import { officeProblemsSw } from "#shared/messages/office-problems-sw.ts";
+import { learnOfficeProblems } from "#web/lib/form.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useStaffWords } from "#web/lib/staff-words.ts";
 import { Shell } from "#web/ui/shell.tsx";
@@ -7,6 +10,8 @@ import { Tip } from "#web/ui/tip.tsx";
 import { deskMenu, ownMenu, shortDeskMenu } from "./desk.ts";
 import type { Officer } from "./officer.ts";
 import { useWaitingWork } from "./waiting-work.ts";
+
+learnOfficeProblems({ en: officeProblemsEn, sw: officeProblemsSw });
 
 function firstAndLast(fullName: string): string {
   const names = fullName.trim().split(/\s+/);

@@ -7,6 +7,7 @@ import { formatMoney, parseTypedAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
 import { dropDraft, findDraft, keepDraft } from "#web/lib/drafts.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
+import { problemWords } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
 import {
@@ -85,10 +86,10 @@ function useRows(share: Share) {
 
 /** What is wrong with the rows, as far as it is to be told. */
 function useProblems(reckoned: Reckoned) {
-  const { problems } = useWords();
+  const words = useWords();
   const [told, setTold] = useState<Told>(new Map());
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
-  const wordsOf = (problem: FieldProblem): string => problems[problem];
+  const wordsOf = (problem: FieldProblem): string => problemWords(problem, words);
   return {
     refuse: setRefused,
     tell(rows: readonly TypedRow[], when: "left" | "sent"): void {

@@ -13,6 +13,7 @@ import {
 import { call } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { money } from "#web/lib/figures.ts";
+import { problemWords } from "#web/lib/form.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -154,7 +155,7 @@ function useSplit(props: FormProps) {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (busy) return;
-    const problem = words.problems["parts.sum"];
+    const problem = problemWords("parts.sum", words);
     if (leftOf(line, parts) === 0n) void send();
     else setSent({ fields: { parts: problem }, alert: problem });
   };

@@ -17,7 +17,13 @@ import {
 import { call } from "#web/lib/api.ts";
 import { Refused } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
-import { contractProblems, type Problems, useForm, type Values } from "#web/lib/form.ts";
+import {
+  contractProblems,
+  problemWords,
+  type Problems,
+  useForm,
+  type Values,
+} from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
@@ -200,7 +206,7 @@ function problemsOf(
   const body = { date: undefined, ...bodyOf(values) };
   const found = contractProblems<Name>(repayment.body, body, words);
   const isTooMuch = (overOf(values, owed) ?? ZERO_CENTS) > instalment;
-  return isTooMuch ? { amount: words.problems["over.instalment"], ...found } : found;
+  return isTooMuch ? { amount: problemWords("over.instalment", words), ...found } : found;
 }
 
 /** How much more than is owed is typed; null where it is not, or is no amount yet. */

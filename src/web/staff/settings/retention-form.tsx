@@ -11,7 +11,7 @@ import {
   type Span,
 } from "#shared/retention.ts";
 import { call } from "#web/lib/api.ts";
-import { contractProblems, useForm, type Values } from "#web/lib/form.ts";
+import { contractProblems, problemWords, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRetentionWords, useSaySpan } from "#web/lib/retention-words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -58,7 +58,7 @@ export function RetentionForm({ rules, onSet }: RetentionFormProps): ReactElemen
     check: (values) => {
       const found = contractProblems<Name>(ruleBody, values, all);
       if (!found.effectiveFrom && values.effectiveFrom <= rules.today) {
-        found.effectiveFrom = all.problems["date.ahead"];
+        found.effectiveFrom = problemWords("date.ahead", all);
       }
       if (Object.keys(found).length > 0) return found;
       return holdsAlready(values, rules) ? { amount: words.form.same } : {};
