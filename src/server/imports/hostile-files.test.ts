@@ -105,7 +105,7 @@ describe("a hostile or broken file", () => {
   });
 
   it("with more faults than are kept has all of them counted", async () => {
-    const faults = Array.from({ length: 50 }, (_, at) => `X${at},never,gift,-,`).join("\n");
+    const faults = Array.from({ length: 50 }, (_, at) => `X${at},never,gift,many,`).join("\n");
     const detail = (await upload("entries", `${head}${faults}\n`)).body as ImportDetail;
     const mapped = (await map(detail)).body as ImportDetail;
     expect(mapped.findings).toBe(200);
