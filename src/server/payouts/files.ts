@@ -28,7 +28,7 @@ export type FileRow = z.infer<typeof fileRow>;
 
 const findFileRows = statement({
   name: "payout-file-rows",
-  text: `select a.id as attempt_id, p.reference, p.mobile_number, m.full_name, p.amount_cents
+  text: `select a.id as attempt_id, p.reference, a.mobile_number, m.full_name, p.amount_cents
     from payout_attempt a join payout p on p.id = a.payout_id join member m on m.id = p.member_id
     where a.file_id = $1 order by p.id`,
   row: fileRow,

@@ -219,8 +219,14 @@ export const moneySections: readonly PersonalSection[] = [
   {
     name: "payoutAttempts",
     tables: ["payout_attempt"],
-    columns: { reference: "text", at: "moment", providerReference: "text" },
-    text: `select p.reference, a.begun_at as at, a.provider_reference as "providerReference"
+    columns: {
+      reference: "text",
+      at: "moment",
+      mobile: "text",
+      providerReference: "text",
+    },
+    text: `select p.reference, a.begun_at as at, a.mobile_number as mobile,
+        a.provider_reference as "providerReference"
       from payout p join payout_attempt a on a.payout_id = p.id
       where p.member_id = $1 order by a.begun_at, a.id`,
   },
