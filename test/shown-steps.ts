@@ -5,6 +5,7 @@ type Read = (path: string) => Promise<unknown>;
 
 const ofPayout = /^(\/api\/v1\/payouts\/\d+)\/(result|confirmation|retry|shares|account|cash)$/;
 const ofClose = /^\/api\/v1\/books\/months\/(\d+)\/(approval|reopening\/(approval|refusal))$/;
+const ofImport = /^(\/api\/v1\/imports\/\d+)\/(posting|undoing)$/;
 const ofExit = /^\/api\/v1\/exits\/(\d+)\/(approval|payment)$/;
 
 /** Returns the digest a page would send with a call; null where the call sends none. */
@@ -16,6 +17,8 @@ export async function digestFor(path: string, read: Read): Promise<string | null
   if (path === "/api/v1/payout-files") return digestAt("/api/v1/payout-queue/file");
   const payout = ofPayout.exec(path)?.[1];
   if (payout !== undefined) return digestAt(payout);
+  const anImport = ofImport.exec(path)?.[1];
+  if (anImport !== undefined) return digestAt(anImport);
   const close = ofClose.exec(path)?.[1];
   if (close !== undefined) {
     const { rows } = (await read("/api/v1/books/months")) as {

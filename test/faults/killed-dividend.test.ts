@@ -89,7 +89,8 @@ it(
     await killWhile(declare, runs("insert into dividend_entitlement"));
     expect(await look(states)).toBeNull();
     expect((await declare()).status).toBe(201);
-    expect((await step("treasurer", "approval")).status).toBe(201);
+    const approved = await step("treasurer", "approval");
+    expect(approved, approved.text).toMatchObject({ status: 201 });
     const post = () => step("administrator", "posting");
     await killWhile(post, written);
     expect(await look(states)).toBe("approved");

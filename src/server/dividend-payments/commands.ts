@@ -8,7 +8,14 @@ import { contactInSql } from "#server/outbox/society-contact.ts";
 import { isThemselves } from "#server/membership/standing.ts";
 import { heldPartOf, mayGoTo, subjectOfPart } from "#server/payouts/held-parts.ts";
 import { lockParts, postParts } from "#server/payouts/parts.ts";
-import { factsOfPlan, partsToLock, partsToPay, planOf, taxInSql } from "#server/payouts/plan.ts";
+import {
+  factsOfPlan,
+  partsToLock,
+  partsToPay,
+  planOf,
+  rateOf,
+  taxInSql,
+} from "#server/payouts/plan.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { requireShown } from "#server/platform/shown.ts";
@@ -152,9 +159,9 @@ async function sendElsewhere(work: UnitOfWork, id: bigint): Promise<void> {
           bill_reference = '', mobile_number = '', hold_reason = null,
           tax_cents = case d.otherwise when 'share-capital' then ${taxInSql("g.amount_cents")}
             else g.tax_cents end
-        from dividend d, dividend_member_rate t, dividend_leg old
+        from dividend d, dividend_leg old,
+          ${rateOf("old.dividend_id", "old.member_id", "'share-capital'")} t
         where g.dividend_id = $1 and d.id = $1 and d.otherwise <> 'hold'
-          and t.dividend_id = $1 and t.member_id = g.member_id and t.mode = 'share-capital'
           and g.hold_reason <> 'member-left'
           and (old.dividend_id, old.member_id, old.leg_no)
             = (g.dividend_id, g.member_id, g.leg_no)

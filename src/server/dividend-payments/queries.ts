@@ -3,7 +3,7 @@ import type { DividendList } from "#shared/contract/dividend-payments.ts";
 import { dividendStates } from "#shared/contract/dividend-fields.ts";
 import { places } from "#shared/dividend-hold.ts";
 import { cents } from "#shared/money.ts";
-import { lastElections, planOf, shareTaxInSql, taxInSql } from "#server/payouts/plan.ts";
+import { lastElections, planOf, rateOf, shareTaxInSql, taxInSql } from "#server/payouts/plan.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
@@ -77,8 +77,7 @@ const findChosen = statement({
   text: `select ${sumsOfMode}, sum(${taxInSql("r.amount_cents")})::bigint as tax
     from (${lastElections}) v join dividend_election_row r
         on (r.dividend_id, r.member_id, r.version) = ($1, v.member_id, v.version)
-      join dividend_member_rate t on t.dividend_id = $1 and t.member_id = r.member_id
-        and t.mode = r.mode
+      cross join ${rateOf("$1", "r.member_id", "r.mode")} t
     group by r.mode order by r.mode`,
   row: modeRow,
 });
@@ -162,8 +161,8 @@ const legList = (name: string, reference: string, where: string) =>
         (g.posted_at at time zone 'Africa/Nairobi')::date as paid_on
       from dividend_leg g join member m on m.id = g.member_id
         join dividend_entitlement e using (dividend_id, member_id)
-        join dividend_member_rate t using (dividend_id, member_id)
-      where g.dividend_id = $1 and t.mode = 'share-capital' and ${where}
+        cross join ${rateOf("$1", "g.member_id", "'share-capital'")} t
+      where g.dividend_id = $1 and ${where}
       order by m.member_no, g.leg_no`,
     row: listRow,
   });

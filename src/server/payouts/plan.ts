@@ -13,6 +13,15 @@ const ratesIn = (rate: string): string =>
     .map((column) => `${rate}.${column}`)
     .join(", ");
 
+/**
+ * The rate of one member and mode, as a lateral subquery: it is read by its keys for each part.
+ * As a join, a dividend that was just declared and has no statistics yet was read whole each time.
+ */
+export const rateOf = (dividend: string, member: string, mode: string): string =>
+  `lateral (select ${ratesIn("rate")} from dividend_member_rate rate
+    where rate.dividend_id = ${dividend} and rate.member_id = ${member} and rate.mode = ${mode}
+    offset 0)`;
+
 /** The tax on an amount, as SQL over a `dividend_member_rate`; rounded as `taxOn` rounds it. */
 export const taxInSql = (amount: string, rate = "t"): string =>
   `dividend_part_tax(${amount}, ${ratesIn(rate)})`;
@@ -46,15 +55,15 @@ const silentParts = `select s.member_id, part.place, 'default', part.mode, part.
           case when d.default_mode = 'mobile' then (e.gross_cents - e.held_cents) / most.most
             else 0 end as whole
         from dividend d join dividend_entitlement e on e.dividend_id = d.id
-          join dividend_member_rate t on t.dividend_id = d.id and t.member_id = e.member_id
-            and t.mode = 'mobile'
+          cross join ${rateOf("d.id", "e.member_id", "'mobile'")} t
           cross join lateral (
-            select ${grossInSql("d.mobile_maximum_cents / 100 * 100")} as most
+            select ${grossInSql("d.mobile_maximum_cents / 100 * 100")} as most offset 0
           ) most
         where d.id = $1 and not exists (select from dividend_election v
           where v.dividend_id = $1 and v.member_id = e.member_id)
-      ) n
-    ) w
+        offset 0
+      ) n offset 0
+    ) w offset 0
   ) s cross join lateral (
     select i as place, 'mobile' as mode, s.most as cents from generate_series(1, s.whole) i
     union all
@@ -81,10 +90,13 @@ const lockedParts = `select member_id, leg_no, source, mode, amount_cents, loan_
  * reason for which it cannot go, if there is one. A loan takes no more than is owed on it; each
  * part in turn takes what the ones before have left, and the rest is a part of its own. The cents
  * that M-Pesa cannot pay wait with the payment that they are left over from.
+ *
+ * Each step is computed once for each part: merged into one, the functions of the tax repeat their
+ * arguments in each other, which takes a hundred times as long.
  */
-const judged = (parts: string): string => `with meant as (
+const judged = (parts: string): string => `with meant as materialized (
     select * from (${parts}) as p (member_id, place, source, mode, cents, loan_id, bill)
-  ), taxed as (
+  ), taxed as materialized (
     select n.*, ${ratesIn("t")}, ${taxInSql("n.cents")} as tax, a.balance_cents as owed,
       case when n.mode = 'loan' then null when m.membership = 'left' then 'member-left'
         when not (n.mode = 'mobile' or n.source = 'default' and d.default_mode = 'mobile')
@@ -92,8 +104,7 @@ const judged = (parts: string): string => `with meant as (
         when m.mobile_number = '' then 'mobile-missing'
         when m.mobile_confirmed_at is null then 'mobile-unconfirmed' end as reason
     from meant n join dividend d on d.id = $1 join member m on m.id = n.member_id
-      join dividend_member_rate t on t.dividend_id = $1 and t.member_id = n.member_id
-        and t.mode = n.mode
+      cross join ${rateOf("$1", "n.member_id", "n.mode")} t
       left join loan l on l.id = n.loan_id
       left join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
         and a.reference = l.loan_no
@@ -101,7 +112,7 @@ const judged = (parts: string): string => `with meant as (
     select *, case when mode = 'loan' then greatest(0, owed - (sum(cents - tax) over (
         partition by loan_id order by member_id, place) - (cents - tax)))::bigint end as room
     from taxed
-  ), cut as (
+  ), cut as materialized (
     select *, case when room is null or cents - tax <= room then cents when room = 0 then 0
         else ${grossInSql("t.room")} end as fits
     from roomed t
