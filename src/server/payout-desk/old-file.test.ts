@@ -31,7 +31,7 @@ async function fileText(id: string): Promise<string> {
   return (await world.send("GET", `/api/v1/payout-files/${id}`, { token })).text;
 }
 
-it("a payout file names the number it was made for, also after a retry to another number", async () => {
+it("a payout file keeps its number after a retry to another one", async () => {
   const first = await makeFile();
   const before = await fileText(first);
   expect(before).toContain("254712000811");
