@@ -101,9 +101,9 @@ describe("at once", () => {
     const early = `update loan set state = 'approved' where id =
       (select min(loan_id) from guarantee where state = 'asked')`;
     await expect(world.owner.query(early)).rejects.toMatchObject({ constraint: "loan_cover" });
-    const dearer = `update loan set principal_cents = 200000, total_cents = 200000 where id =
+    const other = `update loan set principal_cents = 90000, total_cents = 90000 where id =
       (select min(loan_id) from guarantee where state = 'asked')`;
-    await expect(world.owner.query(dearer)).rejects.toMatchObject({
+    await expect(world.owner.query(other)).rejects.toMatchObject({
       constraint: "loan_terms_frozen",
     });
     const leave = `update loan set state = 'withdrawn' where id =
