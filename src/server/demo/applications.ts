@@ -4,7 +4,6 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney, shillings } from "#shared/money.ts";
 import { answer } from "#server/guarantees/commands.ts";
 import { apply, approve, decline } from "#server/instant-loans/commands.ts";
-import { amend } from "#server/loan-amendments/commands.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { limitDefaults } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -17,8 +16,6 @@ export interface DemoApplication {
   readonly months: number;
   readonly appliedDaysAgo: number;
   readonly outcome: "waits" | "approved" | "declined";
-  /** In shillings, what the clerk proposes in its place, which waits for the member's consent. */
-  readonly proposed?: number;
   /** Who is asked to guarantee it; none where the member's own deposits carry it. */
   readonly guarantors: readonly {
     readonly memberNo: string;
@@ -33,10 +30,7 @@ export const demoApplications: readonly DemoApplication[] = [
   alone({ memberNo: "MS1003", principal: 60_000, months: 6, appliedDaysAgo: 9 }, "declined"),
   alone({ memberNo: "MS1007", principal: 40_000, months: 4, appliedDaysAgo: 6 }, "approved"),
   alone({ memberNo: "MS1002", principal: 9000, months: 3, appliedDaysAgo: 5 }, "approved"),
-  {
-    ...alone({ memberNo: "MS1004", principal: 12_000, months: 3, appliedDaysAgo: 4 }, "waits"),
-    proposed: 15_000,
-  },
+  alone({ memberNo: "MS1004", principal: 12_000, months: 3, appliedDaysAgo: 4 }, "waits"),
   {
     ...alone({ memberNo: "MS1009", principal: 92_730, months: 6, appliedDaysAgo: 3 }, "waits"),
     guarantors: [
@@ -52,7 +46,6 @@ function alone(asked: Alone, outcome: DemoApplication["outcome"]): DemoApplicati
   return { ...asked, outcome, guarantors: [] };
 }
 
-const CLERK = "staff:ST9001";
 const OFFICER = "staff:ST9002";
 const REASON = "Two instalments of the development loan have to be paid first.";
 const asleep = () => {};
@@ -77,10 +70,6 @@ export async function playApplication(work: UnitOfWork, planned: DemoApplication
   if (loan instanceof Refusal) throw new Error(`${memberNo} cannot apply: ${loan.code}`);
   for (const { memberNo: guarantorNo, has } of planned.guarantors) {
     if (has === "accepted") await accept(work, loan.id, guarantorNo as MemberNo);
-  }
-  if (planned.proposed !== undefined) {
-    const amount = shillings(planned.proposed);
-    await amend(work, { id: loan.id, amount, by: CLERK, language: "en" }, asleep);
   }
   const move = { loanNo: loan.loan_no, by: OFFICER };
   if (planned.outcome === "approved") await approve(work, move, asleep);

@@ -16,7 +16,7 @@ import { RunningPage } from "./running-statement.tsx";
 export function Savings(): ReactElement {
   const words = useStatementWords();
   const link = <Link to={paths.contributions}>{words.seeContributions}</Link>;
-  return <RunningPage statement="savings" preset="sixMonths" above={<p>{link}</p>} />;
+  return <RunningPage statement="savings" preset="sixMonths" below={<p>{link}</p>} />;
 }
 
 /** Share Capital Statement. */

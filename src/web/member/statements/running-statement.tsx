@@ -40,10 +40,12 @@ export interface RunningPageProps {
   readonly preset: Preset;
   /** What stands above the movements. */
   readonly above?: ReactElement;
+  /** Leads on from the movements. */
+  readonly below?: ReactElement;
 }
 
 /** A statement whose every movement shows the balance it left. */
-export function RunningPage({ statement, preset, above }: RunningPageProps): ReactElement {
+export function RunningPage({ statement, preset, above, below }: RunningPageProps): ReactElement {
   const words = useStatementWords();
   const [search, setSearch] = useState("");
   const now = today();
@@ -89,6 +91,7 @@ export function RunningPage({ statement, preset, above }: RunningPageProps): Rea
           </div>
         )}
       </Card>
+      {below}
     </StatementPage>
   );
 }
