@@ -35,7 +35,7 @@ const holdings: fc.Arbitrary<Holdings> = fc.record({
 const leaving = { memberId: 1n, memberNo: "RF1", receiptNo: "EFT-1" };
 
 describe("what is refunded on leaving", () => {
-  it("is what there is less what is owed, never below nought, and either left or short", () => {
+  it("is what the member has less what they owe, never below zero, and left or short", () => {
     fc.assert(
       fc.property(holdings, (held) => {
         const { refund, short, owed, withdrawable, blocks } = settle(held);

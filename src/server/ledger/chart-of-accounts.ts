@@ -21,7 +21,7 @@ export const chartOfAccounts = {
     holder: "society",
     floor: null,
   },
-  // What came by check-off and is nobody's yet: owed to somebody, so never below nought.
+  // What came by check-off and is nobody's yet: owed to somebody, so never below zero.
   "check-off-suspense": {
     name: "Check-off not placed yet",
     normalSide: "credit",

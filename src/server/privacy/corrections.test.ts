@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { refusalWords } from "#shared/messages/refusals.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
-import { type Reply, useServedWorld } from "#test/served-world.ts";
+import { desk, mine, privacyCalls, reasonOf } from "#test/privacy-requests.ts";
+import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
-const mine = "/api/v1/privacy";
-const desk = "/api/v1/privacy-requests";
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -21,22 +20,7 @@ beforeAll(async () => {
   }
 });
 
-const send = (who: string, to: string, body: unknown = {}) =>
-  world.send("POST", to, { token: tokens[who] ?? "", body });
-const read = (who: string, to: string) => world.send("GET", to, { token: tokens[who] ?? "" });
-const reasonOf = ({ body }: Reply) => (body as { reason: string }).reason;
-
-async function asked(who: string, body: unknown): Promise<string> {
-  const reply = await send(who, `${mine}/requests`, body);
-  expect(reply.status, reply.text).toBe(201);
-  return (reply.body as { id: string }).id;
-}
-
-async function begun(who: string, body: unknown): Promise<string> {
-  const id = await asked(who, body);
-  expect((await send("clerk", `${desk}/${id}/start`)).status).toBe(201);
-  return id;
-}
+const { send, read, asked, begun } = privacyCalls(world, tokens);
 
 /** What a register from another system has of a member beside the name. */
 async function detailsOf(memberNo: string) {

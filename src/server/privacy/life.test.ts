@@ -12,14 +12,13 @@ import {
   signIn,
   signUpBody,
 } from "#test/people.ts";
-import { useServedWorld, type Reply } from "#test/served-world.ts";
+import { desk, mine, privacyCalls, reasonOf } from "#test/privacy-requests.ts";
+import { useServedWorld } from "#test/served-world.ts";
 import { privacyMessages } from "./messages.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const DAY = "2026-04-14T06:12:00Z";
-const mine = "/api/v1/privacy";
-const desk = "/api/v1/privacy-requests";
 const staff = ["clerk", "treasurer", "administrator", "auditor", "loans-officer"];
 const members = ["PR1", "PR2", "PR3", "PR4", "PR5", "PR6", "PR7"];
 
@@ -50,22 +49,7 @@ async function at(moment: string): Promise<void> {
 
 beforeEach(() => at(DAY));
 
-const send = (who: string, to: string, body: unknown = {}) =>
-  world.send("POST", to, { token: tokens[who] ?? "", body });
-const read = (who: string, to: string) => world.send("GET", to, { token: tokens[who] ?? "" });
-const reasonOf = ({ body }: Reply) => (body as { reason: string }).reason;
-
-async function asked(who: string, body: unknown): Promise<string> {
-  const reply = await send(who, `${mine}/requests`, body);
-  expect(reply.status, reply.text).toBe(201);
-  return (reply.body as { id: string }).id;
-}
-
-async function begun(who: string, body: unknown): Promise<string> {
-  const id = await asked(who, body);
-  expect((await send("clerk", `${desk}/${id}/start`)).status).toBe(201);
-  return id;
-}
+const { send, read, asked, begun } = privacyCalls(world, tokens);
 
 async function memberRow(memberNo: string) {
   const found = await world.owner.query(

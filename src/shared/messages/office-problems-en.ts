@@ -77,7 +77,7 @@ export const officeProblemsEn = {
   "row.note": "The note is longer than 100 characters, or has some that cannot be printed.",
   "accent.strength": "Use a strength between 0.06 and 0.13.",
   "logo.kind": "Use a picture that is a PNG or a JPEG.",
-  "logo.broken": "This picture cannot be read. Save it again as a plain PNG and choose it anew.",
+  "logo.broken": "This picture cannot be read. Save it as a plain PNG, then choose it again.",
   "logo.dimensions": "Use a picture of 32 to 1,024 pixels a side.",
   "text.missing": "Keep every place that the message must fill: one is missing.",
   "text.unknown": "Use only the places that are listed: one is not known here.",

@@ -1,0 +1,27 @@
+import { expect } from "vitest";
+import type { Reply, ServedWorld } from "./served-world.ts";
+
+/** Where members send requests about their data. */
+export const mine = "/api/v1/privacy";
+/** Where the office answers them. */
+export const desk = "/api/v1/privacy-requests";
+
+/** Returns the calls of people about requests, each by the token of that name. */
+export function privacyCalls(world: ServedWorld, tokens: Readonly<Record<string, string>>) {
+  const send = (who: string, to: string, body: unknown = {}) =>
+    world.send("POST", to, { token: tokens[who] ?? "", body });
+  const read = (who: string, to: string) => world.send("GET", to, { token: tokens[who] ?? "" });
+  const asked = async (who: string, body: unknown): Promise<string> => {
+    const reply = await send(who, `${mine}/requests`, body);
+    expect(reply.status, reply.text).toBe(201);
+    return (reply.body as { id: string }).id;
+  };
+  const begun = async (who: string, body: unknown): Promise<string> => {
+    const id = await asked(who, body);
+    expect((await send("clerk", `${desk}/${id}/start`)).status).toBe(201);
+    return id;
+  };
+  return { send, read, asked, begun };
+}
+
+export const reasonOf = ({ body }: Reply) => (body as { reason: string }).reason;
