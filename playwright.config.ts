@@ -19,7 +19,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env["CI"]),
   retries: 0,
-  timeout: 30_000,
+  // Generous, as a journey proves what happens and `bench/` how fast: three run on two cores.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: { baseURL, browserName: "chromium", launchOptions: launchOptions(), trace: "off" },
   projects: [
     // What is of one width by its nature says of which: a drawer is for phones, paper is not.

@@ -137,7 +137,26 @@ export async function logOut(page: Page): Promise<void> {
   }
 }
 
-/** What axe finds against WCAG 2.2 AA, each with its element. */
+/**
+ * Ends the session at the server just before the page sends its next request to `url` (a glob).
+ * Ended any earlier, another request could find that out first and take the page away from the
+ * button that the journey is about to press.
+ */
+export async function endSessionAt(page: Page, url: string): Promise<void> {
+  await page.route(
+    url,
+    async (route) => {
+      const { authorization = "" } = await route.request().allHeaders();
+      const headers = { authorization };
+      const ended = await page.request.delete("/api/v1/session", { headers });
+      expect(ended.status()).toBe(200);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+}
+
+/** Lists what axe finds against WCAG 2.2 AA, each with its element. */
 export function violations(page: Page): Promise<string[]> {
   return found(page, {
     runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },

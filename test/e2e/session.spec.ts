@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, logIn, logOut, test, violations } from "./portal.ts";
+import { endSessionAt, expect, logIn, logOut, test, violations } from "./portal.ts";
 
 test("a page of the member zone leads to Login and back to it", async ({ page, visitor }) => {
   await page.goto("/app/Notes");
@@ -58,9 +58,7 @@ test("a session that ended elsewhere leads to Login and back", async ({ page, vi
   await page.goto("/Login?next=%2Fapp%2FNotes");
   await logIn(page, visitor);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notes");
-  const token = await page.evaluate(() => localStorage.getItem("access"));
-  const headers = { Authorization: `Bearer ${token}` };
-  await page.request.delete("/api/v1/session", { headers });
+  await endSessionAt(page, "**/api/v1/member/*");
   await page
     .getByRole("link", { name: /Profile/ })
     .last()
