@@ -76,7 +76,7 @@ async function smsTo({ request }: OwnSociety, says: RegExp): Promise<void> {
     const messages = await (await request.get("/dev/outbox.json")).json();
     const texts = (messages as { to: string; text: string }[]).filter(({ to }) => to === mobile);
     expect(texts.map(({ text }) => text).join("\n")).toMatch(says);
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 async function saved(page: Page, button: string): Promise<string[][]> {

@@ -42,7 +42,7 @@ async function agree(page: Page, day: string): Promise<void> {
       await question.getByRole("button", { name: "Set policy" }).click({ timeout: 2000 });
     }
     await expect(coming).toContainText(day, { timeout: 4000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 test("a policy for a day to come is set after a look at what it does, and taken back", async ({

@@ -93,7 +93,7 @@ async function closeToasts(page: Page): Promise<void> {
   await expect(async () => {
     for (const one of await close.all()) await one.click({ timeout: 1000 });
     await expect(close).toHaveCount(0, { timeout: 500 });
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** Nothing lies over the page that is judged, and nothing reaches beyond it. */

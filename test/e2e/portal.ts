@@ -90,7 +90,7 @@ async function tokenOf(context: APIRequestContext, who: Person): Promise<string>
     const answer = await context.post("/api/v1/auth/authenticate", { data: who });
     expect(answer.ok(), `${who.memberNo} can sign in: ${answer.status()}`).toBe(true);
     ({ token } = (await answer.json()) as { token: string });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 30_000 });
   return token;
 }
 
@@ -112,7 +112,7 @@ export async function lastCode(request: APIRequestContext, mobile: string): Prom
     const last = messages.find(({ to, text }) => to === mobile && /\b\d{6}\b/.test(text));
     code = /\b\d{6}\b/.exec(last?.text ?? "")?.[0] ?? "";
     expect(code).toHaveLength(6);
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 30_000 });
   return code;
 }
 

@@ -105,7 +105,7 @@ test("a dividend is split, the number confirmed, and changed knowingly in two ta
   await expect(async () => {
     const outbox = await (await request.get("/dev/outbox.json")).text();
     expect(outbox).toMatch(/(version|toleo) 1\b/);
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 30_000 });
 
   const other = await context.newPage();
   await other.goto("/app/SplitDividend");
