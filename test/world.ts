@@ -3,10 +3,19 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import { StillClock } from "#server/platform/clock.ts";
 import { Database } from "#server/platform/database.ts";
+import { limitDefaults } from "#server/platform/limits.ts";
 import { reconcile } from "#server/ledger/reconcile.ts";
 
 /** A Tuesday morning in Nairobi, 9.12; every world begins then. */
 export const WORLD_BEGINS = "2026-04-14T06:12:00Z";
+
+/** Tests prove what happens, not how soon: by the defaults a loaded machine answers "busy". */
+const patientLimits = {
+  ...limitDefaults,
+  statementMilliseconds: 25_000,
+  lockMilliseconds: 20_000,
+  poolAcquireMilliseconds: 20_000,
+};
 
 /** What a test file has to itself: a migrated database, a still clock, and its owner. */
 export interface World {
@@ -52,7 +61,7 @@ export async function openWorld(): Promise<World> {
   await onServer(`create database ${name} template ${template}`);
   const connection = { ...server, database: name };
   const clock = new StillClock(WORLD_BEGINS);
-  const database = new Database({ connection, poolSize: 10, clock });
+  const database = new Database({ connection, poolSize: 10, clock, limits: patientLimits });
   const owner = new pg.Client(connection);
   owner.on("error", () => {});
   await owner.connect();
