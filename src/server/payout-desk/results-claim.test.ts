@@ -155,6 +155,35 @@ describe("the results of a payout file", () => {
     expect(known).toMatchObject({ approvalId: "", paid: 0, failed: 0, repeated: 2 });
   });
 
+  it("of a file with blank lines more are the same request, and settle nothing again", async () => {
+    const [paid, failed] = [paidRow("RC7", "QRC0000007"), failedRow("RC8", "Off")];
+    const first = await upload("UPLOADER", [paid, failed]);
+    const longer = [
+      [paid, failed, ""],
+      [paid, "", failed],
+      ["", paid, failed],
+      [paid, "   ", failed, ",,,", "", ""],
+    ];
+    for (const who of ["UPLOADER", "OTHER"]) {
+      for (const rows of longer) {
+        const same = { approvalId: first.approvalId, paid: 1, failed: 1, refused: [] };
+        expect(await upload(who, rows), `${who} ${rows.join("|")}`).toMatchObject(same);
+      }
+    }
+    const { rows } = await world.owner.query(
+      "select count(*)::int as claims from payout_claim where approval_id = $1",
+      [first.approvalId],
+    );
+    expect(rows).toEqual([{ claims: 1 }]);
+    await send("UPLOADER", "DELETE", `/approvals/${first.approvalId}`);
+    // Rows that were settled are known, however many blank lines are between them.
+    const settled = [paidRow("RC4", "QRC0000004"), failedRow("RC5", "Off")];
+    for (const lines of [settled, [...settled, ""], [settled[0] ?? "", "", ...settled.slice(1)]]) {
+      const known = { approvalId: "", paid: 0, failed: 0, repeated: 2 };
+      expect(await upload("OTHER", lines)).toMatchObject(known);
+    }
+  });
+
   it("of a slightly different file settle nothing twice", async () => {
     const claim = await upload("UPLOADER", [
       paidRow("RC4", "QRC0000004"),
