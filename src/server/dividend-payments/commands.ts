@@ -10,6 +10,7 @@ import { heldPartOf, mayGoTo, subjectOfPart } from "#server/payouts/held-parts.t
 import { lockParts, postParts } from "#server/payouts/parts.ts";
 import {
   factsOfPlan,
+  isThere,
   partsToLock,
   partsToPay,
   planOf,
@@ -53,7 +54,7 @@ export async function remind(work: UnitOfWork, year: number, wake: Wake): Promis
       from dividend d join dividend_entitlement e on e.dividend_id = d.id
         join member m on m.id = e.member_id and m.mobile_number <> '' ${contactInSql.join}
       where d.id = $1 and e.reminded_on is distinct from akiba_today()
-        and dividend_is_there(e.member_id, e.gross_cents, d.id) and not exists (
+        and ${isThere("d.id", "e.member_id")} and not exists (
           select from dividend_election v where v.dividend_id = $1 and v.member_id = e.member_id)`,
       values: [dividend.id],
     },
@@ -116,7 +117,7 @@ async function leaveOut(work: UnitOfWork, id: bigint): Promise<void> {
     `with left_out as (
         insert into dividend_exception (dividend_id, member_id, reason, amount_cents)
           select $1, e.member_id, 'paid-otherwise', e.gross_cents from dividend_entitlement e
-          where e.dividend_id = $1 and not dividend_is_there(e.member_id, e.gross_cents, $1)
+          where e.dividend_id = $1 and not ${isThere("$1", "e.member_id")}
             and exists (select from dividend_leg g
               where g.dividend_id = $1 and g.member_id = e.member_id)
           returning member_id

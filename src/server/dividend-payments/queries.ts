@@ -3,7 +3,14 @@ import type { DividendList } from "#shared/contract/dividend-payments.ts";
 import { dividendStates } from "#shared/contract/dividend-fields.ts";
 import { places } from "#shared/dividend-hold.ts";
 import { cents } from "#shared/money.ts";
-import { lastElections, planOf, rateOf, shareTaxInSql, taxInSql } from "#server/payouts/plan.ts";
+import {
+  isThere,
+  lastElections,
+  planOf,
+  rateOf,
+  shareTaxInSql,
+  taxInSql,
+} from "#server/payouts/plan.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
@@ -36,7 +43,7 @@ const findUptake = statement({
         v.member_id is null and case when d.state in ('locked', 'paid') then not exists (
             select from dividend_exception x where x.dividend_id = $1
               and x.member_id = e.member_id and x.reason = 'paid-otherwise')
-          else dividend_is_there(e.member_id, e.gross_cents, d.id) end as is_silent,
+          else ${isThere("d.id", "e.member_id")} end as is_silent,
         m.mobile_number <> '' and e.reminded_on is distinct from akiba_today() as can_be_reminded
       from dividend d join dividend_entitlement e on e.dividend_id = d.id
         join member m on m.id = e.member_id

@@ -5,6 +5,7 @@ import { splitModes, type SplitRow } from "#shared/dividend-split.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents } from "#shared/money.ts";
+import { isThere } from "#server/payouts/plan.ts";
 import { taxRows, taxRowsInSql } from "#server/payouts/tax-rows.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
@@ -55,7 +56,7 @@ const shareColumns = `d.id as dividend_id, m.id as member_id, m.member_no, m.lan
   (d.closes_at at time zone 'Africa/Nairobi')::date as closes_on,
   to_char(d.closes_at at time zone 'Africa/Nairobi', 'HH24:MI') as closes_at_time,
   d.state = 'posted' and d.opens_at <= akiba_now() and akiba_now() < d.closes_at
-    and dividend_is_there(m.id, e.gross_cents, d.id) as is_open,
+    and ${isThere("d.id", "m.id")} as is_open,
   m.mobile_number <> '' and m.mobile_confirmed_at is not null as mobile_is_confirmed,
   ${taxRowsInSql},
   (select coalesce(json_agg(json_build_object('id', l.id, 'loanNo', l.loan_no,

@@ -163,7 +163,15 @@ const summed = (name: string, parts: string, isThere: string) =>
     row: planRow,
   });
 
-const stillThere = "dividend_is_there(e.member_id, e.gross_cents, d.id)";
+/**
+ * Whether a member's account still holds a dividend beside what comes before it, as SQL. It is
+ * looked up for each member by its keys, as new dividends have no statistics.
+ */
+export const isThere = (dividend: string, member: string): string =>
+  `exists (select from dividend_there held
+    where held.dividend_id = ${dividend} and held.member_id = ${member} offset 0)`;
+
+const stillThere = isThere("d.id", "e.member_id");
 
 const asPosted = `select member_id, source, mode, amount_cents as cents, tax_cents as tax,
   hold_reason as reason, loan_id, bill_reference as bill from dividend_leg where dividend_id = $1`;
