@@ -28,6 +28,7 @@ export const placeWords = {
   ...modeWords,
   deposits: "ADD TO DEPOSITS",
   cash: "PAY IN CASH",
+  exit: "PAY WITH EXIT REFUND",
 } as const;
 
 export type Place = keyof typeof placeWords;

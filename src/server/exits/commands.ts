@@ -9,6 +9,7 @@ import { lockMember, moveTo, refuseUnlessActive } from "#server/membership/membe
 import { isThemselves } from "#server/membership/standing.ts";
 import { enqueue, type Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
+import { recordLeftParts } from "#server/payouts/left-parts.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal, refuseField } from "#server/platform/refusal.ts";
 import { requireShown } from "#server/platform/shown.ts";
@@ -166,6 +167,7 @@ export async function pay(work: UnitOfWork, payment: Payment, wake: Wake): Promi
   await postAll(work, entriesOf(holdings, { memberId, memberNo, sharesTo, receiptNo }));
   const loanNos = holdings.loans.map(({ reference }) => reference);
   await settleByBalance(work, loanNos, wake);
+  await recordLeftParts(work, memberId, holdings.dividendParts);
   await writePaid(work, exit, { holdings, settlement, receiptNo });
   await moveTo(work, memberId, "left");
   const amount = formatMoney(settlement.refund);
@@ -180,7 +182,8 @@ export async function pay(work: UnitOfWork, payment: Payment, wake: Wake): Promi
 
 const accountsTouched = `select code, member_id, reference from ledger_account
   where member_id = $1::bigint or member_id = $2::bigint and code = 'share-capital'
-    or member_id is null and code in ('exit-clearing', 'share-transfers', 'bank')`;
+    or member_id is null and code in ('exit-clearing', 'share-transfers', 'bank',
+      'withholding-tax-payable')`;
 
 async function writePaid(
   work: UnitOfWork,
@@ -196,7 +199,8 @@ async function writePaid(
     await work.run(
       `update member_exit set state = 'paid', paid_by = $2, paid_at = akiba_now(), receipt_no = $3,
           deposits_cents = $4, withdrawable_cents = $5, dividend_cents = $6, loans_cents = $7,
-          refund_cents = $8, shares_cents = $9, held_shares_cents = $10, settled = $11
+          refund_cents = $8, shares_cents = $9, held_shares_cents = $10, settled = $11,
+          tax_cents = $12
         where id = $1`,
       [
         exit.id,
@@ -210,6 +214,7 @@ async function writePaid(
         exit.shares_to === null ? ZERO_CENTS : holdings.shares,
         holdings.shares,
         JSON.stringify(settledAccounts(holdings)),
+        settlement.tax,
       ],
     );
   } catch (error) {

@@ -93,6 +93,7 @@ export function presentView(view: ExitView) {
     deposits: toWireAmount(holdings.deposits),
     withdrawable: toWireAmount(settlement.withdrawable),
     dividendPayable: toWireAmount(holdings.dividend),
+    tax: toWireAmount(settlement.tax),
     shareCapital: toWireAmount(holdings.shares),
     loans: loans.map(({ reference, purpose, balance }) => {
       return { loanNo: reference, purpose, outstanding: toWireAmount(balance) };

@@ -3,6 +3,7 @@ import { exitStates, shownExitFacts } from "#shared/contract/exits.ts";
 import { memberStates } from "#shared/contract/suspensions.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents } from "#shared/money.ts";
+import { leftPartsOf } from "#server/payouts/left-parts.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 import { type ExitFact, figuresOf, type Holdings } from "./rules.ts";
 
@@ -218,11 +219,13 @@ export async function viewOf(snapshot: Snapshot, memberNo: MemberNo) {
   const holder = await snapshot.first(findHolder, [memberNo]);
   if (holder === null) return null;
   const balances = await snapshot.rows(findBalances, [holder.id]);
+  const dividendParts = await leftPartsOf(snapshot, holder.id);
   const guarantees = await snapshot.rows(findGuarantees, [holder.id]);
   const loans = balances.filter(({ code }) => code === "loan-receivable");
   const holdings: Holdings = {
     deposits: holder.deposits,
     dividend: holder.dividend,
+    dividendParts,
     shares: holder.shares,
     withdrawable: balances.filter(({ code }) => code === "withdrawable-deposits"),
     loans,

@@ -21,9 +21,13 @@ const balances = (name: string, least: number) =>
     .map((all) => all.map((balance, n) => ({ reference: `${name}${n}`, purpose: "", balance })))
     .map((all) => all.filter(({ balance }) => balance !== 0n));
 
-const holdings: fc.Arbitrary<Holdings> = fc.record({
+const withDividend = fc.tuple(amount(0), amount(0), amount(0)).map(([tax, net, other]) => ({
+  dividend: addCents(tax, net, other),
+  dividendParts: [{ dividendId: 1n, year: 2025, amount: addCents(tax, net), tax }],
+}));
+
+const withoutDividend = fc.record({
   deposits: amount(0),
-  dividend: amount(0),
   shares: amount(0),
   withdrawable: balances("WD", 0),
   loans: balances("LN-", -400_000),
@@ -32,15 +36,19 @@ const holdings: fc.Arbitrary<Holdings> = fc.record({
   dividendUnderWay: fc.constant(false),
 });
 
+const holdings: fc.Arbitrary<Holdings> = fc
+  .tuple(withDividend, withoutDividend)
+  .map(([dividend, others]) => ({ ...dividend, ...others }));
+
 const leaving = { memberId: 1n, memberNo: "RF1", receiptNo: "EFT-1" };
 
 describe("what is refunded on leaving", () => {
-  it("is what the member has less what they owe, never below zero, and left or short", () => {
+  it("is what the member has less tax and what they owe, never below zero, left or short", () => {
     fc.assert(
       fc.property(holdings, (held) => {
-        const { refund, short, owed, withdrawable, blocks } = settle(held);
+        const { refund, short, owed, tax, withdrawable, blocks } = settle(held);
         expect(refund).toBeGreaterThanOrEqual(0n);
-        expect(refund - short).toBe(held.deposits + withdrawable + held.dividend - owed);
+        expect(refund - short).toBe(held.deposits + withdrawable + held.dividend - tax - owed);
         expect(refund === 0n || short === 0n).toBe(true);
         expect(blocks).toEqual(short > 0n ? ["owes"] : []);
       }),
@@ -63,6 +71,7 @@ describe("what is refunded on leaving", () => {
         }
         expect(sums.get("exit-clearing") ?? 0n).toBe(0n);
         expect(sums.get("share-transfers") ?? 0n).toBe(0n);
+        expect(-(sums.get("withholding-tax-payable") ?? 0n)).toBe(settle(held).tax);
         expect(-(sums.get("bank") ?? 0n)).toBe(settle(held).refund);
       }),
     );

@@ -14,6 +14,7 @@ import {
   societyAccount,
 } from "#server/ledger/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal.ts";
+import type { LeftPart } from "#server/payouts/left-parts.ts";
 import { digestOfShown } from "#server/platform/shown.ts";
 
 /** One withdrawable account, or one loan that is not even. */
@@ -28,6 +29,8 @@ export interface Balance {
 export interface Holdings {
   readonly deposits: Cents;
   readonly dividend: Cents;
+  /** Of it, what is left of dividends declared here, each with the tax on paying it out. */
+  readonly dividendParts: readonly LeftPart[];
   readonly shares: Cents;
   readonly withdrawable: readonly Balance[];
   /** One that was overpaid is negative. */
@@ -45,18 +48,22 @@ export interface Settlement {
   readonly withdrawable: Cents;
   /** On all loans together; negative where more was paid than owed. */
   readonly owed: Cents;
-  /** Never less than nought. */
+  /** Withheld of what is left of dividends. */
+  readonly tax: Cents;
+  /** Zero or more. */
   readonly refund: Cents;
   /** What is owed beyond all there is. */
   readonly short: Cents;
   readonly blocks: readonly ExitBlock[];
 }
 
-/** Reckons what a member gets on leaving, and what stands in the way. */
+/** Calculates what a member gets on leaving, and what prevents it. */
 export function settle(holdings: Holdings): Settlement {
   const withdrawable = addCents(...holdings.withdrawable.map(({ balance }) => balance));
   const owed = addCents(...holdings.loans.map(({ balance }) => balance));
-  const left = addCents(holdings.deposits, withdrawable, holdings.dividend, negateCents(owed));
+  const tax = addCents(...holdings.dividendParts.map((part) => part.tax));
+  const paidIn = addCents(holdings.deposits, withdrawable, holdings.dividend);
+  const left = cents(paidIn - owed - tax);
   const short = left < 0n ? negateCents(left) : ZERO_CENTS;
   const stands: Readonly<Record<ExitBlock, boolean>> = {
     guarantees: holdings.guarantees > 0,
@@ -65,7 +72,7 @@ export function settle(holdings: Holdings): Settlement {
     owes: short > 0n,
   };
   const blocks = (Object.keys(stands) as ExitBlock[]).filter((block) => stands[block]);
-  return { withdrawable, owed, refund: left > 0n ? left : ZERO_CENTS, short, blocks };
+  return { withdrawable, owed, tax, refund: left > 0n ? left : ZERO_CENTS, short, blocks };
 }
 
 /** One fact of an exit, as the contract names it. */
@@ -78,6 +85,7 @@ const money = (amount: Cents) => String(toWireAmount(amount));
 
 /** Returns the figures that an approval covers: every account, every loan and the refund. */
 export function figuresOf(holdings: Holdings): ExitFact[] {
+  const { tax, refund } = settle(holdings);
   const each = (name: ShownExitFact, balances: readonly Balance[]): ExitFact[] =>
     balances.map(({ reference, balance }) => ({
       name,
@@ -87,9 +95,10 @@ export function figuresOf(holdings: Holdings): ExitFact[] {
     { name: "deposits", value: money(holdings.deposits) },
     ...each("withdrawable", holdings.withdrawable),
     { name: "dividend", value: money(holdings.dividend) },
+    ...(tax > 0n ? [{ name: "tax" as const, value: money(tax) }] : []),
     ...each("loan", holdings.loans),
     { name: "share-capital", value: money(holdings.shares) },
-    { name: "refund", value: money(settle(holdings).refund) },
+    { name: "refund", value: money(refund) },
   ];
 }
 
@@ -110,7 +119,7 @@ interface Leaving {
 export function entriesOf(holdings: Holdings, leaving: Leaving): Entry[] {
   const { memberId, memberNo, receiptNo } = leaving;
   const clearing = societyAccount("exit-clearing");
-  const { refund } = settle(holdings);
+  const { refund, tax } = settle(holdings);
   const entry = (
     kind: Entry["kind"],
     narration: string,
@@ -137,11 +146,19 @@ export function entriesOf(holdings: Holdings, leaving: Leaving): Entry[] {
       const said = `Withdrawable deposits ${words}`;
       return entry("withdrawable-on-exit", said, [account, clearing], balance);
     }),
+    ...holdings.dividendParts.flatMap((part) => {
+      const accounts = [
+        mine("dividend-payable"),
+        societyAccount("withholding-tax-payable"),
+      ] as const;
+      const said = `Withholding tax, dividend for ${part.year}`;
+      return entry("withholding-tax", said, accounts, part.tax);
+    }),
     ...entry(
       "dividend-on-exit",
       `Dividend payable ${words}`,
       [mine("dividend-payable"), clearing],
-      holdings.dividend,
+      cents(holdings.dividend - tax),
     ),
     ...holdings.loans.flatMap(({ reference, balance }) => {
       const [account, over] = [loan(reference), cents(-balance)];

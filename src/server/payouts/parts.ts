@@ -98,22 +98,27 @@ export async function postParts(
     { text: condition(due), value: valueOf(due) },
     journalEndsAt,
   );
-  await noteTaxDue(work, due);
+  await noteTaxDue(work, {
+    text: `select sum(g.tax_cents) from dividend_leg g where ${condition(due)}`,
+    value: valueOf(due),
+  });
   await work.run(`update dividend_leg g set posted_at = akiba_now() where ${condition(due)}`, [
     valueOf(due),
   ]);
   return { entries, payouts };
 }
 
-/** Adds the tax of the due parts to today's, which is remitted within five working days. */
-async function noteTaxDue(work: UnitOfWork, due: DueParts): Promise<void> {
+/** Adds a sum of tax to today's, which is remitted within five working days. */
+export async function noteTaxDue(
+  work: UnitOfWork,
+  { text, value }: { readonly text: string; readonly value: bigint },
+): Promise<void> {
   const { add, today } = await officeCalendar(work);
   await work.run(
     `insert into tax_withheld_day (withheld_on, due_on, amount_cents)
-      select $2::date, $3::date, sum(g.tax_cents) from dividend_leg g
-      where ${condition(due)} having sum(g.tax_cents) > 0
+      select $2::date, $3::date, tax.cents from (${text}) as tax (cents) where tax.cents > 0
       on conflict (withheld_on) do update
         set amount_cents = tax_withheld_day.amount_cents + excluded.amount_cents`,
-    [valueOf(due), today, add(today, TAX_REMITTANCE_DAYS)],
+    [value, today, add(today, TAX_REMITTANCE_DAYS)],
   );
 }

@@ -91,6 +91,7 @@ export const shownExitFacts = [
   "deposits",
   "withdrawable",
   "dividend",
+  "tax",
   "loan",
   "share-capital",
   "refund",
@@ -109,6 +110,8 @@ const view = z.object({
   deposits: fields.amount,
   withdrawable: fields.amount,
   dividendPayable: fields.amount,
+  /** Withheld of what is left of dividends, before the rest is refunded. */
+  tax: fields.amount,
   shareCapital: fields.amount,
   /** Those that are not even; one that was overpaid is negative. */
   loans: z.array(loan),

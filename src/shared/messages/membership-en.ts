@@ -270,6 +270,7 @@ export const membershipEn = {
       deposits: "Deposits",
       withdrawable: "Withdrawable deposits",
       dividend: "Dividend payable",
+      tax: "Withholding tax",
       loan: "Loans",
       "share-capital": "Share capital",
       refund: "Refund",

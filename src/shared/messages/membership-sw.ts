@@ -271,6 +271,7 @@ export const membershipSw: MembershipWords = {
       deposits: "Amana",
       withdrawable: "Amana za kutolewa",
       dividend: "Gawio la kulipwa",
+      tax: "Kodi ya zuio",
       loan: "Mikopo",
       "share-capital": "Hisa",
       refund: "Marejesho",

@@ -119,7 +119,7 @@ function Figures({ view }: { readonly view: ExitView }): ReactElement {
     [words.dividend, money(figures.dividendPayable)],
     [words.owed, formatMoney(addCents(fromWireAmount(-figures.owed)))],
     ...(settled ? [[words.fees, money(settled.fees)] as const] : []),
-    ...(settled ? [[words.tax, money(settled.tax)] as const] : []),
+    ...(settled || figures.tax > 0 ? [[words.tax, money(figures.tax)] as const] : []),
   ] as const;
   return (
     <Card title={settled ? words.settled : words.figures}>

@@ -8,6 +8,7 @@ import type { ExitView } from "./exit.tsx";
 const amounts: ReadonlySet<ShownExitFact> = new Set([
   "deposits",
   "dividend",
+  "tax",
   "share-capital",
   "refund",
 ]);
