@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { weightsOf } from "#shared/dividend-entitlement.ts";
+import { countedLines } from "#server/ledger/counted-lines.ts";
 import { openPostingSet, postStaged, stageLines } from "#server/ledger/post-set.ts";
 import { beginRun, tellProgress } from "#server/ledger/posting-run.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
@@ -18,7 +19,7 @@ import {
 
 const inMonth = (month: number) =>
   `coalesce(sum(-l.amount_cents) filter (
-    where extract(month from l.value_date) = ${month} and l.value_date <= d.last), 0)::bigint`;
+    where extract(month from l.day) = ${month} and l.day <= d.last), 0)::bigint`;
 
 const months = Array.from({ length: 12 }, (_, month) => inMonth(month + 1)).join(",\n");
 
@@ -28,23 +29,21 @@ const weighted = [
 ].join(" + ");
 
 /**
- * Every member's dividend as `entitlementOf` reckons it, for all members at once. It begins with
- * what stands on the accounts now and takes off what came since, so that it reads the lines of the
- * year and after, however long a society's history is.
+ * Every member's dividend as `entitlementOf` calculates it, for all members at once. It begins with
+ * the balances of now and takes off what came since, so that it reads the lines of the year and
+ * after, however long a society's history is. Reversed money does not count at all.
  */
 const reckoning = `with d as (
     select *, make_date(year, 1, 1) as first, make_date(year, 12, 31) as last
     from dividend where id = $1
   ), moved as (
-    select a.member_id, sum(-l.amount_cents)::bigint as since, array[${months}] as months
-    from d cross join ledger_account a
-      join journal_line l on l.account_id = a.id and l.value_date >= d.first
-    where a.code = 'member-deposits' and a.reference = '' group by a.member_id
+    select l.member_id, sum(-l.amount_cents)::bigint as since, array[${months}] as months
+    from d cross join lateral (${countedLines("member-deposits", "d.first")}) l
+    group by l.member_id
   ), later as (
-    select a.member_id, sum(-l.amount_cents)::bigint as since
-    from d cross join ledger_account a
-      join journal_line l on l.account_id = a.id and l.value_date > d.last
-    where a.code = 'share-capital' and a.reference = '' group by a.member_id
+    select l.member_id, sum(-l.amount_cents)::bigint as since
+    from d cross join lateral (${countedLines("share-capital", "d.last + 1")}) l
+    group by l.member_id
   ), held as (
     select m.id as member_id, d.weights, d.share_rate_bp, d.deposit_rate_bp,
       coalesce(-s.balance_cents, 0) - coalesce(later.since, 0) as share_capital,

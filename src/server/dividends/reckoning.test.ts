@@ -13,7 +13,7 @@ import { declare, withdraw } from "./commands.ts";
 
 const world = useServedWorld();
 
-/** Something paid in on a day around the year, which may have been taken back some months later. */
+/** Something paid in on a day around the year, which may have been reversed some months later. */
 interface Paid {
   readonly code: "share-capital" | "member-deposits";
   readonly day: number;
@@ -54,15 +54,12 @@ async function book(memberNo: string, history: readonly Paid[]): Promise<void> {
   }
 }
 
-/** What the year was made of, from the history alone. */
+/** What the year was made of, from the history alone; what was reversed never counted. */
 function holdingsOf(history: readonly Paid[]) {
   let shareCapital = 0n;
   const deposits = Array.from({ length: 13 }, () => 0n);
-  const moves = history.flatMap(({ code, day, amount, backAfter }) => [
-    { code, on: dayOf(day), amount: BigInt(amount) },
-    ...(backAfter === null ? [] : [{ code, on: dayOf(day + backAfter), amount: -amount }]),
-  ]);
-  for (const { code, on, amount } of moves) {
+  for (const { code, day, amount } of history.filter((paidIn) => paidIn.backAfter === null)) {
+    const on = dayOf(day);
     const year = on.getUTCFullYear();
     if (year > 2025) continue;
     const part = year < 2025 ? 0 : on.getUTCMonth() + 1;
