@@ -1,4 +1,5 @@
 import type { ServedWorld } from "./served-world.ts";
+import { sendAsShown } from "./shown-steps.ts";
 
 /** The steps that carry the digest of what the office was shown. */
 const decisions = new Set(["approval", "decline", "disbursement"]);
@@ -19,5 +20,5 @@ export async function takeLoanStep(
     shownDigest: await shownDigestOf(world, token, loanNo),
   };
   const path = `/api/v1/instant-loans/${loanNo}/${noun}`;
-  return world.send("POST", path, { token, body: { ...shown, ...(body as object) } });
+  return sendAsShown(world, { token, path, body: { ...shown, ...(body as object) } });
 }

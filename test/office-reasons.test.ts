@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { documentStatements } from "#shared/contract/statements.ts";
 import { checkOffOffice } from "./check-off.ts";
+import { takeLoanStep } from "./loan-steps.ts";
 import { employ, enrolWithLogin, foundSociety, lend, signIn } from "./people.ts";
 import { useServedWorld } from "./served-world.ts";
 
@@ -40,7 +41,8 @@ it("a reason that the office types for a reversal reaches no member", async () =
   const paid = { amount: 50, receipt: "TK41WHY001" };
   await send("clerk", "POST", "/instant-loans/LN-1/repayments", paid);
   const back = { receipt: paid.receipt, reason: REASON };
-  await send("administrator", "POST", "/instant-loans/LN-1/reversals", back);
+  const token = tokens["administrator"] ?? "";
+  await takeLoanStep(world, token, { loanNo: "LN-1", noun: "reversals", body: back });
 
   const office = await send("clerk", "GET", "/instant-loans/LN-1");
   expect(office).toContain(REASON);

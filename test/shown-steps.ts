@@ -7,9 +7,15 @@ const ofPayout = /^(\/api\/v1\/payouts\/\d+)\/(result|confirmation|retry|shares|
 const ofClose = /^\/api\/v1\/books\/months\/(\d+)\/(approval|reopening\/(approval|refusal))$/;
 const ofImport = /^(\/api\/v1\/imports\/\d+)\/(posting|undoing)$/;
 const ofExit = /^\/api\/v1\/exits\/(\d+)\/(approval|payment)$/;
+const ofRepayment = /^(\/api\/v1\/instant-loans\/[^/]+)\/reversals$/;
+
+interface Asked {
+  readonly path: string;
+  readonly body?: unknown;
+}
 
 /** Returns the digest a page would send with a call; null where the call sends none. */
-export async function digestFor(path: string, read: Read): Promise<string | null> {
+export async function digestFor({ path, body }: Asked, read: Read): Promise<string | null> {
   const digestAt = async (at: string) => {
     const { shownDigest = "" } = ((await read(at)) ?? {}) as { shownDigest?: string };
     return shownDigest;
@@ -19,6 +25,8 @@ export async function digestFor(path: string, read: Read): Promise<string | null
   if (payout !== undefined) return digestAt(payout);
   const anImport = ofImport.exec(path)?.[1];
   if (anImport !== undefined) return digestAt(anImport);
+  const loan = ofRepayment.exec(path)?.[1];
+  if (loan !== undefined) return digestOfRepayment(await read(`${loan}/file`), body);
   const close = ofClose.exec(path)?.[1];
   if (close !== undefined) {
     const { rows } = (await read("/api/v1/books/months")) as {
@@ -33,6 +41,18 @@ export async function digestFor(path: string, read: Read): Promise<string | null
   return memberNo === undefined ? "" : digestAt(`/api/v1/members/${memberNo}/exit`);
 }
 
+/** Returns the digest of the repayment of a receipt that is not yet taken back. */
+function digestOfRepayment(file: unknown, body: unknown): string {
+  const { receipt = "" } = body as { receipt?: string };
+  const { repayments = [] } = file as {
+    repayments?: { receipt: string; reversedFor: string; shownDigest: string }[];
+  };
+  const open = repayments.find((one) => {
+    return one.receipt === receipt.toUpperCase() && one.reversedFor === "";
+  });
+  return open?.shownDigest ?? "";
+}
+
 interface Step {
   readonly token: string;
   readonly path: string;
@@ -42,7 +62,7 @@ interface Step {
 /** Sends a call as a page does: one that decides sends the digest of what it has just read. */
 export async function sendAsShown(world: ServedWorld, { token, path, body = {} }: Step) {
   const read = async (at: string) => (await world.send("GET", at, { token })).body;
-  const shownDigest = await digestFor(path, read);
+  const shownDigest = await digestFor({ path, body }, read);
   const shown = shownDigest === null ? {} : { shownDigest };
   return world.send("POST", path, { token, body: { ...shown, ...(body as object) } });
 }

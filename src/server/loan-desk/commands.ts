@@ -25,6 +25,8 @@ import { receiptUse } from "#server/lending/waiting-receipts.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal, refuseField } from "#server/platform/refusal.ts";
+import { requireShown } from "#server/platform/shown.ts";
+import { shownRepayment } from "./rules.ts";
 
 interface Move {
   readonly loanNo: string;
@@ -220,14 +222,20 @@ async function owedOn(
 
 const findRecorded = statement({
   name: "loan-desk-recorded",
-  text: `select s.id, s.taken_by, s.entry_id, s.amount_cents from loan_step s
+  text: `select s.id, s.taken_by, s.entry_id, s.amount_cents as amount, e.kind, e.value_date,
+      coalesce(st.full_name, '') as by
+    from loan_step s join journal_entry e on e.id = s.entry_id
+      left join staff st on 'staff:' || st.staff_no = s.taken_by
     where s.loan_id = $1 and s.step = 'repaid' and s.receipt_no = $2
       and not exists (select from loan_step r where r.reverses = s.id)`,
   row: z.object({
     id: z.bigint(),
     taken_by: z.string(),
-    entry_id: z.nullable(z.bigint()),
-    amount_cents: z.bigint(),
+    entry_id: z.bigint(),
+    amount: z.pipe(z.bigint(), z.transform(cents)),
+    kind: z.string(),
+    value_date: z.string(),
+    by: z.string(),
   }),
 });
 
@@ -238,13 +246,21 @@ const lockPaidOut = statement({
   row: z.object({ id: z.bigint() }),
 });
 
+interface Reversal extends Move {
+  readonly receipt: string;
+  readonly reason: string;
+  /** What the office was shown of the repayment: a reversed receipt can be recorded again. */
+  readonly shownDigest: string;
+}
+
 /**
  * Takes back a repayment that was recorded by mistake: a reversing entry as of today, by somebody
- * else than recorded it. A loan it had settled is owed again.
+ * else than recorded it. A loan it had settled is owed again. Throws `shown-changed` where the
+ * receipt now belongs to another repayment than the one that was shown.
  */
 export async function reverseRepayment(
   work: UnitOfWork,
-  given: Move & { readonly receipt: string; readonly reason: string },
+  given: Reversal,
   wake: Wake,
 ): Promise<ApplicationRow> {
   const { loanNo, by, receipt, reason } = given;
@@ -252,11 +268,12 @@ export async function reverseRepayment(
   await refuseOwn(work, before, by);
   if ((await work.first(lockPaidOut, [before.id])) === null) throw new Refusal("loan-state");
   const recorded = await work.first(findRecorded, [before.id, receipt]);
-  if (recorded === null || recorded.entry_id === null) throw refuseField("receipt", "receipt.none");
+  if (recorded === null) throw refuseField("receipt", "receipt.none");
   if (recorded.taken_by === by) throw new Refusal("own-entry");
+  requireShown(given.shownDigest, shownRepayment(recorded));
   await reverse(work, recorded.entry_id);
   await settleByBalance(work, [loanNo], wake);
-  const amount = cents(recorded.amount_cents);
+  const { amount } = recorded;
   const reverses = { stepId: recorded.id, recordedBy: recorded.taken_by };
   await recordStep(work, before, { step: "reversed", by, reason, amount, reverses });
   const loan = await loanAt(work, loanNo);

@@ -20,7 +20,14 @@ import type {
   QueuePage,
 } from "./queries.ts";
 import { isOpen } from "./queries.ts";
-import { deductionsBeside, type Judged, punctuality, type RepaidLoan, verdictOf } from "./rules.ts";
+import {
+  deductionsBeside,
+  type Judged,
+  punctuality,
+  type RepaidLoan,
+  shownRepayment,
+  verdictOf,
+} from "./rules.ts";
 
 export function presentQueue({ rows, next }: QueuePage, found: readonly PileRow[], order: string) {
   const cursor =
@@ -171,6 +178,7 @@ export function presentFile(file: LoanFile) {
       by: one.by,
       yours: one.yours,
       reversedFor: one.reversed_for,
+      shownDigest: digestOfShown(shownRepayment(one)),
     })),
     ...(file.waiting !== null && {
       waiting: { ...file.waiting, amount: toWireAmount(file.waiting.amount) },

@@ -332,7 +332,7 @@ const findHistory = statement({
 
 const findRepayments = statement({
   name: "loan-desk-repayments",
-  text: `select e.kind, e.value_date, e.receipt_no, -j.amount_cents as amount,
+  text: `select e.id as entry_id, e.kind, e.value_date, e.receipt_no, -j.amount_cents as amount,
       coalesce(st.full_name, '') as by, coalesce(s.taken_by = $3, false) as yours,
       coalesce(nullif(v.reason, ''), r.narration, '') as reversed_for
     from ledger_account a
@@ -347,6 +347,7 @@ const findRepayments = statement({
       and j.amount_cents < 0 and e.reverses is null
     order by e.value_date, e.id limit 200`,
   row: z.object({
+    entry_id: z.bigint(),
     kind: z.string(),
     value_date: z.string(),
     receipt_no: z.string(),

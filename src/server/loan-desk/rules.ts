@@ -1,9 +1,11 @@
 import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import type { verdicts } from "#shared/contract/loan-desk.ts";
-import { addCents, type Cents, cents, ZERO_CENTS } from "#shared/money.ts";
+import { addCents, type Cents, cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import { type Applicant, type Assessment, assess } from "#server/lending/assessment.ts";
 import { coverInstalments, type Instalment } from "#server/lending/instalments.ts";
 import type { LoanPolicy } from "#server/lending/loan-policy.ts";
+import { wayOf } from "#server/lending/loans.ts";
+import type { ShownFact } from "#server/platform/refusal.ts";
 import type { DeskRow } from "./queries.ts";
 
 /** How an application was judged. */
@@ -118,4 +120,23 @@ export function punctuality(
   const past = instalments.filter(({ isPast }) => isPast);
   const onTime = past.filter((one) => one.onTime).length;
   return { onTime, late: past.length - onTime };
+}
+
+interface ShownRepayment {
+  readonly entry_id: bigint;
+  readonly kind: string;
+  readonly value_date: string;
+  readonly amount: Cents;
+  readonly by: string;
+}
+
+/** Returns what a person is shown of a repayment before they take it back, with its entry. */
+export function shownRepayment(row: ShownRepayment): ShownFact[] {
+  return [
+    { name: "date", value: row.value_date },
+    { name: "way", value: wayOf(row.kind) },
+    { name: "amount", value: String(toWireAmount(row.amount)) },
+    { name: "recorded-by", value: row.by },
+    { name: "entry", value: String(row.entry_id) },
+  ];
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { shownDigestOf, takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, lend, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
+import { digestFor } from "#test/shown-steps.ts";
 
 const world = useServedWorld({
   limits: { writesPerMinute: 60_000, writeBurst: 60_000, applicationsPerMinute: 1000 },
@@ -10,12 +11,12 @@ const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
   await foundSociety(world);
-  for (const memberNo of ["SH1", "SH2", "SH3", "SH4"]) {
+  for (const memberNo of ["SH1", "SH2", "SH3", "SH4", "SH5"]) {
     await enrolWithLogin(world, memberNo);
     await deposit(world, memberNo, 50_000);
     tokens[memberNo] = await signIn(world, memberNo);
   }
-  for (const role of ["clerk", "loans-officer", "administrator"]) {
+  for (const role of ["clerk", "loans-officer", "treasurer", "administrator"]) {
     await employ(world, role.toUpperCase(), role);
     tokens[role] = await signIn(world, role.toUpperCase());
   }
@@ -105,6 +106,35 @@ describe("a decision on a loan covers what was shown", () => {
       reason: "shown-changed",
       changes: [{ name: "owed-here", value: "5897" }],
     });
+  });
+
+  it("covers a reversal: a receipt recorded again meanwhile is not taken back unseen", async () => {
+    await lend(world, "SH5", { loanNo: "SH-L5" });
+    const receipt = "TKSHOWN005";
+    const record = (amount: number) =>
+      step("clerk", "SH-L5", "repayments", { amount, receipt, way: "cash" });
+    const takeBack = (who: string, body: object = {}) =>
+      step(who, "SH-L5", "reversals", { receipt, reason: "Another member's", ...body });
+    const digest = async () => {
+      const path = "/api/v1/instant-loans/SH-L5/reversals";
+      const read = async (at: string) =>
+        (await world.send("GET", at, { token: tokenOf("administrator") })).body;
+      return (await digestFor({ path, body: { receipt } }, read)) ?? "";
+    };
+    for (const [before, now] of [
+      [1000, 5000],
+      [5000, 5000],
+    ] as const) {
+      expect((await record(before)).status).toBe(201);
+      const shownDigest = await digest();
+      expect((await takeBack("treasurer")).status).toBe(201);
+      expect((await record(now)).status).toBe(201);
+      const reply = await takeBack("administrator", { shownDigest });
+      expect(reply.body).toMatchObject({ code: 409, reason: "shown-changed" });
+      const names = (reply.body as { changes: { name: string }[] }).changes.map(({ name }) => name);
+      expect(names).toEqual(before === now ? ["entry"] : ["amount", "entry"]);
+      expect((await takeBack("administrator")).status).toBe(201);
+    }
   });
 
   it("is rejected without a digest, with an empty one and with a garbled one", async () => {

@@ -241,6 +241,8 @@ export const file = endpoint({
         yours: z.boolean(),
         /** Why it was taken back; empty where it stands. */
         reversedFor: z.string(),
+        /** The digest of this row, which a reversal sends back. */
+        shownDigest: z.string(),
       }),
     ),
     /** The repayment that waits for a second person; left out where none does. */
@@ -333,8 +335,10 @@ export const reversal = endpoint({
     reason: z
       .string("field.required")
       .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(200, "field.invalid")),
+    /** The digest of the repayment as it was shown: its receipt may have been recorded again. */
+    shownDigest: fields.shownDigest,
   }),
   answer: z.object({ loanNo: z.string(), state: z.enum(loanStates) }),
   status: 201,
-  refusals: ["no-such-loan", "loan-state", "own-loan", "own-entry", "invalid"],
+  refusals: ["no-such-loan", "loan-state", "own-loan", "own-entry", "shown-changed", "invalid"],
 });

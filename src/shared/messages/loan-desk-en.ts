@@ -204,6 +204,7 @@ export const loanDeskEn = {
     amount: "Amount",
     ways: { mpesa: "M-Pesa", cash: "Cash at the office", bank: "Bank" },
     otherWay: "Other",
+    by: "Recorded by",
     overpaid: "Paid over by {amount}, which the office has to return to the member.",
     takenBack: "Taken back: {reason}",
     takeBack: "Take back",

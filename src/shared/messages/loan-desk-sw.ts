@@ -210,6 +210,7 @@ export const loanDeskSw = {
     amount: "Kiasi",
     ways: { mpesa: "Kwa M-Pesa", cash: "Pesa taslimu ofisini", bank: "Benki" },
     otherWay: "Nyingine",
+    by: "Aliyerekodi",
     overpaid: "Zimelipwa {amount} zaidi, ambazo ofisi lazima imrudishie mwanachama.",
     takenBack: "Yameondolewa: {reason}",
     takeBack: "Ondoa",

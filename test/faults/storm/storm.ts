@@ -188,7 +188,7 @@ export class Storm {
       };
     const shownDigest =
       decides === undefined
-        ? await digestFor(asked.path, read)
+        ? await digestFor(asked, read)
         : (await read(`/api/v1/instant-loans/${decides}/file`)).shownDigest;
     if (shownDigest === null) return asked;
     return { ...asked, body: { ...(asked.body as object), shownDigest } };

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { reversal } from "#shared/contract/loan-desk.ts";
+import { file, reversal } from "#shared/contract/loan-desk.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
@@ -10,10 +10,13 @@ import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Changes } from "#web/ui/changes.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useHeldFacts } from "#web/staff/held-facts.ts";
 import { useOfficer } from "#web/staff/officer.ts";
 import { useRenewLoan } from "./act.ts";
 import css from "./application.module.css";
@@ -106,25 +109,35 @@ interface ReversalProps {
   readonly onClose: () => void;
 }
 
+/** Takes back exactly the repayment it shows; shows what changed and asks again. */
 function ReversalDialog({ loanNo, row, onClose }: ReversalProps): ReactElement {
   const all = useWords();
   const { repayments: words } = useLoanDeskWords();
+  const say = useSayRepayment();
   const renew = useRenewLoan();
   const { receipt } = row;
+  const { now, before, decide } = useHeldFacts(row, () => latestOf(loanNo, row));
+  const { shownDigest } = now;
   const form = useForm<"reason">({
     names: ["reason"],
-    check: (values) => contractProblems(reversal.body, { receipt, ...values }, all),
+    check: (values) => contractProblems(reversal.body, { receipt, shownDigest, ...values }, all),
     async send({ reason }) {
-      await call(reversal, { params: { loanNo }, body: { receipt, reason } });
-      showToast({ kind: "success", text: words.done });
-      onClose();
+      const isDone = await decide(async (shown) => {
+        const body = { receipt, reason, shownDigest: shown.shownDigest };
+        await call(reversal, { params: { loanNo }, body });
+      });
+      if (isDone) {
+        showToast({ kind: "success", text: words.done });
+        onClose();
+      }
       await renew();
     },
   });
-  const values = { receipt, amount: money(row.amount) };
+  const values = { receipt, amount: money(now.amount) };
   return (
     <Dialog title={fill(words.question, values)} onClose={onClose} actions={null}>
-      <p>{words.consequence}</p>
+      <p>{before ? all.changes.text : words.consequence}</p>
+      {before ? <Changes before={say(before)} now={say(now)} /> : <Facts facts={say(now)} />}
       <form className={css["form"]} onSubmit={form.submit} noValidate>
         <Area label={words.reason} bind={form.bind("reason")} />
         {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
@@ -139,4 +152,24 @@ function ReversalDialog({ loanNo, row, onClose }: ReversalProps): ReactElement {
       </form>
     </Dialog>
   );
+}
+
+/** Reads the repayment that a receipt belongs to now; the one given where it has none. */
+async function latestOf(loanNo: string, row: Repayment): Promise<Repayment> {
+  const { repayments } = await call(file, { params: { loanNo } });
+  const isOpen = (one: Repayment) => one.receipt === row.receipt && one.reversedFor === "";
+  return repayments.find(isOpen) ?? row;
+}
+
+/** Returns the function that puts a repayment into words. */
+function useSayRepayment() {
+  const { repayments: words } = useLoanDeskWords();
+  const { ksh } = useWords().common;
+  const { language } = useSpoken();
+  return ({ date, way, amount, by }: Repayment) => [
+    { term: words.date, value: sayDay(date, language) },
+    { term: words.way, value: way === "" ? words.otherWay : words.ways[way] },
+    { term: words.amount, value: `${ksh} ${money(amount)}` },
+    { term: words.by, value: by },
+  ];
 }
