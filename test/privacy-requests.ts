@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Reply, ServedWorld } from "./served-world.ts";
+import { sendAsShown } from "./shown-steps.ts";
 
 /** Where members send requests about their data. */
 export const mine = "/api/v1/privacy";
@@ -9,7 +10,7 @@ export const desk = "/api/v1/privacy-requests";
 /** Returns the calls of people about requests, each by the token of that name. */
 export function privacyCalls(world: ServedWorld, tokens: Readonly<Record<string, string>>) {
   const send = (who: string, to: string, body: unknown = {}) =>
-    world.send("POST", to, { token: tokens[who] ?? "", body });
+    sendAsShown(world, { token: tokens[who] ?? "", path: to, body });
   const read = (who: string, to: string) => world.send("GET", to, { token: tokens[who] ?? "" });
   const asked = async (who: string, body: unknown): Promise<string> => {
     const reply = await send(who, `${mine}/requests`, body);

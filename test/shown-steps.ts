@@ -7,6 +7,7 @@ const ofPayout = /^(\/api\/v1\/payouts\/\d+)\/(result|confirmation|retry|shares|
 const ofClose = /^\/api\/v1\/books\/months\/(\d+)\/(approval|reopening\/(approval|refusal))$/;
 const ofImport = /^(\/api\/v1\/imports\/\d+)\/(posting|undoing)$/;
 const ofExit = /^\/api\/v1\/exits\/(\d+)\/(approval|payment)$/;
+const ofPrivacy = /^(\/api\/v1\/privacy-requests\/\d+)\/approval$/;
 const ofRepayment = /^(\/api\/v1\/instant-loans\/[^/]+)\/reversals$/;
 
 interface Asked {
@@ -21,10 +22,10 @@ export async function digestFor({ path, body }: Asked, read: Read): Promise<stri
     return shownDigest;
   };
   if (path === "/api/v1/payout-files") return digestAt("/api/v1/payout-queue/file");
-  const payout = ofPayout.exec(path)?.[1];
-  if (payout !== undefined) return digestAt(payout);
-  const anImport = ofImport.exec(path)?.[1];
-  if (anImport !== undefined) return digestAt(anImport);
+  for (const ofOne of [ofPayout, ofImport, ofPrivacy]) {
+    const one = ofOne.exec(path)?.[1];
+    if (one !== undefined) return digestAt(one);
+  }
   const loan = ofRepayment.exec(path)?.[1];
   if (loan !== undefined) return digestOfRepayment(await read(`${loan}/file`), body);
   const close = ofClose.exec(path)?.[1];

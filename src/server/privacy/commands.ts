@@ -17,9 +17,10 @@ import type { PersonalRecord } from "#server/personal-data/everything.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";
 import { Refusal, refuseField } from "#server/platform/refusal.ts";
 import { takeShared } from "#server/platform/shared-limit.ts";
+import { requireShown } from "#server/platform/shown.ts";
 import { ANSWERED, RECORDED } from "./messages.ts";
-import { type RequestRow, requestAt } from "./queries.ts";
-import { type Asked, checkAsked, type CheckedRequest } from "./rules.ts";
+import { currentDetail, type RequestRow, requestAt } from "./queries.ts";
+import { type Asked, checkAsked, type CheckedRequest, shownProposal } from "./rules.ts";
 
 const DAY_SECONDS = 86_400;
 const requestsPerDay = { name: "privacy-requests", most: 10, windowSeconds: DAY_SECONDS };
@@ -202,15 +203,23 @@ async function holdToRules(
   if (kept.some(({ part }) => chosen.includes(part))) throw new Refusal("erasure-kept");
 }
 
+interface Approval {
+  readonly answer: string;
+  /** What the approver was shown of the proposal. */
+  readonly shownDigest: string;
+}
+
 /**
  * Approves what somebody else proposed and does it, all in this one unit of work. The database
- * rejects an approver who recorded the paper it came on.
+ * rejects an approver who recorded the paper it came on. Throws `shown-changed` where another
+ * proposal waits by now, or the register says something else.
  */
-export async function approve(work: UnitOfWork, id: bigint, answer: string, wake: Wake) {
+export async function approve(work: UnitOfWork, id: bigint, given: Approval, wake: Wake) {
   const row = await lock(work, id, ["proposed"]);
   if (row.prepared_by === work.actor) throw new Refusal("privacy-two-people");
   const { member_id: memberId, detail, kind, parts } = row;
   await work.run("select from member where id = $1 for update", [memberId]);
+  requireShown(given.shownDigest, shownProposal(row, await currentDetail(work, row)));
   // What it was sent to is gone once the number is erased.
   await tell(work, row, ANSWERED, wake);
   if (kind === "erasure") {
@@ -221,7 +230,7 @@ export async function approve(work: UnitOfWork, id: bigint, answer: string, wake
     await correctRegister(work, memberId, detail, row.should_be);
   }
   try {
-    await finish(work, row, { as: "done", answer, ground: "" });
+    await finish(work, row, { as: "done", answer: given.answer, ground: "" });
   } catch (error) {
     if (violatedConstraint(error) !== "privacy_approval_two_people") throw error;
     throw new Refusal("privacy-two-people");

@@ -12,7 +12,9 @@ import type { RecordDocument } from "#server/documents/record-document.ts";
 import { assessErasure, type ErasureFacts } from "#server/personal-data/erasure.ts";
 import type { PersonalRecord } from "#server/personal-data/everything.ts";
 import type { retentionRules } from "#server/personal-data/retention.ts";
+import { digestOfShown } from "#server/platform/shown.ts";
 import type { ownPrivacy, RequestRow } from "./queries.ts";
+import { shownProposal } from "./rules.ts";
 
 export function presentRequest(row: RequestRow) {
   return {
@@ -55,6 +57,7 @@ export function presentOwn(found: NonNullable<Awaited<ReturnType<typeof ownPriva
 
 /** One request with what the rules say of it. */
 export function presentWhole(row: RequestRow, current: string, facts: ErasureFacts) {
+  const shown = shownProposal(row, current);
   return {
     request: presentListed(row),
     steps: row.steps,
@@ -66,6 +69,8 @@ export function presentWhole(row: RequestRow, current: string, facts: ErasureFac
       id: row.contact_change_id === null ? "" : String(row.contact_change_id),
       state: row.contact_change_state,
     },
+    shown,
+    shownDigest: digestOfShown(shown),
   };
 }
 

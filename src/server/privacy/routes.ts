@@ -156,8 +156,8 @@ function mountSteps({ wake }: PrivacyOptions): Mounted[] {
         answered(work, id, commands.propose(work, id, parts)),
     }),
     mountWrite(desk.approval, {
-      handle: (work, { params: { id }, body: { answer } }) =>
-        answered(work, id, commands.approve(work, id, answer, wake)),
+      handle: (work, { params: { id }, body }) =>
+        answered(work, id, commands.approve(work, id, body, wake)),
     }),
     mountWrite(desk.sendingBack, {
       handle: (work, { params: { id } }) => answered(work, id, commands.sendBack(work, id)),

@@ -1,4 +1,5 @@
 import type { PrivacyDetail } from "#shared/contract/privacy.ts";
+import type { shownProposalFacts } from "#shared/contract/privacy-desk.ts";
 import * as fields from "#shared/contract/fields.ts";
 import type { FieldProblem } from "#shared/contract/refusals.ts";
 import { codesByWord } from "#shared/messages/exported-codes.ts";
@@ -85,4 +86,29 @@ function tidied(text: string): string {
     .map((line) => line.trim())
     .join("\n")
     .trim();
+}
+
+interface Proposal {
+  readonly should_be: string;
+  readonly parts: readonly string[];
+  readonly prepared_by: string | null;
+}
+
+/** One line of a proposal, as the contract names it. */
+export interface ShownProposalFact {
+  readonly name: (typeof shownProposalFacts)[number];
+  readonly value: string;
+}
+
+/**
+ * Returns what a person is shown of a proposal before they approve it. `current` is what the
+ * register says of the detail that would be corrected.
+ */
+export function shownProposal(row: Proposal, current: string): ShownProposalFact[] {
+  return [
+    { name: "current", value: current },
+    { name: "should-be", value: row.should_be },
+    ...row.parts.map((value) => ({ name: "part" as const, value })),
+    { name: "prepared-by", value: row.prepared_by ?? "" },
+  ];
 }

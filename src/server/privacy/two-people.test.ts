@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
+import { sendAsShown } from "#test/shown-steps.ts";
 
 const world = useServedWorld({
   limits: { writesPerMinute: 60_000, writeBurst: 60_000, documentsPerMinute: 6000 },
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 
 const send = (who: string, to: string, body: unknown = {}) =>
-  world.send("POST", to, { token: tokens[who] ?? "", body });
+  sendAsShown(world, { token: tokens[who] ?? "", path: to, body });
 const copyOf = (who: string, memberNo: string) =>
   send(who, `/api/v1/members/${memberNo}/personal-data`, { format: "json" });
 

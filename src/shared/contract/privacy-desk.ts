@@ -33,6 +33,9 @@ export const erasable = z.object({
   until: day,
 });
 
+/** What is shown of a proposal before it is approved; an erasure has a line for each part. */
+export const shownProposalFacts = ["current", "should-be", "part", "prepared-by"] as const;
+
 const listed = z.object({
   ...privacyRequest.shape,
   memberNo: z.string(),
@@ -85,6 +88,9 @@ const whole = z.object({
   proposed: z.array(z.enum(erasureParts)),
   /** The change of contact details that was asked for it; empty where there is none. */
   contactChange: z.object({ id: z.string(), state: z.string() }),
+  /** What an approval would do, and its digest, which the approval sends back. */
+  shown: z.array(z.object({ name: z.enum(shownProposalFacts), value: z.string() })),
+  shownDigest: z.string(),
 });
 
 export const request = endpoint({
@@ -161,8 +167,14 @@ export const approval = endpoint({
   path: `${path}/:id/approval`,
   summary: "Approve what somebody else proposed, and do it, all at once",
   audience: approve,
-  body: z.strictObject({ answer: fields.reasonGiven }),
-  refusals: [...stepRefusals, "privacy-two-people", "erasure-kept", "details-taken"],
+  body: z.strictObject({ answer: fields.reasonGiven, shownDigest: fields.shownDigest }),
+  refusals: [
+    ...stepRefusals,
+    "privacy-two-people",
+    "erasure-kept",
+    "details-taken",
+    "shown-changed",
+  ],
 });
 
 export const sendingBack = endpoint({

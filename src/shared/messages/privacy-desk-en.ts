@@ -40,6 +40,8 @@ export const privacyDeskEn = {
     due: "Answer by",
     says: "Register says",
     should: "Should say",
+    erased: "To be erased",
+    preparedBy: "Prepared by",
     note: "Note",
     record: "Open the member's record",
     steps: "What was done",

@@ -42,6 +42,8 @@ export const privacyDeskSw: PrivacyDeskWords = {
     due: "Jibu kufikia",
     says: "Rejista inasema",
     should: "Inapaswa kuwa",
+    erased: "Ya kufutwa",
+    preparedBy: "Aliyeandaa",
     note: "Dokezo",
     record: "Fungua rekodi ya mwanachama",
     steps: "Yaliyofanyika",

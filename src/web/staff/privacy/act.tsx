@@ -16,6 +16,7 @@ import { saveFile } from "#web/lib/save-file.ts";
 import { isOpen } from "#web/member/privacy/say.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Changes } from "#web/ui/changes.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { AnswerForm } from "./answer-form.tsx";
@@ -23,6 +24,7 @@ import css from "./privacy-desk.module.css";
 import { Prepare } from "./prepare.tsx";
 import { Refuse } from "./refuse.tsx";
 import type { RequestProps } from "./request.tsx";
+import { useSayShown } from "./shown-facts.ts";
 import { useStep } from "./step.ts";
 
 /** What there is to do with a request as it stands; what one may not do says who may. */
@@ -159,6 +161,14 @@ function Decide({ whole, officer }: RequestProps): ReactElement {
   const { act: words } = usePrivacyDeskWords();
   const { id, preparedBy, recordedBy } = whole.request;
   const approve = useStep(approval, id);
+  const [first] = useState(whole);
+  const { changes } = useWords();
+  const say = useSayShown(whole);
+  const { shown, shownDigest } = whole;
+  const approveAsShown = {
+    ...approve,
+    run: ({ answer: text }: { answer: string }) => approve.run({ answer: text, shownDigest }),
+  };
   const back = useStep(sendingBack, id);
   if ([preparedBy, recordedBy].includes(`staff:${officer.staffNo}`))
     return <Tip meaning="info">{words.own}</Tip>;
@@ -166,7 +176,13 @@ function Decide({ whole, officer }: RequestProps): ReactElement {
   return (
     <>
       <Note>{words.approveText}</Note>
-      <AnswerForm id={id} step={approve} submit={words.approve} />
+      {first.shownDigest !== shownDigest && (
+        <>
+          <p>{changes.text}</p>
+          <Changes before={say(first.shown)} now={say(shown)} />
+        </>
+      )}
+      <AnswerForm id={id} step={approveAsShown} submit={words.approve} />
       {back.failed && <Tip meaning="bad">{back.failed}</Tip>}
       <Button width="full" blocked={back.busy} onClick={() => void back.run({})}>
         {words.sendBack}
