@@ -8,7 +8,12 @@ const ofClose = /^\/api\/v1\/books\/months\/(\d+)\/(approval|reopening\/(approva
 const ofImport = /^(\/api\/v1\/imports\/\d+)\/(posting|undoing)$/;
 const ofExit = /^\/api\/v1\/exits\/(\d+)\/(approval|payment)$/;
 const ofPrivacy = /^(\/api\/v1\/privacy-requests\/\d+)\/approval$/;
+const ofSuspension = /^(\/api\/v1\/members\/[^/]+)\/resumption$/;
 const ofRepayment = /^(\/api\/v1\/instant-loans\/[^/]+)\/reversals$/;
+
+interface Suspension {
+  readonly shownDigest: string;
+}
 
 interface Asked {
   readonly path: string;
@@ -28,6 +33,11 @@ export async function digestFor({ path, body }: Asked, read: Read): Promise<stri
   }
   const loan = ofRepayment.exec(path)?.[1];
   if (loan !== undefined) return digestOfRepayment(await read(`${loan}/file`), body);
+  const member = ofSuspension.exec(path)?.[1];
+  if (member !== undefined) {
+    const record = ((await read(`${member}/record`)) ?? {}) as { suspension?: Suspension | null };
+    return record.suspension?.shownDigest ?? "";
+  }
   const close = ofClose.exec(path)?.[1];
   if (close !== undefined) {
     const { rows } = (await read("/api/v1/books/months")) as {

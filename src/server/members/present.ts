@@ -2,7 +2,9 @@ import type { LookKind } from "#shared/contract/looks.ts";
 import { type LoginState, SEARCH_HITS } from "#shared/contract/member-desk.ts";
 import { maskedId, maskedMobile } from "#shared/masked.ts";
 import { toWireAmount } from "#shared/money.ts";
+import { type OpenSuspension, shownSuspension } from "#server/membership/shown-suspension.ts";
 import type { Limits } from "#server/platform/limits.ts";
+import { digestOfShown } from "#server/platform/shown.ts";
 import type { GuaranteeOfRecord, Looks, Member, MemberRecord, SearchHit } from "./queries.ts";
 
 /** A member on the wire, in the earlier client's names; what is missing is empty text. */
@@ -88,12 +90,12 @@ function loginState({ register }: MemberRecord, limits: Limits): LoginState {
   return register.paused ? "paused" : "works";
 }
 
-function suspensionOf(register: MemberRecord["register"]) {
-  const { suspended_by: by, suspended_on: date, suspended_because: reason } = register;
-  return { by: by ?? "", date: date ?? "", reason: reason ?? "" };
+function suspensionOf(open: OpenSuspension) {
+  const { by, date, reason } = open;
+  return { by, date, reason, shownDigest: digestOfShown(shownSuspension(open)) };
 }
 
-function presentRegister({ register }: MemberRecord) {
+function presentRegister({ register, suspension }: MemberRecord) {
   return {
     asAt: register.as_at,
     memberNo: register.member_no,
@@ -113,7 +115,7 @@ function presentRegister({ register }: MemberRecord) {
     age: register.stated_age ?? 0,
     ageOn: register.stated_age_on ?? "",
     state: register.membership,
-    suspension: register.suspended_by === null ? null : suspensionOf(register),
+    suspension: suspension && suspensionOf(suspension),
     exit: register.exit,
     blacklisted: register.blacklisted,
   };

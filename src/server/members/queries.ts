@@ -12,6 +12,7 @@ import { cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/http/actor.ts";
 import { begins, wordsAsked } from "#server/membership/name-search.ts";
 import { closedCodesColumns, closedCodesInSql } from "#server/one-time-codes/closed.ts";
+import { openSuspension } from "#server/membership/shown-suspension.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const member = z.object({
@@ -147,7 +148,6 @@ const findRegister = statement({
   name: "member-record",
   text: `select ${memberColumns}, akiba_today() as as_at, m.language, m.joined_on,
       m.gender, m.residence, m.stated_age, m.stated_age_on, m.membership,
-      u.suspended_by, ${day("u.suspended_at")} as suspended_on, u.reason as suspended_because,
       coalesce((select e.state from member_exit e where e.member_id = m.id
         and e.state in ('asked', 'approved')), '') as exit,
       m.mobile_confirmed_at is not null as mobile_confirmed,
@@ -160,7 +160,6 @@ const findRegister = statement({
       ${balanceOf("dividend-payable")} as dividend_payable, ${closedCodes.columns}
     from member m
       left join login l on l.member_id = m.id
-      left join member_suspension u on u.member_id = m.id and u.resumed_at is null
       left join sign_in_standing s on s.login_no = l.login_no
       left join lateral (select r.at from audit_record r
         where r.subject = 'login:' || m.member_no and r.action = 'signed-in'
@@ -176,9 +175,6 @@ const findRegister = statement({
     stated_age: z.nullable(z.int()),
     stated_age_on: z.nullable(z.string()),
     membership: z.enum(memberStates),
-    suspended_by: z.nullable(z.string()),
-    suspended_on: z.nullable(z.string()),
-    suspended_because: z.nullable(z.string()),
     exit: z.union([z.enum(exitStates), z.literal("")]),
     mobile_confirmed: z.boolean(),
     blacklisted: z.string(),
@@ -303,6 +299,7 @@ export async function memberRecord(snapshot: Snapshot, memberNo: MemberNo) {
   const ofMember = [register.id];
   return {
     register,
+    suspension: await openSuspension(snapshot, register.id),
     contactChanges: await snapshot.rows(findContactChanges, ofMember),
     loans: await snapshot.rows(findLoans, ofMember),
     guarantees: await snapshot.rows(findGuarantees, ofMember),

@@ -1,13 +1,14 @@
 import type { MemberState } from "#shared/contract/suspensions.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type LockedMember, lockMember, moveTo } from "#server/membership/member-state.ts";
+import { openSuspension, shownSuspension } from "#server/membership/shown-suspension.ts";
 import { isThemselves } from "#server/membership/standing.ts";
 import { enqueue, type Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { requireShown } from "#server/platform/shown.ts";
 import type { SuspensionMessage } from "./messages.ts";
-import { openSuspension } from "./queries.ts";
 
 interface Step {
   readonly memberNo: MemberNo;
@@ -32,16 +33,17 @@ export async function suspend(
   return "suspended";
 }
 
-/** Lifts a suspension; not by who suspended. */
+/** Lifts the suspension that was shown; the person who suspended the member may not. */
 export async function resume(
   work: UnitOfWork,
-  { memberNo, reason }: Step,
+  { memberNo, reason, shownDigest }: Step & { readonly shownDigest: string },
   wake: Wake,
 ): Promise<MemberState> {
   const member = await lockAnother(work, memberNo);
   const open = await openSuspension(work, member.id);
   if (member.state !== "suspended" || open === null) throw new Refusal("suspension-state");
-  if (open.suspended_by === work.actor) throw new Refusal("suspension-two-people");
+  if (open.by === work.actor) throw new Refusal("suspension-two-people");
+  requireShown(shownDigest, shownSuspension(open));
   await work.run(
     `update member_suspension set resumed_by = $2, resumed_at = akiba_now(), resumed_because = $3
       where id = $1`,

@@ -16,8 +16,8 @@ export function suspensionRoutes({ wake }: SuspensionOptions): Mounted[] {
       },
     }),
     mountWrite(contract.resume, {
-      handle: async (work, { params: { memberNo }, body: { reason } }) => {
-        return { memberNo, state: await resume(work, { memberNo, reason }, wake) };
+      handle: async (work, { params: { memberNo }, body }) => {
+        return { memberNo, state: await resume(work, { memberNo, ...body }, wake) };
       },
     }),
   ];

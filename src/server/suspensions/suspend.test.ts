@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, PASSWORD, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
+import { sendAsShown } from "#test/shown-steps.ts";
 import { suspensionMessages } from "./messages.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 
 const send = (who: string, to: string, body: unknown = {}) =>
-  world.send("POST", to, { token: tokens[who] ?? "", body });
+  sendAsShown(world, { token: tokens[who] ?? "", path: to, body });
 const suspension = (memberNo: string) => `/api/v1/members/${memberNo}/suspension`;
 const resumption = (memberNo: string) => `/api/v1/members/${memberNo}/resumption`;
 const because = { reason: "Asked for by phone: the phone was stolen" };
@@ -77,6 +78,23 @@ describe("a suspension", () => {
     expect((await send("TREASURER", resumption("SU2"), because)).body).toMatchObject({
       state: "active",
     });
+    tokens["SU2"] = await signIn(world, "SU2");
+  });
+
+  it("is not lifted by a page that showed an earlier one", async () => {
+    await send("CLERK", suspension("SU2"), because);
+    const read = await world.send("GET", "/api/v1/members/SU2/record", {
+      token: tokens["TREASURER"] ?? "",
+    });
+    const { shownDigest } = (read.body as { suspension: { shownDigest: string } }).suspension;
+    expect((await send("ADMIN", resumption("SU2"), because)).status).toBe(201);
+    const fraud = { reason: "Suspected fraud" };
+    expect((await send("CLERK", suspension("SU2"), fraud)).status).toBe(201);
+    const late = await send("TREASURER", resumption("SU2"), { ...because, shownDigest });
+    expect(late.body).toMatchObject({ code: 409, reason: "shown-changed" });
+    const { changes } = late.body as { changes: { name: string; value: string }[] };
+    expect(changes).toContainEqual({ name: "reason", value: fraud.reason });
+    expect((await send("TREASURER", resumption("SU2"), because)).status).toBe(201);
     tokens["SU2"] = await signIn(world, "SU2");
   });
 

@@ -116,8 +116,15 @@ export const record = endpoint({
     age: z.int(),
     ageOn: fields.dayOrNone,
     state: z.enum(memberStates),
-    /** Who suspended them, when and why; null unless they are. */
-    suspension: z.nullable(z.object({ by: z.string(), date: fields.day, reason: z.string() })),
+    /** Who suspended them, when and why, with its digest; null unless they are. */
+    suspension: z.nullable(
+      z.object({
+        by: z.string(),
+        date: fields.day,
+        reason: z.string(),
+        shownDigest: z.string(),
+      }),
+    ),
     /** How far an exit is that is open; empty where none is. */
     exit: z.union([z.enum(exitStates), z.literal("")]),
     /** Why the society lends them nothing for the time being; empty where it does. */

@@ -9,7 +9,6 @@ export type MemberState = (typeof memberStates)[number];
 const step = {
   method: "POST",
   params: z.object({ memberNo: fields.memberNoParam }),
-  body: z.strictObject({ reason: fields.reasonGiven }),
   answer: z.object({ memberNo: z.string(), state: z.enum(memberStates) }),
   status: 201,
 } as const;
@@ -20,6 +19,7 @@ export const suspend = endpoint({
   path: "/api/v1/members/:memberNo/suspension",
   summary: "Suspend a member: signed out at once, with no new loan, guarantee or split till lifted",
   audience: { kind: "staff", permission: "members.suspend" },
+  body: z.strictObject({ reason: fields.reasonGiven }),
   refusals: ["no-such-member", "own-membership", "suspension-state", "invalid"],
 });
 
@@ -29,11 +29,17 @@ export const resume = endpoint({
   path: "/api/v1/members/:memberNo/resumption",
   summary: "Lift a suspension, by somebody other than who suspended",
   audience: { kind: "staff", permission: "members.resume" },
+  body: z.strictObject({
+    reason: fields.reasonGiven,
+    /** The digest of the suspension that was shown: another one may have followed it. */
+    shownDigest: fields.shownDigest,
+  }),
   refusals: [
     "no-such-member",
     "own-membership",
     "suspension-state",
     "suspension-two-people",
+    "shown-changed",
     "invalid",
   ],
 });

@@ -5,14 +5,16 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { contractProblems } from "#web/lib/form.ts";
-import { useSpoken } from "#web/lib/language.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { exitAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Changes } from "#web/ui/changes.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
+import { useHeldFacts } from "../held-facts.ts";
 import type { MemberRecord } from "../members/record-page.tsx";
 import { type Officer, useOfficer } from "../officer.ts";
 import { sayWho } from "../say-who.ts";
@@ -104,28 +106,54 @@ interface SuspendProps {
   readonly onClose: () => void;
 }
 
+/** Suspends a member, or lifts exactly the suspension that the record shows. */
 function SuspendDialog({ record, lifts, onClose }: SuspendProps): ReactElement {
+  const { changes } = useWords();
   const { suspend: words } = useMembershipWords();
+  const say = useSaySuspension();
   const renew = useRenew();
   const { memberNo, name } = record;
-  const endpoint = lifts ? resume : suspend;
+  const params = { memberNo };
+  const { now, before, decide } = useHeldFacts(record, () => call(recordEndpoint, { params }));
   return (
     <FormDialog<"reason">
       title={fill(lifts ? words.liftTitle : words.title, { name })}
-      text={lifts ? words.liftText : words.text}
+      text={before ? changes.text : lifts ? words.liftText : words.text}
       yes={lifts ? words.liftYes : words.yes}
       done={fill(lifts ? words.lifted : words.done, { name })}
       danger={!lifts}
       names={["reason"]}
-      check={(values, all) => contractProblems(endpoint.body, values, all)}
-      send={async (body) => {
-        await call(endpoint, { params: { memberNo }, body });
+      check={(values, all) => contractProblems(suspend.body, values, all)}
+      send={async ({ reason }) => {
+        const isDone = await decide(async (shown) => {
+          const shownDigest = shown.suspension?.shownDigest ?? "";
+          if (lifts) await call(resume, { params, body: { reason, shownDigest } });
+          else await call(suspend, { params, body: { reason } });
+        });
         await renew(recordEndpoint);
+        return isDone;
       }}
       renderFields={(form) => (
-        <Field label={words.reason} bind={form.bind("reason")} type="text" autoComplete="off" />
+        <>
+          {before && <Changes before={say(before)} now={say(now)} />}
+          <Field label={words.reason} bind={form.bind("reason")} type="text" autoComplete="off" />
+        </>
       )}
       onClose={onClose}
     />
   );
+}
+
+/** Returns the function that puts the suspension of a record into words. */
+function useSaySuspension() {
+  const { suspend: words } = useMembershipWords();
+  const { language } = useSpoken();
+  return ({ suspension }: MemberRecord) =>
+    suspension === null
+      ? []
+      : [
+          { term: words.by, value: sayWho(suspension.by) },
+          { term: words.on, value: sayDay(suspension.date, language) },
+          { term: words.because, value: suspension.reason },
+        ];
 }
