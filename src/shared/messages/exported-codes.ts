@@ -48,7 +48,7 @@ import { staffEn } from "./staff-en.ts";
 import { staffSw } from "./staff-sw.ts";
 
 /** Why a member is on the list of a dividend's exceptions; a part on hold has its own reason. */
-type ExceptionReason = "loan-paid" | "mobile-unconfirmed" | "paid-otherwise" | "payout-failed";
+type ExceptionReason = Exclude<HoldReason, "member-left"> | "paid-otherwise" | "payout-failed";
 
 /** The codes of the product that exported files print as words. */
 interface ExportedCodes {
@@ -135,6 +135,7 @@ function exceptionReasons(
   return {
     ...exceptionReason,
     "loan-paid": reasons["loan-paid"],
+    "mobile-missing": reasons["mobile-missing"],
     "mobile-unconfirmed": reasons["mobile-unconfirmed"],
     "on-hold:mobile-missing": `${onHold}: ${reasons["mobile-missing"]}`,
     "on-hold:mobile-unconfirmed": `${onHold}: ${reasons["mobile-unconfirmed"]}`,
