@@ -51,7 +51,7 @@ beforeAll(async () => {
   tokens["ADMIN"] = await signIn(world, "ADMIN");
 });
 
-/** Declares a year and shows its preview, posts it, and lets OW4 choose a loan that is then paid. */
+/** Declares a year, keeps its preview, posts it, and has OW4 choose a loan that is then paid. */
 async function open(year: number, otherwise: "share-capital" | "deposits"): Promise<void> {
   const loanNo = `LN-${year}`;
   await lend(world, "OW4", { loanNo, startDate: "2026-03-10" as CalendarDate });
@@ -211,7 +211,7 @@ describe("after both are paid", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("each member with a number is told the net that went there, and who left what waits", async () => {
+  it("each member with a number is told what went there, and who left what waits", async () => {
     expect(await toldOf(2024, "dividend-moved-shares")).toEqual(["1,358.02", "6,897.00"]);
     expect(await toldOf(2024, "dividend-moved-deposits")).toEqual([]);
     expect(await toldOf(2025, "dividend-moved-deposits")).toEqual(["1,290.13", "6,897.00"]);
