@@ -12,9 +12,9 @@ import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/
 import { useServedWorld } from "#test/served-world.ts";
 import { pay } from "./commands.ts";
 
-// Each dividend of each member is 11 % of 100,000: 11,000.
+// Of 100,000, the dividends of 2023 and 2024 are 11,000 each, and that of 2025 is 5,500.
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
-const members = ["SA1", "SA2", "SA3", "SA4"];
+const members = ["SA1", "SA2", "SA3", "SA4", "SA5"];
 const day = "2026-04-14" as CalendarDate;
 let office = "";
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await employ(world, "ADMINISTRATOR", "administrator");
   await postYear(world, { ...open(2023), defaultMode: "mobile" });
   await postYear(world, open(2024));
-  await postYear(world, open(2025));
+  await postYear(world, { ...open(2025), depositRateBasisPoints: 550 });
 });
 
 const open = (year: number) => ({
@@ -92,9 +92,15 @@ async function openTo(memberNo: string): Promise<number[]> {
 }
 
 it("a member whose account lacks one of three sums may not split the last", async () => {
-  await payAtCounter("SA1", shillings(7_000));
+  await payAtCounter("SA1", shillings(4_000));
   expect(await openTo("SA2")).toEqual([2025, 2024, 2023]);
   expect(await openTo("SA1")).toEqual([2024, 2023]);
+});
+
+it("a dividend whose money has gone does not keep a later one back", async () => {
+  // Of 27,500, 8,000 is left: not 2023, not 2024, but 2025.
+  await payAtCounter("SA5", shillings(19_500));
+  expect(await openTo("SA5")).toEqual([2025]);
 });
 
 it("the preview and the lock leave out what an earlier dividend still needs", async () => {
@@ -103,8 +109,8 @@ it("the preview and the lock leave out what an earlier dividend still needs", as
   // The last is locked first, and still comes after the others.
   for (const year of [2025, 2024, 2023]) await take("lock", year);
   expect(await leftOut(2025)).toEqual(["SA1"]);
-  expect(await leftOut(2024)).toEqual([]);
-  expect(await leftOut(2023)).toEqual([]);
+  expect(await leftOut(2024)).toEqual(["SA5"]);
+  expect(await leftOut(2023)).toEqual(["SA5"]);
 });
 
 it("a payment that came back from M-Pesa is not there for another dividend", async () => {
@@ -114,9 +120,9 @@ it("a payment that came back from M-Pesa is not there for another dividend", asy
   await world.database.unitOfWork("payouts", (work) =>
     takeResult(work, { attemptId, outcome: "failed", receiptNo: "", amount: null, reason: "No" }),
   );
-  expect(await payableOf("SA2")).toBe(10_450 + 22_000);
+  expect(await payableOf("SA2")).toBe(10_450 + 16_500);
   await payAtCounter("SA2", shillings(2_000));
-  // 30,450 holds 2024 and the payment that failed, and 9,000 of the 11,000 of 2025.
+  // 24,950 holds 2024 and the payment that failed, and 3,500 of the 5,500 of 2025.
   await payAtCounter("SA3", shillings(1_000));
 });
 
@@ -128,11 +134,12 @@ it("of two that are paid at once, the account pays the one that was posted first
   for (const [place, year] of [2025, 2024].entries()) {
     if (both[place]?.status === "rejected") await payYear(year);
   }
-  expect(await leftOut(2024)).toEqual([]);
+  expect(await leftOut(2024)).toEqual(["SA5"]);
   expect(await leftOut(2025)).toEqual(["SA1", "SA2", "SA3"]);
-  expect(await payableOf("SA1")).toBe(4_000);
-  expect(await payableOf("SA2")).toBe(10_450 + 9_000);
-  expect(await payableOf("SA3")).toBe(10_000);
+  expect(await payableOf("SA1")).toBe(1_500);
+  expect(await payableOf("SA2")).toBe(10_450 + 3_500);
+  expect(await payableOf("SA3")).toBe(4_500);
   expect(await payableOf("SA4")).toBe(0);
+  expect(await payableOf("SA5")).toBe(2_500);
   expect(await reconcile(world.database)).toEqual([]);
 });
