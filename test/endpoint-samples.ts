@@ -44,6 +44,7 @@ const named: Readonly<Record<string, string>> = {
   template: "loan-applied",
   staffNo: "NOBODY",
   approvalId: "1",
+  part: "1",
 };
 
 /** What must follow the `?` of those calls that ask for something. */
