@@ -71,8 +71,8 @@ const reasons = {
   code: "it only sends a code, or proves one's own number by it",
 } as const;
 
-// Earlier clients send no digest with an amendment or a repayment: the approval of a loan takes one,
-// and what a repayment brings above a limit waits for a second person.
+// Earlier clients send no digest with an amendment or a repayment: the approval of a loan takes
+// one, and what a repayment brings above a limit waits for a second person.
 const free = {
   requests: words(`staff.invite staff.changeDetails staff.changeRole staff.linkMember staff.resume
     staff.resetSecondFactor codes.requestOpening overpayments.request check-off.place
