@@ -25,6 +25,7 @@ import {
   type RepeatableRequest,
 } from "./idempotency.ts";
 import { Document, headersOf } from "./document.ts";
+import { entityTag } from "./entity-tag.ts";
 import { refuseUnstorable } from "./json-body.ts";
 import { parse } from "./parse.ts";
 import { holdTo, type InstanceLimiter } from "./rate-limit.ts";
@@ -156,9 +157,15 @@ export function mountOwn<E extends AnyEndpoint>(
         await auditLook(services, endpoint, call.actor, sought(endpoint, call));
       }
       const body = await read(services, endpoint, (s) => handle(s, scope, call));
+      if (endpoint.limit === "polls") tagAnswer(call, body);
       return answerWith(services, endpoint, call, body);
     },
   };
+}
+
+/** Tags an answer with a digest of itself and its reader, so that a tag fits only what they saw. */
+function tagAnswer<E extends AnyEndpoint>({ actor, headers }: Call<E>, body: Answer<E>): void {
+  headers["etag"] = entityTag(JSON.stringify([actorName(actor), body]));
 }
 
 interface File<E extends AnyEndpoint, Read> {

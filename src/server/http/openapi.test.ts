@@ -23,3 +23,10 @@ it("signing in is described with refusals in its own shape", () => {
     content: { "application/json": { schema: { $ref: "#/components/schemas/SignInProblem" } } },
   });
 });
+
+it("a read that earlier clients repeat is described with its answer of nothing new", () => {
+  for (const path of ["/api/v1/loan", "/v1/loan"]) {
+    expect(responsesOf(path, "get")).toHaveProperty("304");
+  }
+  expect(responsesOf("/api/v1/member/{memberNo}", "get")).not.toHaveProperty("304");
+});

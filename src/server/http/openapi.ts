@@ -60,6 +60,9 @@ function operation(endpoint: Endpoint): Operation {
         description: "Done",
         content: answerContent(endpoint),
       },
+      ...(endpoint.limit === "polls" && {
+        304: { description: "Unchanged since the ETag that If-None-Match names" },
+      }),
       ...refusalResponses(endpoint),
     },
   };

@@ -11,6 +11,7 @@ import { type BindingCookie, bindingCookie } from "./binding-cookie.ts";
 import { type DeviceCookie, deviceCookie } from "./device-cookie.ts";
 import { answerClientError } from "./client-error.ts";
 import { compress, isWorthCompressing } from "./compress.ts";
+import { matchesTag } from "./entity-tag.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { countedAddress } from "./client-address.ts";
 import { guardRequests } from "./guards.ts";
@@ -200,6 +201,10 @@ function addCall(
     if (endpoint.lasting) request.raw.socket.setTimeout(LASTING_MS);
     const answer = await call.serve(services, asHttpRequest(request, endpoint, reading));
     reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store");
+    const { etag } = answer.headers;
+    if (typeof etag === "string" && matchesTag(request.headers["if-none-match"], etag)) {
+      return reply.code(304).send();
+    }
     if (answer.body instanceof Document) return reply.send(answer.body.content);
     reply.header("content-type", "application/json; charset=utf-8");
     return sendText(request, reply, JSON.stringify(answer.body));

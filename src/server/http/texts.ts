@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { sha256Hex } from "#server/platform/random.ts";
+import type { FastifyInstance } from "fastify";
 import { bestEncoding, type EncodedText, encodeText } from "./compress.ts";
+import { entityTag, matchesTag } from "./entity-tag.ts";
 import { holdTo, type InstanceLimiter } from "./rate-limit.ts";
 import { addressOf } from "./server.ts";
 
@@ -44,7 +44,7 @@ export function serveFixedText(
     kept ??= keep(text);
     const { tag, encoded } = await kept;
     reply.header("cache-control", "no-cache").header("vary", "accept-encoding").header("etag", tag);
-    if (isKnown(request, tag)) return reply.code(304).send();
+    if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
     const encoding = bestEncoding(request.headers["accept-encoding"]) ?? "identity";
     if (encoding !== "identity") reply.header("content-encoding", encoding);
     return reply.header("content-type", mediaType).send(encoded[encoding]);
@@ -53,13 +53,7 @@ export function serveFixedText(
 
 async function keep(make: Text["text"]): Promise<Kept> {
   const text = await make();
-  // Weak, because each encoding of it has other bytes.
-  return { tag: `W/"${sha256Hex(Buffer.from(text))}"`, encoded: await encodeText(text) };
-}
-
-function isKnown({ headers }: FastifyRequest, tag: string): boolean {
-  const given = headers["if-none-match"]?.split(",").map((one) => one.trim()) ?? [];
-  return given.includes("*") || given.includes(tag);
+  return { tag: entityTag(text), encoded: await encodeText(text) };
 }
 
 /** Something that never changes at its address, such as a picture named by its digest. */

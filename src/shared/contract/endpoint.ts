@@ -23,7 +23,10 @@ export type Audience =
 export type LimitName =
   | "public"
   | "reads"
-  /** Reads of one's own that an earlier client repeats without end; of staff they are reads. */
+  /**
+   * Reads of one's own that an earlier client repeats without end; of staff they are reads. Their
+   * answers carry an ETag.
+   */
   | "polls"
   | "writes"
   | "documents"
