@@ -6,6 +6,7 @@ import type { Language } from "#shared/language.ts";
 import { type LoanDeskWords, loanDeskWords } from "#shared/messages/loan-desk.ts";
 import { addCents, type Cents, cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { Row, StatementTable } from "#server/documents/statement-document.ts";
+import type { ClosedAmendment } from "#server/lending/amendments.ts";
 import type { RuleOutcome } from "#server/lending/assessment.ts";
 import { freeDeposits } from "#server/lending/guarantees.ts";
 import { presentTiers, type SetPolicy } from "#server/lending/loan-policy.ts";
@@ -89,6 +90,7 @@ function firstUnmet({ assessment: { rules } }: Judged): EligibilityRule | undefi
 function sayVerdict(judged: Judged, badges: LoanDeskWords["badges"]): string {
   const rule = firstUnmet(judged);
   if (rule !== undefined) return badges[rule];
+  if (judged.waitsForMember) return badges.member;
   return judged.uncovered > 0n ? badges.guarantors : badges.met;
 }
 
@@ -184,6 +186,7 @@ export function presentFile(file: LoanFile) {
       waiting: { ...file.waiting, amount: toWireAmount(file.waiting.amount) },
     }),
     ...(file.takingBack !== null && { takingBack: file.takingBack }),
+    amendments: file.amendments.map(presentAmendment),
     isYours: person.is_asker,
     youAmended: person.amended,
     youApproved: person.approved,
@@ -204,6 +207,21 @@ function presentPolicy(policy: SetPolicy, principal: Cents) {
     shareCapital: toWireAmount(policy.shareCapital),
     feeTiers: presentTiers(policy.price),
     rateBasisPoints: tier?.flatFee === ZERO_CENTS ? Number(tier.rateBasisPoints) : 0,
+  };
+}
+
+function presentAmendment(row: ClosedAmendment) {
+  return {
+    id: String(row.id),
+    state: row.state,
+    amount: toWireAmount(row.principal_cents),
+    total: toWireAmount(row.total_cents),
+    repayment: toWireAmount(row.monthly_deduction_cents),
+    proposedOn: row.proposed_on,
+    proposedBy: row.proposed_by_name,
+    date: row.ended_on,
+    time: row.ended_time,
+    by: row.by_name,
   };
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type LoanState, loanStates } from "#shared/contract/instant-loans.ts";
 import type { LoanStage, QueueOrder } from "#shared/contract/loan-desk.ts";
 import { cents, ZERO_CENTS } from "#shared/money.ts";
+import { closedAmendmentsOf } from "#server/lending/amendments.ts";
 import { loanSearch } from "#server/lending/loan-search.ts";
 import { policyById, type SetPolicy } from "#server/lending/loan-policy.ts";
 import { shownLoan } from "#server/lending/shown-loan.ts";
@@ -60,7 +61,9 @@ const deskColumns = `l.id, l.loan_no, l.member_id, m.member_no, m.full_name, l.s
     where g.guarantor_id = l.member_id and g.state = 'accepted'), 0)::bigint as pledged,
   member_owes(l.member_id, l.id) as owed,
   coalesce((select sum(g.amount_cents) from guarantee g
-    where g.loan_id = l.id and g.state = 'accepted'), 0)::bigint as guaranteed`;
+    where g.loan_id = l.id and g.state = 'accepted'), 0)::bigint as guaranteed,
+  exists (select from loan_amendment a where a.loan_id = l.id and a.state = 'waiting'
+    and a.expires_at > akiba_now()) as amendment_waits`;
 
 /** When a loan from before this portal was paid out or repaid last; it has few steps here. */
 const carriedOver = `left join lateral (
@@ -107,6 +110,7 @@ const deskRow = z.object({
   pledged: bigCents,
   owed: bigCents,
   guaranteed: bigCents,
+  amendment_waits: z.boolean(),
 });
 
 export type DeskRow = z.infer<typeof deskRow>;
@@ -167,7 +171,7 @@ export async function queuePage(
 
 function passes({ row, judged }: JudgedRow, checks: QueueAsked["checks"]): boolean {
   if (checks === undefined || judged === null) return true;
-  const isMet = !["unmet", "guarantors"].includes(verdictOf(judged, row.principal_cents));
+  const isMet = !["unmet", "member", "guarantors"].includes(verdictOf(judged, row.principal_cents));
   return isMet === (checks === "met");
 }
 
@@ -385,6 +389,7 @@ export async function loanFile(snapshot: Snapshot, loanNo: string, asker: string
     waiting: await waitingReceipt(snapshot, row.loan_no, asker),
     owed: owed?.balance_cents ?? ZERO_CENTS,
     takingBack: await takingBack(snapshot, row.loan_no, asker),
+    amendments: await closedAmendmentsOf(snapshot, row.id),
     shown: await shownLoan(snapshot, loanNo),
     today: person.today,
   };

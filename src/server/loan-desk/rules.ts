@@ -14,6 +14,8 @@ export interface Judged {
   readonly assessment: Assessment;
   /** What of that they have yet to accept. */
   readonly uncovered: Cents;
+  /** Whether a change of the application waits for the member's consent. */
+  readonly waitsForMember: boolean;
 }
 
 /** How the borrower stands beside this application, which is not in its own way. */
@@ -40,18 +42,20 @@ export function judge(row: DeskRow, policy: LoanPolicy): Judged {
   return {
     assessment: assess(policy, applicantOf(row), amount, waits ? cover : guaranteed),
     uncovered: waits ? cents(cover - guaranteed) : ZERO_CENTS,
+    waitsForMember: row.amendment_waits,
   };
 }
 
 /**
- * What the rules come to: all met, met to the last shilling there is to lend, met as soon as its
- * guarantors accept, or not.
+ * Returns what stands in the way of an approval: a rule, the member's consent to a change, the
+ * guarantors' answers, or nothing, up to the last shilling there is to lend.
  */
 export function verdictOf(
-  { assessment: { eligible, most }, uncovered }: Judged,
+  { assessment: { eligible, most }, uncovered, waitsForMember }: Judged,
   amount: Cents,
 ): (typeof verdicts)[number] {
   if (!eligible) return "unmet";
+  if (waitsForMember) return "member";
   if (uncovered > 0n) return "guarantors";
   return amount === most ? "limit" : "met";
 }

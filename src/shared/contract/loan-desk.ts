@@ -20,8 +20,20 @@ export type LoanStage = (typeof loanStages)[number];
 export const queueOrders = ["longest", "newest", "amount"] as const;
 export type QueueOrder = (typeof queueOrders)[number];
 
-/** Whether an application meets every rule it was made under, or waits for guarantors alone. */
-export const verdicts = ["met", "limit", "guarantors", "unmet"] as const;
+/**
+ * Whether an application meets every rule it was made under, and otherwise what it waits for: the
+ * member's consent to a change, or its guarantors.
+ */
+export const verdicts = ["met", "limit", "member", "guarantors", "unmet"] as const;
+
+/** How a proposed change ended; a void one was overtaken by another change. */
+export const closedAmendmentStates = [
+  "agreed",
+  "declined",
+  "withdrawn",
+  "expired",
+  "void",
+] as const;
 
 /** How the money of a repayment came. */
 export const repaymentWays = ["mpesa", "cash", "bank"] as const;
@@ -259,6 +271,24 @@ export const file = endpoint({
     /** The request to take the approval or disbursement back; left out where none waits. */
     takingBack: z.optional(
       z.object({ approvalId: z.string(), by: z.string(), yours: z.boolean() }),
+    ),
+    /** Proposed changes that wait no longer, the oldest first. */
+    amendments: z.array(
+      z.object({
+        id: z.string(),
+        state: z.enum(closedAmendmentStates),
+        amount: fields.amount,
+        total: fields.amount,
+        repayment: fields.amount,
+        proposedOn: fields.day,
+        proposedBy: z.string(),
+        /** When it was answered or expired; of a void one, when it was proposed. */
+        date: fields.day,
+        /** Hours and minutes in Nairobi. */
+        time: z.string(),
+        /** The person who withdrew it or entered the member's code; empty for others. */
+        by: z.string(),
+      }),
     ),
     /** Whether whoever asks is the borrower, or amended or approved it. */
     isYours: z.boolean(),

@@ -23,6 +23,15 @@ export const loanConsentEn = {
     consequence:
       "This asks more of the member, so the member must agree first, in the portal or by a code. Until then nothing changes and the loan cannot be approved.",
     proposed: "The member is asked to agree.",
+    past: {
+      agreed: "The member agreed to {amount}",
+      declined: "The member declined {amount}",
+      withdrawn: "The change to {amount} was withdrawn",
+      expired: "The member did not answer the change to {amount}",
+      void: "The change to {amount} no longer applies",
+    },
+    pastProposed: "{by} proposed it on {day}: total {total}, {repayment} a month",
+    pastByCode: "by a code that {by} entered",
     blocked: "A change waits for the member's consent, so the loan cannot be approved yet.",
   },
 };

@@ -25,6 +25,15 @@ export const loanConsentSw: typeof loanConsentEn = {
     consequence:
       "Hili linamdai mwanachama zaidi, kwa hivyo lazima akubali kwanza, kwenye akaunti yake au kwa msimbo. Kabla ya hapo hakuna kinachobadilika na mkopo hauwezi kuidhinishwa.",
     proposed: "Mwanachama ameombwa akubali.",
+    past: {
+      agreed: "Mwanachama alikubali {amount}",
+      declined: "Mwanachama alikataa {amount}",
+      withdrawn: "Badiliko la {amount} liliondolewa",
+      expired: "Mwanachama hakujibu badiliko la {amount}",
+      void: "Badiliko la {amount} halitumiki tena",
+    },
+    pastProposed: "{by} alilipendekeza {day}: jumla {total}, {repayment} kwa mwezi",
+    pastByCode: "kwa msimbo ulioandikwa na {by}",
     blocked:
       "Kuna badiliko linalosubiri idhini ya mwanachama, kwa hivyo mkopo hauwezi kuidhinishwa.",
   },

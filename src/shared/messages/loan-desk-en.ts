@@ -93,6 +93,7 @@ export const loanDeskEn = {
   badges: {
     met: "All met",
     limit: "At the limit",
+    member: "Waits for the member",
     guarantors: "Waits for guarantors",
     minimum: "Below the smallest",
     maximum: "Above the largest",

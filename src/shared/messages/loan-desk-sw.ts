@@ -99,6 +99,7 @@ export const loanDeskSw = {
   badges: {
     met: "Yametimia",
     limit: "Kwenye kikomo",
+    member: "Linasubiri mwanachama",
     guarantors: "Linasubiri wadhamini",
     minimum: "Chini ya kiasi kidogo",
     maximum: "Juu ya kiasi kikubwa",

@@ -31,6 +31,7 @@ import { Guarantors } from "./guarantors.tsx";
 import { Guarantees, History, Standing } from "./member-cards.tsx";
 import { Progress } from "./progress.tsx";
 import { RepaymentList } from "./repayment-list.tsx";
+import { sayTime } from "./say.ts";
 import { loanWalk } from "./walk.ts";
 
 export type Application = z.output<typeof endpoint.answer>;
@@ -126,7 +127,7 @@ function Whole({ loan, file }: FileProps): ReactElement {
   const lead = fill(applied ? words.page.lead : words.page.carriedLead, {
     memberNo: loan.memberNo,
     day: sayDay(loan.appliedOn, language, "long"),
-    time: (applied?.time ?? "").replace(/^0(?=\d)/, "").replace(":", "."),
+    time: sayTime(applied?.time ?? ""),
   });
   const waits = loan.state === "applied" || loan.state === "approved";
   return (

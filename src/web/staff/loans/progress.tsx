@@ -10,9 +10,11 @@ import { classes } from "#web/ui/classes.ts";
 import timeline from "#web/ui/timeline.module.css";
 import css from "./application.module.css";
 import type { Application, FileProps } from "./application.tsx";
-import { sayLongWait } from "./say.ts";
+import { useSayAmendment } from "./say-amendment.ts";
+import { sayLongWait, sayTime } from "./say.ts";
 
 type Step = Application["steps"][number];
+type Amendment = FileProps["file"]["amendments"][number];
 
 /** What has happened to the loan, who did it, and what comes next. */
 export function Progress({ loan, file }: FileProps): ReactElement {
@@ -25,10 +27,10 @@ export function Progress({ loan, file }: FileProps): ReactElement {
     return fill(words.steps[step.step], { amount: money(step.amount), receipt }).replace(/, $/, "");
   };
   const when = ({ date, time, who, by, reason }: Step): string => {
-    const clock = time.replace(/^0(?=\d)/, "").replace(":", ".");
     const person = by === "member" ? loan.member : who;
-    return [sayDay(date, language), clock, person, reason].filter(Boolean).join(", ");
+    return [sayDay(date, language), sayTime(time), person, reason].filter(Boolean).join(", ");
   };
+  const sayAmendment = useSayAmendment(loan.member);
   const mobile = formatMobileNumber(file.member.mobile) || payOut.noMobile;
   const next: Partial<Record<Application["state"], readonly string[]>> = {
     applied: [words.decideNext, fill(words.disburseNext, { mobile })],
@@ -40,12 +42,16 @@ export function Progress({ loan, file }: FileProps): ReactElement {
   return (
     <Card title={words.title}>
       <ol className={classes(timeline["timeline"], css["log"])}>
-        {loan.steps.map((step) => (
-          <li key={Object.values(step).join(" ")}>
-            {said(step)}
-            <small>{when(step)}</small>
-          </li>
-        ))}
+        {inOrder(loan.steps, file.amendments).map((one) => {
+          const { what, how } =
+            "step" in one ? { what: said(one), how: when(one) } : sayAmendment(one);
+          return (
+            <li key={Object.values(one).join(" ")}>
+              {what}
+              <small>{how}</small>
+            </li>
+          );
+        })}
         {(next[loan.state] ?? []).map((to, at) => (
           <li key={to} className={timeline["next"]}>
             {to}
@@ -55,4 +61,12 @@ export function Progress({ loan, file }: FileProps): ReactElement {
       </ol>
     </Card>
   );
+}
+
+/** The steps with the proposed changes that ended; of one minute, the steps come first. */
+function inOrder(steps: readonly Step[], amendments: readonly Amendment[]): (Step | Amendment)[] {
+  const moment = ({ date, time }: Step | Amendment): string => `${date} ${time}`;
+  return [...steps, ...amendments].toSorted((one, other) => {
+    return moment(one).localeCompare(moment(other), "en");
+  });
 }

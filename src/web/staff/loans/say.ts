@@ -23,3 +23,8 @@ export function sayLongWait(all: number, { waited }: LoanDeskWords): string {
   ];
   return said.filter(Boolean).join(" ") || waited.longNow;
 }
+
+/** Returns a time such as 09:12 as people write it: 9.12. */
+export function sayTime(time: string): string {
+  return time.replace(/^0(?=\d)/, "").replace(":", ".");
+}

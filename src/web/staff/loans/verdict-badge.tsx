@@ -15,10 +15,10 @@ export function VerdictBadge({ verdict, rule }: Verdict): ReactElement {
       </Badge>
     );
   }
-  if (verdict === "guarantors") {
+  if (verdict === "guarantors" || verdict === "member") {
     return (
       <Badge meaning="warn" icon="clock">
-        {badges.guarantors}
+        {badges[verdict]}
       </Badge>
     );
   }

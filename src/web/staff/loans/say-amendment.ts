@@ -1,0 +1,37 @@
+import { fill } from "#shared/language.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import type { LoanFile } from "./application.tsx";
+import { sayTime } from "./say.ts";
+
+type Amendment = LoanFile["amendments"][number];
+
+/** Says how a proposed change ended, and below it when, by which person and what it asked. */
+export function useSayAmendment(member: string) {
+  const { consent: words } = useLoanDeskWords();
+  const { language } = useSpoken();
+  return (amendment: Amendment): { readonly what: string; readonly how: string } => {
+    const { state, amount, total, repayment, proposedBy, proposedOn, date, time, by } = amendment;
+    const persons = {
+      agreed: by === "" ? member : fill(words.pastByCode, { by }),
+      declined: member,
+      withdrawn: by,
+      expired: "",
+      void: "",
+    };
+    const proposed = fill(words.pastProposed, {
+      by: proposedBy,
+      day: sayDay(proposedOn, language),
+      total: money(total),
+      repayment: money(repayment),
+    });
+    // It is not known when a void one was overtaken.
+    const when = state === "void" ? [] : [sayDay(date, language), sayTime(time), persons[state]];
+    return {
+      what: fill(words.past[state], { amount: money(amount) }),
+      how: [...when, proposed].filter(Boolean).join(", "),
+    };
+  };
+}
