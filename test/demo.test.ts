@@ -152,6 +152,7 @@ describe("the demo society", () => {
       ["approved", "staff:ST9002"],
       ["applied", "member:MS1004"],
       ["applied", "member:MS1009"],
+      ["applied", "member:MS1008"],
     ]);
     const page = readFileSync("docs/demo.md", "utf8");
     const line = /^\| (\w+) \| (MS10\d\d) \| ([\d,]+) \| (\d) \| (\d) \|$/gm;
@@ -166,6 +167,23 @@ describe("the demo society", () => {
       [world.clock.stillAt()],
     );
     expect(waiting.rowCount).toBe(0);
+  });
+
+  it("has a change of an application that waits for its member", async () => {
+    const found = await world.owner.query(
+      `select m.member_no, a.principal_cents, a.proposed_by, l.state
+        from loan_amendment a join loan l on l.id = a.loan_id join member m on m.id = l.member_id
+        where a.state = 'waiting' and a.expires_at > $1`,
+      [world.clock.stillAt()],
+    );
+    expect(found.rows).toEqual([
+      {
+        member_no: "MS1008",
+        principal_cents: "3500000",
+        proposed_by: "staff:ST9001",
+        state: "applied",
+      },
+    ]);
   });
 
   it("has declared the latest year as the office does, for the history's own figures", async () => {

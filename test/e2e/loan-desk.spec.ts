@@ -188,6 +188,11 @@ test("a larger amount waits for the member, who agrees by a code or on the loan'
   const page = await society.open(officer);
   await page.goto(`/app/LoanApplication?loan=${loanNo}`);
   await expect(page.getByText(/so the loan cannot be approved yet\.$/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Checks" })).toContainText("Waits for the member");
+  await fits(page);
+  await page.goto(`/app/LoanQueue?search=${loanNo}`);
+  const row = page.getByRole("row").filter({ hasText: loanNo });
+  await expect(row).toContainText("Waits for the member");
   await fits(page);
   const own = await society.open(borrower);
   await own.goto(`/app/LoanList?loan=${loanNo}`);
@@ -205,6 +210,11 @@ test("a larger amount waits for the member, who agrees by a code or on the loan'
   const asked = clerk.getByRole("alertdialog");
   await asked.getByRole("button", { name: "Withdraw the change" }).click();
   await expect(clerk.getByText("The change is withdrawn. The member is told.")).toBeVisible();
+  await clerk.goto(`/app/LoanApplication?loan=${loanNo}`);
+  const progress = clerk.getByRole("region", { name: "Progress" });
+  await expect(progress.getByText("The change to 9,500.00 was withdrawn")).toBeVisible();
+  await expect(progress.getByText("The member agreed to 9,000.00")).toBeVisible();
+  await fits(clerk);
   expect((await member.application(loanNo)).amount).toBe(9000);
 });
 

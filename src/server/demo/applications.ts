@@ -4,6 +4,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney, shillings } from "#shared/money.ts";
 import { answer } from "#server/guarantees/commands.ts";
 import { apply, approve, decline } from "#server/instant-loans/commands.ts";
+import { amend } from "#server/loan-amendments/commands.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { limitDefaults } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -17,6 +18,8 @@ export interface DemoApplication {
   readonly appliedDaysAgo: number;
   readonly outcome: "waits" | "approved" | "declined";
   /** Who is asked to guarantee it; none where the member's own deposits carry it. */
+  /** The larger amount that the clerk proposed, in shillings; the member has not answered. */
+  readonly proposed?: number;
   readonly guarantors: readonly {
     readonly memberNo: string;
     /** In shillings. */
@@ -38,14 +41,19 @@ export const demoApplications: readonly DemoApplication[] = [
       { memberNo: "MS1001", amount: 8000, has: "not answered" },
     ],
   },
+  {
+    ...alone({ memberNo: "MS1008", principal: 30_000, months: 4, appliedDaysAgo: 3 }, "waits"),
+    proposed: 35_000,
+  },
 ];
 
-type Alone = Omit<DemoApplication, "outcome" | "guarantors">;
+type Alone = Omit<DemoApplication, "outcome" | "guarantors" | "proposed">;
 
 function alone(asked: Alone, outcome: DemoApplication["outcome"]): DemoApplication {
   return { ...asked, outcome, guarantors: [] };
 }
 
+const CLERK = "staff:ST9001";
 const OFFICER = "staff:ST9002";
 const REASON = "Two instalments of the development loan have to be paid first.";
 const asleep = () => {};
@@ -70,6 +78,15 @@ export async function playApplication(work: UnitOfWork, planned: DemoApplication
   if (loan instanceof Refusal) throw new Error(`${memberNo} cannot apply: ${loan.code}`);
   for (const { memberNo: guarantorNo, has } of planned.guarantors) {
     if (has === "accepted") await accept(work, loan.id, guarantorNo as MemberNo);
+  }
+  if (planned.proposed !== undefined) {
+    const change = {
+      id: loan.id,
+      amount: shillings(planned.proposed),
+      by: CLERK,
+      language: "en",
+    } as const;
+    await amend(work, change, asleep);
   }
   const move = { loanNo: loan.loan_no, by: OFFICER };
   if (planned.outcome === "approved") await approve(work, move, asleep);
