@@ -48,3 +48,8 @@ export const waitingKindNames = Object.keys(waitingKinds) as [WaitingKind, ...Wa
 export function kindsSeenBy(may: (permission: Permission) => boolean): WaitingKind[] {
   return waitingKindNames.filter((kind) => may(waitingKinds[kind].opens));
 }
+
+/** The kinds that a role may do something about, so that they are work of that role. */
+export function kindsActedOnBy(may: (permission: Permission) => boolean): WaitingKind[] {
+  return waitingKindNames.filter((kind) => may(waitingKinds[kind].acts));
+}

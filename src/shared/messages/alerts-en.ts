@@ -23,7 +23,9 @@ export const alertsEn = {
   untold: "The administrators are being told.",
   closed: "Closed {time}",
   whatToDo: "What to do",
+  othersDo: "The administrators are advised",
   see: "See what to do",
+  seeOnly: "See the alerts",
   kinds: {
     "books-disagree": {
       title: "The books do not agree",

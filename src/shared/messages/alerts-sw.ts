@@ -16,7 +16,9 @@ export const alertsSw: AlertWords = {
   untold: "Wasimamizi wanaarifiwa.",
   closed: "Ilifungwa {time}",
   whatToDo: "La kufanya",
+  othersDo: "Ushauri kwa wasimamizi",
   see: "Ona la kufanya",
+  seeOnly: "Ona tahadhari",
   kinds: {
     "books-disagree": {
       title: "Vitabu havilingani",

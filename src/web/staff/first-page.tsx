@@ -17,7 +17,7 @@ export function FirstPage(): ReactElement | null {
   if (officer === null) return null;
   return (
     <div className={css["first"]}>
-      {officer.may("alerts.read") && <AlertBanner />}
+      {officer.may("alerts.read") && <AlertBanner officer={officer} />}
       <WaitingForYou officer={officer} />
       <LoanQueue />
     </div>

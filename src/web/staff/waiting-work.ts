@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { counts, MOST_COUNTED } from "#shared/contract/waiting-work.ts";
 import { fill } from "#shared/language.ts";
 import type { StaffWords } from "#shared/messages/staff-en.ts";
-import { type WaitingKind, waitingKindNames, waitingKinds } from "#shared/waiting-kinds.ts";
+import { kindsActedOnBy, type WaitingKind } from "#shared/waiting-kinds.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useStaffWords } from "#web/lib/staff-words.ts";
@@ -59,18 +59,29 @@ const PRESSING_DAYS = 3;
 
 type Known = NonNullable<Counts[WaitingKind]> & { readonly kind: WaitingKind };
 
-/** How much waits behind the entries of the menu, by their addresses; none until it is known. */
+/** The badges of the menu, by their addresses; none until the counts are known. */
 export function useWaitingWork(officer: Officer): Readonly<Record<string, Waiting>> {
   const { waiting: words } = useStaffWords().menu;
   const load = useAsk(counts);
-  if (load.state !== "loaded") return {};
-  const known = knownOf(load.data);
+  return load.state === "loaded" ? badgesFor(officer, load.data, words) : {};
+}
+
+/** Returns the badges of the menu. Each counts only what the officer may act on. */
+export function badgesFor(
+  officer: Pick<Officer, "may">,
+  data: Counts,
+  words: WaitingWords,
+): Readonly<Record<string, Waiting>> {
+  const known = workOf(officer, data);
   const addresses = [...new Set(known.map(({ kind }) => pages[kind]))];
   return Object.fromEntries(
-    addresses.map((to) => {
-      const there = known.filter(({ kind }) => pages[kind] === to);
-      return [to, sumUp(forOfficer(officer, there), words)];
-    }),
+    addresses.map((to) => [
+      to,
+      sumUp(
+        known.filter(({ kind }) => pages[kind] === to),
+        words,
+      ),
+    ]),
   );
 }
 
@@ -81,36 +92,36 @@ export interface WaitingLine extends Waiting {
   readonly label: string;
 }
 
-/** What waits for an officer to act on it, a line for each kind; alerts have a banner instead. */
+/** What waits for an officer to act on it, a line for each kind. */
 export function useWaitingForOfficer(officer: Officer): Load<readonly WaitingLine[]> {
   const { waiting: words } = useStaffWords().menu;
   const load = useAsk(counts);
   if (load.state !== "loaded") return load;
-  const lines = knownOf(load.data).filter(
-    ({ kind, waiting }) => kind !== "alerts" && waiting > 0 && officer.may(waitingKinds[kind].acts),
-  );
-  return {
-    state: "loaded",
-    data: lines.map((one) => ({
+  return { state: "loaded", data: linesFor(officer, load.data, words) };
+}
+
+/** Returns the lines of the first page, where alerts have a banner instead. */
+export function linesFor(
+  officer: Pick<Officer, "may">,
+  data: Counts,
+  words: WaitingWords,
+): WaitingLine[] {
+  return workOf(officer, data)
+    .filter(({ kind, waiting }) => kind !== "alerts" && waiting > 0)
+    .map((one) => ({
       ...sumUp([one], words),
       kind: one.kind,
       to: links[one.kind] ?? pages[one.kind],
       label: words.kinds[one.kind],
-    })),
-  };
+    }));
 }
 
-function knownOf(data: Counts): Known[] {
-  return waitingKindNames.flatMap((kind) => {
+/** The counts of the kinds that an officer may act on. */
+function workOf(officer: Pick<Officer, "may">, data: Counts): Known[] {
+  return kindsActedOnBy(officer.may).flatMap((kind) => {
     const found = data[kind];
     return found === null ? [] : [{ kind, ...found }];
   });
-}
-
-/** Those that this officer may do something about; all of them where that is none. */
-function forOfficer(officer: Officer, known: readonly Known[]): readonly Known[] {
-  const own = known.filter(({ kind }) => officer.may(waitingKinds[kind].acts));
-  return own.length > 0 ? own : known;
 }
 
 function sumUp(known: readonly Known[], words: WaitingWords): Waiting {

@@ -5,10 +5,11 @@ import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { Tip } from "#web/ui/tip.tsx";
-import { sayAlert } from "./say.ts";
+import type { Officer } from "../officer.ts";
+import { linkToAlerts, sayAlert } from "./say.ts";
 
 /** Says on the first page what needs attention; nothing while all is well. */
-export function AlertBanner(): ReactElement | null {
+export function AlertBanner({ officer }: { readonly officer: Officer }): ReactElement | null {
   const words = useAlertWords();
   const load = useAsk(list);
   const open = load.state === "loaded" ? (load.data.open ?? []) : [];
@@ -16,7 +17,7 @@ export function AlertBanner(): ReactElement | null {
   return (
     <Tip meaning="bad">
       {open.map((alert) => sayAlert(alert, words)).join(" ")}{" "}
-      <Link to={paths.alerts}>{words.see}</Link>
+      <Link to={paths.alerts}>{linkToAlerts(officer, open, words)}</Link>
     </Tip>
   );
 }

@@ -11,8 +11,9 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { useOfficer } from "../officer.ts";
 import css from "./alerts.module.css";
-import { type Alert, sayAlert } from "./say.ts";
+import { adviceHeading, type Alert, sayAlert } from "./say.ts";
 
 /** The problems that the portal noticed by itself: those open with what to do, and those over. */
 export function AlertsPage(): ReactElement {
@@ -67,6 +68,7 @@ function Open({ alerts }: { readonly alerts: readonly Alert[] }): ReactElement {
 function OpenAlert({ alert }: { readonly alert: Alert }): ReactElement {
   const words = useAlertWords();
   const { language } = useSpoken();
+  const officer = useOfficer();
   const { title, todo } = words.kinds[alert.kind];
   const at = (instant: string) => ({ time: sayInstant(instant, language) });
   return (
@@ -77,7 +79,7 @@ function OpenAlert({ alert }: { readonly alert: Alert }): ReactElement {
       </h3>
       <p>{sayAlert(alert, words)}</p>
       <p>
-        <b>{words.whatToDo}:</b> {todo}
+        <b>{adviceHeading(officer, alert, words)}:</b> {todo}
       </p>
       <p className={css["when"]}>
         <span>{fill(words.since, at(alert.firstSeenAt))}</span>
