@@ -8,7 +8,8 @@ const ofState =
 const ofGuarantee = /^guarantees\.(?!l)|^overpayments\.|^loan-amendments\./;
 const ofFile = /^check-off\.(?!batches$|batch$|lines$|review$|variance$)/;
 const ofImport = /^imports\.(?!list$|one$|findings$|faultsFile$|sample$)/;
-const ofStaff = /^auth\.changeSelf$|^second-factor\.(?!standing$)|^(staff|approvals)\.(?!list$)/;
+const ofStaff =
+  /^auth\.changeSelf$|^second-factor\.(?!standing$)|^(staff|approvals)\.(?!list$|names$)/;
 const ofYear = /^dividends\.(?!list$|sums$|split$)|^members\..*Mobile/;
 const ofProof = /^months\.(?!list$)|^exports\./;
 const ofPayout = /^payouts\.(?!list$|files$|nextFile$)|^contacts\.(?!list$|own)/;

@@ -54,6 +54,7 @@ test("a second person approves what the first requested, and sees changed facts 
   await admin.reload();
   const own = admin.getByRole("region", { name: "Your requests" });
   await expect(own.getByRole("link", { name: sentence })).toBeVisible();
+  await expect(own.getByText(/^Amina Hassan Abdi · ST9003, /)).toBeVisible();
   await expect(own.getByText("Another person must decide it.").first()).toBeVisible();
   await expect(admin.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
   await fits(admin);
@@ -82,7 +83,7 @@ test("a second person approves what the first requested, and sees changed facts 
   await treasurer.goto(`/app/Approvals?request=${id}`);
   await expect(treasurer.getByRole("heading", { level: 1, name: sentence })).toBeVisible();
   await expect(treasurer.getByText("Approved", { exact: true })).toBeVisible();
-  await expect(treasurer.getByText(/^ST9005, /)).toBeVisible();
+  await expect(treasurer.getByText(/^Nyambura Wairimu Gitau · ST9005, /)).toBeVisible();
   await fits(treasurer);
 });
 

@@ -72,7 +72,7 @@ test("a month's file goes from the clerk to the treasurer, and each line is acco
   await expect(question).toContainText("to deposits 1,000.00, to share capital 0.00");
   await question.getByRole("button", { name: "Post now" }).click();
   await expect(treasurer.getByText("The file is posted")).toBeVisible();
-  await expect(treasurer.getByText(/^Posted by ST9005/)).toBeVisible();
+  await expect(treasurer.getByText(/^Posted by Nyambura Wairimu Gitau · ST9005/)).toBeVisible();
 
   await tab(treasurer, "In suspense").click();
   await treasurer.getByRole("button", { name: "Decide row 3" }).click();
@@ -121,7 +121,7 @@ test("a matched line is changed and split, and counts from the day that is shown
   await dialog.getByRole("button", { name: "Save decision" }).click();
   await tab(clerk, "Decided").click();
   await expect(clerk.getByText("Share capital: 400.00")).toBeVisible();
-  await expect(clerk.getByText("Decided by ST9001")).toBeVisible();
+  await expect(clerk.getByText("Decided by Akinyi Atieno Odhiambo · ST9001")).toBeVisible();
   await fits(clerk);
 
   await clerk.getByRole("button", { name: "Change the day it counts from" }).click();

@@ -71,7 +71,7 @@ test("a clerk registers a member, and a change of number goes through two people
   await treasurer.goto("/app/ContactChanges");
   const waiting = treasurer.getByRole("listitem").filter({ hasText: memberNo });
   await expect(waiting).toContainText("0799 *** 456, to 0799 654 321");
-  await expect(waiting).toContainText("by ST9001: ID card seen");
+  await expect(waiting).toContainText("by Akinyi Atieno Odhiambo · ST9001: ID card seen");
   await fits(treasurer);
   await waiting.getByRole("button", { name: /^Approve/ }).press("Enter");
   await expect(bySecond(treasurer, "Not now")).toBeFocused();
@@ -81,14 +81,16 @@ test("a clerk registers a member, and a change of number goes through two people
 
   await clerk.goto("/app/ContactChanges?pile=held");
   const held = clerk.getByRole("listitem").filter({ hasText: memberNo });
-  await expect(held).toContainText("Approved by ST9005");
+  await expect(held).toContainText("Approved by Nyambura Wairimu Gitau · ST9005");
   await held.getByRole("button", { name: /^Cancel the change/ }).click();
   await bySecond(clerk, "Yes, cancel it").click();
   await expect(clerk.getByLabel("Reason")).toBeFocused();
   await clerk.getByLabel("Reason").fill("The member found the phone");
   await bySecond(clerk, "Yes, cancel it").click();
   await clerk.getByRole("link", { name: "Done" }).click();
-  await expect(clerk.getByText("By ST9001: The member found the phone")).toBeVisible();
+  await expect(
+    clerk.getByText("By Akinyi Atieno Odhiambo · ST9001: The member found the phone"),
+  ).toBeVisible();
   await fits(clerk);
 });
 
@@ -171,7 +173,7 @@ test("a member is suspended and let in again, leaves, and is refunded by a third
   await fits(clerk);
   await treasurer.goto("/app/MemberRecord?member=MS1011");
   await expect(
-    treasurer.getByText(/Suspended by ST9001 on .*: The phone was stolen/),
+    treasurer.getByText(/Suspended by Akinyi Atieno Odhiambo · ST9001 on .*: The phone was stolen/),
   ).toBeVisible();
   await treasurer.getByRole("button", { name: "Lift the suspension" }).click();
   await treasurer.getByLabel("Why").fill("Has another phone");
@@ -212,7 +214,9 @@ test("a member is suspended and let in again, leaves, and is refunded by a third
   await expect(administrator.getByLabel("Number of the transfer or cheque")).toBeFocused();
   await administrator.getByLabel("Number of the transfer or cheque").fill("EFT-7001");
   await bySecond(administrator, "Yes, pay out").click();
-  await expect(administrator.getByText("Paid out by ST9003, EFT-7001")).toBeVisible();
+  await expect(
+    administrator.getByText("Paid out by Amina Hassan Abdi · ST9003, EFT-7001"),
+  ).toBeVisible();
   await expect(administrator.getByText("The member has left.", { exact: true })).toBeVisible();
   await fits(administrator);
   await administrator.goto(`/app/MemberRecord?member=${memberNo}`);

@@ -56,6 +56,18 @@ const findAll = statement({
   row: staffRow,
 });
 
+const findNames = statement({
+  name: "staff-names",
+  text: "select staff_no, full_name from staff order by staff_no",
+  row: z.object({ staff_no: z.string(), full_name: z.string() }),
+});
+
+/** Returns the numbers and names of everybody who is or was of the staff. */
+export async function staffNames(snapshot: Snapshot) {
+  const found = await snapshot.rows(findNames);
+  return found.map(({ staff_no: staffNo, full_name: fullName }) => ({ staffNo, fullName }));
+}
+
 /** Everybody of the staff. */
 export function allStaff(snapshot: Snapshot): Promise<StaffRow[]> {
   return snapshot.rows(findAll);

@@ -9,7 +9,7 @@ import type { Limits } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as commands from "./commands.ts";
 import { presentStaff, presentWaiting, presentIdentity } from "./present.ts";
-import { allStaff, approversBeside, staffAt, waitingChanges } from "./queries.ts";
+import { allStaff, approversBeside, staffAt, staffNames, waitingChanges } from "./queries.ts";
 
 interface StaffOptions {
   readonly limits: Limits;
@@ -38,6 +38,7 @@ export function staffRoutes(options: StaffOptions): Mounted[] {
         identity: (await identityFindings(snapshot)).map(presentIdentity),
       };
     }),
+    mountRead(contract.names, async (snapshot) => ({ rows: await staffNames(snapshot) })),
     mountWrite(contract.invite, {
       handle: (work, { actor, body }) =>
         requested(commands.requestInvitation(work, body, doing(actor))),

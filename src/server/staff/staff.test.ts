@@ -335,3 +335,20 @@ describe("sessions and second factors of others", () => {
     expect(refused.body).toMatchObject({ reason: "staff-only" });
   });
 });
+
+describe("the names of the staff", () => {
+  it("are told to every role by staff number, with those who are suspended", async () => {
+    await employ(world, "CLK9", "clerk");
+    await employ(world, "OLD9", "clerk");
+    const token = await signIn(world, "CLK9");
+    await world.owner.query(
+      `update staff set suspended_at = akiba_now(), suspended_by = 'test',
+        suspended_because = 'Left' where staff_no = 'OLD9'`,
+    );
+    const { status, body } = await world.send("GET", "/api/v1/staff-names", { token });
+    expect(status).toBe(200);
+    const names = (body as { rows: { staffNo: string; fullName: string }[] }).rows;
+    expect(names).toContainEqual({ staffNo: "OLD9", fullName: "Staff OLD9" });
+    expect(names).toContainEqual({ staffNo: "ADM1", fullName: "Staff ADM1" });
+  });
+});

@@ -77,6 +77,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   secondFactor.confirm,
   secondFactor.renewCodes,
   staff.list,
+  staff.names,
   staff.invite,
   staff.inviteAgain,
   staff.changeDetails,

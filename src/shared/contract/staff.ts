@@ -83,6 +83,19 @@ export const list = endpoint({
   }),
 });
 
+export const names = endpoint({
+  name: "staff.names",
+  method: "GET",
+  path: "/api/v1/staff-names",
+  summary: "The names of everybody who is or was of the staff, by staff number",
+  // Names of no member: none of it is an access to a record, so it needs no permission.
+  audience: { kind: "colleague" },
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.object({ rows: z.array(z.object({ staffNo: z.string(), fullName: z.string() })) }),
+  reads: "one-statement",
+});
+
 const details = {
   mobileNo: fields.mobileNo,
   email: fields.emailOrNone,

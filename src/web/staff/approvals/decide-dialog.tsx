@@ -7,8 +7,9 @@ import { contractProblems } from "#web/lib/form.ts";
 import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "../memberships/form-dialog.tsx";
 import { useRenewDesk } from "../renew-desk.ts";
+import { useSayWho } from "../say-who.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
-import { type Deciding, type Request, requesterOf } from "./request-card.tsx";
+import type { Deciding, Request } from "./request-card.tsx";
 
 interface DecideProps {
   readonly deciding: Deciding;
@@ -29,6 +30,7 @@ interface DialogProps {
 }
 
 function RejectDialog({ request, onClose }: DialogProps): ReactElement {
+  const sayWho = useSayWho();
   const words = useApprovalsWords();
   const renew = useRenewDesk();
   return (
@@ -37,7 +39,7 @@ function RejectDialog({ request, onClose }: DialogProps): ReactElement {
       text={
         <>
           <b>{words.kinds[request.kind]}</b>.{" "}
-          {fill(words.rejectText, { who: requesterOf(request) })}
+          {fill(words.rejectText, { who: sayWho(request.requestedBy) })}
         </>
       }
       yes={words.rejectYes}

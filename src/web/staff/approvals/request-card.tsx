@@ -11,6 +11,7 @@ import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Facts } from "#web/ui/facts.tsx";
+import { useSayWho } from "../say-who.ts";
 import css from "./approvals.module.css";
 import { useSayFact } from "./facts.ts";
 import { approvalWalk } from "./walk.ts";
@@ -82,19 +83,15 @@ export function StateBadge({ state }: Pick<Request, "state">): ReactElement {
   return <Badge {...looks[state]}>{states[state]}</Badge>;
 }
 
-/** A person by their number, without the kind of account before it. */
-function sayActor(actor: string): string {
-  return actor.replace(/^\w+:/, "");
-}
-
 /** Who requested the step, when and why, until when it waits, and how it was decided. */
 function Story({ request }: Pick<CardProps, "request">): ReactElement {
+  const sayWho = useSayWho();
   const words = useApprovalsWords();
   const { language } = useSpoken();
   const when = (instant: string): string => sayMoment(Date.parse(instant), language);
   const { requestedBy, requestedAt, reason, decidedBy, decidedAt, decidedBecause } = request;
   const by = (who: string, at: string): string =>
-    fill(words.requestedBy, { who: sayActor(who), when: when(at) });
+    fill(words.requestedBy, { who: sayWho(who), when: when(at) });
   const lines = [
     [words.requested, by(requestedBy, requestedAt)],
     [words.reason, reason],
@@ -138,6 +135,3 @@ function Acts({ request, onDecide }: CardProps): ReactElement | null {
     </div>
   );
 }
-
-/** Who requested a step, as people of the office are called on its pages. */
-export const requesterOf = ({ requestedBy }: Request): string => sayActor(requestedBy);

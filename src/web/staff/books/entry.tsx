@@ -19,6 +19,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
+import { useSayWho } from "../say-who.ts";
 import css from "./books.module.css";
 
 type Entry = z.output<typeof endpoint.answer>;
@@ -68,6 +69,7 @@ export function EntryPage({ id }: { readonly id: string }): ReactElement {
 }
 
 function EntryFacts({ entry }: { readonly entry: Entry }): ReactElement {
+  const sayWho = useSayWho();
   const { entry: said } = useBooksWords();
   const { language } = useSpoken();
   const other = (id: string) => (
@@ -81,7 +83,7 @@ function EntryFacts({ entry }: { readonly entry: Entry }): ReactElement {
         { term: said.narration, value: entry.narration },
         { term: said.date, value: sayDay(entry.date, language, "long") },
         { term: said.booked, value: sayMoment(Date.parse(entry.bookedAt), language) },
-        { term: said.by, value: entry.by },
+        { term: said.by, value: sayWho(entry.by) },
         { term: said.ref, value: entry.reference },
         { term: said.receipt, value: entry.receipt },
         entry.reverses

@@ -23,6 +23,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import type { Officer } from "../officer.ts";
+import { type SayWho, useSayWho } from "../say-who.ts";
 import css from "./books.module.css";
 import { type Act, ActDialog, actsOn } from "./month-acts.tsx";
 
@@ -167,6 +168,7 @@ interface ClosesProps {
 function Closes({ rows, officer, onAct }: ClosesProps): ReactElement {
   const { months: said } = useBooksWords();
   const { language } = useSpoken();
+  const sayWho = useSayWho();
   if (rows.length === 0) {
     return (
       <VoidState icon="calendar" title={said.empty}>
@@ -181,6 +183,7 @@ function Closes({ rows, officer, onAct }: ClosesProps): ReactElement {
       columns={columnsOf(said, language, {
         acts: (close) => actsOn(close, officer, close.id === lastClosed),
         onAct,
+        sayWho,
       })}
       rows={rows}
       rowKey={({ id }) => id}
@@ -223,12 +226,10 @@ const badges: Readonly<Record<CloseState, Pick<BadgeProps, "icon" | "meaning">>>
   reopened: { icon: "retry", meaning: "warn" },
 };
 
-const person = (who: string): string => who.replace("staff:", "");
-
 function columnsOf(
   said: BooksWords["months"],
   language: Language,
-  acting: Acting,
+  { sayWho, ...acting }: Acting & { readonly sayWho: SayWho },
 ): Column<Close>[] {
   const { heads } = said;
   return [
@@ -254,14 +255,14 @@ function columnsOf(
       place: "when",
       cardLabel: heads.by,
       cell: ({ preparedBy, preparedOn }) =>
-        `${person(preparedBy)}, ${sayDay(preparedOn, language)}`,
+        `${sayWho(preparedBy)}, ${sayDay(preparedOn, language)}`,
     },
     {
       head: heads.approved,
       place: "more",
       cardLabel: heads.approved,
       cell: ({ approvedBy, approvedOn }) =>
-        approvedBy && `${person(approvedBy)}, ${sayDay(approvedOn, language)}`,
+        approvedBy && `${sayWho(approvedBy)}, ${sayDay(approvedOn, language)}`,
       onCard: ({ approvedBy }) => approvedBy !== "",
     },
     {

@@ -21,6 +21,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import type { Officer } from "../officer.ts";
+import { type SayWho, useSayWho } from "../say-who.ts";
 import css from "./books.module.css";
 
 type Runs = z.output<typeof runs.answer>;
@@ -99,6 +100,7 @@ function Progress({ runs: { isRunning, percent } }: { readonly runs: Runs }): Re
 function Rows({ rows }: { readonly rows: readonly Run[] }): ReactElement {
   const { runs: said } = useBooksWords();
   const { language } = useSpoken();
+  const sayWho = useSayWho();
   const [latest] = rows;
   if (latest === undefined) {
     return (
@@ -111,7 +113,7 @@ function Rows({ rows }: { readonly rows: readonly Run[] }): ReactElement {
     <>
       <Table
         caption={said.caption}
-        columns={columnsOf(said, language)}
+        columns={columnsOf(said, language, sayWho)}
         rows={rows}
         rowKey={({ id }) => id}
       />
@@ -126,14 +128,14 @@ function Rows({ rows }: { readonly rows: readonly Run[] }): ReactElement {
   );
 }
 
-function columnsOf(said: BooksWords["runs"], language: Language): Column<Run>[] {
+function columnsOf(said: BooksWords["runs"], language: Language, sayWho: SayWho): Column<Run>[] {
   const { heads } = said;
   return [
     { head: heads.at, place: "what", cell: ({ at }) => sayInstant(at, language) },
     {
       head: heads.by,
       place: "when",
-      cell: ({ by }) => (by === "nightly" ? said.nightly : by.replace("staff:", "")),
+      cell: ({ by }) => (by === "nightly" ? said.nightly : sayWho(by)),
     },
     {
       head: heads.took,

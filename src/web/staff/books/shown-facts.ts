@@ -3,11 +3,12 @@ import { useBooksWords } from "#web/lib/books-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { sayWho } from "../say-who.ts";
+import { useSayWho } from "../say-who.ts";
 import type { Close } from "./months.tsx";
 
 /** Returns the function that puts the facts of a close into words. */
 export function useSayShown() {
+  const sayWho = useSayWho();
   const { months: words } = useBooksWords();
   const { ksh } = useWords().common;
   const { language } = useSpoken();

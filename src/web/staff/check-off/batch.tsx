@@ -22,6 +22,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { Skipped } from "../file-reading/reading-panel.tsx";
 import type { Officer } from "../officer.ts";
+import { useSayWho } from "../say-who.ts";
 import { BatchActions } from "./batch-actions.tsx";
 import css from "./check-off.module.css";
 import { LinesCard } from "./lines.tsx";
@@ -117,11 +118,12 @@ interface ControlProps {
 }
 
 function Control({ batch: found, officer }: ControlProps): ReactElement {
+  const sayWho = useSayWho();
   const words = useCheckOffWords();
   const { language } = useSpoken();
   const { batch: said } = words;
   const by = (text: string, who: string, day: string) =>
-    fill(text, { who, day: sayDay(day, language) });
+    fill(text, { who: sayWho(who), day: sayDay(day, language) });
   return (
     <>
       <div className={css["facts"]}>

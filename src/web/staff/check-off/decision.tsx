@@ -11,6 +11,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useSayWho } from "../say-who.ts";
 import { type Batch, useRefresh } from "./batch.tsx";
 import css from "./check-off.module.css";
 import { type Choice, directionOf, useChoices } from "./choices.ts";
@@ -27,6 +28,7 @@ interface DecisionProps {
 
 /** Asks where a line goes: to one of the places there are for it, or split into parts. */
 export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps): ReactElement {
+  const sayWho = useSayWho();
   const { decision: said, reasons } = useCheckOffWords();
   const [isSplit, setSplit] = useState(batch.state === "prepared" && line.parts.length > 1);
   const [busy, setBusy] = useState(false);
@@ -46,7 +48,7 @@ export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps):
         <div className={css["now"]}>
           <p>
             {line.decidedBy
-              ? fill(said.nowDecided, { by: line.decidedBy, reason: reasons[line.reason] })
+              ? fill(said.nowDecided, { by: sayWho(line.decidedBy), reason: reasons[line.reason] })
               : fill(said.now, { reason: reasons[line.reason] })}
           </p>
           <Where line={line} />

@@ -16,6 +16,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import type { Officer } from "../officer.ts";
+import { type SayWho, useSayWho } from "../say-who.ts";
 import type { Batch } from "./batch.tsx";
 import css from "./check-off.module.css";
 import { DecisionDialog } from "./decision.tsx";
@@ -59,6 +60,7 @@ interface RowsProps extends LinesProps {
 }
 
 function Rows({ batch, state, sum, officer, rows, more }: RowsProps): ReactElement {
+  const sayWho = useSayWho();
   const words = useCheckOffWords();
   const [open, setOpen] = useState<Line | null>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -76,7 +78,7 @@ function Rows({ batch, state, sum, officer, rows, more }: RowsProps): ReactEleme
       ) : (
         <Table
           caption={words.batch[state]}
-          columns={columnsOf(words, batch.id, act ? setOpen : null)}
+          columns={columnsOf(words, batch.id, { sayWho, open: act ? setOpen : null })}
           rows={rows}
           rowKey={({ row }) => String(row)}
         />
@@ -128,7 +130,7 @@ function useFocusAfter(
 function columnsOf(
   words: CheckOffWords,
   id: string,
-  open: ((line: Line) => void) | null,
+  { sayWho, open }: { readonly sayWho: SayWho; readonly open: ((line: Line) => void) | null },
 ): Column<Line>[] {
   const { heads, ...said } = words.batch;
   const columns: Column<Line>[] = [
@@ -161,7 +163,7 @@ function columnsOf(
             <span className={css["name"]}>{fill(said.repeated, { row: repeats })}</span>
           )}
           {decidedBy && (
-            <span className={css["name"]}>{fill(said.decidedBy, { by: decidedBy })}</span>
+            <span className={css["name"]}>{fill(said.decidedBy, { by: sayWho(decidedBy) })}</span>
           )}
         </>
       ),

@@ -13,12 +13,14 @@ import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
 import type { Officer } from "../officer.ts";
+import { type SayWho, useSayWho } from "../say-who.ts";
 import { SentFiles } from "../sent-files.tsx";
 
 type Row = z.output<typeof batches.answer>["rows"][number];
 
 /** Every file that was taken in, the newest first. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
+  const sayWho = useSayWho();
   const words = useCheckOffWords();
   return (
     <SentFiles
@@ -26,12 +28,12 @@ export function ListPage({ officer }: { readonly officer: Officer }): ReactEleme
       place="check-off"
       addTo={officer.may("checkoff.prepare") ? checkOffAddress("new") : null}
       load={useAskPages(batches, {}, "before")}
-      columns={columnsOf(words)}
+      columns={columnsOf(words, sayWho)}
     />
   );
 }
 
-function columnsOf(words: CheckOffWords): Column<Row>[] {
+function columnsOf(words: CheckOffWords, sayWho: SayWho): Column<Row>[] {
   const { list } = words;
   return [
     {
@@ -40,7 +42,7 @@ function columnsOf(words: CheckOffWords): Column<Row>[] {
       cell: (row) => <Opening row={row} />,
     },
     { head: list.heads.file, place: "reference", quiet: true, cell: ({ fileName }) => fileName },
-    { head: list.heads.by, place: "when", cell: ({ preparedBy }) => preparedBy },
+    { head: list.heads.by, place: "when", cell: ({ preparedBy }) => sayWho(preparedBy) },
     {
       head: list.heads.lines,
       place: "balance",

@@ -17,6 +17,7 @@ import { type Fact, Facts } from "#web/ui/facts.tsx";
 import { Running } from "#web/ui/running.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { type SayWho, useSayWho } from "../say-who.ts";
 import { type Batch, figuresOf, SameRows, useRefresh } from "./batch.tsx";
 import css from "./check-off.module.css";
 import { type Reviewed, sayCredited, sayReview } from "./review.tsx";
@@ -169,6 +170,7 @@ interface LinesToCheckProps {
 /** The first lines to check, which scroll; the page lists all of them. */
 function LinesToCheck({ shown: { batch, lines }, onReview }: LinesToCheckProps): ReactElement {
   const words = useCheckOffWords();
+  const sayWho = useSayWho();
   const { review: said } = words;
   if (lines === null) return <p role="status">{said.loading}</p>;
   return (
@@ -176,7 +178,7 @@ function LinesToCheck({ shown: { batch, lines }, onReview }: LinesToCheckProps):
       <p>{sayReview(batch.review, said)}</p>
       {lines.length > 0 && (
         <Scrolled label={said.title}>
-          <Facts facts={lines.map((line) => sayLine(line, words))} />
+          <Facts facts={lines.map((line) => sayLine(line, words, sayWho))} />
         </Scrolled>
       )}
       {batch.review.lines > 0 && (
@@ -210,11 +212,11 @@ interface SaidFact extends Fact {
 }
 
 /** A line as one fact: whose number it has, who is credited with what, and who decided it. */
-function sayLine(line: Reviewed, words: CheckOffWords): SaidFact {
+function sayLine(line: Reviewed, words: CheckOffWords, sayWho: SayWho): SaidFact {
   const { review: said, reasons, batch } = words;
   const parts = line.parts.map((part) => `${sayCredited(part, words)}: ${money(part.amount)}`);
   const inFile = `${line.memberNo} ${line.member || batch.unknown}`;
-  const why = line.decidedBy === "" ? reasons[line.reason] : line.decidedBy;
+  const why = line.decidedBy === "" ? reasons[line.reason] : sayWho(line.decidedBy);
   return {
     term: `${fill(said.row, { row: line.row })}, ${inFile}`,
     value: `${parts.join("; ")} (${why})`,
@@ -230,7 +232,8 @@ interface ChangedFactsProps {
 function ChangedFacts({ before, now }: ChangedFactsProps): ReactElement {
   const words = useCheckOffWords();
   const { language } = useSpoken();
-  const [was, is] = [factsOf(before, words, language), factsOf(now, words, language)];
+  const spoken = { words, language, sayWho: useSayWho() };
+  const [was, is] = [factsOf(before, spoken), factsOf(now, spoken)];
   const differs = ({ term, value }: SaidFact, others: readonly SaidFact[]) =>
     others.find((other) => other.term === term)?.value !== value;
   return (
@@ -241,10 +244,15 @@ function ChangedFacts({ before, now }: ChangedFactsProps): ReactElement {
   );
 }
 
+interface Spoken {
+  readonly words: CheckOffWords;
+  readonly language: Language;
+  readonly sayWho: SayWho;
+}
+
 function factsOf(
   { batch, lines }: Omit<Shown, "before">,
-  words: CheckOffWords,
-  language: Language,
+  { words, language, sayWho }: Spoken,
 ): SaidFact[] {
   const { review: said } = words;
   const { lines: count, amount } = batch.review;
@@ -258,7 +266,7 @@ function factsOf(
       term: said.toCheck,
       value: fill(said.countAndSum, { count: sayCount(count), amount: money(amount) }),
     },
-    ...(lines ?? []).map((line) => sayLine(line, words)),
+    ...(lines ?? []).map((line) => sayLine(line, words, sayWho)),
     { term: said.print, value: batch.print.slice(0, 12) },
   ];
 }

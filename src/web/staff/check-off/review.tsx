@@ -20,6 +20,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
+import { useSayWho } from "../say-who.ts";
 import { type Batch, useRefresh } from "./batch.tsx";
 import css from "./check-off.module.css";
 
@@ -198,13 +199,14 @@ function Credited({ line, words }: CellProps): ReactElement {
 }
 
 function Decided({ line, words }: CellProps): ReactElement {
+  const sayWho = useSayWho();
   const { language } = useSpoken();
   const { review: said, reasons } = words;
   if (line.decidedBy === "") return <>{reasons[line.reason]}</>;
   const when = line.decidedAt === "" ? "" : sayMoment(Date.parse(line.decidedAt), language);
   return (
     <>
-      {fill(said.decidedBy, { who: line.decidedBy, when })}
+      {fill(said.decidedBy, { who: sayWho(line.decidedBy), when })}
       <span className={css["name"]}>{reasons[line.reason]}</span>
     </>
   );

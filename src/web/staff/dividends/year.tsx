@@ -24,7 +24,7 @@ import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import desk from "../loans/application.module.css";
 import type { Officer } from "../officer.ts";
-import { sayWho } from "../say-who.ts";
+import { useSayWho } from "../say-who.ts";
 import { ActCard } from "./act-card.tsx";
 import css from "./dividends.module.css";
 import { HeldCard } from "./held-card.tsx";
@@ -82,6 +82,7 @@ interface WholeProps {
 }
 
 function Whole({ preview: found, officer }: WholeProps): ReactElement {
+  const sayWho = useSayWho();
   const { year: words } = useDividendDeskWords();
   const isPosted = found.state !== "prepared" && found.state !== "approved";
   const isLocked = found.state === "locked" || found.state === "paid";
@@ -173,6 +174,7 @@ const order = ["prepared", "approved", "posted", "locked", "paid"];
 
 /** Which steps were taken, by whom, and which come next. */
 function Progress({ preview: found }: PreviewProps): ReactElement {
+  const sayWho = useSayWho();
   const { log } = useDividendDeskWords();
   const { language } = useSpoken();
   const at = order.indexOf(found.state);

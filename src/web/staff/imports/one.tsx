@@ -14,6 +14,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import type { Officer } from "../officer.ts";
+import { useSayWho } from "../say-who.ts";
 import { ActCard } from "./act-card.tsx";
 import { ControlCards } from "./control.tsx";
 import { FileCard } from "./file-card.tsx";
@@ -94,15 +95,18 @@ function Found({ found, officer, again }: FoundProps): ReactElement {
 }
 
 function Facts({ found }: { readonly found: Import }): ReactElement {
+  const sayWho = useSayWho();
   const words = useImportWords();
   const { language } = useSpoken();
   const { one: said } = words;
-  const by = (text: string, who: string) => who && <span>{fill(text, { who })}</span>;
+  const by = (text: string, who: string) => who && <span>{fill(text, { who: sayWho(who) })}</span>;
   const ended = found.state === "undone" ? said.undoneBy : said.discardedBy;
   return (
     <div className={css["facts"]}>
       <StateBadge state={found.state} words={words} />
-      <span>{fill(said.by, { who: found.createdBy, day: sayDay(found.createdOn, language) })}</span>
+      <span>
+        {fill(said.by, { who: sayWho(found.createdBy), day: sayDay(found.createdOn, language) })}
+      </span>
       {by(said.sentBy, found.preparedBy)}
       {by(said.postedBy, found.postedBy)}
       {by(ended, found.endedBy)}

@@ -9,7 +9,7 @@ import { recordAddress } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Officer } from "../officer.ts";
-import { sayWho } from "../say-who.ts";
+import { useSayWho } from "../say-who.ts";
 import type { Change } from "./contact-changes.tsx";
 import type { Decision, Deciding } from "./decide-dialog.tsx";
 import css from "./memberships.module.css";
@@ -22,6 +22,7 @@ interface RowProps {
 
 /** One change: whose, from what to what, who asked for it, how far it is, and what to do. */
 export function ChangeRow({ change, officer, onDecide }: RowProps): ReactElement {
+  const sayWho = useSayWho();
   const { language } = useSpoken();
   const { changes: words } = useMembershipWords();
   const { memberNo, fullName, askedAt, reason } = change;
@@ -86,6 +87,7 @@ const looks = {
 } as const;
 
 function HowFar({ change }: { readonly change: Change }): ReactElement | null {
+  const sayWho = useSayWho();
   const { changes: words } = useMembershipWords();
   const { language } = useSpoken();
   const { state, heldUntil, overAt, approvedBy, endedBy, endedBecause } = change;

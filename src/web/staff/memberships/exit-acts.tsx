@@ -16,7 +16,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { useHeldFacts } from "../held-facts.ts";
 import type { Officer } from "../officer.ts";
 import { useRenewDesk } from "../renew-desk.ts";
-import { sayWho } from "../say-who.ts";
+import { useSayWho } from "../say-who.ts";
 import type { ExitView } from "./exit.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import css from "./memberships.module.css";
@@ -51,6 +51,7 @@ export function ExitActs({ view, officer }: ActsProps): ReactElement {
 type Case = NonNullable<ExitView["exit"]>;
 
 function SoFar({ exit }: { readonly exit: Case }): ReactElement {
+  const sayWho = useSayWho();
   const { exit: words } = useMembershipWords();
   const { steps } = words;
   const said = [

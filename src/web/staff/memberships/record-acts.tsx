@@ -17,7 +17,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { useHeldFacts } from "../held-facts.ts";
 import type { MemberRecord } from "../members/record-page.tsx";
 import { type Officer, useOfficer } from "../officer.ts";
-import { sayWho } from "../say-who.ts";
+import { useSayWho } from "../say-who.ts";
 import { AskChange } from "./ask-change.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import css from "./memberships.module.css";
@@ -83,6 +83,7 @@ interface StandsProps {
 }
 
 function HowItStands({ record, officer }: StandsProps): ReactElement | null {
+  const sayWho = useSayWho();
   const { suspend: words } = useMembershipWords();
   const { language } = useSpoken();
   const { state, suspension } = record;

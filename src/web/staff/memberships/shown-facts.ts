@@ -2,7 +2,7 @@ import type { ExitState, ShownExitFact } from "#shared/contract/exits.ts";
 import { money } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useMembershipWords } from "#web/lib/membership-words.ts";
-import { sayWho } from "../say-who.ts";
+import { useSayWho } from "../say-who.ts";
 import type { ExitView } from "./exit.tsx";
 
 const amounts: ReadonlySet<ShownExitFact> = new Set([
@@ -15,6 +15,7 @@ const amounts: ReadonlySet<ShownExitFact> = new Set([
 
 /** Returns the function that puts the facts of an exit into words, facts of one name in a line. */
 export function useSayShown() {
+  const sayWho = useSayWho();
   const { exit: words } = useMembershipWords();
   const { ksh } = useWords().common;
   const sayValue = ({ name, value }: ExitView["shown"][number]): string => {

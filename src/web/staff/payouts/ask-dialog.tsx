@@ -25,6 +25,7 @@ import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useHeldFacts } from "../held-facts.ts";
 import { useRenewDesk } from "../renew-desk.ts";
+import { useSayWho } from "../say-who.ts";
 import type { Details } from "./payout.tsx";
 import css from "./payouts.module.css";
 import { useSayShown } from "./shown-facts.ts";
@@ -74,6 +75,7 @@ export function AskDialog(props: AskProps): ReactElement {
   const { changes } = useWords();
   const { ask, act: acts } = usePayoutWords();
   const say = useSayShown();
+  const sayWho = useSayWho();
   const { form, name, now, before } = useAct(props);
   const said = ask[act];
   const values = {
@@ -82,7 +84,7 @@ export function AskDialog(props: AskProps): ReactElement {
     now: now.mobileNow,
     account: now.accountNo,
     receipt: now.payout.claimedReceipt,
-    by: now.payout.claimedBy,
+    by: sayWho(now.payout.claimedBy),
   };
   return (
     <Dialog title={fill(said.title, values)} onClose={() => form.busy || onClose()} actions={null}>

@@ -21,6 +21,7 @@ import { type Column, Table } from "#web/ui/table.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
 import type { Officer } from "../officer.ts";
+import { type SayWho, useSayWho } from "../say-who.ts";
 import css from "./payouts.module.css";
 import { ResultsDialog } from "./results.tsx";
 
@@ -60,12 +61,13 @@ interface FilesProps {
 function Files({ rows, sends }: FilesProps): ReactElement {
   const words = usePayoutWords();
   const { language } = useSpoken();
+  const sayWho = useSayWho();
   const [brings, setBrings] = useState<string | null>(null);
   return (
     <>
       <Table
         caption={words.files.caption}
-        columns={columnsOf(words, language, sends ? setBrings : null)}
+        columns={columnsOf(words, language, { sayWho, onBring: sends ? setBrings : null })}
         rows={rows}
         rowKey={({ id }) => id}
       />
@@ -74,10 +76,12 @@ function Files({ rows, sends }: FilesProps): ReactElement {
   );
 }
 
+type OnBring = (id: string) => void;
+
 function columnsOf(
   { files: words }: PayoutWords,
   language: Language,
-  onBring: ((id: string) => void) | null,
+  { sayWho, onBring }: { readonly sayWho: SayWho; readonly onBring: OnBring | null },
 ): Column<Row>[] {
   const { heads } = words;
   const columns: Column<Row>[] = [
@@ -87,7 +91,7 @@ function columnsOf(
       place: "when",
       quiet: true,
       cell: ({ madeBy, madeAt }) =>
-        fill(words.by, { by: madeBy, moment: sayMoment(Date.parse(madeAt), language) }),
+        fill(words.by, { by: sayWho(madeBy), moment: sayMoment(Date.parse(madeAt), language) }),
     },
     {
       head: heads.payments,

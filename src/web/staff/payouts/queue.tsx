@@ -23,6 +23,7 @@ import { VoidState } from "#web/ui/void-state.tsx";
 import { Choice, Search } from "../list-tools.tsx";
 import tools from "../queue.module.css";
 import type { Officer } from "../officer.ts";
+import { useSayWho } from "../say-who.ts";
 import { type Asked, askedAddress, askedBy, queryOf } from "./asked.ts";
 import { FilesCard } from "./files.tsx";
 import css from "./payouts.module.css";
@@ -225,9 +226,10 @@ function columnsOf(
 
 /** What somebody claims of it, else why it is where it is. */
 function Why({ row }: { readonly row: Row }): ReactElement {
+  const sayWho = useSayWho();
   const words = usePayoutWords();
   const said = row.claimedReceipt
-    ? fill(words.claimed, { by: row.claimedBy })
+    ? fill(words.claimed, { by: sayWho(row.claimedBy) })
     : payoutProblem(row.problem, words);
   return <span className={css["why"]}>{said}</span>;
 }

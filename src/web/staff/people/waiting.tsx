@@ -9,6 +9,7 @@ import { useStaffWords } from "#web/lib/staff-words.ts";
 import { approvalAddress, staffAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Tip } from "#web/ui/tip.tsx";
+import { useSayWho } from "../say-who.ts";
 import css from "./people.module.css";
 import { usePeopleWords } from "./people-words.ts";
 import { sayShort } from "./short-moment.ts";
@@ -42,15 +43,15 @@ interface RequestProps {
 }
 
 function WaitingRequest({ request, rows }: RequestProps): ReactElement {
+  const sayWho = useSayWho();
   const words = usePeopleWords();
   const { kinds } = useApprovalsWords();
   const roles: Readonly<Record<string, string>> = useStaffWords().roles;
   const { language } = useSpoken();
   const nameOf = (staffNo: string) => rows.find((row) => row.staffNo === staffNo)?.fullName;
   const { approvalId, kind, staffNo, role, requestedBy, requestedAt } = request;
-  const requester = requestedBy.replace(/^staff:/, "");
   const said = {
-    who: nameOf(requester) ?? requester,
+    who: sayWho(requestedBy),
     when: sayShort(Date.parse(requestedAt), language),
   };
   const name = request.fullName || nameOf(staffNo) || staffNo;

@@ -19,6 +19,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import timeline from "#web/ui/timeline.module.css";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
 import type { Officer } from "../officer.ts";
+import { useSayWho } from "../say-who.ts";
 import { ActCard } from "./act.tsx";
 import { Back } from "./back.tsx";
 import css from "./privacy-desk.module.css";
@@ -116,6 +117,7 @@ function Lines({ text }: { readonly text: string }): ReactElement | null {
 }
 
 function StepsCard({ whole }: { readonly whole: Whole }): ReactElement {
+  const sayWho = useSayWho();
   const { one, steps } = usePrivacyDeskWords();
   const { language } = useSpoken();
   return (
@@ -128,7 +130,7 @@ function StepsCard({ whole }: { readonly whole: Whole }): ReactElement {
               {fill(one.when, {
                 day: sayDay(date, language),
                 time: sayTime(time),
-                by: by.replace(/^\w+:/, ""),
+                by: sayWho(by),
               })}
             </small>
           </li>
