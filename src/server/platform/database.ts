@@ -19,8 +19,20 @@ export interface Statement<Row> {
   readonly slow?: boolean;
 }
 
-/** Declares a statement; a plain value, so that SQL stands where it is used. */
+/** The text of each prepared statement that was declared, by its name. */
+const declaredTexts = new Map<string, string>();
+
+/**
+ * Declares a statement, which is a plain value. A name belongs to one text in the whole product;
+ * throws a defect where another text has it, which would fail only on a connection that ran both.
+ */
 export function statement<Row>(declared: Statement<Row>): Statement<Row> {
+  const { name, text } = declared;
+  if (name !== undefined) {
+    const known = declaredTexts.get(name) ?? text;
+    if (known !== text) throw new Error(`two statements have the name ${name}`);
+    declaredTexts.set(name, text);
+  }
   return declared;
 }
 
