@@ -147,6 +147,7 @@ function SuspendDialog({ record, lifts, onClose }: SuspendProps): ReactElement {
 
 /** Returns the function that puts the suspension of a record into words. */
 function useSaySuspension() {
+  const sayWho = useSayWho();
   const { suspend: words } = useMembershipWords();
   const { language } = useSpoken();
   return ({ suspension }: MemberRecord) =>

@@ -2,11 +2,12 @@ import type { ErasurePart } from "#shared/contract/privacy-desk.ts";
 import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
 import { usePrivacyWords } from "#web/lib/privacy-words.ts";
 import { sayDetail } from "#web/member/privacy/say.ts";
-import { sayWho } from "../say-who.ts";
+import { useSayWho } from "../say-who.ts";
 import type { Whole } from "./request.tsx";
 
 /** Returns the function that puts a proposal into words, with the parts to erase in one line. */
 export function useSayShown({ request: { kind, detail } }: Whole) {
+  const sayWho = useSayWho();
   const { one, rules } = usePrivacyDeskWords();
   const words = usePrivacyWords();
   return (shown: Whole["shown"]) => {
