@@ -11,7 +11,6 @@ export async function runServer(dataDir, environment) {
     cwd: root,
     env: {
       ...process.env,
-      ...environment,
       // So that no .env is read; and an empty variable counts as absent.
       NODE_ENV: "test",
       AKIBA_MODE: "demo",
@@ -19,6 +18,7 @@ export async function runServer(dataDir, environment) {
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: "",
+      ...environment,
     },
     stdio: ["ignore", "ignore", "inherit"],
   });

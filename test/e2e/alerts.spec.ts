@@ -1,16 +1,5 @@
-import { join } from "node:path";
-import pg from "pg";
 import { fits, test } from "./own-society.ts";
 import { expect } from "./portal.ts";
-
-/** Changes the database of a society as something outside of the portal would. */
-async function change({ dataDir }: { readonly dataDir: string }, sql: string): Promise<void> {
-  const host = join(dataDir, "postgres/cluster");
-  const owner = new pg.Client({ host, port: 5432, user: "akiba_owner", database: "akiba" });
-  await owner.connect();
-  await owner.query(sql);
-  await owner.end();
-}
 
 test("a finding of the books is on the first page, in the menu and in Alerts", async ({
   society,
@@ -19,7 +8,7 @@ test("a finding of the books is on the first page, in the menu and in Alerts", a
 }) => {
   test.setTimeout(120_000);
   const bank = "update ledger_account set balance_cents = balance_cents";
-  await change(demo, `${bank} + 1 where code = 'bank'`);
+  await demo.query(`${bank} + 1 where code = 'bank'`);
   const treasurer = await society.open("ST9005");
   await treasurer.goto("/app/Books?part=runs");
   await treasurer.getByRole("button", { name: "Run now" }).click();
@@ -37,7 +26,7 @@ test("a finding of the books is on the first page, in the menu and in Alerts", a
   await expect(open.getByText("Stop posting.", { exact: false })).toBeVisible();
   await fits(treasurer);
 
-  await change(demo, `${bank} - 1 where code = 'bank'`);
+  await demo.query(`${bank} - 1 where code = 'bank'`);
   await treasurer.goto("/app/Books?part=runs");
   await treasurer.getByRole("button", { name: "Run now" }).click();
   await expect(treasurer.getByText("Nothing amiss").first()).toBeVisible();

@@ -1,8 +1,7 @@
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import pg from "pg";
 import { fits, type OwnSociety, test } from "./own-society.ts";
 import { expect } from "./portal.ts";
+import type { SocietyServer } from "./society-server.ts";
 
 /** Calls the API as the person who is signed in on a page. */
 async function send(page: Page, method: string, path: string, data?: object): Promise<unknown> {
@@ -21,19 +20,10 @@ async function requestResumption(admin: Page, staffNo: string): Promise<string> 
   return approvalId;
 }
 
-/** Changes a row of a society's database as something outside of the portal would. */
-async function changeRow({ dataDir }: { readonly dataDir: string }, sql: string): Promise<void> {
-  const host = join(dataDir, "postgres/cluster");
-  const owner = new pg.Client({ host, port: 5432, user: "akiba_owner", database: "akiba" });
-  await owner.connect();
-  await owner.query(sql);
-  await owner.end();
-}
-
 /** Opens the approvals of an administrator, who requests, and of a treasurer, who decides. */
-async function openBoth({ open }: OwnSociety, demo: { readonly dataDir: string }) {
+async function openBoth({ open }: OwnSociety, demo: SocietyServer) {
   // Nothing waits but what a test itself requests.
-  await changeRow(demo, "update payout_claim set approval_id = null; delete from approval");
+  await demo.query("update payout_claim set approval_id = null; delete from approval");
   const admin = await open("ST9003");
   const treasurer = await open("ST9005");
   await admin.goto("/app/Approvals");
@@ -70,7 +60,7 @@ test("a second person approves what the first requested, and sees changed facts 
   await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
   await fits(treasurer);
 
-  await changeRow(demo, "update staff set role = 'auditor' where staff_no = 'ST9001'");
+  await demo.query("update staff set role = 'auditor' where staff_no = 'ST9001'");
   await question.getByRole("button", { name: "Yes, approve" }).click();
   await expect(question.getByRole("heading")).toHaveText("The details have changed");
   await expect(question.getByRole("row", { name: "Role Clerk Auditor" })).toBeVisible();

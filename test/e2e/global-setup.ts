@@ -1,6 +1,6 @@
-import { keptDemo } from "../../scripts/lib/seeded-demo.js";
+import { startSocieties } from "./society-server.ts";
 
-/** Has the demo seeded once, before any test's own time runs. */
-export default async function seedDemo(): Promise<void> {
-  await keptDemo();
+/** Seeds the demo once, before any test's own time runs; its end is what this returns. */
+export default function seedDemo(): Promise<() => Promise<void>> {
+  return startSocieties();
 }

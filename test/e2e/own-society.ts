@@ -1,7 +1,4 @@
-import { join } from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
-import pg from "pg";
-import { startDemo } from "../../scripts/lib/demo-server.js";
 import {
   expect,
   memberPassword,
@@ -11,6 +8,7 @@ import {
   test as base,
   violations,
 } from "./portal.ts";
+import { type SocietyServer, startSociety } from "./society-server.ts";
 
 /** A society of a test's own, with windows in which its people are signed in. */
 export interface OwnSociety {
@@ -22,17 +20,15 @@ export interface OwnSociety {
   readonly setClock: (moment: string) => Promise<void>;
 }
 
-type Demo = Awaited<ReturnType<typeof startDemo>>;
-
 /**
  * Tests that drive what others would notice, each at a society of its own, as the demo begins: what
  * one leaves behind is no matter to the next.
  */
-export const test = base.extend<{ society: OwnSociety; demo: Demo }>({
+export const test = base.extend<{ society: OwnSociety; demo: SocietyServer }>({
   demo: [
     // oxlint-disable-next-line no-empty-pattern -- A fixture names what it needs, here nothing.
     async ({}, use) => {
-      const demo = await startDemo();
+      const demo = await startSociety();
       await use(demo);
       await demo.stop();
     },
@@ -75,16 +71,14 @@ export const test = base.extend<{ society: OwnSociety; demo: Demo }>({
 });
 
 /** The database decides the time, of connections made from now on; those there are, are ended. */
-async function holdClock({ dataDir }: Demo, moment: string): Promise<void> {
-  const host = join(dataDir, "postgres/cluster");
-  const owner = new pg.Client({ host, port: 5432, user: "akiba_owner", database: "akiba" });
-  await owner.connect();
-  await owner.query(`alter database akiba set akiba.now = '${moment}'`);
-  await owner.query(
-    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+async function holdClock({ query }: SocietyServer, moment: string): Promise<void> {
+  await query(
+    `do $$ begin
+      execute format('alter database %I set akiba.now = %L', current_database(), '${moment}');
+    end $$;
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`,
   );
-  await owner.end();
 }
 
 /** Closes the toasts; one more may come while the others close, as a page tells of a saved step. */

@@ -1,17 +1,15 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { startDemo } from "../../scripts/lib/demo-server.js";
 import { fits } from "./own-society.ts";
 import { expect, logIn, logOut, memberPassword, staffPassword, test as base } from "./portal.ts";
-
-type Demo = Awaited<ReturnType<typeof startDemo>>;
+import { type SocietyServer, startSociety } from "./society-server.ts";
 
 // Every sign-in of the staff takes a second factor here, as in production.
-const test = base.extend<object, { demo: Demo }>({
+const test = base.extend<object, { demo: SocietyServer }>({
   demo: [
     // oxlint-disable-next-line no-empty-pattern -- A fixture names what it needs, here nothing.
     async ({}, use) => {
-      const demo = await startDemo({ STAFF_TOTP: "required" });
+      const demo = await startSociety({ STAFF_TOTP: "required" });
       await use(demo);
       await demo.stop();
     },
@@ -185,7 +183,7 @@ test("an invitation takes two people; who is invited comes in by password and ap
 });
 
 /** The code of the invitation, off the message that was sent. */
-async function invitationSent(request: APIRequestContext, demo: Demo): Promise<string> {
+async function invitationSent(request: APIRequestContext, demo: SocietyServer): Promise<string> {
   const messages = (await (await request.get(`${demo.url}/dev/outbox.json`)).json()) as {
     readonly to: string;
     readonly text: string;

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import pg from "pg";
+import { runServer } from "../../scripts/lib/run-server.js";
+import { makeDemoFolder } from "../../scripts/lib/seeded-demo.js";
+import { startEmbeddedPostgres } from "../../src/server/platform/embedded-postgres.ts";
+
+/** The built server, as a demo of today, on a database that nobody else uses. */
+export interface SocietyServer {
+  readonly url: string;
+  /** Runs SQL as the owner of its database, for what the product cannot do or has no screen for. */
+  readonly query: (sql: string) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** The workers read here which folder holds the database that each society is a copy of. */
+const folderVariable = "E2E_SOCIETIES";
+const template = "akiba";
+
+/**
+ * Starts the PostgreSQL that holds the societies of the journeys. It gives up durability: nothing
+ * of them outlives the run. Returns how to stop it.
+ */
+export async function startSocieties(): Promise<() => Promise<void>> {
+  const dataDir = await makeDemoFolder();
+  const { stop } = await startEmbeddedPostgres({ dataDir, fsync: false });
+  process.env[folderVariable] = dataDir;
+  return async () => {
+    await stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** Starts the server on a new copy of the demo's database, with more variables if given. */
+export async function startSociety(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<SocietyServer> {
+  const database = `society_${randomBytes(6).toString("hex")}`;
+  await asOwner("postgres", `create database ${database} template ${template}`);
+  // A copy sends nothing until it is released.
+  await asOwner(
+    database,
+    `insert into database_home (seq, database_id, place, decided_by)
+      select max(seq) + 1, akiba_database_id(), '${database}', 'journey' from database_home`,
+  );
+  const server = await runServer(societiesFolder(), {
+    ...environment,
+    DATABASE_URL: `postgres://${owner}@localhost:5432/${database}?host=${socketFolder()}`,
+    DATABASE_PLACE: database,
+  });
+  return {
+    url: server.url,
+    query: (sql) => asOwner(database, sql),
+    async stop() {
+      await server.stop();
+      await asOwner("postgres", `drop database ${database} with (force)`);
+    },
+  };
+}
+
+const owner = "akiba_owner";
+
+async function asOwner(database: string, sql: string): Promise<void> {
+  const client = new pg.Client({ host: socketFolder(), port: 5432, user: owner, database });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+function societiesFolder(): string {
+  const folder = process.env[folderVariable];
+  if (folder === undefined) throw new Error("the societies' database was not started");
+  return folder;
+}
+
+function socketFolder(): string {
+  return `${societiesFolder()}/postgres/cluster`;
+}
