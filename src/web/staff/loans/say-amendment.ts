@@ -28,10 +28,10 @@ export function useSayAmendment(member: string) {
       repayment: money(repayment),
     });
     // It is not known when a void one was overtaken.
-    const when = state === "void" ? [] : [sayDay(date, language), sayTime(time), persons[state]];
+    const when = [sayDay(date, language), sayTime(time), persons[state]].filter(Boolean).join(", ");
     return {
       what: fill(words.past[state], { amount: money(amount) }),
-      how: [...when, proposed].filter(Boolean).join(", "),
+      how: state === "void" ? proposed : `${when}. ${proposed}`,
     };
   };
 }
