@@ -88,16 +88,18 @@ interface Savings {
 }
 
 /**
- * Posts opening savings, or requests that a second person confirm them where one person may not
- * record as much alone; returns the number of that request.
+ * Posts opening savings, or requests that a second person confirm them; returns the number of that
+ * request. Nobody alone records more than the limit, or dates money back: the day that savings
+ * count from decides their part of a dividend.
  */
 async function receiveSavings(work: UnitOfWork, savings: Savings): Promise<bigint | null> {
   const subject = `member:${savings.memberNo}`;
-  if (await recordAlone(work, { limit: "openingSavings", subject, amount: savings.amount })) {
+  const { memberNo, amount, date } = savings;
+  const isToday = date === (await valueDay(work, "savingsDate", undefined));
+  if (isToday && (await recordAlone(work, { limit: "openingSavings", subject, amount }))) {
     await postSavings(work, savings);
     return null;
   }
-  const { memberNo, amount, date } = savings;
   const payload = { memberNo, amount: String(amount), date };
   return requestApproval(work, { kind: "opening-savings", subject, about: subject, payload });
 }

@@ -44,8 +44,12 @@ async function datesOf(reply: { body: unknown }): Promise<string[]> {
 
 describe("opening savings", () => {
   it("count from the day that is given, or from today", async () => {
-    expect(await datesOf(await register({ savingsDate: "2026-04-02" }))).toEqual(["2026-04-02"]);
+    const earlier = await register({ savingsDate: "2026-04-02" });
+    const { approvalId } = earlier.body as { approvalId: string };
+    await approveRequest(world, tokens["treasurer"] ?? "", approvalId);
+    expect(await datesOf(earlier)).toEqual(["2026-04-02"]);
     expect(await datesOf(await register({}))).toEqual(["2026-04-14"]);
+    expect(await datesOf(await register({ savingsDate: "2026-04-14" }))).toEqual(["2026-04-14"]);
     expect(await datesOf(await register({ savingsDate: "" }))).toEqual(["2026-04-14"]);
     expect(await reconcile(world.database)).toEqual([]);
   });
@@ -62,6 +66,20 @@ describe("opening savings", () => {
     const reply = await register({ savingsDate });
     expect(reply.status).toBe(422);
     expect(reply.body).toMatchObject({ errors: [{ field: "savingsDate", message }] });
+  });
+
+  it("of any sum are not dated back by one person alone", async () => {
+    const reply = await register({ savings: 10, savingsDate: "2026-04-13" });
+    expect(reply.status, reply.text).toBe(201);
+    expect(await datesOf(reply)).toEqual([]);
+    const { approvalId } = reply.body as { approvalId: string };
+    const path = `/api/v1/approvals/${approvalId}/approval`;
+    const body = { digest: "any" };
+    const own = await world.send("POST", path, { token: tokens["clerk"] ?? "", body });
+    expect(own.status).toBe(403);
+    expect(await datesOf(reply)).toEqual([]);
+    await approveRequest(world, tokens["treasurer"] ?? "", approvalId);
+    expect(await datesOf(reply)).toEqual(["2026-04-13"]);
   });
 
   it("that wait say the day to the second person, and count from it", async () => {

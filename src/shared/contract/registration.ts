@@ -132,7 +132,7 @@ export const registerMember = endpoint({
       mobile: orNone(mobileNo),
       email: orNone(email),
       savings,
-      /** The day from which the savings count; today when left out. */
+      /** The day from which the savings count; today when left out. An earlier day waits. */
       savingsDate: orNone(dayParam),
       /** The name in two parts: both, or neither. */
       surname: orNone(fullName),

@@ -17,7 +17,7 @@ export const membershipEn = {
     email: "Email",
     savings: "Savings",
     savingsDate: "Savings count from",
-    savingsDateHint: "Today when left empty.",
+    savingsDateHint: "Today when left empty. An earlier day needs a second person.",
     savingsHint: "Cash that was handed over. It goes to their deposits.",
     more: "More details, if known",
     surname: "Surname",

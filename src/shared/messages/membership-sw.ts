@@ -19,7 +19,7 @@ export const membershipSw: MembershipWords = {
     email: "Barua pepe",
     savings: "Akiba",
     savingsDate: "Akiba huhesabiwa tangu",
-    savingsDateHint: "Leo ukiacha wazi.",
+    savingsDateHint: "Leo ukiacha wazi. Siku ya nyuma huhitaji mtu wa pili.",
     savingsHint: "Pesa taslimu aliyoleta. Huingia kwenye amana zake.",
     more: "Taarifa zaidi, kama zinajulikana",
     surname: "Jina la ukoo",
