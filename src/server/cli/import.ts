@@ -2,33 +2,36 @@ import { statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { basename } from "node:path";
 import { importFiles, type ImportProgress } from "../csv-import/import-files.ts";
-import { sourceAt } from "../csv-import/read-file.ts";
+import type { ImportSource } from "../csv-import/read-file.ts";
 import { reconcile } from "../ledger/reconcile.ts";
 import type { Database } from "../platform/database.ts";
+import { type ImportWords, readImportWords } from "./import-answers.ts";
 import { reportLines } from "./import-report.ts";
+import { readSource } from "./import-sources.ts";
 
 const usage = `Give the files of a society's history, in any order; docs/import.md describes them:
   npm run import -- members.csv next-of-kin.csv entries.csv loans.csv guarantees.csv
-    withdrawables.csv --control control.csv            looks and reports, changes nothing
-  npm run import -- … --repeats entries.csv=3          says that three lines listed twice are meant
-  npm run import -- … --commit                         imports, all or nothing`;
+    withdrawables.xlsx --control control.csv           looks and reports, changes nothing
+  npm run import -- … --commit                         imports, all or nothing
+What a file does not tell itself, each as often as needed:
+  --dates FILE:COLUMN=day-first                        or month-first; numbers of days: 1900 or 1904
+  --column FILE:COLUMN=HEADING                         which column of ours a heading is
+  --leave-out FILE=HEADING                             a column that nobody needs
+  --encoding FILE=windows-1252                         or utf-8, utf-16le, utf-16be
+  --separator FILE=semicolon                           or comma, tab, pipe
+  --sheet FILE=SHEET   --header-row FILE=3
+  --repeats entries.csv=3                              three lines listed twice are meant`;
 
 /** Checks files and, with --commit, imports them; gives the exit code. */
 export async function runImport(database: Database, given: readonly string[]): Promise<number> {
-  const commit = given.includes("--commit");
-  const meant = repeatsMeant(given);
-  const paths = given.filter(
-    (word, at) => !["--commit", "--control", REPEATS].includes(word) && given[at - 1] !== REPEATS,
-  );
-  const strange = paths.find((word) => word.startsWith("-"));
-  if (paths.length === 0 || strange !== undefined) {
-    console.log(strange === undefined ? usage : `There is no option ${strange}.\n${usage}`);
+  const words = readImportWords(given, nameOf);
+  if (typeof words === "string" || words.paths.length === 0) {
+    console.log(typeof words === "string" ? `${words}\n${usage}` : usage);
     return 2;
   }
-  const sources = paths.map((path) => {
-    const name = nameOf(path, paths);
-    return { ...sourceAt(name, path), repeatsMeant: meant.get(name) ?? 0 };
-  });
+  const { commit, paths } = words;
+  const sources = await recogniseAll(words);
+  if (sources === null) return 1;
   const sizes = paths.map((path) => [nameOf(path, paths), sizeOf(path)] as const);
   const shown = new ProgressLine(new Map(sizes));
   const began = performance.now();
@@ -46,17 +49,26 @@ export async function runImport(database: Database, given: readonly string[]): P
   return proveBooks(database);
 }
 
-const REPEATS = "--repeats";
-
-/** How many lines listed twice are said to be meant, by the name of their file. */
-function repeatsMeant(given: readonly string[]): Map<string, number> {
-  const said = given.filter((_, at) => given[at - 1] === REPEATS);
-  return new Map(
-    said.map((text) => {
-      const equals = text.lastIndexOf("=");
-      return [text.slice(0, equals), Number(text.slice(equals + 1))];
-    }),
-  );
+/** Prints how the files are read; null where a person must say more first, which it prints. */
+async function recogniseAll({ paths, answers }: ImportWords): Promise<ImportSource[] | null> {
+  const sources: ImportSource[] = [];
+  const questions: string[] = [];
+  console.log("Recognised");
+  for (const path of paths) {
+    const name = nameOf(path, paths);
+    const said = answers.get(name);
+    if (said === undefined) throw new Error(`nothing is known of ${name}`);
+    const read = await readSource(name, path, said);
+    for (const line of read.recognised) console.log(line);
+    sources.push(read.source);
+    questions.push(...read.questions);
+  }
+  console.log("");
+  if (questions.length === 0) return sources;
+  for (const line of ["To be said first", ...questions, "", "Nothing was changed."]) {
+    console.log(line);
+  }
+  return null;
 }
 
 /** What was written is added up again by other roads, after it is kept. */
@@ -122,10 +134,11 @@ class ProgressLine {
   }
 
   #bar({ file, bytes, rows }: ImportProgress, elapsed: number): string {
-    const share = this.#size === 0 ? 1 : this.#read / this.#size;
+    // A file that was converted may be longer than it is on disk.
+    const share = this.#size === 0 ? 1 : Math.min(this.#read / this.#size, 1);
     const full = Math.round(share * WIDTH);
     const seconds = Math.max(elapsed, 1) / 1000;
-    const left = bytes === 0 ? 0 : ((this.#size - this.#read) * seconds) / bytes;
+    const left = bytes === 0 ? 0 : ((1 - share) * this.#size * seconds) / bytes;
     const bar = "█".repeat(full) + "░".repeat(WIDTH - full);
     const pace = `${Math.round(rows / seconds)} rows/s, ${Math.ceil(left)} s left`;
     return `${bar} ${Math.floor(share * 100)} % ${file} ${rows} rows, ${pace}`;

@@ -22,7 +22,8 @@ export class BeyondBounds extends Error {
   }
 }
 
-const NO_BOUNDS: FileBounds = { rows: Infinity, columns: Infinity, cells: Infinity };
+/** For files that no request holds up. */
+export const NO_BOUNDS: FileBounds = { rows: Infinity, columns: Infinity, cells: Infinity };
 
 const [TAB, LF, CR, SPACE, QUOTE, COMMA] = [9, 10, 13, 32, 34, 44];
 /** How many blank rows are told. */

@@ -31,7 +31,8 @@ export async function lookAtFile(
   return "problem" in file ? file : look(file, bounds);
 }
 
-async function look(file: OpenedFile, bounds: FileBounds): Promise<LookedAt | OpenFault> {
+/** Looks at a file that is open already. */
+export async function look(file: OpenedFile, bounds: FileBounds): Promise<LookedAt | OpenFault> {
   const even = new EvenRows(LARGEST_ROW, { bounds, shape: file.shape });
   const foot = new FootRows();
   const days = new DaysOfColumns();

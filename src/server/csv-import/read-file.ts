@@ -26,6 +26,8 @@ export interface ImportSource {
   readonly asOf?: CalendarDate;
   /** How many of its lines listed twice somebody said are meant. */
   readonly repeatsMeant?: number;
+  /** The digest of the file as it was sent, where `open` gives it converted to UTF-8. */
+  readonly sha256?: string;
   /** Which column is which, where a person has said; else the header tells. */
   readonly header?: KnownHeader;
   /** Reads it in a thread of its own, as every uploaded file is. */
@@ -154,7 +156,8 @@ export async function stageImportFile(
     read = reading;
   }
   await work.run(`analyze ${table}`);
-  const { sha256, rows, rowSet, zero } = read;
+  const { rows, rowSet, zero } = read;
+  const sha256 = source.sha256 ?? read.sha256;
   return { name: source.name, format: format.kind, sha256, rows, rowSet, zero };
 }
 

@@ -1,14 +1,9 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import {
-  type ChosenDays,
-  type DayRule,
-  type FileReading,
-  orderTold,
-} from "#shared/contract/file-reading.ts";
+import type { ChosenDays, DayRule, FileReading } from "#shared/contract/file-reading.ts";
 import type { ImportKind } from "#shared/contract/imports.ts";
 import type { FieldProblem } from "#shared/contract/refusals.ts";
 import { type Cents, cents, formatMoney } from "#shared/money.ts";
-import { readsDays } from "#server/csv-import/cells.ts";
+import { dayRulesOf } from "#server/csv-import/day-rules.ts";
 import type { ImportFinding } from "#server/csv-import/findings.ts";
 import { type ImportFormat, importFormats } from "#server/csv-import/formats.ts";
 import { missingColumns, placesOf } from "#server/csv-import/header.ts";
@@ -157,21 +152,14 @@ export function readPlaces(
  * does not. Rejects a column of which neither is known.
  */
 export function readDays(
-  { columns }: ImportFormat,
-  { days: found, daySystem }: FileReading,
+  format: ImportFormat,
+  reading: FileReading,
   places: readonly number[],
   given: Readonly<Record<string, ChosenDays>>,
 ): (DayRule | null)[] {
-  const fields: { field: string; problem: FieldProblem }[] = [];
-  const rules = columns.map(({ name, read }, index): DayRule | null => {
-    if (!readsDays(read)) return null;
-    const told = found.find(({ place }) => place === places[index]);
-    const said = given[name] ?? {};
-    const order = said.order ?? (told === undefined ? "day-first" : orderTold(told));
-    if (order === null) fields.push({ field: `days.${name}.order`, problem: "days.order" });
-    const isAsked = told !== undefined && told.serial !== null && said.system === undefined;
-    if (isAsked) fields.push({ field: `days.${name}.system`, problem: "days.system" });
-    return { order: order ?? "day-first", system: said.system ?? daySystem };
+  const { rules, questions } = dayRulesOf(format, reading, places, given);
+  const fields = questions.map(({ column, asks }) => {
+    return { field: `days.${column}.${asks}`, problem: `days.${asks}` } as const;
   });
   if (fields.length > 0) throw new Refusal("invalid", { fields });
   return rules;

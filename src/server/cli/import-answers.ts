@@ -1,0 +1,105 @@
+import { chosenReading } from "#shared/contract/file-reading.ts";
+import type { FileAnswers } from "#server/csv-import/recognise-file.ts";
+
+/** What was said of one file on the command line. */
+export interface GivenAnswers extends FileAnswers {
+  /** How many of its lines listed twice are meant. */
+  readonly repeatsMeant: number;
+}
+
+type Answers = { -readonly [Key in keyof GivenAnswers]: GivenAnswers[Key] };
+
+/** Takes what follows the file's name; returns false where it cannot be understood. */
+type Take = (answers: Answers, said: string) => boolean;
+
+/** Options that are followed by FILE=VALUE or FILE:COLUMN=VALUE. */
+const options: Readonly<Record<string, Take>> = {
+  "--repeats": (answers, said) => {
+    answers.repeatsMeant = Number(valueOf(said));
+    return Number.isInteger(answers.repeatsMeant);
+  },
+  "--encoding": (answers, said) => choose(answers, { encoding: valueOf(said) }),
+  "--separator": (answers, said) => choose(answers, { separator: valueOf(said) }),
+  "--sheet": (answers, said) => choose(answers, { sheet: valueOf(said) }),
+  "--header-row": (answers, said) => choose(answers, { headerRow: Number(valueOf(said)) }),
+  "--leave-out": (answers, said) => {
+    answers.leftOut = [...answers.leftOut, valueOf(said)];
+    return valueOf(said) !== "";
+  },
+  "--column": (answers, said) => {
+    const [column, heading] = ofColumn(said);
+    answers.headings = { ...answers.headings, [column]: heading };
+    return column !== "" && heading !== "";
+  },
+  "--dates": (answers, said) => {
+    const [column, value] = ofColumn(said);
+    const rule = dayAnswers[value];
+    answers.days = { ...answers.days, [column]: { ...answers.days[column], ...rule } };
+    return column !== "" && rule !== undefined;
+  },
+};
+
+const dayAnswers: Readonly<Record<string, FileAnswers["days"][string]>> = {
+  "day-first": { order: "day-first" },
+  "month-first": { order: "month-first" },
+  "1900": { system: "1900" },
+  "1904": { system: "1904" },
+};
+
+function valueOf(said: string): string {
+  return said.startsWith("=") ? said.slice(1) : "";
+}
+
+function ofColumn(said: string): [column: string, value: string] {
+  const equals = said.indexOf("=");
+  return said.startsWith(":") && equals !== -1
+    ? [said.slice(1, equals), said.slice(equals + 1)]
+    : ["", ""];
+}
+
+function choose(answers: Answers, chosen: object): boolean {
+  const read = chosenReading.safeParse(chosen);
+  if (read.success) answers.reading = { ...answers.reading, ...read.data };
+  return read.success;
+}
+
+/** The words of a command as they were understood. */
+export interface ImportWords {
+  readonly commit: boolean;
+  readonly paths: readonly string[];
+  /** What was said of each file, by its name. */
+  readonly answers: ReadonlyMap<string, GivenAnswers>;
+}
+
+/** Reads the words of the command; returns a text of what was not understood. */
+export function readImportWords(
+  given: readonly string[],
+  nameOf: (path: string, paths: readonly string[]) => string,
+): ImportWords | string {
+  const isValue = (at: number) => options[given[at - 1] ?? ""] !== undefined;
+  const paths = given.filter(
+    (word, at) => !["--commit", "--control"].includes(word) && !(word in options) && !isValue(at),
+  );
+  const strange = paths.find((word) => word.startsWith("-"));
+  if (strange !== undefined) return `There is no option ${strange}.`;
+  const answers = new Map(paths.map((path) => [nameOf(path, paths), noAnswers()]));
+  for (const [at, option] of given.entries()) {
+    const take = options[option];
+    if (take === undefined) continue;
+    const said = given[at + 1] ?? "";
+    const name = [...answers.keys()].find((one) => /^[:=]/.test(after(one, said)));
+    const file = answers.get(name ?? "");
+    if (name === undefined || file === undefined || !take(file, after(name, said))) {
+      return `${option} ${said} is not understood.`;
+    }
+  }
+  return { commit: given.includes("--commit"), paths, answers };
+}
+
+function after(name: string, said: string): string {
+  return said.startsWith(name) ? said.slice(name.length) : "";
+}
+
+function noAnswers(): Answers {
+  return { reading: {}, headings: {}, leftOut: [], days: {}, repeatsMeant: 0 };
+}
