@@ -7,6 +7,7 @@ import { demoMembers } from "#server/demo/cast.ts";
 import { demoHistory } from "#server/demo/history.ts";
 import { demoLoans } from "#server/demo/loans.ts";
 import { seedDemo } from "#server/demo/seed.ts";
+import { watchIdentities } from "#server/employment/identity-findings.ts";
 import { Database } from "#server/platform/database.ts";
 import { PasswordHasher } from "#server/platform/password-hash.ts";
 import { closeWorld, openWorld, useWorld, type World } from "./world.ts";
@@ -113,6 +114,27 @@ describe("the demo society", () => {
     const phcOf = (number: string) => rows.find((row) => row.login_no === number)?.password_phc;
     expect(await hasher.verify(phcOf("MS1001") ?? null, "Demo-2026-mwanachama")).toBe(true);
     expect(await hasher.verify(phcOf("ST9002") ?? null, "Demo-2026-mfanyakazi")).toBe(true);
+  });
+
+  it("has an alert that is closed, and one that stays open as its cause is there", async () => {
+    const alerts = async () => {
+      const { rows } = await world.owner.query(
+        `select kind, count::int, told_at is not null as told, resolved_at is null as open
+          from alert order by id`,
+      );
+      return rows;
+    };
+    const expected = [
+      { kind: "messages-wait", count: 4, told: true, open: false },
+      { kind: "staff-identity", count: 1, told: true, open: true },
+    ];
+    expect(await alerts()).toEqual(expected);
+    await watchIdentities(world.database);
+    expect(await alerts()).toEqual(expected);
+    const sent = await world.owner.query(
+      "select from outbox_message where template = 'office-alert'",
+    );
+    expect(sent.rowCount).toBe(0);
   });
 
   it("has loans in every state, and a member who has none and stands for none", async () => {

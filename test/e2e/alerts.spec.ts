@@ -19,7 +19,7 @@ test("a finding of the books is on the first page, in the menu and in Alerts", a
   await expect(banner).toContainText("The books do not agree: 4 findings.");
   await fits(treasurer);
   if (!isMobile) {
-    await expect(treasurer.getByRole("link", { name: /^Alerts/ })).toContainText("1");
+    await expect(treasurer.getByRole("link", { name: /^Alerts/ })).toContainText("2");
   }
   await banner.getByRole("link").click();
   const open = treasurer.getByRole("region", { name: "Open" });
@@ -31,8 +31,10 @@ test("a finding of the books is on the first page, in the menu and in Alerts", a
   await treasurer.getByRole("button", { name: "Run now" }).click();
   await expect(treasurer.getByText("Nothing amiss").first()).toBeVisible();
   await treasurer.goto("/app/Alerts");
-  await expect(treasurer.getByText("No open alerts")).toBeVisible();
-  await expect(treasurer.getByRole("region", { name: /^Closed/ })).toBeVisible();
+  await expect(open.getByText("It is not certain who some of the staff are: 1")).toBeVisible();
+  await expect(open.getByText("The books do not agree: 4 findings.")).toHaveCount(0);
+  const closed = treasurer.getByRole("region", { name: /^Closed/ });
+  await expect(closed.getByText("The books do not agree: 4 findings.")).toBeVisible();
   await fits(treasurer);
 });
 
@@ -49,4 +51,21 @@ test("the first page lists what waits for whoever looks, and leads there", async
   await expect(own.getByText("Imports to post")).toHaveCount(0);
   await waiting.getByRole("link", { name: /Imports to post/ }).click();
   await expect(admin).toHaveURL(/\/app\/Import$/);
+});
+
+test("an auditor reads an alert, but is given no badge or advice for the work of others", async ({
+  society,
+  isMobile,
+}) => {
+  const auditor = await society.open("ST9006");
+  await auditor.goto("/app");
+  await auditor.getByRole("alert").getByRole("link", { name: "See the alerts" }).click();
+  const open = auditor.getByRole("region", { name: "Open" });
+  await expect(open.getByText("The administrators are advised:")).toBeVisible();
+  await expect(open.getByText("What to do:")).toHaveCount(0);
+  await fits(auditor);
+  if (isMobile) return;
+  const menu = auditor.getByRole("navigation", { name: "Menu" });
+  await expect(menu.getByRole("link", { name: /^Alerts/ })).toHaveText(/^Alerts1/);
+  await expect(menu.getByRole("link", { name: /^Loan queue/ })).toHaveText("Loan queue");
 });

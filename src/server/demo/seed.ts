@@ -30,6 +30,7 @@ import {
 import { registerMember } from "#server/membership/register.ts";
 import { type Database, statement, type UnitOfWork } from "#server/platform/database.ts";
 import { DEMO_ACTOR } from "#server/platform/database-mode.ts";
+import { playAlerts } from "./alerts.ts";
 import { demoApplications, playApplication } from "./applications.ts";
 import { playCases } from "./cases.ts";
 import { type DemoMember, demoMembers } from "./cast.ts";
@@ -186,6 +187,7 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
     await daysAgo(nights);
     await keepRun(work, [], { by: "nightly", tookMs: 400 });
   }
+  await playAlerts(work, daysAgo);
   await setClock(work, clock.still);
   await requestInvitation(work);
 }

@@ -60,7 +60,7 @@ export const demoNotices = [
   },
 ] as const;
 
-/** Somebody of the office; one with the national ID of a member is that member. */
+/** Somebody of the office. A person with the national ID of a member is that member. */
 interface DemoStaff {
   readonly staffNo: string;
   readonly fullName: string;
@@ -119,7 +119,8 @@ export const demoStaff: readonly DemoStaff[] = [
     role: "auditor",
     mobileNumber: "+254709000216",
     email: "lemayian.sankale@uzimasacco.example",
-    nationalId: "21000716",
+    // Not recorded yet, which the portal notices and tells.
+    nationalId: "",
   },
 ];
 
