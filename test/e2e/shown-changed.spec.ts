@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { fits, test } from "./own-society.ts";
+import { expect } from "./portal.ts";
+
+const inDialog = (page: Page, name: string) =>
+  page.getByRole("alertdialog").getByRole("button", { name });
+
+async function suspend(page: Page, reason: string): Promise<void> {
+  await page.goto("/app/MemberRecord?member=MS1011");
+  await page.getByRole("button", { name: "Suspend" }).click();
+  await page.getByLabel("Why").fill(reason);
+  await inDialog(page, "Yes, suspend").click();
+  await expect(page.getByText("Suspended", { exact: true })).toBeVisible();
+}
+
+async function askToLift(page: Page): Promise<void> {
+  await page.goto("/app/MemberRecord?member=MS1011");
+  await page.getByRole("button", { name: "Lift the suspension" }).click();
+  await page.getByLabel("Why").fill("Has another phone");
+}
+
+test("a suspension that followed the one on the page is shown before it is lifted", async ({
+  society,
+}) => {
+  test.slow();
+  const clerk = await society.open("ST9001");
+  await suspend(clerk, "The phone was stolen");
+  const treasurer = await society.open("ST9005");
+  await askToLift(treasurer);
+  const administrator = await society.open("ST9003");
+  await askToLift(administrator);
+  await inDialog(administrator, "Yes, lift it").click();
+  await expect(administrator.getByText("Suspended", { exact: true })).toHaveCount(0);
+  await suspend(clerk, "Suspected fraud");
+
+  await inDialog(treasurer, "Yes, lift it").click();
+  const reason = treasurer.getByRole("row", { name: /^Suspended because/ });
+  await expect(reason).toContainText("The phone was stolen");
+  await expect(reason).toContainText("Suspected fraud");
+  await fits(treasurer);
+  await inDialog(treasurer, "Yes, lift it").click();
+  await expect(treasurer.getByText("Suspended", { exact: true })).toHaveCount(0);
+});
+
+async function openErasure(page: Page): Promise<void> {
+  await page.goto("/app/PrivacyRequests");
+  await page.getByRole("link", { name: "Erasure" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Request no\. \d+$/);
+}
+
+async function prepare(page: Page, parts: readonly string[]): Promise<void> {
+  for (const name of parts) await page.getByRole("checkbox", { name }).check();
+  await page.getByRole("button", { name: "Prepare for approval" }).click();
+  await expect(page.getByText(`To be erased: ${parts.join(", ")}.`)).toBeVisible();
+}
+
+test("a larger erasure than the one on the page is shown before it is approved", async ({
+  society,
+}) => {
+  test.slow();
+  const member = await society.open("MS1002");
+  await member.goto("/app/Privacy");
+  await member.getByLabel("What do you ask for?").selectOption("Erase what need not be kept");
+  await member.getByRole("button", { name: "Send the request" }).click();
+  await expect(member.getByText(/^14 days left, until/)).toBeVisible();
+  const clerk = await society.open("ST9001");
+  await openErasure(clerk);
+  await clerk.getByRole("button", { name: "Begin" }).click();
+  await prepare(clerk, ["Next of kin"]);
+  const treasurer = await society.open("ST9005");
+  await openErasure(treasurer);
+  await treasurer.getByLabel("What the member reads").fill("Your next of kin are erased");
+  const administrator = await society.open("ST9003");
+  await openErasure(administrator);
+  await administrator.getByRole("button", { name: "Send it back" }).click();
+  await expect(administrator.getByRole("button", { name: "Send it back" })).toHaveCount(0);
+  await openErasure(clerk);
+  await prepare(clerk, ["E-mail", "Next of kin"]);
+
+  await treasurer.getByRole("button", { name: "Approve and do it" }).click();
+  const erased = treasurer.getByRole("row", { name: /^To be erased/ });
+  await expect(erased).toContainText("E-mail, Next of kin");
+  await fits(treasurer);
+  await treasurer.getByRole("button", { name: "Approve and do it" }).click();
+  await expect(treasurer.getByText("This request is closed.")).toBeVisible();
+});
