@@ -170,9 +170,13 @@ describe("closed codes", () => {
     const approvalId = await approvalOf(await request("CLERK", "OP4"));
     expect((await request("TREASURER", "OP4")).body).toMatchObject({ reason: "approval-waits" });
     const found = (await send("TREASURER", "GET", "/api/v1/approvals")).body as {
-      rows: { id: string; digest: string }[];
+      rows: { id: string; digest: string; facts: { name: string; value: string }[] }[];
     };
-    const digest = found.rows.find(({ id }) => id === approvalId)?.digest;
+    const { digest, facts } = found.rows.find(({ id }) => id === approvalId) ?? {};
+    const closed = facts?.filter(({ name }) => name.startsWith("closed"));
+    // In the form of the wire, so that the page can say them in the reader's language.
+    const moment = expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/) as string;
+    expect(closed?.map(({ value }) => value)).toEqual([moment, moment]);
     await goTo("2026-04-20T06:12:00Z");
     await world.owner.query(
       "update otp_standing set closed_until = '2026-04-15' where member_no = 'OP4'",

@@ -4,7 +4,7 @@ import { closedCodesInSql } from "#server/one-time-codes/closed.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
 
 const said = (moment: string) =>
-  `to_char(${moment} at time zone 'Africa/Nairobi', 'FMDD Mon YYYY HH24:MI')`;
+  `to_char(${moment} at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI')`;
 
 const findClosed = statement({
   name: "codes-closed-of",

@@ -69,7 +69,8 @@ export function importApprovals(): ApprovalKind[] {
         return [
           { name: "file", value: found.name },
           { name: "fileRows", value: String(found.rows) },
-          { name: "earlierFile", value: `${name}, ${earlier}, ${when}, ${who}` },
+          { name: "earlierFile", value: `${name}, ${earlier}, ${who}` },
+          { name: "earlierOn", value: when.slice(0, "2026-11-25".length) },
         ];
       },
       carryOut: async (work, given, { requestedBy, approvalId }) => {

@@ -97,6 +97,14 @@ describe("a file that was imported", () => {
     });
     expect(own.status).toBe(403);
     await world.owner.query("update staff set role_since = null");
+    const shown = await world.send("GET", `/api/v1/approvals/${approvalId}`, {
+      token: tokens["administrator"] ?? "",
+    });
+    const day = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string;
+    expect((shown.body as { facts: unknown[] }).facts).toContainEqual({
+      name: "earlierOn",
+      value: day,
+    });
     await approveRequest(world, tokens["administrator"] ?? "", approvalId);
     const allowed = await office.read(alike.id);
     expect(allowed).toMatchObject({ findings: 0, files: [{ lookAlike: "no" }] });

@@ -56,7 +56,7 @@ export async function requestRepeat(work: UnitOfWork, sent: SentAgain): Promise<
 const findEarlier = statement({
   name: "check-off-repeated-file",
   text: `select to_char(month, 'YYYY-MM') as month, file_name, line_count, total_cents,
-      prepared_by, to_char(prepared_at at time zone 'Africa/Nairobi', 'FMDD Mon YYYY') as day
+      prepared_by, to_char(prepared_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day
     from check_off_batch where id = $1 and state in ('prepared', 'posted')`,
   row: z.object({
     month: z.string(),
@@ -80,7 +80,8 @@ export async function factsOfRepeat(
     { name: "file", value: `${file.fileName}, ${file.month.slice(0, 7)}` },
     { name: "fileRows", value: String(file.lines) },
     { name: "amount", value: String(toWireAmount(file.amount)) },
-    { name: "earlierFile", value: `${name}, ${month}, ${day}, ${by.replace(/^staff:/, "")}` },
+    { name: "earlierFile", value: `${name}, ${month}, ${by.replace(/^staff:/, "")}` },
+    { name: "earlierOn", value: day },
     { name: "rowsRepeated", value: String(file.repeated) },
     { name: "resultsPrint", value: file.digest.slice(0, 12) },
   ];

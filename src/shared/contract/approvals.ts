@@ -47,6 +47,7 @@ export const factNames = [
   "line",
   "fileRows",
   "earlierFile",
+  "earlierOn",
   "rowsRepeated",
   "noteWords",
   "payoutFile",
@@ -67,13 +68,14 @@ export type FactName = (typeof factNames)[number];
 
 /**
  * How the page shows the value of a fact. Money is a wire amount, such as 1250.5; a day is
- * YYYY-MM-DD; a role, a way of payment, a destination or an outcome is its name in the contract; a
+ * YYYY-MM-DD, and a moment a day with HH:MM after it; a role, a way of payment, a destination or an outcome is its name in the contract; a
  * count is a whole number; a mobile number is +254712000482.
  */
 export type FactForm =
   | "text"
   | "money"
   | "day"
+  | "moment"
   | "role"
   | "way"
   | "destination"
@@ -100,8 +102,8 @@ export const factForms: Readonly<Record<FactName, FactForm>> = {
   memberName: "text",
   reason: "text",
   memberNo: "text",
-  closedAt: "text",
-  closedUntil: "text",
+  closedAt: "moment",
+  closedUntil: "moment",
   loanNo: "text",
   amount: "money",
   receipt: "text",
@@ -121,6 +123,7 @@ export const factForms: Readonly<Record<FactName, FactForm>> = {
   line: "text",
   fileRows: "count",
   earlierFile: "text",
+  earlierOn: "day",
   rowsRepeated: "count",
   noteWords: "text",
   payoutFile: "text",

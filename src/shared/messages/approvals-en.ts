@@ -65,6 +65,7 @@ export const approvalsEn = {
     line: "Row, as in the file",
     fileRows: "Rows",
     earlierFile: "Earlier file",
+    earlierOn: "Earlier file received on",
     noteWords: "Word, its meaning now, and then",
     rowsRepeated: "Rows that the earlier file has too",
     payoutFile: "Payout file",

@@ -62,6 +62,7 @@ export const approvalsSw: ApprovalsWords = {
     line: "Mstari, kama kwenye faili",
     fileRows: "Mistari",
     earlierFile: "Faili la awali",
+    earlierOn: "Faili la awali lilipokelewa",
     noteWords: "Neno, maana yake sasa, na baadaye",
     rowsRepeated: "Safu ambazo faili la awali pia linazo",
     payoutFile: "Faili ya malipo",

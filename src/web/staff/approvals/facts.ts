@@ -26,6 +26,14 @@ interface Sayings {
   readonly language: Language;
 }
 
+/** How long the day of a moment is. */
+const DAY = "2026-11-25".length;
+
+/** Says a moment such as 2026-11-25 09:30 in a language. */
+export function sayMoment(value: string, language: Language): string {
+  return `${sayDay(value.slice(0, DAY), language)}${value.slice(DAY)}`;
+}
+
 function sayValue({ name, value }: Fact, sayings: Sayings): string {
   const { roles, ways, destinations, loanOutcomes, holdReasons, overpayments } = sayings;
   const { ksh, language } = sayings;
@@ -34,6 +42,7 @@ function sayValue({ name, value }: Fact, sayings: Sayings): string {
   if (form === "money") return `${ksh} ${money(Number(value))}`;
   if (form === "count") return sayCount(Number(value));
   if (form === "day") return sayDay(value, language);
+  if (form === "moment") return sayMoment(value, language);
   if (form === "mobile") return formatMobileNumber(value);
   if (form === "way") return ways[value] ?? value;
   if (form === "destination") return destinations[value] ?? value;
