@@ -68,8 +68,9 @@ export type FactName = (typeof factNames)[number];
 
 /**
  * How the page shows the value of a fact. Money is a wire amount, such as 1250.5; a day is
- * YYYY-MM-DD, and a moment a day with HH:MM after it; a role, a way of payment, a destination or an outcome is its name in the contract; a
- * count is a whole number; a mobile number is +254712000482.
+ * YYYY-MM-DD, and a moment is a day with HH:MM after it; a role, a way of payment, a destination or
+ * an outcome is its name in the contract; a count is a whole number; a mobile number is
+ * +254712000482.
  */
 export type FactForm =
   | "text"
