@@ -62,6 +62,7 @@ const ask = (list: string, token = tokens.administrator) =>
 
 const tableOf = {
   members: "member",
+  "next-of-kin": "next_of_kin",
   loans: "loan",
   guarantees: "guarantee",
   "check-off": "check_off_batch",

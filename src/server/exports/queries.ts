@@ -87,6 +87,12 @@ const lists: Readonly<Record<List, DeclaredList>> = {
       from ledger_account a where a.member_id = m.id
     ) h`,
   }),
+  "next-of-kin": list("next-of-kin", {
+    // A member has three at most.
+    id: "(k.member_id * 4 + k.position)",
+    cells: ["m.member_no", "k.position", "k.full_name", "k.relation", percent("k.share_bp")],
+    from: "next_of_kin k join member m on m.id = k.member_id",
+  }),
   loans: list("loans", {
     id: "l.id",
     cells: [

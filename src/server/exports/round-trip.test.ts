@@ -14,6 +14,7 @@ import { type ServedWorld, useServedWorld } from "#test/served-world.ts";
 /** The import that reads each exported list, or why none does. */
 const importOf: Readonly<Record<ExportedList | OpenList, ImportKind | `none: ${string}`>> = {
   members: "members",
+  "next-of-kin": "next-of-kin",
   loans: "loans",
   guarantees: "guarantees",
   "check-off": "none: sums of files; the employer's own file is what is read",
@@ -54,7 +55,7 @@ async function openOffice(world: ServedWorld): Promise<Office> {
 }
 
 const MEMBERS = 36;
-const texts = hostileTexts(MEMBERS * 5);
+const texts = hostileTexts(MEMBERS * 7);
 const textAt = (kind: number, n: number) => texts[kind * MEMBERS + n] ?? "";
 const numbers = Array.from({ length: MEMBERS }, (_, n) => n);
 const memberNo = (n: number) => (n % 2 === 0 ? `00${n + 10}` : `RT/${n}-${n}`);
@@ -78,6 +79,23 @@ async function plantMember(n: number): Promise<void> {
     ],
   );
   await deposit(from, memberNo(n), 1000 + n);
+  await plantKin(n);
+}
+
+/** Two relatives of every second member, with shares of every fourth. */
+async function plantKin(n: number): Promise<void> {
+  if (n % 2 === 1) return;
+  const shares = n % 4 === 0 ? [3333, 6667] : [null, null];
+  await from.owner.query(
+    `insert into next_of_kin (member_id, position, full_name, relation, share_bp)
+      select m.id, k.* from member m,
+        unnest(array[1, 2], $2::text[], $3::text[], $4::int[]) as k
+      where m.member_no = $1
+      on conflict (member_id, position) do update
+        set full_name = excluded.full_name, relation = excluded.relation,
+          share_bp = excluded.share_bp`,
+    [memberNo(n), [textAt(5, n), textAt(5, n + 1)], [textAt(6, n).slice(0, 60).trim(), ""], shares],
+  );
 }
 
 async function plantLoan(n: number): Promise<void> {
@@ -160,7 +178,7 @@ async function registerOf({ world }: Office): Promise<unknown[]> {
 }
 
 let origin: Office;
-const lists: readonly ExportedList[] = ["members", "loans", "guarantees"];
+const lists: readonly ExportedList[] = ["members", "next-of-kin", "loans", "guarantees"];
 
 beforeAll(async () => {
   origin = await openOffice(from);
@@ -191,17 +209,24 @@ describe.each(languages)("a society exported in %s", (language) => {
 
   it("is the same once an empty one has imported it", async () => {
     const target = await openOffice(into[language]);
-    const [members, loans, guarantees] = await Promise.all([
+    const [members, kin, loans, guarantees] = await Promise.all([
       exported(origin, "members", language),
+      exported(origin, "next-of-kin", language),
       exported(origin, "loans", language),
       exported(origin, "guarantees", language),
     ]);
     expect(members.rows).toHaveLength(MEMBERS);
-    await bring(target, { members: members.text });
+    expect(kin.rows.length).toBeGreaterThanOrEqual(MEMBERS);
+    await bring(target, { members: members.text, "next-of-kin": kin.text });
     await bring(target, { "opening-balances": holdingsOf(members) }, { asOf: "2026-04-14" });
     const entries = balancesOf(loans);
     await bring(target, { loans: loans.text, entries, guarantees: guarantees.text });
-    for (const [list, { rows }] of Object.entries({ members, loans, guarantees })) {
+    for (const [list, { rows }] of Object.entries({
+      members,
+      "next-of-kin": kin,
+      loans,
+      guarantees,
+    })) {
       const again = await exported(target, list as ExportedList, language);
       expect(without(list, again.rows), list).toEqual(without(list, rows));
     }

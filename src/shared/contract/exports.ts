@@ -6,6 +6,7 @@ import * as fields from "./fields.ts";
 /** The lists of the office that are given out whole. */
 export const exportedLists = [
   "members",
+  "next-of-kin",
   "loans",
   "guarantees",
   "check-off",

@@ -239,6 +239,7 @@ export const booksEn = {
     caption: "Lists to export",
     lists: {
       members: "The register of members, with what each has",
+      "next-of-kin": "Next of kin of members",
       loans: "Loans, with their balances",
       guarantees: "Guarantees",
       "check-off": "Check-off files",

@@ -241,6 +241,7 @@ export const booksSw: BooksWords = {
     caption: "Orodha za kupakua",
     lists: {
       members: "Rejista ya wanachama, na alicho nacho kila mmoja",
+      "next-of-kin": "Ndugu wa karibu wa wanachama",
       loans: "Mikopo, na salio zake",
       guarantees: "Dhamana",
       "check-off": "Faili za makato",

@@ -34,6 +34,7 @@ export const exportsEn = {
     "Dividend Payable",
     "Loans",
   ],
+  "next-of-kin": ["Member No", "No", "Next of kin", "Relation", "Share"],
   loans: [
     "Loan No",
     "Member No",

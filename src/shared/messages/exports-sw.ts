@@ -36,6 +36,7 @@ export const exportsSw: ExportsWords = {
     "Gawio la Kulipwa",
     "Mikopo",
   ],
+  "next-of-kin": ["Nambari ya Mwanachama", "Nafasi", "Jina la ndugu", "Uhusiano", "Asilimia"],
   loans: [
     "Nambari ya Mkopo",
     "Nambari ya Mwanachama",

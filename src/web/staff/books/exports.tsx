@@ -1,5 +1,11 @@
 import type { ReactElement } from "react";
-import { exported, exportedLists, openedBy, openLists } from "#shared/contract/exports.ts";
+import {
+  type ExportedList,
+  exported,
+  exportedLists,
+  openedBy,
+  openLists,
+} from "#shared/contract/exports.ts";
 import { fill } from "#shared/language.ts";
 import { useBooksWords } from "#web/lib/books-words.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -7,6 +13,9 @@ import { Download } from "../download.tsx";
 import { ListFile } from "../list-file.tsx";
 import type { Officer } from "../officer.ts";
 import css from "./books.module.css";
+
+/** Lists that name people with what is known of them. */
+const personal: ReadonlySet<ExportedList> = new Set(["members", "next-of-kin"]);
 
 /** Every list of the office that one may have, to be taken out whole. */
 export function ExportsPart({ officer }: { readonly officer: Officer }): ReactElement {
@@ -21,7 +30,7 @@ export function ExportsPart({ officer }: { readonly officer: Officer }): ReactEl
             <li key={list}>
               <span>
                 {said.lists[list]}
-                {list === "members" && <small className={css["small"]}>{said.personal}</small>}
+                {personal.has(list) && <small className={css["small"]}>{said.personal}</small>}
               </span>
               <Download
                 endpoint={exported}
