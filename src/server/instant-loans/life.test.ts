@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { takeLoanStep } from "#test/loan-steps.ts";
-import { deposit, employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
+import { foundLoanOffice, loanCalls } from "#test/loan-office.ts";
+import { employ, memberIdOf, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({
@@ -15,33 +15,9 @@ const world = useServedWorld({
   },
 });
 const tokens: Record<string, string> = {};
+const { send, applied, step } = loanCalls(world, tokens);
 
-beforeAll(async () => {
-  await foundSociety(world);
-  for (const memberNo of ["LF1", "LF2", "LF3"]) {
-    await enrolWithLogin(world, memberNo);
-    await deposit(world, memberNo, 50_000);
-    tokens[memberNo] = await signIn(world, memberNo);
-  }
-  for (const role of ["clerk", "loans-officer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
-  }
-});
-
-const send = (who: string, method: string, path: string, body?: unknown) =>
-  world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
-
-async function applied(memNo: string): Promise<string> {
-  const figures = { amount: 6600, period: 2, total: 6897, repayment: 3449 };
-  const body = { memNo, category: "Instant", ...figures };
-  const reply = await send(memNo, "POST", "/api/v1/instant/register", body);
-  expect(reply.status, reply.text).toBe(201);
-  return (reply.body as { loanNo: string }).loanNo;
-}
-
-const step = (who: string, loanNo: string, noun: string, body: unknown = {}) =>
-  takeLoanStep(world, tokens[who] ?? "", { loanNo, noun, body });
+beforeAll(() => foundLoanOffice(world, tokens, ["LF1", "LF2", "LF3"]));
 
 const application = (who: string, loanNo: string) =>
   send(who, "GET", `/api/v1/instant-loans/${loanNo}`);

@@ -5,9 +5,9 @@ import { messageTemplates } from "#server/app.ts";
 import { startOutboxWorker } from "#server/outbox/deliver.ts";
 import { smtpEmail } from "#server/outbox/smtp-email.ts";
 import { silentLog } from "#server/platform/log.ts";
+import { foundLoanOffice } from "#test/loan-office.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { CatchingChannel, portOf } from "#test/outbox-world.ts";
-import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld();
@@ -21,16 +21,7 @@ beforeAll(async () => {
   const listening = server.listen(0, "127.0.0.1");
   await once(listening, "listening");
   port = portOf(listening);
-  await foundSociety(world);
-  for (const memberNo of ["ML1", "ML2", "ML3"]) {
-    await enrolWithLogin(world, memberNo);
-    await deposit(world, memberNo, 50_000);
-    tokens[memberNo] = await signIn(world, memberNo);
-  }
-  for (const role of ["clerk", "loans-officer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
-  }
+  await foundLoanOffice(world, tokens, ["ML1", "ML2", "ML3"]);
 });
 
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));

@@ -9,12 +9,14 @@ import {
   memberIdOf,
   signIn,
 } from "#test/people.ts";
+import { loanCalls } from "#test/loan-office.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({
   limits: { readsPerMinute: 60_000, readBurst: 60_000, applicationsPerMinute: 100 },
 });
 const tokens: Record<string, string> = {};
+const { send, applied } = loanCalls(world, tokens);
 
 beforeAll(async () => {
   await foundSociety(world);
@@ -26,17 +28,6 @@ beforeAll(async () => {
   await employ(world, "ST1", "clerk");
   tokens["clerk"] = await signIn(world, "ST1");
 });
-
-const send = (who: string, method: string, path: string, body?: unknown) =>
-  world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
-
-async function applied(memNo: string): Promise<string> {
-  const figures = { amount: 6600, period: 2, total: 6897, repayment: 3449 };
-  const body = { memNo, category: "Instant", ...figures };
-  const reply = await send(memNo, "POST", "/api/v1/instant/register", body);
-  expect(reply.status, reply.text).toBe(201);
-  return (reply.body as { loanNo: string }).loanNo;
-}
 
 interface Listed {
   readonly rows: readonly { readonly id: string; readonly loanNo: string }[];

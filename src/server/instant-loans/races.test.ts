@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { shownDigestOf, takeLoanStep } from "#test/loan-steps.ts";
-import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
+import { foundLoanOffice, loanCalls } from "#test/loan-office.ts";
+import { shownDigestOf } from "#test/loan-steps.ts";
+import { deposit } from "#test/people.ts";
 import { type Reply, useServedWorld } from "#test/served-world.ts";
 
 const world = useServedWorld({
@@ -12,20 +13,10 @@ const world = useServedWorld({
   },
 });
 const tokens: Record<string, string> = {};
+const { step } = loanCalls(world, tokens);
 const members = ["RC1", "RC2", "RC3", "RC4", "RC5", "RC6", "RC7", "RC8"];
 
-beforeAll(async () => {
-  await foundSociety(world);
-  for (const memberNo of members) {
-    await enrolWithLogin(world, memberNo);
-    await deposit(world, memberNo, 50_000);
-    tokens[memberNo] = await signIn(world, memberNo);
-  }
-  for (const role of ["clerk", "loans-officer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
-  }
-});
+beforeAll(() => foundLoanOffice(world, tokens, members));
 
 function applicationOf(memNo: string, amount: number) {
   const total = (amount * 1045) / 1000;
@@ -51,9 +42,6 @@ async function applied(memNo: string): Promise<string> {
   expect(reply.status, reply.text).toBe(201);
   return (reply.body as { loanNo: string }).loanNo;
 }
-
-const step = (who: string, loanNo: string, noun: string, body: unknown = {}) =>
-  takeLoanStep(world, tokens[who] ?? "", { loanNo, noun, body });
 
 const times = <T>(count: number, act: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));

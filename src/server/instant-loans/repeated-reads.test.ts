@@ -2,37 +2,16 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { MemberScope } from "#server/http/actor.ts";
 import type { Snapshot } from "#server/platform/database.ts";
 import { unhurriedLimits } from "#test/loan-amendments.ts";
-import { takeLoanStep } from "#test/loan-steps.ts";
-import {
-  deposit,
-  employ,
-  enrolWithLogin,
-  foundSociety,
-  lend,
-  memberIdOf,
-  signIn,
-} from "#test/people.ts";
+import { foundLoanOffice, loanCalls } from "#test/loan-office.ts";
+import { lend, memberIdOf, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import { loanList } from "./queries.ts";
 
 const world = useServedWorld({ limits: unhurriedLimits });
 const tokens: Record<string, string> = {};
+const { send, applied, step: take } = loanCalls(world, tokens);
 
-beforeAll(async () => {
-  await foundSociety(world);
-  for (const memberNo of ["RR1", "RR2", "RR3"]) {
-    await enrolWithLogin(world, memberNo);
-    await deposit(world, memberNo, 50_000);
-    tokens[memberNo] = await signIn(world, memberNo);
-  }
-  for (const role of ["clerk", "loans-officer", "administrator"]) {
-    await employ(world, role.toUpperCase(), role);
-    tokens[role] = await signIn(world, role.toUpperCase());
-  }
-});
-
-const send = (who: string, method: string, path: string, body?: unknown) =>
-  world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
+beforeAll(() => foundLoanOffice(world, tokens, ["RR1", "RR2", "RR3"]));
 
 const ask = (who: string, ifNoneMatch?: string, path = "/v1/loan") =>
   world.send("GET", path, {
@@ -40,21 +19,13 @@ const ask = (who: string, ifNoneMatch?: string, path = "/v1/loan") =>
     ...(ifNoneMatch !== undefined && { headers: { "if-none-match": ifNoneMatch } }),
   });
 
-async function applied(memNo: string): Promise<string> {
-  const figures = { amount: 6600, period: 2, total: 6897, repayment: 3449 };
-  const body = { memNo, category: "Instant", ...figures };
-  const reply = await send(memNo, "POST", "/api/v1/instant/register", body);
-  expect(reply.status, reply.text).toBe(201);
-  return (reply.body as { loanNo: string }).loanNo;
-}
-
 async function onlyLoan(memberNo: string) {
   const [loan] = (await ask(memberNo)).body as { id: string }[];
   return loan?.id ?? "";
 }
 
 const step = async (who: string, loanNo: string, noun: string, body: unknown = {}) => {
-  const reply = await takeLoanStep(world, tokens[who] ?? "", { loanNo, noun, body });
+  const reply = await take(who, loanNo, noun, body);
   expect(reply.status, reply.text).toBe(201);
 };
 

@@ -1,0 +1,50 @@
+import { expect } from "vitest";
+import { takeLoanStep } from "./loan-steps.ts";
+import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
+import type { ServedWorld } from "./served-world.ts";
+
+/** The roles by which the office is signed in. */
+const roles = ["clerk", "loans-officer", "administrator"];
+
+/** Sessions by member number or role. */
+type Tokens = Record<string, string>;
+
+/**
+ * Founds a society with members who hold 50,000 of deposits each, and with the office that decides
+ * on their loans. Everybody is signed in, by a token under their number or role.
+ */
+export async function foundLoanOffice(
+  world: ServedWorld,
+  tokens: Tokens,
+  members: readonly string[],
+): Promise<void> {
+  await foundSociety(world);
+  for (const memberNo of members) {
+    await enrolWithLogin(world, memberNo);
+    await deposit(world, memberNo, 50_000);
+    tokens[memberNo] = await signIn(world, memberNo);
+  }
+  for (const role of roles) {
+    await employ(world, role.toUpperCase(), role);
+    tokens[role] = await signIn(world, role.toUpperCase());
+  }
+}
+
+/** The calls by which a test leads an application through its life. */
+export function loanCalls(world: ServedWorld, tokens: Readonly<Tokens>) {
+  const send = (who: string, method: string, path: string, body?: unknown) =>
+    world.send(method, path, { token: tokens[who] ?? "", ...(body !== undefined && { body }) });
+  return {
+    send,
+    /** Applies for 6,600 over two months, and returns the number of the loan. */
+    async applied(memNo: string): Promise<string> {
+      const figures = { amount: 6600, period: 2, total: 6897, repayment: 3449 };
+      const body = { memNo, category: "Instant", ...figures };
+      const reply = await send(memNo, "POST", "/api/v1/instant/register", body);
+      expect(reply.status, reply.text).toBe(201);
+      return (reply.body as { loanNo: string }).loanNo;
+    },
+    step: (who: string, loanNo: string, noun: string, body: unknown = {}) =>
+      takeLoanStep(world, tokens[who] ?? "", { loanNo, noun, body }),
+  };
+}
