@@ -5,6 +5,7 @@ import type { CodeKind } from "#shared/messages/exported-codes.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import type { ReadPart } from "#server/http/mount-files.ts";
 import { type Statement, statement } from "#server/platform/database.ts";
+import { nairobiDay, percent, phone, shillings } from "./rules.ts";
 
 /** A row of a list: its id, its cells as text, and its amounts in the columns after them. */
 const row = z.object({ id: z.bigint(), cells: z.array(z.string()), amounts: z.array(z.string()) });
@@ -15,16 +16,6 @@ export interface ListRow {
   readonly cells: readonly string[];
   readonly amounts: readonly Cents[];
 }
-
-const nairobiDay = (at: string) =>
-  `coalesce((${at} at time zone 'Africa/Nairobi')::date::text, '')`;
-
-/** A phone as people write it: a spreadsheet leaves it alone, and an import reads it. */
-const phone = (number: string) =>
-  `regexp_replace(${number}, '^[+]254(...)(...)(...)$', '0\\1 \\2 \\3')`;
-
-const percent = (basisPoints: string) => `to_char((${basisPoints})::numeric / 100, 'FM990.00')`;
-const shillings = (inCents: string) => `to_char((${inCents})::numeric / 100, 'FM99999999990.00')`;
 
 const PAGE = 500;
 
