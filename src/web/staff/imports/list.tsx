@@ -13,6 +13,7 @@ import type { Column } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
 import { ListFile } from "../list-file.tsx";
 import type { Officer } from "../officer.ts";
+import { type SayWho, useSayWho } from "../say-who.ts";
 import { SentFiles } from "../sent-files.tsx";
 import css from "./imports.module.css";
 
@@ -21,6 +22,7 @@ type Row = z.output<typeof endpoint.answer>["rows"][number];
 /** Every import, the newest first. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useImportWords();
+  const sayWho = useSayWho();
   return (
     <SentFiles
       words={words.list}
@@ -28,12 +30,12 @@ export function ListPage({ officer }: { readonly officer: Officer }): ReactEleme
       addTo={officer.may("imports.prepare") ? importAddress("new") : null}
       file={<ListFile list="imports" />}
       load={useAskPages(endpoint, {}, "before")}
-      columns={columnsOf(words)}
+      columns={columnsOf(words, sayWho)}
     />
   );
 }
 
-function columnsOf(words: ImportsWords): Column<Row>[] {
+function columnsOf(words: ImportsWords, sayWho: SayWho): Column<Row>[] {
   const { heads, ...list } = words.list;
   return [
     {
@@ -59,7 +61,7 @@ function columnsOf(words: ImportsWords): Column<Row>[] {
     {
       head: heads.by,
       place: "when",
-      cell: ({ origin, createdBy }) => (origin === "page" ? createdBy : list.commandLine),
+      cell: ({ origin, createdBy }) => (origin === "page" ? sayWho(createdBy) : list.commandLine),
     },
     {
       head: heads.rows,
