@@ -118,7 +118,7 @@ export async function outboxWorld() {
     database,
     owner,
     open,
-    /** A worker that looks only when it is woken or drained. */
+    /** A worker that looks at its start, and then only when it is woken or drained. */
     worker(options: Partial<OutboxWorkerOptions> & Pick<OutboxWorkerOptions, "channels">) {
       const worker = startOutboxWorker({
         database,
