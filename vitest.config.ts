@@ -5,8 +5,9 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     // Generous: a loaded machine is no fault of the product.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

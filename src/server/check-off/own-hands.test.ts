@@ -162,7 +162,7 @@ describe("money that nobody owns yet", () => {
       const repaid = { ...words, memberId, loanNo: "LN-3", amount: shillings(3448) };
       await recordRepayments(work, [{ ...repaid, kind: "loan-repaid-by-mpesa" }]);
       const reply = approve("administrator", request);
-      await vi.waitFor(async () => expect(await count(waiting)).toBe(1), { timeout: 5000 });
+      await vi.waitFor(async () => expect(await count(waiting)).toBe(1), { timeout: 20_000 });
       return { reply };
     });
     expect((await placing.reply).body).toMatchObject({ reason: "approval-state" });

@@ -148,7 +148,7 @@ describe("a posting whose connection is cut when all of it is written", () => {
       await world.owner.query("select pg_stat_clear_snapshot()");
       expect(await count(waiting)).toBe(1);
     };
-    await vi.waitFor(waits, { timeout: 5000, interval: 20 });
+    await vi.waitFor(waits, { timeout: 20_000, interval: 20 });
     await world.owner.query(`select pg_terminate_backend(pid) from (${waiting}) w`);
     await world.owner.query("rollback");
     expect((await cut).status).toBe(503);

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { processorTime } from "#test/processor-time.ts";
 import { EvenRows, type FileBounds } from "./even-rows.ts";
 
 const bounds: FileBounds = { rows: 50_000, columns: 100, cells: 2_000_000 };
@@ -102,8 +103,8 @@ describe("a file that is too much", () => {
     ["open quotes", '"'],
   ])("of 5 MB of %s is passed in well under a second", (_, piece) => {
     const text = `a,b\n${piece.repeat(5_000_000 / piece.length)}`;
-    const began = performance.now();
+    const spent = processorTime();
     evened(text);
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(spent()).toBeLessThan(1000);
   });
 });

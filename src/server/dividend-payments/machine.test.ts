@@ -230,7 +230,7 @@ describe("any sequence of commands", () => {
     expect(states.size).toBeGreaterThan(15);
     expect(states).toContain("on hold");
     expect(await reconcile(world.database)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 /** Holds what a command did to what the model allows. */

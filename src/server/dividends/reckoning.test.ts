@@ -116,4 +116,4 @@ it("reckons every member in SQL as the core does, by both weightings", async () 
   for (const weighting of weightings) {
     for (const given of rates) await compare(histories, weighting, given);
   }
-}, 60_000);
+});

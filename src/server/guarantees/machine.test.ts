@@ -356,5 +356,5 @@ describe("any sequence of commands", () => {
     expect(seen).toContain("settled released");
     expect(seen).toContain("applied declined");
     expect(await reconcile(world.database)).toEqual([]);
-  }, 120_000);
+  });
 });

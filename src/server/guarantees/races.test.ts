@@ -32,7 +32,7 @@ beforeAll(async () => {
   tokens["RB"] = await signIn(world, "RB");
   await employ(world, "LOANS-OFFICER", "loans-officer");
   tokens["loans-officer"] = await signIn(world, "LOANS-OFFICER");
-}, 60_000);
+});
 
 /** Plants an application of 1,000 that asks a guarantor for all of it. */
 async function planted(memberNo: string, guarantor: string): Promise<bigint> {
@@ -86,7 +86,7 @@ describe("at once", () => {
     expect(outcomes.filter((outcome) => outcome === "accepted")).toHaveLength(10);
     expect(outcomes.filter((outcome) => outcome === "over-capacity")).toHaveLength(40);
     expect(await pledged("RG")).toBe(1_000_000);
-  }, 60_000);
+  });
 
   it("are refused by the database too, whoever writes to it", async () => {
     const over = `update guarantee set state = 'accepted' where id =
@@ -141,7 +141,7 @@ describe("at once", () => {
     expect(await oneNumber(tries)).toBe(5);
     expect((await send("RH", path, { otp: right })).status).toBe(422);
     expect(await pledged("RH")).toBe(0);
-  }, 60_000);
+  });
 
   it("fifty uses of one code are one acceptance", async () => {
     const id = await oneNumber("select max(id)::int as n from guarantee");
@@ -153,7 +153,7 @@ describe("at once", () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => send("RH", path, { otp })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await pledged("RH")).toBe(100_000);
-  }, 60_000);
+  });
 
   it("an acceptance and an approval leave no loan approved that is not covered", async () => {
     for (const [round, memberNo] of borrowers.slice(20, 25).entries()) {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aliases, paths } from "#shared/page-addresses.ts";
 import { enrolWithLogin, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
+import { processorTime } from "#test/processor-time.ts";
 
 // The page may be installed below a folder of the name that its own assets have.
 const install = mkdtempSync(join(tmpdir(), "akiba-page-"));
@@ -114,9 +115,9 @@ describe("an address at which there is nothing", () => {
   );
 
   it("does not hold up others, however many slashes it has", async () => {
-    const began = performance.now();
+    const spent = processorTime();
     await world.send("GET", `/${"/".repeat(14_000)}x`);
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(spent()).toBeLessThan(1000);
   });
 });
 

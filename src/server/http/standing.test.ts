@@ -40,7 +40,7 @@ async function heldUpAt(
       await world.owner.query("select pg_stat_clear_snapshot()");
       expect(await count(waiting)).toBe(1);
     };
-    await vi.waitFor(waits, { timeout: 5000, interval: 10 });
+    await vi.waitFor(waits, { timeout: 20_000, interval: 10 });
     await meanwhile();
     await world.owner.query("commit");
     return await answer;

@@ -206,5 +206,5 @@ describe("a large history", () => {
     expect(report.figures.kinds["deposit"]?.rows).toBe(200_000);
     // The file alone has 40 MB, and its rows as objects several times that.
     expect((most - before) / 1_048_576).toBeLessThan(128);
-  }, 120_000);
+  });
 });

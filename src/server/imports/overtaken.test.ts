@@ -32,7 +32,7 @@ async function postedMeanwhile(id: string) {
       and wait_event_type = 'Lock'`;
     expect((await world.owner.query(waiting)).rowCount).toBeGreaterThan(0);
   };
-  await vi.waitFor(waits, { timeout: 5000, interval: 10 });
+  await vi.waitFor(waits, { timeout: 20_000, interval: 10 });
   await world.owner.query("commit");
   return posted;
 }

@@ -196,7 +196,7 @@ describe("a posting whose connection is cut when all of it is written", () => {
       await world.owner.query("select pg_stat_clear_snapshot()");
       expect(await count(waiting)).toBe(1);
     };
-    await vi.waitFor(waits, { timeout: 5000, interval: 20 });
+    await vi.waitFor(waits, { timeout: 20_000, interval: 20 });
     await world.owner.query(`select pg_terminate_backend(pid) from (${waiting}) w`);
     await world.owner.query("rollback");
     expect((await cut).status).toBe(503);
@@ -212,7 +212,7 @@ describe("a posting whose connection is cut when all of it is written", () => {
     await world.owner.query("begin; lock table journal_entry in share mode");
     const posted = posting("treasurer", id);
     const tells = async () => expect((await read(id)).progress).toBeGreaterThan(0);
-    await vi.waitFor(tells, { timeout: 5000, interval: 50 });
+    await vi.waitFor(tells, { timeout: 20_000, interval: 50 });
     await world.owner.query("rollback");
     expect((await posted).status).toBe(201);
     expect(await read(id)).toMatchObject({ state: "posted", progress: 0 });

@@ -223,7 +223,7 @@ describe("any sequence of commands", () => {
     expect(reversals).toBeGreaterThan(5);
     expect(await stepsOutOfOrder()).toEqual([]);
     expect(await reconcile(world.database)).toEqual([]);
-  }, 120_000);
+  });
 
   it("is held by the database, which refuses every other move and any other state", async () => {
     await enrol(world, "SMDB");

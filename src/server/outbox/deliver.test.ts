@@ -25,6 +25,8 @@ function channels() {
 
 const retry = () => ({ outcome: "retry", reason: "the gateway answered 500" }) as const;
 
+const patiently = { timeout: 20_000 };
+
 test("a message leaves only once the work that causes it is kept", async () => {
   const ways = channels();
   const worker = world.worker({ channels: ways });
@@ -260,7 +262,7 @@ test("a gateway that hangs holds no connection and delays nobody else", async ()
   await vi.waitFor(async () => {
     const states = (await world.rows()).map(({ state }) => state);
     expect(states).toEqual(["waiting", "delivered", "delivered", "delivered"]);
-  });
+  }, patiently);
   gate.open();
   await worker.drain();
   expect(await world.rows()).toMatchObject([

@@ -394,5 +394,5 @@ describe("any sequence of what may befall a payout", () => {
     );
     expect(seen.size).toBeGreaterThan(40);
     expect(await reconcile(world.database)).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -112,7 +112,7 @@ describe("results that come together", () => {
       { numRuns: 40, seed: 5 },
     );
     expect(seen).toEqual(new Set(["paid", "failed", "repeated", "refused"]));
-  }, 60_000);
+  });
 
   it("settle a payment once, however often they name it, and the rest as well", async () => {
     const of = (place: number, receiptNo: string, amount = NET): PayoutResult => ({
