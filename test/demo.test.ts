@@ -10,7 +10,7 @@ import { seedDemo } from "#server/demo/seed.ts";
 import { watchIdentities } from "#server/employment/identity-findings.ts";
 import { Database } from "#server/platform/database.ts";
 import { PasswordHasher } from "#server/platform/password-hash.ts";
-import { closeWorld, openWorld, useWorld, type World } from "./world.ts";
+import { closeWorld, openWorld, patientLimits, useWorld, type World } from "./world.ts";
 
 const world = useWorld();
 const hasher = new PasswordHasher({ pepper: "p".repeat(32), queue: 256, waitMilliseconds: 5000 });
@@ -88,6 +88,7 @@ describe("the demo society", () => {
       connection: world.connection,
       poolSize: 2,
       clock: world.clock,
+      limits: patientLimits,
     });
     const seeded = [seedDemo(world.database, logins), seedDemo(another, logins)];
     expect((await Promise.all(seeded)).filter(Boolean)).toHaveLength(1);

@@ -10,7 +10,7 @@ import { reconcile } from "#server/ledger/reconcile.ts";
 export const WORLD_BEGINS = "2026-04-14T06:12:00Z";
 
 /** Tests prove what happens, not how soon: by the defaults a loaded machine answers "busy". */
-const patientLimits = {
+export const patientLimits = {
   ...limitDefaults,
   statementMilliseconds: 25_000,
   lockMilliseconds: 20_000,

@@ -12,6 +12,7 @@ import { reconcile } from "#server/ledger/reconcile.ts";
 import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
 import { employ, enrolWithLogin, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
+import { patientLimits } from "#test/world.ts";
 import { lock } from "./commands.ts";
 
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
@@ -169,6 +170,7 @@ describe("while the window is open", () => {
       connection: world.connection,
       poolSize: 2,
       clock: new StillClock("2026-04-14T14:00:00Z"),
+      limits: patientLimits,
     });
     try {
       let locking: Promise<unknown> = Promise.resolve();
