@@ -87,12 +87,16 @@ test("a rejection needs a reason, and a request is withdrawn by its requester", 
   await requestResumption(admin, "ST9002");
 
   await treasurer.goto("/app/Approvals");
-  await expect(treasurer.getByRole("link", { name: sentence })).toHaveCount(2);
+  const links = treasurer.getByRole("link", { name: sentence });
+  await expect(links).toHaveCount(2);
   await treasurer.keyboard.press("j");
-  await expect(treasurer.getByRole("link", { name: sentence }).first()).toBeFocused();
+  await expect(links.first()).toBeFocused();
   await treasurer.keyboard.press("j");
+  await expect(links.last()).toBeFocused();
   await treasurer.keyboard.press("k");
+  await expect(links.first()).toBeFocused();
   await treasurer.keyboard.press("Enter");
+  await expect(treasurer.getByRole("heading", { level: 1, name: sentence })).toBeVisible();
   await expect(treasurer.getByText("Akinyi Atieno Odhiambo")).toBeVisible();
   await treasurer.getByRole("button", { name: /^Reject/ }).click();
   const question = treasurer.getByRole("alertdialog");

@@ -89,11 +89,15 @@ async function sendImport(clerk: Page): Promise<void> {
 
 async function answerCase(clerk: Page): Promise<void> {
   await openFromMenu(clerk, /^Suggestions/);
-  await expect(clerk.locator("a[data-case]").first()).toBeVisible();
+  const first = clerk.locator("a[data-case]").first();
+  await expect(first).toBeVisible();
   await clerk.keyboard.press("j");
+  await expect(first).toBeFocused();
   await clerk.keyboard.press("Enter");
-  await expect(clerk.getByLabel("Reply to the member")).toBeVisible();
+  const reply = clerk.getByLabel("Reply to the member");
+  await expect(reply).toBeVisible();
   await clerk.keyboard.press("r");
+  await expect(reply).toBeFocused();
   await clerk.keyboard.type("We look into it today.");
   await clerk.keyboard.press("Tab");
   await clerk.keyboard.press("Enter");
