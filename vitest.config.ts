@@ -5,8 +5,8 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     // Generous: a loaded machine is no fault of the product.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {

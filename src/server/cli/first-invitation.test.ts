@@ -1,31 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { messageTemplates } from "#server/app.ts";
 import { recentMessages } from "#server/outbox/recent.ts";
 import { parseConfig } from "#server/platform/config.ts";
 import { limitDefaults } from "#server/platform/limits.ts";
-import { closeWorld, openWorld, type World } from "#test/world.ts";
+import { useCommandWorld } from "#test/command-world.ts";
 import { type Asking, runInit } from "./init.ts";
 import { runInvite } from "./invite.ts";
 
-let world: World;
-let said: string[];
-
-beforeEach(async () => {
-  world = await openWorld();
-  said = [];
-  vi.spyOn(console, "log").mockImplementation((line: string) => void said.push(line));
-});
-
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await closeWorld(world);
-});
+const command = useCommandWorld();
 
 const flags = ["--name", "Uzima Hospital Staff Sacco", "--short", "Uzima Sacco"];
 const phone = ["--phone", "0709 000 210"];
 const first = ["ST001", "Amina Hassan Abdi", "0712345678"];
 
-const invite = (ask: Asking) => runInvite(world.database, first, limitDefaults, ask);
+const invite = (ask: Asking) => runInvite(command.world.database, first, limitDefaults, ask);
 
 /** Answers questions in their turn, as a person at a terminal. */
 function answering(...answers: string[]): Asking {
@@ -34,12 +22,12 @@ function answering(...answers: string[]): Asking {
 
 async function sent(): Promise<string[]> {
   const templates = messageTemplates(parseConfig({ AKIBA_MODE: "test" }));
-  const recent = await world.database.snapshot((s) => recentMessages(s, templates));
+  const recent = await command.world.database.snapshot((s) => recentMessages(s, templates));
   return recent.map(({ text }) => text);
 }
 
 async function society() {
-  const { rows } = await world.owner.query(
+  const { rows } = await command.world.owner.query(
     "select organisation_name, short_name, phone from society",
   );
   return rows[0];
@@ -54,10 +42,10 @@ const uzima = {
 describe("the first invitation", () => {
   it("is refused with words where the society has no name and nobody can be asked", async () => {
     expect(await invite(null)).toBe(2);
-    expect(said.join("\n")).toContain("The society has no name yet");
-    expect(said.join("\n")).toContain("npm run akiba init -- --name");
+    expect(command.said.join("\n")).toContain("The society has no name yet");
+    expect(command.said.join("\n")).toContain("npm run akiba init -- --name");
     expect(await sent()).toEqual([]);
-    expect((await world.owner.query("select from staff")).rowCount).toBe(0);
+    expect((await command.world.owner.query("select from staff")).rowCount).toBe(0);
   });
 
   it("asks for the name at a terminal, and names the society", async () => {
@@ -70,7 +58,7 @@ describe("the first invitation", () => {
   });
 
   it("names the society that was set up before", async () => {
-    expect(await runInit(world.database, [...flags, ...phone], null)).toBe(0);
+    expect(await runInit(command.world.database, [...flags, ...phone], null)).toBe(0);
     expect(await invite(null)).toBe(0);
     expect((await sent())[0]).toMatch(/^Uzima Sacco: /);
   });
@@ -78,12 +66,12 @@ describe("the first invitation", () => {
 
 describe("akiba init", () => {
   it("sets the name and the phone number, in the audit log, once", async () => {
-    expect(await runInit(world.database, [...flags, ...phone], null)).toBe(0);
+    expect(await runInit(command.world.database, [...flags, ...phone], null)).toBe(0);
     expect(await society()).toEqual(uzima);
-    const audit = await world.owner.query("select actor, action from audit_record");
+    const audit = await command.world.owner.query("select actor, action from audit_record");
     expect(audit.rows).toEqual([{ actor: "operator", action: "settings-changed" }]);
-    expect(await runInit(world.database, ["--name", "Another"], null)).toBe(1);
-    expect(said.at(-1)).toContain("/app/Settings");
+    expect(await runInit(command.world.database, ["--name", "Another"], null)).toBe(1);
+    expect(command.said.at(-1)).toContain("/app/Settings");
     expect(await society()).toEqual(uzima);
   });
 
@@ -92,9 +80,9 @@ describe("akiba init", () => {
     ["a short name that is too long", ["--name", "X", "--short", "x".repeat(25)], "--short: "],
     ["an option that there is not", ["--nme", "X"], "--nme"],
   ])("refuses %s with the usage, and writes nothing", async (_, given, expected) => {
-    expect(await runInit(world.database, given, null)).toBe(2);
-    expect(said.join("\n")).toContain(expected);
-    expect(said.at(-1)).toContain("npm run akiba init -- --name");
+    expect(await runInit(command.world.database, given, null)).toBe(2);
+    expect(command.said.join("\n")).toContain(expected);
+    expect(command.said.at(-1)).toContain("npm run akiba init -- --name");
     expect(await society()).toBeUndefined();
   });
 });

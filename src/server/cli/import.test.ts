@@ -1,41 +1,29 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import { useCommandWorld } from "#test/command-world.ts";
 import { textRow, workbookOf } from "#test/workbooks.ts";
-import { closeWorld, openWorld, type World } from "#test/world.ts";
 import { runImport } from "./import.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "akiba-import-command-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-let world: World;
-let said: string[];
-
-beforeEach(async () => {
-  world = await openWorld();
-  said = [];
-  vi.spyOn(console, "log").mockImplementation((line: string) => void said.push(line));
-});
-
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await closeWorld(world);
-});
+const command = useCommandWorld();
 
 /** Writes files and imports them with these words; returns the exit code and what was printed. */
 async function bring(files: Readonly<Record<string, string | Buffer>>, ...words: string[]) {
-  said = [];
+  command.said = [];
   const paths = Object.entries(files).map(([name, content]) => {
     writeFileSync(join(folder, name), content);
     return join(folder, name);
   });
-  const code = await runImport(world.database, [...paths, ...words]);
-  return { code, text: said.join("\n") };
+  const code = await runImport(command.world.database, [...paths, ...words]);
+  return { code, text: command.said.join("\n") };
 }
 
 async function members() {
-  const { rows } = await world.owner.query(
+  const { rows } = await command.world.owner.query(
     "select member_no, full_name, joined_on::text from member order by member_no",
   );
   return rows;
@@ -82,9 +70,9 @@ describe("the command line recognises, as the page does,", () => {
 it("the sample society comes in without a question", async () => {
   const names = ["members", "next-of-kin", "entries", "loans", "guarantees", "withdrawables"];
   const paths = [...names, "control"].map((name) => `samples/import/${name}.csv`);
-  const code = await runImport(world.database, paths);
-  expect(code, said.join("\n")).toBe(0);
-  expect(said.join("\n")).toContain("Nothing is wrong, and nothing was changed.");
+  const code = await runImport(command.world.database, paths);
+  expect(code, command.said.join("\n")).toBe(0);
+  expect(command.said.join("\n")).toContain("Nothing is wrong, and nothing was changed.");
 });
 
 describe("the command line asks, and imports nothing,", () => {

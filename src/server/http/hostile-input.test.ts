@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { employ, enrolWithLogin, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
-import { processorTime } from "#test/processor-time.ts";
 
 const world = useServedWorld();
 let clerk = "";
@@ -29,9 +28,9 @@ describe("what is sent to keep the server busy", () => {
     ["a path of slashes", `/api/v1/${"/".repeat(LONG)}`],
     ["a path of dots", `/api/v1/${"../".repeat(LONG / 3)}`],
   ])("%s is answered at once, and shortly", async (_, path) => {
-    const spent = processorTime();
+    const began = performance.now();
     const reply = await world.send("GET", path, { token: clerk });
-    expect(spent()).toBeLessThan(1000);
+    expect(performance.now() - began).toBeLessThan(1000);
     expect(reply.status).toBeGreaterThanOrEqual(400);
     expect(reply.status).toBeLessThan(500);
     expect(reply.text.length).toBeLessThan(40_000);
@@ -48,9 +47,9 @@ describe("what is sent to keep the server busy", () => {
     ["blanks", JSON.stringify({ memberNo: `A${" ".repeat(LONG)}B`, password: "x" })],
   ])("a body of %s is answered at once, and shortly", async (_, body) => {
     for (const path of ["/api/v1/auth/authenticate", "/api/v1/auth/register", "/suggestions"]) {
-      const spent = processorTime();
+      const began = performance.now();
       const reply = await world.send("POST", path, { body, token: clerk });
-      expect(spent(), path).toBeLessThan(1000);
+      expect(performance.now() - began, path).toBeLessThan(1000);
       expect(reply.status).toBeGreaterThanOrEqual(400);
       expect(reply.status).toBeLessThan(500);
       expect(reply.text.length).toBeLessThan(40_000);

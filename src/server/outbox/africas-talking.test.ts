@@ -214,7 +214,7 @@ test("a gateway that hangs is given up after 5 seconds and not heard later", asy
   const noAnswer = { outcome: "retry", reason: "no answer from the gateway" };
   expect(outcomes).toEqual([noAnswer, noAnswer]);
   expect(took).toBeGreaterThan(4900);
-  expect(took).toBeLessThan(20_000);
+  expect(took).toBeLessThan(6000);
   await vi.waitFor(() => expect(late).toBe(2), { timeout: 20_000 });
 });
 
@@ -227,7 +227,7 @@ test.runIf(process.platform === "linux")(
       const post = { headers: {}, form: new URLSearchParams(), connectMs: 300, totalMs: 5000 };
       const url = new URL(`http://127.0.0.1:${full.port}`);
       await expect(postForm({ ...post, url })).rejects.toThrow("no connection in time");
-      expect(performance.now() - began).toBeLessThan(4500);
+      expect(performance.now() - began).toBeLessThan(1500);
     } finally {
       full.close();
     }

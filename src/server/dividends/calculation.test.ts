@@ -91,18 +91,18 @@ async function compare(
       from dividend_entitlement e join member m on m.id = e.member_id
         join dividend d on d.id = e.dividend_id and d.state = 'prepared'`,
   );
-  const reckoned = new Map(found.rows.map((row) => [row["member_no"], row]));
+  const calculated = new Map(found.rows.map((row) => [row["member_no"], row]));
   for (const [index, history] of histories.entries()) {
-    const row = reckoned.get(`RK${index}`);
+    const row = calculated.get(`RK${index}`);
     const expected = entitlementOf(holdingsOf(history), rates, weightsOf[weighting]);
     expect(BigInt(row?.["shares"] ?? 0)).toBe(expected.onShareCapital);
     expect(BigInt(row?.["deposits"] ?? 0)).toBe(expected.onDeposits);
   }
-  expect(reckoned.size).toBeGreaterThan(30);
+  expect(calculated.size).toBeGreaterThan(30);
   await world.database.unitOfWork("staff:A", (work) => withdraw(work, 2025));
 }
 
-it("reckons every member in SQL as the core does, by both weightings", async () => {
+it("calculates every member in SQL as the core does, by both weightings", async () => {
   const histories = fc.sample(fc.array(paid, { maxLength: 9 }), { numRuns: 60, seed: 11 });
   for (const [index, history] of histories.entries()) {
     await enrol(world, `RK${index}`);

@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, vi } from "vitest";
+import { closeWorld, openWorld, type World } from "./world.ts";
+
+/** What a test of a command has: a database of its own, and the lines printed so far. */
+export interface CommandWorld {
+  readonly world: World;
+  said: string[];
+}
+
+/** Gives each test of a file its own database, and keeps what its commands print. */
+export function useCommandWorld(): CommandWorld {
+  const command = { said: [] as string[] } as { world: World; said: string[] };
+  beforeEach(async () => {
+    command.world = await openWorld();
+    command.said = [];
+    vi.spyOn(console, "log").mockImplementation((line: string) => void command.said.push(line));
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await closeWorld(command.world);
+  });
+  return command;
+}
