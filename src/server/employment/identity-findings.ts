@@ -15,25 +15,42 @@ const finding = z.object({
 
 export type IdentityFinding = z.infer<typeof finding>;
 
-const alike = (other: string) => `lateral (values
-    ('mobile', s.mobile_number <> '' and ${other}.mobile_number = s.mobile_number),
-    ('email', s.email <> '' and lower(${other}.email) = lower(s.email)),
-    ('national-id', s.national_id <> '' and upper(${other}.national_id) = upper(s.national_id))
-  ) as d (detail, is_alike)`;
+/** The details that belong to one person, as SQL of somebody `of` a table. */
+const details: Readonly<Record<string, (of: "s" | "o") => string>> = {
+  mobile: (of) => `${of}.mobile_number`,
+  email: (of) => `lower(${of}.email)`,
+  "national-id": (of) => `upper(${of}.national_id)`,
+};
+
+/** Others who share a detail with staff `s`; joined by one detail at a time, so that it is hashed. */
+function sharing(what: string, others: { from: string; number: string; where: string }): string {
+  const each = Object.entries(details).map(
+    ([detail, value]) => `select s.staff_no, '${what}' as what, '${detail}' as detail,
+        o.${others.number} as other
+      from staff s join ${others.from} o on ${value("o")} = ${value("s")}
+      where ${value("s")} <> '' and ${others.where}`,
+  );
+  return each.join(" union all ");
+}
+
+const members = sharing("like-member", {
+  from: "member",
+  number: "member_no",
+  where: "o.id is distinct from s.member_id and o.membership <> 'left'",
+});
+
+const colleagues = sharing("like-colleague", {
+  from: "staff",
+  number: "staff_no",
+  where: "o.id <> s.id",
+});
 
 const findAll = statement({
   name: "staff-identity-findings",
   text: `select s.staff_no, 'no-id' as what, '' as detail, '' as other
       from staff s where s.national_id = ''
-    union all
-    select s.staff_no, 'like-member', d.detail, m.member_no
-      from staff s join member m on m.id is distinct from s.member_id and m.membership <> 'left'
-        and (m.mobile_number = s.mobile_number or lower(m.email) = lower(s.email)
-          or upper(m.national_id) = upper(s.national_id))
-        cross join ${alike("m")} where d.is_alike
-    union all
-    select s.staff_no, 'like-colleague', d.detail, o.staff_no
-      from staff s join staff o on o.id <> s.id cross join ${alike("o")} where d.is_alike
+    union all ${members}
+    union all ${colleagues}
     union all
     select s.staff_no, 'same-number', '', m.member_no
       from staff s join member m on m.member_no = s.staff_no
