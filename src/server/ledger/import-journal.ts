@@ -176,8 +176,11 @@ const span = statement({
   row: z.object({ first: z.bigint(), last: z.bigint() }),
 });
 
-/** A history is written in at most so many parts, so that its progress can be told. */
-const PARTS = 20n;
+/**
+ * A history is written in at most so many parts, so that its progress can be told. Each part updates
+ * the balance of every account in it, so more of them cost more.
+ */
+const PARTS = 8n;
 const LEAST_PART = 5000n;
 
 /**
