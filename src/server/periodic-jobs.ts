@@ -76,7 +76,8 @@ export function periodicJobs({ database, limits, log, probe, channels, wake }: J
     },
     { name: "reconciler", ...nightly, run: () => reconcileNightly(database, log) },
     { name: "audit-check", ...nightly, run: () => checkAuditNightly(database, log) },
-    { name: "watch", everyMs: MINUTE_MS, atStart: true, run: watch },
+    // Not at the start: messages of the time that the server was away need a minute to leave.
+    { name: "watch", everyMs: MINUTE_MS, run: watch },
   ];
 }
 

@@ -1,5 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { periodicJobs } from "#server/periodic-jobs.ts";
 import { limitDefaults } from "#server/platform/limits.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { WriteProbe } from "#server/platform/write-probe.ts";
+import { CatchingChannel } from "#test/outbox-world.ts";
 import { payToPhones } from "#test/payouts.ts";
 import { foundSociety } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
@@ -52,6 +56,24 @@ it("messages that wait for 15 minutes raise an alert until they left", async () 
   expect(await open()).toEqual(["messages-wait 2"]);
   await world.owner.query("update outbox_message set state = 'delivered', finished_at = now()");
   expect(await open()).toEqual([]);
+});
+
+it("messages of the time a server was away may leave before an alert is raised", async () => {
+  await plant(MINUTES + 1);
+  const { database } = world;
+  const jobs = periodicJobs({
+    database,
+    limits: limitDefaults,
+    log: silentLog,
+    probe: new WriteProbe(database),
+    channels: { sms: new CatchingChannel(), email: new CatchingChannel() },
+    wake: () => {},
+  });
+  for (const job of jobs) if (job.atStart === true) await job.run();
+  const raised = "select from alert where kind = 'messages-wait'";
+  expect((await world.owner.query(raised)).rowCount).toBe(0);
+  await jobs.find(({ name }) => name === "watch")?.run();
+  expect((await world.owner.query(raised)).rowCount).toBe(1);
 });
 
 it("codes that expired unsent raise it too, though they wait no more", async () => {

@@ -22,7 +22,7 @@ const details: Readonly<Record<string, (of: "s" | "o") => string>> = {
   "national-id": (of) => `upper(${of}.national_id)`,
 };
 
-/** Others who share a detail with staff `s`; joined by one detail at a time, so that it is hashed. */
+/** Others who share a detail with staff `s`: a join for each detail, so that it can be hashed. */
 function sharing(what: string, others: { from: string; number: string; where: string }): string {
   const each = Object.entries(details).map(
     ([detail, value]) => `select s.staff_no, '${what}' as what, '${detail}' as detail,

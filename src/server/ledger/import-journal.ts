@@ -177,8 +177,8 @@ const span = statement({
 });
 
 /**
- * A history is written in at most so many parts, so that its progress can be told. Each part updates
- * the balance of every account in it, so more of them cost more.
+ * A history is written in at most this many parts, so that its progress can be told. Each part
+ * updates the balance of every account in it, so that more of them cost more.
  */
 const PARTS = 8n;
 const LEAST_PART = 5000n;
