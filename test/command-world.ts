@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import { closeWorld, openWorld, type World } from "./world.ts";
 
-/** What a test of a command has: a database of its own, and the lines printed so far. */
+/** The database of one test of a command, and the lines printed so far. */
 export interface CommandWorld {
   readonly world: World;
   said: string[];

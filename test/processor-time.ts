@@ -1,6 +1,6 @@
 /**
- * Begins to count, and returns a function that gives the milliseconds of processor time that this
- * process has used since. What other programs do does not lengthen it, as it does a clock's time.
+ * Starts counting, and returns a function: the milliseconds of processor time that this process has
+ * used since. Other programs on the machine do not lengthen it.
  */
 export function processorTime(): () => number {
   const began = process.cpuUsage();

@@ -1,7 +1,7 @@
 import { chosenReading } from "#shared/contract/file-reading.ts";
 import type { FileAnswers } from "#server/csv-import/recognise-file.ts";
 
-/** What was said of one file on the command line. */
+/** The answers given for one file on the command line. */
 export interface GivenAnswers extends FileAnswers {
   /** How many of its lines listed twice are meant. */
   readonly repeatsMeant: number;
@@ -67,7 +67,7 @@ function choose(answers: Answers, chosen: object): boolean {
 export interface ImportWords {
   readonly commit: boolean;
   readonly paths: readonly string[];
-  /** What was said of each file, by its name. */
+  /** The answers for each file, by its name. */
   readonly answers: ReadonlyMap<string, GivenAnswers>;
 }
 

@@ -12,10 +12,10 @@ import {
 } from "#server/csv-import/recognise-file.ts";
 import type { GivenAnswers } from "./import-answers.ts";
 
-/** A file of the command line: how it is read, or what must be said first. */
+/** A file of the command line: how it is read, or the questions to answer first. */
 export interface ReadSource {
   readonly source: ImportSource;
-  /** What was recognised, a line each. */
+  /** Lines that tell how the file is read. */
   readonly recognised: readonly string[];
   readonly questions: readonly string[];
 }

@@ -8,7 +8,7 @@ import {
 import { readsDays } from "./cells.ts";
 import type { ImportFormat } from "./formats.ts";
 
-/** What a file does not tell of the dates in a column, with the cells that leave it open. */
+/** A question that the dates of a column leave open, with the cells that raise it. */
 export interface DayQuestion {
   readonly column: string;
   readonly asks: keyof DayRule;

@@ -8,7 +8,7 @@ import { look } from "./look-at-file.ts";
 import { openFile, type OpenedFile, type OpenFault } from "./open-file.ts";
 import { type ImportSource, sourceOf } from "./read-file.ts";
 
-/** What somebody says of a file that it does not tell itself. */
+/** Answers to the questions that a file leaves open. */
 export interface FileAnswers {
   readonly reading: ChosenReading;
   /** The heading of a column, by the column's own name. */
@@ -25,7 +25,7 @@ export interface RecognisedFile {
   readonly reading: FileReading;
 }
 
-/** What a person must say before a file can be read, and how it was read so far. */
+/** The questions to answer before a file can be read, and how it was read so far. */
 export interface OpenQuestions {
   readonly reading: FileReading;
   /** Whether another encoding, separator or sheet would give a table too. */
