@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { createLogin } from "#server/auth/commands.ts";
+import { createLogin } from "#server/logins/create-login.ts";
 import { demoApplications } from "#server/demo/applications.ts";
 import { demoMembers } from "#server/demo/cast.ts";
 import { demoHistory } from "#server/demo/history.ts";

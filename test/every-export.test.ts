@@ -6,7 +6,7 @@ import { exportedLists, openLists } from "#shared/contract/exports.ts";
 import { documentStatements } from "#shared/contract/statements.ts";
 import { type Language, languages } from "#shared/language.ts";
 import { type CodeKind, wordOfCode } from "#shared/messages/exported-codes.ts";
-import { createLogin } from "#server/auth/commands.ts";
+import { createLogin } from "#server/logins/create-login.ts";
 import { seedDemo } from "#server/demo/seed.ts";
 import { PasswordHasher } from "#server/platform/password-hash.ts";
 import { employ, signIn } from "./people.ts";

@@ -3,7 +3,7 @@ import { quoteLoan, specifiedPrice } from "#shared/instant-loan.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { MobileNumber } from "#shared/mobile-number.ts";
 import { shillings } from "#shared/money.ts";
-import { createLogin } from "#server/auth/commands.ts";
+import { createLogin } from "#server/logins/create-login.ts";
 import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
 import { credit, debit } from "#server/ledger/journal.ts";
 import { post } from "#server/ledger/post.ts";

@@ -6,7 +6,6 @@ import type { ApprovalKind } from "./approvals/approval-kind.ts";
 import { alertDeskRoutes } from "./alert-desk/routes.ts";
 import { alertMessages } from "./alerts/tell.ts";
 import { auditTrailRoutes } from "./audit-trail/routes.ts";
-import { createLogin } from "./auth/commands.ts";
 import { authMessages } from "./auth/messages.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { paymentMessages } from "./dividend-payments/messages.ts";
@@ -61,6 +60,8 @@ import { loanReturnApprovals } from "./loan-returns/approvals.ts";
 import { loanReturnRoutes } from "./loan-returns/routes.ts";
 import { policyMessages } from "./loan-policy/messages.ts";
 import { loanPolicyRoutes } from "./loan-policy/routes.ts";
+import { createLogin } from "./logins/create-login.ts";
+import { afterSignUp } from "./membership/signed-up.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 import { monthRoutes } from "./months/routes.ts";
@@ -83,6 +84,7 @@ import { privacyRoutes } from "./privacy/routes.ts";
 import { payoutResultRoutes } from "./payout-results/routes.ts";
 import { placementReversalApprovals } from "./placement-reversals/approvals.ts";
 import { placementReversalRoutes } from "./placement-reversals/routes.ts";
+import { releaseConfirmed } from "./payouts/held-parts.ts";
 import type { Config } from "./platform/config.ts";
 import { isHeld } from "./platform/database-home.ts";
 import type { Database } from "./platform/database.ts";
@@ -207,12 +209,22 @@ function mountEverySlice(
   const required = staffTotp === "required";
   const templates = messageTemplates(config);
   const probe = options.probe ?? new WriteProbe(database);
+  const onNumberConfirmed = releaseConfirmed;
   return [
-    ...authRoutes({ database, hasher, limits, secret, wake, behindTls, staffTotp }),
+    ...authRoutes({
+      database,
+      hasher,
+      limits,
+      secret,
+      wake,
+      behindTls,
+      staffTotp,
+      afterSignUp: afterSignUp(onNumberConfirmed),
+    }),
     ...secondFactorRoutes({ limits, pepper, secret, wake, behindTls, required }),
     ...staffRoutes({ limits, wake }),
     ...approvalRoutes(everyApprovalKind(options), options.wake),
-    ...memberRoutes({ database, secret, limits, wake }),
+    ...memberRoutes({ database, secret, limits, wake, onNumberConfirmed }),
     ...registrationRoutes({ address: memberAddress(config, config.port), wake }),
     ...suspensionRoutes({ wake }),
     ...codeOpeningRoutes(),

@@ -9,6 +9,7 @@ import { tellOfMissed } from "./lending/missed-deductions.ts";
 import { applyDueChanges } from "./membership/contact-changes.ts";
 import type { Channels } from "./outbox/deliver.ts";
 import type { Wake } from "./outbox/enqueue.ts";
+import { putBackWaiting } from "./payouts/settle.ts";
 import { applyRetention } from "./personal-data/retention.ts";
 import type { Database } from "./platform/database.ts";
 import type { Limits } from "./platform/limits.ts";
@@ -60,7 +61,7 @@ export function periodicJobs({ database, limits, log, probe, channels, wake }: J
       name: "contact-changes",
       everyMs: MINUTE_MS,
       atStart: true,
-      run: () => applyDueChanges(database, wake),
+      run: () => applyDueChanges(database, { onNumberChanged: putBackWaiting, wake }),
     },
     {
       name: "retention",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { MobileNumber } from "#shared/mobile-number.ts";
 import { verifyAuditChain } from "#server/audit/verify.ts";
-import { createLogin } from "#server/auth/commands.ts";
+import { createLogin } from "#server/logins/create-login.ts";
 import { reconcile } from "#server/ledger/reconcile.ts";
 import { registerMember } from "#server/membership/register.ts";
 import { codeOf } from "#server/one-time-codes/code.ts";

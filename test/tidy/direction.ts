@@ -17,6 +17,8 @@ const foundation = new Set([
   "personal-data",
   "one-time-codes",
   "sessions",
+  "logins",
+  "statement-tables",
   "employment",
   "documents",
   "casework",

@@ -1,13 +1,11 @@
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
-import { askForChange } from "#server/membership/contact-changes.ts";
-import { stateOfLogin } from "#server/membership/member-state.ts";
 import { type ProvenInvitation, spendInvitation } from "#server/employment/invitations.ts";
+import { createLogin } from "#server/logins/create-login.ts";
+import type { AfterSignUp, SignUpDetails } from "#server/logins/signed-up.ts";
 import { type ProvenCode, spendCode, codeRefused } from "#server/one-time-codes/prove.ts";
 import { enqueue, type Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
-import { releaseConfirmed } from "#server/payouts/held-parts.ts";
-import { confirmNotice } from "#server/personal-data/consent.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -15,7 +13,7 @@ import { giveBackShared, guessesPerAddress, takeShared } from "#server/platform/
 import { pauseAfter } from "#server/sessions/pause.ts";
 import { endSession, endSessions, type NewSession } from "#server/sessions/sessions.ts";
 import { openHalfSession, openSession } from "#server/sessions/sessions.ts";
-import { loginOf, type Person, personOf } from "./queries.ts";
+import { loginOf, memberStateOf, type Person, personOf } from "./queries.ts";
 
 /** A sign-in that was counted as failed until it proves right. */
 export interface CountedSignIn {
@@ -150,7 +148,7 @@ export async function signIn(
   await giveBackShared(work, guessesPerAddress(details.limits), details.ip);
   await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
   // Only who knows the password is told so, and by the state as it is under the lock.
-  const state = await stateOfLogin(work, login.id);
+  const state = await memberStateOf(work, login.id);
   if (state !== "active") {
     work.audit({ action: "sign-in-failed", subject: `login:${memberNo}`, detail: { state } });
     return new Refusal(state === "left" ? "member-left" : "member-suspended");
@@ -197,73 +195,22 @@ export async function leaveFor(
 
 export interface SignUp {
   readonly proven: ProvenCode;
-  readonly mobileNo: string;
-  readonly email: string;
   readonly phc: string;
-  /** The privacy notice that was confirmed; nought where the client knows of none. */
-  readonly notice: number;
+  readonly details: SignUpDetails;
+  readonly afterSignUp: AfterSignUp;
 }
 
-/**
- * Makes a member's login. The register keeps its mobile; another one asked for here becomes a
- * request that staff decide.
- */
+/** Makes a member's login, once. Throws `invalid` beside the code where they have one already. */
 export async function register(work: UnitOfWork, signUp: SignUp, wake: Wake): Promise<void> {
   const { memberNo } = signUp.proven;
   await spendCode(work, signUp.proven);
   const person = await personOf(work, memberNo);
   if (person?.member_id == null || person.login_id !== null) throw codeRefused("sign-up");
   await createLogin(work, { memberNo, phc: signUp.phc });
-  await work.run(
-    `update member set mobile_confirmed_at = akiba_now(),
-      email = case when email = '' then $2 else email end where id = $1`,
-    [person.member_id, signUp.email],
-  );
-  await releaseConfirmed(work, person.member_id, wake);
-  await confirmNotice(work, { memberId: person.member_id, memberNo }, signUp.notice, "sign-up");
-  await requestContactChange(work, person, signUp, wake);
+  const registered = { mobileNumber: person.mobile_number, email: person.email };
+  const member = { ...signUp.details, memberId: person.member_id, memberNo, registered };
+  await signUp.afterSignUp(work, member, wake);
   await tell(work, memberNo, person, "login-created", wake);
-}
-
-async function requestContactChange(
-  work: UnitOfWork,
-  person: Person,
-  { proven, mobileNo, email }: SignUp,
-  wake: Wake,
-): Promise<void> {
-  const otherMobile = mobileNo === person.mobile_number ? "" : mobileNo;
-  const otherEmail = person.email === "" || email === person.email ? "" : email;
-  if (otherMobile === "" && otherEmail === "") return;
-  if (person.member_id === null) return;
-  await askForChange(
-    work,
-    {
-      memberId: person.member_id,
-      mobileNumber: otherMobile,
-      email: otherEmail,
-      askedBy: `member:${proven.memberNo}`,
-      reason: "at sign-up",
-    },
-    wake,
-  );
-  work.audit({ action: "contact-change-asked", subject: `login:${proven.memberNo}` });
-}
-
-/** Makes the login of a member or of staff, who have none yet. */
-export async function createLogin(
-  work: UnitOfWork,
-  login: { readonly memberNo: MemberNo; readonly phc: string },
-): Promise<void> {
-  const made = await work.run(
-    `insert into login (login_no, member_id, staff_id, password_phc)
-      select $1, (select id from member where member_no = $1),
-        (select id from staff where staff_no = $1), $2
-      on conflict (login_no) do nothing`,
-    [login.memberNo, login.phc],
-  );
-  if (made === 0) throw codeRefused("sign-up");
-  await work.run("delete from sign_in_standing where login_no = $1", [login.memberNo]);
-  work.audit({ action: "login-created", subject: `login:${login.memberNo}` });
 }
 
 /** Sets a new password and ends every session of its owner. */

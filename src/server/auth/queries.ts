@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type MemberState, memberStates } from "#shared/contract/suspensions.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Snapshot, statement } from "#server/platform/database.ts";
@@ -71,4 +72,16 @@ const findOtherSelf = statement({
 /** The number of the other login of a member who is of the staff too; null where there is none. */
 export async function otherSelfOf(snapshot: Snapshot, loginId: bigint): Promise<MemberNo | null> {
   return ((await snapshot.first(findOtherSelf, [loginId]))?.login_no as MemberNo) ?? null;
+}
+
+const findMemberState = statement({
+  name: "login-member-state",
+  text: `select m.membership as state from login l join member m on m.id = l.member_id
+    where l.id = $1`,
+  row: z.object({ state: z.enum(memberStates) }),
+});
+
+/** Returns the membership of a login's owner; staff are always active. */
+export async function memberStateOf(snapshot: Snapshot, loginId: bigint): Promise<MemberState> {
+  return (await snapshot.first(findMemberState, [loginId]))?.state ?? "active";
 }

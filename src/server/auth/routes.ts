@@ -7,6 +7,7 @@ import { deviceCookie } from "#server/http/device-cookie.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/http/mount.ts";
 import { InstanceLimiter } from "#server/http/rate-limit.ts";
 import { bindToBrowser, rememberDevice } from "#server/http/sign-in-cookies.ts";
+import type { AfterSignUp } from "#server/logins/signed-up.ts";
 import { codeRefused, proveCode, type ProvenCode } from "#server/one-time-codes/prove.ts";
 import type { Purpose } from "#server/one-time-codes/purposes.ts";
 import { sendCode } from "#server/one-time-codes/send.ts";
@@ -32,6 +33,7 @@ export interface AuthOptions {
   readonly wake: Wake;
   readonly behindTls: boolean;
   readonly staffTotp: Config["staffTotp"];
+  readonly afterSignUp: AfterSignUp;
 }
 
 /** Signing in and out, creating an account and changing a password. */
@@ -211,7 +213,9 @@ function mountRegister(options: AuthOptions) {
     prepare: async ({ body, ip }) => proveAndHash(options, "sign-up", { ...body, ip }),
     handle: async (work, { body }, { proven, phc }) => {
       const { mobileNo, email, privacyNotice: notice } = body;
-      await commands.register(work, { proven, mobileNo, email, phc, notice }, options.wake);
+      const { afterSignUp, wake } = options;
+      const details = { mobileNo, email, notice };
+      await commands.register(work, { proven, phc, details, afterSignUp }, wake);
       return done(201, "Registration Successful");
     },
   });

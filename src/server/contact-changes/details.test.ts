@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { applyDueChanges } from "#server/membership/contact-changes.ts";
+import { applyDueContactChanges } from "#test/contact-changes.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
@@ -51,10 +51,10 @@ describe("a change of e-mail, residence and next of kin", () => {
     });
     const { id } = asked.body as { id: string };
     expect((await send("TREASURER", `${path}/${id}/approval`)).status).toBe(201);
-    expect(await applyDueChanges(world.database, () => {})).toBe(0);
+    expect(await applyDueContactChanges(world)).toBe(0);
     expect(await recordOf("CD1")).toEqual(before);
     world.clock.set("2026-04-17T06:12:00Z");
-    expect(await applyDueChanges(world.database, () => {})).toBe(1);
+    expect(await applyDueContactChanges(world)).toBe(1);
     expect(await recordOf("CD1")).toEqual({
       email: "mpya@example.com",
       residence: "Kasarani",

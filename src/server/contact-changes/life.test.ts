@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { applyDueChanges } from "#server/membership/contact-changes.ts";
+import { applyDueContactChanges } from "#test/contact-changes.ts";
 import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
 import { payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
@@ -45,7 +45,7 @@ async function asked(memberNo: string, who = "clerk", mobileNo = NEW): Promise<s
   expect(reply.status, reply.text).toBe(201);
   return (reply.body as { id: string }).id;
 }
-const apply = () => applyDueChanges(world.database, () => {});
+const apply = () => applyDueContactChanges(world);
 async function memberOf(memberNo: string) {
   const found = await world.owner.query<{ mobile_number: string; confirmed: boolean }>(
     `select mobile_number, mobile_confirmed_at is not null as confirmed from member

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { refuseWhileHeld } from "#server/membership/payout-hold.ts";
+import type { NumberConfirmed } from "#server/membership/signed-up.ts";
 import { standingOf } from "#server/membership/standing.ts";
 import { type ProvenCode, spendCode } from "#server/one-time-codes/prove.ts";
 import { sendCode } from "#server/one-time-codes/send.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
-import { releaseConfirmed } from "#server/payouts/held-parts.ts";
 import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import type { Limits } from "#server/platform/limits.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -51,16 +51,17 @@ const confirmNumber = statement({
   row: z.object({ id: z.bigint(), mobile_number: z.string(), confirmed_on: z.string() }),
 });
 
-/**
- * Confirms the number that the code was sent to. Parts of dividends that waited for it go to the
- * queue of payments in the same unit of work.
- */
-export async function confirmMobile(work: UnitOfWork, proven: ProvenCode, wake: Wake) {
+/** Confirms the number that the code was sent to, and does what waited for it. */
+export async function confirmMobile(
+  work: UnitOfWork,
+  proven: ProvenCode,
+  { onNumberConfirmed, wake }: { onNumberConfirmed: NumberConfirmed; wake: Wake },
+) {
   await refuseWhileHeld(work, proven.memberNo);
   await spendCode(work, proven);
   const confirmed = await work.first(confirmNumber, [proven.memberNo]);
   if (confirmed === null) throw new Refusal("no-mobile", { values: await societyContact(work) });
   work.audit({ action: "mobile-confirmed", subject: `member:${proven.memberNo}` });
-  await releaseConfirmed(work, confirmed.id, wake);
+  await onNumberConfirmed(work, confirmed.id, wake);
   return { mobileNo: confirmed.mobile_number, confirmedOn: confirmed.confirmed_on };
 }

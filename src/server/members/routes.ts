@@ -5,6 +5,7 @@ import * as mobile from "#shared/contract/mobile-confirmation.ts";
 import { maskedSearch } from "#shared/masked.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { type Mounted, mountRead, mountRecord, mountWrite } from "#server/http/mount.ts";
+import type { NumberConfirmed } from "#server/membership/signed-up.ts";
 import { proveCode } from "#server/one-time-codes/prove.ts";
 import type { Wake } from "#server/outbox/enqueue.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -19,6 +20,7 @@ interface MemberOptions {
   readonly secret: string;
   readonly limits: Limits;
   readonly wake: Wake;
+  readonly onNumberConfirmed: NumberConfirmed;
 }
 
 /** The register of members: one's own, and the desk's way through it. */
@@ -44,7 +46,8 @@ export function memberRoutes(options: MemberOptions): Mounted[] {
   ];
 }
 
-function mountMobileConfirmation({ database, secret, limits, wake }: MemberOptions): Mounted[] {
+function mountMobileConfirmation(options: MemberOptions): Mounted[] {
+  const { database, secret, limits, wake } = options;
   return [
     mountWrite(mobile.sendCode, {
       handle: async (work, { actor, ip, language }) => {
@@ -62,7 +65,7 @@ function mountMobileConfirmation({ database, secret, limits, wake }: MemberOptio
         if (proven instanceof Refusal) throw proven;
         return proven;
       },
-      handle: (work, _, proven) => confirmMobile(work, proven, wake),
+      handle: (work, _, proven) => confirmMobile(work, proven, options),
     }),
   ];
 }

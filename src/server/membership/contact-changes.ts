@@ -3,7 +3,6 @@ import type { Identification } from "#shared/contract/contact-changes.ts";
 import { languages } from "#shared/language.ts";
 import { enqueueAll, type Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
-import { putBackWaiting } from "#server/payouts/settle.ts";
 import { replaceNextOfKin } from "./next-of-kin.ts";
 import { type Database, statement, type UnitOfWork } from "#server/platform/database.ts";
 
@@ -158,11 +157,22 @@ const takeDue = statement({
   row: changeRow,
 });
 
+/** Takes back what is on its way to a number that is no longer the member's; handed in. */
+export type NumberChanged = (work: UnitOfWork, memberId: bigint) => Promise<void>;
+
+export interface AfterChange {
+  readonly onNumberChanged: NumberChanged;
+  readonly wake: Wake;
+}
+
 /**
- * Puts one change whose hold is over in force and gives whether there was one: the number is
- * unconfirmed, codes sent to the old one are void, and what waits to be paid to it is put back.
+ * Puts one change whose hold is over in force and returns whether there was one: a new number is
+ * not confirmed, and codes sent to the old one are void.
  */
-export async function applyNext(work: UnitOfWork, wake: Wake): Promise<boolean> {
+async function applyNext(
+  work: UnitOfWork,
+  { onNumberChanged, wake }: AfterChange,
+): Promise<boolean> {
   const change = await work.first(takeDue);
   if (change === null) return false;
   const { id, member_id: memberId, mobile_number: mobile, email } = change;
@@ -187,16 +197,16 @@ export async function applyNext(work: UnitOfWork, wake: Wake): Promise<boolean> 
           and used_at is null and replaced_at is null`,
       [memberId],
     );
-    await putBackWaiting(work, memberId, "number-changed");
+    await onNumberChanged(work, memberId);
     await tellBothNumbers(work, id, "contact-change-in-force", wake);
   }
   work.audit({ action: "contact-change-in-force", subject: `contact-change:${id}` });
   return true;
 }
 
-/** Puts every change whose hold is over in force, each in a unit of work; gives how many. */
-export async function applyDueChanges(database: Database, wake: Wake): Promise<number> {
-  const next = () => database.unitOfWork("contact-changes", (work) => applyNext(work, wake));
+/** Puts every change whose hold is over in force, one at a time, and returns how many. */
+export async function applyDueChanges(database: Database, after: AfterChange): Promise<number> {
+  const next = () => database.unitOfWork("contact-changes", (work) => applyNext(work, after));
   let applied = 0;
   while (await next()) applied += 1;
   return applied;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type MemberState, memberStates } from "#shared/contract/suspensions.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { type Snapshot, statement, type UnitOfWork } from "#server/platform/database.ts";
+import { statement, type UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { endSessions } from "#server/sessions/sessions.ts";
 
@@ -64,15 +64,3 @@ const findLogin = statement({
   text: "select id from login where member_id = $1",
   row: z.object({ id: z.bigint() }),
 });
-
-const findOfLogin = statement({
-  name: "membership-state-of-login",
-  text: `select m.membership as state from login l join member m on m.id = l.member_id
-    where l.id = $1`,
-  row: z.object({ state: z.enum(memberStates) }),
-});
-
-/** How the member whose login it is stands; staff are always active. */
-export async function stateOfLogin(snapshot: Snapshot, loginId: bigint): Promise<MemberState> {
-  return (await snapshot.first(findOfLogin, [loginId]))?.state ?? "active";
-}

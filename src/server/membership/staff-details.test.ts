@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { applyDueChanges } from "#server/membership/contact-changes.ts";
 import { importOffice } from "#test/imports.ts";
+import { applyDueContactChanges } from "#test/contact-changes.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
@@ -83,7 +83,7 @@ describe("the details of somebody on the staff", () => {
         values ('NEWEST', 'Newest', 'clerk', '+254712777001', 'IDNEW')`,
     );
     world.clock.advance(73 * 3600);
-    expect(await applyDueChanges(world.database, () => {})).toBe(0);
+    expect(await applyDueContactChanges(world)).toBe(0);
     const found = await world.owner.query(
       "select mobile_number from member where member_no = 'MS1'",
     );

@@ -9,13 +9,13 @@ import {
   openWithdrawableAccount,
   withdrawableAccount,
 } from "#server/lending/withdrawable-accounts.ts";
-import { applyDueChanges } from "#server/membership/contact-changes.ts";
 import { fileRowsOf } from "#server/payouts/files.ts";
 import { claimDue, noteUnanswered, recordSending } from "#server/payouts/queue.ts";
 import { takeResult } from "#server/payouts/results.ts";
 import type { UnitOfWork } from "#server/platform/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { bookYear, postYear } from "#test/dividend-year.ts";
+import { applyDueContactChanges } from "#test/contact-changes.ts";
 import { enrol, foundSociety, memberIdOf } from "#test/people.ts";
 import {
   type PayoutCommand as Command,
@@ -241,7 +241,7 @@ class Run {
     }
     if (what === "apply") {
       pass(60 * 73);
-      await applyDueChanges(world.database, () => {});
+      await applyDueContactChanges(world);
       for (const changed of this.known.filter(({ isChanging }) => isChanging)) {
         Object.assign(changed, { isChanging: false, isConfirmed: false });
         if (changed.state !== "waiting") continue;

@@ -279,13 +279,9 @@ const findWaiting = statement({
 });
 
 /** Puts back what waits to be paid to a number of a member that is no longer theirs. */
-export async function putBackWaiting(
-  work: UnitOfWork,
-  memberId: bigint,
-  reason: string,
-): Promise<void> {
+export async function putBackWaiting(work: UnitOfWork, memberId: bigint): Promise<void> {
   for (const { id } of await work.rows(findWaiting, [memberId])) {
     const payout = await lockPayout(work, id);
-    if (payout !== null) await putBack(work, payout, reason);
+    if (payout !== null) await putBack(work, payout, "number-changed");
   }
 }

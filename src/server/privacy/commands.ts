@@ -11,7 +11,7 @@ import { detailsOfStaff } from "#server/membership/staff-details.ts";
 import { isThemselves, standingOf } from "#server/membership/standing.ts";
 import { enqueue, type Wake } from "#server/outbox/enqueue.ts";
 import { societyContact } from "#server/outbox/society-contact.ts";
-import { confirmNotice } from "#server/personal-data/consent.ts";
+import { confirmNotice } from "#server/membership/privacy-consent.ts";
 import { assessErasure, erase, erasureFacts } from "#server/personal-data/erasure.ts";
 import type { PersonalRecord } from "#server/personal-data/everything.ts";
 import { statement, type UnitOfWork, violatedConstraint } from "#server/platform/database.ts";

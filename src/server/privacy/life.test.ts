@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
-import { applyDueChanges } from "#server/membership/contact-changes.ts";
 import {
   codeFor,
   deposit,
@@ -12,6 +11,7 @@ import {
   signIn,
   signUpBody,
 } from "#test/people.ts";
+import { applyDueContactChanges } from "#test/contact-changes.ts";
 import { desk, mine, privacyCalls, reasonOf } from "#test/privacy-requests.ts";
 import { useServedWorld } from "#test/served-world.ts";
 import { privacyMessages } from "./messages.ts";
@@ -252,7 +252,7 @@ describe("a correction", () => {
     const early = await send("clerk", `${desk}/${id}/answer`, { answer: "Changed" });
     expect(reasonOf(early)).toBe("request-waits");
     await at("2026-04-17T06:12:00Z");
-    expect(await applyDueChanges(world.database, () => {})).toBe(1);
+    expect(await applyDueContactChanges(world)).toBe(1);
     const done = await send("clerk", `${desk}/${id}/answer`, { answer: "Changed" });
     expect(done.body).toMatchObject({ request: { state: "done", daysLeft: 4 } });
     expect(await memberRow("PR6")).toMatchObject({ mobile_number: "+254799000611" });

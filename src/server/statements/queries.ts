@@ -15,8 +15,8 @@ import {
   contributionsTable,
   guaranteesTable,
   loansTable,
-} from "#server/documents/list-tables.ts";
-import { runningTable } from "#server/documents/running-table.ts";
+} from "#server/statement-tables/list-tables.ts";
+import { runningTable } from "#server/statement-tables/running-table.ts";
 import type { StatementTable } from "#server/documents/statement-document.ts";
 import type { MemberScope } from "#server/http/actor.ts";
 import {

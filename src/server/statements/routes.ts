@@ -7,7 +7,7 @@ import { actorName } from "#server/http/actor.ts";
 import { mountDocument } from "#server/http/mount-files.ts";
 import { Document, type Mounted, mountRecord } from "#server/http/mount.ts";
 import { memberTotal } from "#server/ledger/balances.ts";
-import { newestConfirmed } from "#server/personal-data/consent.ts";
+import { newestConfirmed } from "#server/membership/privacy-consent.ts";
 import { paidContributions } from "#server/payroll/contributions.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import * as present from "./present.ts";

@@ -5,7 +5,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import type { MobileNumber } from "#shared/mobile-number.ts";
 import { shillings } from "#shared/money.ts";
 import type { StaffRole } from "#shared/permissions.ts";
-import { createLogin } from "#server/auth/commands.ts";
+import { createLogin } from "#server/logins/create-login.ts";
 import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
 import { credit, debit } from "#server/ledger/journal.ts";
 import { post } from "#server/ledger/post.ts";

@@ -3,7 +3,7 @@ import { fill, type Language } from "#shared/language.ts";
 import { type DocumentWords, documentWords } from "#shared/messages/documents.ts";
 import { addCents, type Cents, formatMoney, negateCents } from "#shared/money.ts";
 import { type AccountMovements, inward, type Movement, outward } from "#server/ledger/movements.ts";
-import type { Cell, Column, StatementTable } from "./statement-document.ts";
+import type { Cell, Column, StatementTable } from "#server/documents/statement-document.ts";
 
 /** One column: its head, and what of a movement, of the totals and of the beginning it shows. */
 interface Shown extends Column {

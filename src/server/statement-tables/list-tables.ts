@@ -3,7 +3,7 @@ import type { Language } from "#shared/language.ts";
 import { documentWords, shortMonth } from "#shared/messages/documents.ts";
 import { addCents, type Cents, cents } from "#shared/money.ts";
 import { isIn } from "./running-table.ts";
-import type { Cell, Column, StatementTable } from "./statement-document.ts";
+import type { Cell, Column, StatementTable } from "#server/documents/statement-document.ts";
 
 /** What a statement of loans tells of one. */
 export interface ListedLoan {

@@ -1,0 +1,8 @@
+import { applyDueChanges } from "#server/membership/contact-changes.ts";
+import { putBackWaiting } from "#server/payouts/settle.ts";
+import type { World } from "./world.ts";
+
+/** Puts every contact change whose hold is over in force, as the periodic job does. */
+export function applyDueContactChanges({ database }: World): Promise<number> {
+  return applyDueChanges(database, { onNumberChanged: putBackWaiting, wake: () => {} });
+}
