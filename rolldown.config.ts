@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { defineConfig } from "rolldown";
 
-const threads = ["documents/drawing-worker", "csv-import/reading-worker"];
+const threads = ["kernel/documents/drawing-worker", "imports/engine/reading-worker"];
 const programs = ["main", "cli", ...threads].filter((name) => existsSync(`src/server/${name}.ts`));
 
 export default defineConfig({

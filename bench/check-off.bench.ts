@@ -6,7 +6,7 @@
 // 30 s for each on two cores; the load average says who else was at work.
 import { loadavg } from "node:os";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#server/platform/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
 import { median } from "./figures.ts";
 import { peakOf, plant, plantMembers, signIn, timed } from "./office.ts";
 import type { BenchTools } from "./tools.ts";

@@ -2,9 +2,9 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import autocannon from "autocannon";
-import { identify } from "#server/http/actor.ts";
-import type { Database, Snapshot } from "#server/platform/database.ts";
-import { randomToken } from "#server/platform/random.ts";
+import { identify } from "#server/kernel/http/actor.ts";
+import type { Database, Snapshot } from "#server/kernel/platform/database.ts";
+import { randomToken } from "#server/kernel/platform/random.ts";
 import type { BareOptions, Overheard } from "./bare-handler.ts";
 import { median, printTable, processorMilliseconds } from "./figures.ts";
 import type { Planted, PlantedMember } from "./planted.ts";

@@ -1,8 +1,8 @@
 import type { DocumentFormat } from "#shared/contract/statements.ts";
 import { cents } from "#shared/money.ts";
 import { verificationCode } from "#shared/verification-code.ts";
-import { draw } from "#server/documents/draw.ts";
-import type { StatementDocument } from "#server/documents/statement-document.ts";
+import { draw } from "#server/kernel/documents/draw.ts";
+import type { StatementDocument } from "#server/kernel/documents/statement-document.ts";
 
 const ROUNDS = 5;
 

@@ -5,7 +5,7 @@
 // reversals. "memory" is the largest resident size of the server. The target is 30 s for each on
 // two cores; the load average says who else was at work.
 import { loadavg } from "node:os";
-import { startEmbeddedPostgres } from "#server/platform/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
 import { peakOf, plant, plantMembers, signIn, timed } from "./office.ts";
 import type { BenchTools } from "./tools.ts";
 

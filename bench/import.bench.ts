@@ -11,8 +11,8 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { startEmbeddedPostgres } from "#server/platform/embedded-postgres.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
+import { migrate } from "#server/kernel/platform/migrate.ts";
 
 const MEMBERS = 10_000;
 const ENTRIES = 500_000;

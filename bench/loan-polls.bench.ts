@@ -6,8 +6,8 @@
 // load average says how much there was.
 import { loadavg } from "node:os";
 import pg from "pg";
-import type { MemberScope } from "#server/http/actor.ts";
-import { loanList } from "#server/instant-loans/queries.ts";
+import type { MemberScope } from "#server/kernel/http/actor.ts";
+import { loanList } from "#server/loans/instant-loans/queries.ts";
 import { contestEnvironment, overhear } from "./contest.ts";
 import { median, percentile, printTable } from "./figures.ts";
 import { type PlantedMember, plantMembers } from "./planted.ts";

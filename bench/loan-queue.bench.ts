@@ -5,7 +5,7 @@
 // average says who else was at work.
 import { loadavg } from "node:os";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#server/platform/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
 import { contestEnvironment } from "./contest.ts";
 import { median, percentile, printTable } from "./figures.ts";
 import type { BenchTools } from "./tools.ts";

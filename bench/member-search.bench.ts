@@ -7,10 +7,10 @@
 // `npm run bench -- member-search 10000` plants so many members instead.
 import { loadavg } from "node:os";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#server/platform/embedded-postgres.ts";
-import { randomToken, sha256 } from "#server/platform/random.ts";
-import { membersFound } from "#server/members/queries.ts";
-import type { Database, Snapshot } from "#server/platform/database.ts";
+import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
+import { randomToken, sha256 } from "#server/kernel/platform/random.ts";
+import { membersFound } from "#server/members/records/queries.ts";
+import type { Database, Snapshot } from "#server/kernel/platform/database.ts";
 import { median, percentile, printTable } from "./figures.ts";
 import type { BenchTools } from "./tools.ts";
 

@@ -11,18 +11,23 @@ import { join } from "node:path";
 import pg from "pg";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { formatMoney } from "#shared/money.ts";
-import type { SignedIn } from "#server/http/actor.ts";
-import { approve, declare, postAllMembers } from "#server/dividends/commands.ts";
-import { lock, pay } from "#server/dividend-payments/commands.ts";
-import { payoutApprovals } from "#server/payout-desk/approvals.ts";
-import { claimResults } from "#server/payout-desk/commands.ts";
-import { pageOf, pileRows, queueOf } from "#server/payout-desk/queries.ts";
-import { fileRowsOf, lastFiles } from "#server/payouts/files.ts";
-import { type Claimed, claimDue, noteUnanswered, recordSending } from "#server/payouts/queue.ts";
-import { takeResult } from "#server/payouts/results.ts";
-import { Database, type Snapshot, type UnitOfWork } from "#server/platform/database.ts";
-import { startEmbeddedPostgres } from "#server/platform/embedded-postgres.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import type { SignedIn } from "#server/kernel/http/actor.ts";
+import { approve, declare, postAllMembers } from "#server/dividends/declarations/commands.ts";
+import { lock, pay } from "#server/dividends/payments/commands.ts";
+import { payoutApprovals } from "#server/payouts/desk/approvals.ts";
+import { claimResults } from "#server/payouts/desk/commands.ts";
+import { pageOf, pileRows, queueOf } from "#server/payouts/desk/queries.ts";
+import { fileRowsOf, lastFiles } from "#server/payouts/queue/files.ts";
+import {
+  type Claimed,
+  claimDue,
+  noteUnanswered,
+  recordSending,
+} from "#server/payouts/queue/queue.ts";
+import { takeResult } from "#server/payouts/queue/results.ts";
+import { Database, type Snapshot, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
+import { migrate } from "#server/kernel/platform/migrate.ts";
 import { fileOfAll } from "#test/payouts.ts";
 import { plantYear } from "#test/planted-year.ts";
 import { median, printTable } from "./figures.ts";

@@ -4,9 +4,9 @@ import pg from "pg";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from "#server/platform/embedded-postgres.ts";
-import { PasswordHasher } from "#server/platform/password-hash.ts";
-import { randomToken, sha256 } from "#server/platform/random.ts";
+} from "#server/kernel/platform/embedded-postgres.ts";
+import { PasswordHasher } from "#server/kernel/platform/password-hash.ts";
+import { randomToken, sha256 } from "#server/kernel/platform/random.ts";
 
 export const PASSWORD = "korosho-tamu-41";
 

@@ -7,9 +7,9 @@
 // machine does not soften. Rounds are interleaved and medians taken, so that a neighbour's noise
 // falls on all alike.
 import type { MemberNo } from "#shared/member-number.ts";
-import type { MemberScope } from "#server/http/actor.ts";
-import { memberTotal } from "#server/ledger/balances.ts";
-import { memberDetails } from "#server/members/queries.ts";
+import type { MemberScope } from "#server/kernel/http/actor.ts";
+import { memberTotal } from "#server/ledger/journal/balances.ts";
+import { memberDetails } from "#server/members/records/queries.ts";
 import { contest, contestEnvironment, overhear } from "./contest.ts";
 import { plantMembers } from "./planted.ts";
 import type { BenchTools } from "./tools.ts";

@@ -9,8 +9,8 @@
 // `npm run bench -- statements 1000000` plants so many lines instead.
 import { loadavg } from "node:os";
 import pg from "pg";
-import type { MemberScope } from "#server/http/actor.ts";
-import { runningStatement } from "#server/statements/queries.ts";
+import type { MemberScope } from "#server/kernel/http/actor.ts";
+import { runningStatement } from "#server/statements/member-statements/queries.ts";
 import type { Overheard } from "./bare-handler.ts";
 import { contest, contestEnvironment, overhear } from "./contest.ts";
 import { median, percentile, printTable } from "./figures.ts";

@@ -218,7 +218,7 @@ describe("the conformance table", () => {
   });
 
   it("would notice a test, a file and a row that are not there", () => {
-    const auth = titlesIn("src/server/auth/sign-in.test.ts");
+    const auth = titlesIn("src/server/identity/auth/sign-in.test.ts");
     expect(auth.has("answers the contract's success to the letter")).toBe(true);
     expect(auth.has("a test nobody wrote")).toBe(false);
     expect(titlesIn("test/every-endpoint.test.ts").size).toBeGreaterThan(5);

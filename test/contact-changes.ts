@@ -1,5 +1,5 @@
-import { applyDueChanges } from "#server/membership/contact-changes.ts";
-import { putBackWaiting } from "#server/payouts/settle.ts";
+import { applyDueChanges } from "#server/members/membership/contact-changes.ts";
+import { putBackWaiting } from "#server/payouts/queue/settle.ts";
 import type { World } from "./world.ts";
 
 /** Puts every contact change whose hold is over in force, as the periodic job does. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { DarajaConfig } from "#server/platform/config.ts";
+import type { DarajaConfig } from "#server/kernel/platform/config.ts";
 import { listenNearby } from "./outbox-world.ts";
 
 /** A payment as the local provider was asked for it. */

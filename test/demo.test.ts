@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { createLogin } from "#server/logins/create-login.ts";
+import { createLogin } from "#server/identity/logins/create-login.ts";
 import { demoApplications } from "#server/demo/applications.ts";
 import { demoMembers } from "#server/demo/cast.ts";
 import { demoHistory } from "#server/demo/history.ts";
 import { demoLoans } from "#server/demo/loans.ts";
 import { seedDemo } from "#server/demo/seed.ts";
-import { watchIdentities } from "#server/employment/identity-findings.ts";
-import { Database } from "#server/platform/database.ts";
-import { PasswordHasher } from "#server/platform/password-hash.ts";
+import { watchIdentities } from "#server/identity/employment/identity-findings.ts";
+import { Database } from "#server/kernel/platform/database.ts";
+import { PasswordHasher } from "#server/kernel/platform/password-hash.ts";
 import { closeWorld, openWorld, patientLimits, useWorld, type World } from "./world.ts";
 
 const world = useWorld();

@@ -1,11 +1,11 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Holdings } from "#shared/dividend-entitlement.ts";
 import { type Cents, ZERO_CENTS } from "#shared/money.ts";
-import { approve, declare, postAllMembers } from "#server/dividends/commands.ts";
-import type { Declaration } from "#server/dividends/rules.ts";
-import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
-import { credit, debit, type Entry } from "#server/ledger/journal.ts";
-import { postAll } from "#server/ledger/post.ts";
+import { approve, declare, postAllMembers } from "#server/dividends/declarations/commands.ts";
+import type { Declaration } from "#server/dividends/declarations/rules.ts";
+import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
+import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
+import { postAll } from "#server/ledger/journal/post.ts";
 import { memberIdOf } from "./people.ts";
 import type { ServedWorld } from "./served-world.ts";
 import type { World } from "./world.ts";

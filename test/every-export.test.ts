@@ -6,9 +6,9 @@ import { exportedLists, openLists } from "#shared/contract/exports.ts";
 import { documentStatements } from "#shared/contract/statements.ts";
 import { type Language, languages } from "#shared/language.ts";
 import { type CodeKind, wordOfCode } from "#shared/messages/exported-codes.ts";
-import { createLogin } from "#server/logins/create-login.ts";
+import { createLogin } from "#server/identity/logins/create-login.ts";
 import { seedDemo } from "#server/demo/seed.ts";
-import { PasswordHasher } from "#server/platform/password-hash.ts";
+import { PasswordHasher } from "#server/kernel/platform/password-hash.ts";
 import { employ, signIn } from "./people.ts";
 import { useServedWorld } from "./served-world.ts";
 
@@ -57,11 +57,11 @@ it("every export of a table is listed here", () => {
 
 /** Where a file is read again with a test that it is the same, or why nothing reads it. */
 const readAgain: Readonly<Record<string, string>> = {
-  "exports.list": "src/server/exports/round-trip.test.ts, list by list",
+  "exports.list": "src/server/statements/exports/round-trip.test.ts, list by list",
   ...Object.fromEntries(openLists.map((list) => [`exports.${list}`, "the same test"])),
-  "imports.sample": "src/server/imports/page.test.ts",
-  "imports.faultsFile": "src/server/imports/mending.test.ts",
-  "payouts.file": "src/server/payout-desk/file-again.test.ts",
+  "imports.sample": "src/server/imports/desk/page.test.ts",
+  "imports.faultsFile": "src/server/imports/desk/mending.test.ts",
+  "payouts.file": "src/server/payouts/desk/file-again.test.ts",
   "books.trialBalanceFile": "none: totals of the books",
   "books.entriesFile": "none: one side of entries; imports take what happened, by its kind",
   "check-off.reviewFile": "none: what was decided here of an employer's file",

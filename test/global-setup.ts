@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "#server/platform/embedded-postgres.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
+import { migrate } from "#server/kernel/platform/migrate.ts";
 import { lastWill } from "./last-will.ts";
 
 /** How test files reach the server, as its owner, and the database they copy theirs from. */

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { linkLibraries } from "#server/platform/embedded-postgres-place.ts";
+import { linkLibraries } from "#server/kernel/platform/embedded-postgres-place.ts";
 import { lockedPackages } from "./lockfile.ts";
 
 const root = resolve(import.meta.dirname, "..");

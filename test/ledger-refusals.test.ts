@@ -2,10 +2,10 @@ import type pg from "pg";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { parseMemberNo, type MemberNo } from "#shared/member-number.ts";
 import { shillings } from "#shared/money.ts";
-import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
-import { credit, debit } from "#server/ledger/journal.ts";
-import { post } from "#server/ledger/post.ts";
-import { registerMember } from "#server/membership/register.ts";
+import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
+import { credit, debit } from "#server/ledger/journal/journal.ts";
+import { post } from "#server/ledger/journal/post.ts";
+import { registerMember } from "#server/members/membership/register.ts";
 import { useWorld } from "./world.ts";
 
 const world = useWorld();

@@ -1,6 +1,6 @@
 import type { MemberNo } from "#shared/member-number.ts";
-import { agreeSignedIn, amend } from "#server/loan-amendments/commands.ts";
-import type { UnitOfWork } from "#server/platform/database.ts";
+import { agreeSignedIn, amend } from "#server/loans/amendments/commands.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
 /** Amends an application, and agrees as its member where the change asks more of them. */
 export async function amendWithConsent(

@@ -1,15 +1,19 @@
 import { once } from "node:events";
 import type { Server } from "node:net";
 import * as z from "zod/mini";
-import type { Delivery, MessageChannel, OutgoingMessage } from "#server/outbox/channel.ts";
-import { startOutboxWorker } from "#server/outbox/deliver.ts";
-import type { OutboxWorkerOptions } from "#server/outbox/deliver.ts";
-import { enqueue } from "#server/outbox/enqueue.ts";
-import type { Message, MessageTemplate } from "#server/outbox/enqueue.ts";
-import { Database, statement } from "#server/platform/database.ts";
-import { silentLog } from "#server/platform/log.ts";
-import type { Log, LogFields } from "#server/platform/log.ts";
-import { hmacSha256 } from "#server/platform/random.ts";
+import type {
+  Delivery,
+  MessageChannel,
+  OutgoingMessage,
+} from "#server/messaging/outbox/channel.ts";
+import { startOutboxWorker } from "#server/messaging/outbox/deliver.ts";
+import type { OutboxWorkerOptions } from "#server/messaging/outbox/deliver.ts";
+import { enqueue } from "#server/messaging/outbox/enqueue.ts";
+import type { Message, MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { Database, statement } from "#server/kernel/platform/database.ts";
+import { silentLog } from "#server/kernel/platform/log.ts";
+import type { Log, LogFields } from "#server/kernel/platform/log.ts";
+import { hmacSha256 } from "#server/kernel/platform/random.ts";
 import { WORLD_BEGINS, closeWorld, openWorld } from "./world.ts";
 
 /** The code a member gets for an id: derived, so that only the id needs to be kept. */

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { statement } from "#server/platform/database.ts";
+import { statement } from "#server/kernel/platform/database.ts";
 
 const server = join(import.meta.dirname, "../src/server");
 

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, inject, vi } from "vitest";
-import { migrate } from "#server/platform/migrate.ts";
+import { migrate } from "#server/kernel/platform/migrate.ts";
 import { databaseUrl, type Environment } from "./faults/running-server.ts";
 
 const root = resolve(import.meta.dirname, "..");

@@ -1,12 +1,12 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 import { buildApp, messageTemplates } from "#server/app.ts";
-import type { ReadingDesk } from "#server/csv-import/reading-desk.ts";
-import type { DrawingDesk } from "#server/documents/drawing-desk.ts";
-import { type Config, parseConfig } from "#server/platform/config.ts";
-import type { Limits } from "#server/platform/limits.ts";
-import { silentLog } from "#server/platform/log.ts";
-import { recentMessages } from "#server/outbox/recent.ts";
+import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
+import { type Config, parseConfig } from "#server/kernel/platform/config.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { silentLog } from "#server/kernel/platform/log.ts";
+import { recentMessages } from "#server/messaging/outbox/recent.ts";
 import { useWorld, type World } from "./world.ts";
 
 export interface Reply {

@@ -2,15 +2,15 @@ import type * as z from "zod/mini";
 import { beforeAll, describe, expect, it } from "vitest";
 import type * as contract from "#shared/contract/statements.ts";
 import { fromWireAmount, shillings } from "#shared/money.ts";
-import { memberAccount, societyAccount } from "#server/ledger/chart-of-accounts.ts";
-import { credit, debit } from "#server/ledger/journal.ts";
-import { post, reverse } from "#server/ledger/post.ts";
-import { recordRepayments } from "#server/lending/loans.ts";
+import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
+import { credit, debit } from "#server/ledger/journal/journal.ts";
+import { post, reverse } from "#server/ledger/journal/post.ts";
+import { recordRepayments } from "#server/loans/lending/loans.ts";
 import {
   openWithdrawableAccount,
   payIn,
   withdrawableAccount,
-} from "#server/lending/withdrawable-accounts.ts";
+} from "#server/loans/lending/withdrawable-accounts.ts";
 import { enrolWithLogin, lend, memberIdOf, signIn } from "./people.ts";
 import { useServedWorld } from "./served-world.ts";
 

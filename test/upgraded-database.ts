@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { migrate } from "#server/platform/migrate.ts";
+import { migrate } from "#server/kernel/platform/migrate.ts";
 
 const all = join(import.meta.dirname, "../migrations");
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject } from "vitest";
-import { StillClock } from "#server/platform/clock.ts";
-import { Database } from "#server/platform/database.ts";
-import { limitDefaults } from "#server/platform/limits.ts";
-import { reconcile } from "#server/ledger/reconcile.ts";
+import { StillClock } from "#server/kernel/platform/clock.ts";
+import { Database } from "#server/kernel/platform/database.ts";
+import { limitDefaults } from "#server/kernel/platform/limits.ts";
+import { reconcile } from "#server/ledger/journal/reconcile.ts";
 
 /** A Tuesday morning in Nairobi, 9.12; every world begins then. */
 export const WORLD_BEGINS = "2026-04-14T06:12:00Z";

@@ -1,118 +1,120 @@
 import { everyEndpoint } from "#shared/contract/all.ts";
-import * as health from "#shared/contract/health.ts";
-import { approvalMessages } from "./approval-desk/messages.ts";
-import { approvalRoutes } from "./approval-desk/routes.ts";
-import type { ApprovalKind } from "./approvals/approval-kind.ts";
-import { alertDeskRoutes } from "./alert-desk/routes.ts";
-import { alertMessages } from "./alerts/tell.ts";
-import { auditTrailRoutes } from "./audit-trail/routes.ts";
-import { authMessages } from "./auth/messages.ts";
-import { authRoutes } from "./auth/routes.ts";
-import { paymentMessages } from "./dividend-payments/messages.ts";
-import { dividendPaymentApprovals } from "./dividend-payments/approvals.ts";
-import { dividendPaymentRoutes } from "./dividend-payments/routes.ts";
-import { dividendTaxRoutes } from "./dividend-tax/routes.ts";
-import { dividendMessages } from "./dividend-splits/messages.ts";
-import { dividendSplitRoutes } from "./dividend-splits/routes.ts";
-import { dividendRoutes } from "./dividends/routes.ts";
-import { caseDeskRoutes } from "./case-desk/routes.ts";
-import { caseMessages } from "./cases/messages.ts";
-import { caseRoutes } from "./cases/routes.ts";
-import { bookRoutes } from "./books/routes.ts";
-import { checkOffApprovals } from "./check-off/approvals.ts";
-import { checkOffMessages } from "./check-off/messages.ts";
-import { checkOffRoutes } from "./check-off/routes.ts";
-import { checkOffPlacementApprovals } from "./check-off-placement/approvals.ts";
-import { checkOffPlacementRoutes } from "./check-off-placement/routes.ts";
-import { checkOffReversalRoutes } from "./check-off-reversal/routes.ts";
-import { checkOffReviewRoutes } from "./check-off-review/routes.ts";
-import { checkOffVarianceRoutes } from "./check-off-variance/routes.ts";
-import { checkOffWordsApprovals } from "./check-off-words/approvals.ts";
-import { checkOffWordsRoutes } from "./check-off-words/routes.ts";
-import { codeOpeningApprovals } from "./code-openings/approvals.ts";
-import { codeOpeningRoutes } from "./code-openings/routes.ts";
-import { contactMessages } from "./contact-changes/messages.ts";
-import { contactChangeRoutes } from "./contact-changes/routes.ts";
+import { approvalMessages } from "./oversight/approval-desk/messages.ts";
+import { approvalRoutes } from "./oversight/approval-desk/routes.ts";
+import type { ApprovalKind } from "./oversight/approvals/approval-kind.ts";
+import { alertDeskRoutes } from "./oversight/alert-desk/routes.ts";
+import { alertMessages } from "./oversight/alerts/tell.ts";
+import { auditTrailRoutes } from "./oversight/audit-trail/routes.ts";
+import { authMessages } from "./identity/auth/messages.ts";
+import { authRoutes } from "./identity/auth/routes.ts";
+import { paymentMessages } from "./dividends/payments/messages.ts";
+import { dividendPaymentApprovals } from "./dividends/payments/approvals.ts";
+import { dividendPaymentRoutes } from "./dividends/payments/routes.ts";
+import { dividendTaxRoutes } from "./dividends/tax/routes.ts";
+import { dividendMessages } from "./dividends/splits/messages.ts";
+import { dividendSplitRoutes } from "./dividends/splits/routes.ts";
+import { dividendRoutes } from "./dividends/declarations/routes.ts";
+import { caseDeskRoutes } from "./cases/desk/routes.ts";
+import { caseMessages } from "./cases/own/messages.ts";
+import { caseRoutes } from "./cases/own/routes.ts";
+import { bookRoutes } from "./ledger/books/routes.ts";
+import { checkOffApprovals } from "./check-off/files/approvals.ts";
+import { checkOffMessages } from "./check-off/files/messages.ts";
+import { checkOffRoutes } from "./check-off/files/routes.ts";
+import { checkOffPlacementApprovals } from "./check-off/placement/approvals.ts";
+import { checkOffPlacementRoutes } from "./check-off/placement/routes.ts";
+import { checkOffReversalRoutes } from "./check-off/reversal/routes.ts";
+import { checkOffReviewRoutes } from "./check-off/review/routes.ts";
+import { checkOffVarianceRoutes } from "./check-off/variance/routes.ts";
+import { checkOffWordsApprovals } from "./check-off/words/approvals.ts";
+import { checkOffWordsRoutes } from "./check-off/words/routes.ts";
+import { codeOpeningApprovals } from "./identity/code-openings/approvals.ts";
+import { codeOpeningRoutes } from "./identity/code-openings/routes.ts";
+import { contactMessages } from "./members/contact-changes/messages.ts";
+import { contactChangeRoutes } from "./members/contact-changes/routes.ts";
 import type { DemoLogins } from "./demo/seed.ts";
-import { exportRoutes } from "./exports/routes.ts";
-import { exitMessages } from "./exits/messages.ts";
-import { exitRoutes } from "./exits/routes.ts";
-import { invitationMessages } from "./employment/invitations.ts";
-import { guaranteeMessages } from "./guarantees/messages.ts";
-import { guaranteeRoutes } from "./guarantees/routes.ts";
-import { holidayRoutes } from "./holidays/routes.ts";
-import { type Mounted, mountRead } from "./http/mount.ts";
-import { openApi } from "./http/openapi.ts";
-import { InstanceLimiter } from "./http/rate-limit.ts";
-import { referencePage } from "./http/reference-page.ts";
-import { createServer, type HttpServer } from "./http/server.ts";
-import { servePage } from "./http/static-files.ts";
-import { serveFixedText, serveLasting, serveText } from "./http/texts.ts";
-import { importApprovals } from "./imports/approvals.ts";
-import { importRoutes } from "./imports/routes.ts";
-import { loanMessages } from "./instant-loans/messages.ts";
-import { instantLoanRoutes } from "./instant-loans/routes.ts";
-import { loanDeskMessages } from "./loan-desk/messages.ts";
-import { loanDeskApprovals } from "./loan-desk/approvals.ts";
-import { loanDeskRoutes } from "./loan-desk/routes.ts";
-import { loanAmendmentRoutes } from "./loan-amendments/routes.ts";
-import { loanReturnApprovals } from "./loan-returns/approvals.ts";
-import { loanReturnRoutes } from "./loan-returns/routes.ts";
-import { policyMessages } from "./loan-policy/messages.ts";
-import { loanPolicyRoutes } from "./loan-policy/routes.ts";
-import { createLogin } from "./logins/create-login.ts";
-import { afterSignUp } from "./membership/signed-up.ts";
-import { memberRoutes } from "./members/routes.ts";
-import { noticeRoutes } from "./notices/routes.ts";
-import { monthRoutes } from "./months/routes.ts";
-import { ReadingDesk } from "./csv-import/reading-desk.ts";
-import { DrawingDesk } from "./documents/drawing-desk.ts";
-import { logoAt, logoPath } from "./documents/society-logo.ts";
-import { messageTextRoutes } from "./message-texts/routes.ts";
-import { codeMessages } from "./one-time-codes/messages.ts";
-import type { MessageTemplate, Wake } from "./outbox/enqueue.ts";
-import { outboxPage, outboxPageStyle, outboxPageStylePath } from "./outbox/outbox-page.ts";
-import { recentMessages } from "./outbox/recent.ts";
-import { overpaymentApprovals } from "./overpayments/approvals.ts";
-import { overpaymentMessages } from "./overpayments/messages.ts";
-import { overpaymentRoutes } from "./overpayments/routes.ts";
-import { payoutApprovals } from "./payout-desk/approvals.ts";
-import { payoutMessages } from "./payout-desk/messages.ts";
-import { payoutDeskRoutes } from "./payout-desk/routes.ts";
-import { privacyMessages } from "./privacy/messages.ts";
-import { privacyRoutes } from "./privacy/routes.ts";
-import { payoutResultRoutes } from "./payout-results/routes.ts";
-import { placementReversalApprovals } from "./placement-reversals/approvals.ts";
-import { placementReversalRoutes } from "./placement-reversals/routes.ts";
-import { releaseConfirmed } from "./payouts/held-parts.ts";
-import type { Config } from "./platform/config.ts";
-import { isHeld } from "./platform/database-home.ts";
-import type { Database } from "./platform/database.ts";
-import type { Log } from "./platform/log.ts";
-import { hasherFor } from "./platform/password-hash.ts";
-import { Refusal } from "./platform/refusal.ts";
-import { WriteProbe } from "./platform/write-probe.ts";
-import { settingsMessages } from "./settings/messages.ts";
-import { retentionRoutes } from "./retention/routes.ts";
-import { settingsRoutes } from "./settings/routes.ts";
-import { smsBudgetMessages } from "./sms-spend/messages.ts";
-import { smsSpendRoutes } from "./sms-spend/routes.ts";
-import { registrationApprovals } from "./registration/approvals.ts";
-import { registrationMessages } from "./registration/messages.ts";
-import { registrationRoutes } from "./registration/routes.ts";
-import { secondFactorMessages } from "./second-factor/messages.ts";
-import { secondFactorRoutes } from "./second-factor/routes.ts";
-import { presentHeader } from "./society/present.ts";
-import { societySettings } from "./society/queries.ts";
-import { societyRoutes } from "./society/routes.ts";
-import { staffApprovals } from "./staff/approvals.ts";
-import { staffMessages } from "./staff/messages.ts";
-import { staffRoutes } from "./staff/routes.ts";
-import { statementRoutes } from "./statements/routes.ts";
-import { suspensionMessages } from "./suspensions/messages.ts";
-import { suspensionRoutes } from "./suspensions/routes.ts";
-import { verificationRoutes } from "./verification/routes.ts";
-import { waitingWorkRoutes } from "./waiting-work/routes.ts";
+import { exportRoutes } from "./statements/exports/routes.ts";
+import { exitMessages } from "./exits/settlement/messages.ts";
+import { exitRoutes } from "./exits/settlement/routes.ts";
+import { invitationMessages } from "./identity/employment/invitations.ts";
+import { guaranteeMessages } from "./loans/guarantees/messages.ts";
+import { guaranteeRoutes } from "./loans/guarantees/routes.ts";
+import { holidayRoutes } from "./cases/holidays/routes.ts";
+import type { Mounted } from "./kernel/http/mount.ts";
+import { openApi } from "./kernel/http/openapi.ts";
+import { InstanceLimiter } from "./kernel/http/rate-limit.ts";
+import { referencePage } from "./kernel/http/reference-page.ts";
+import { createServer, type HttpServer } from "./kernel/http/server.ts";
+import { servePage } from "./kernel/http/static-files.ts";
+import { serveFixedText, serveLasting, serveText } from "./kernel/http/texts.ts";
+import { importApprovals } from "./imports/desk/approvals.ts";
+import { importRoutes } from "./imports/desk/routes.ts";
+import { loanMessages } from "./loans/instant-loans/messages.ts";
+import { instantLoanRoutes } from "./loans/instant-loans/routes.ts";
+import { loanDeskMessages } from "./loans/desk/messages.ts";
+import { loanDeskApprovals } from "./loans/desk/approvals.ts";
+import { loanDeskRoutes } from "./loans/desk/routes.ts";
+import { loanAmendmentRoutes } from "./loans/amendments/routes.ts";
+import { loanReturnApprovals } from "./loans/returns/approvals.ts";
+import { loanReturnRoutes } from "./loans/returns/routes.ts";
+import { policyMessages } from "./loans/policy/messages.ts";
+import { loanPolicyRoutes } from "./loans/policy/routes.ts";
+import { createLogin } from "./identity/logins/create-login.ts";
+import { afterSignUp } from "./members/membership/signed-up.ts";
+import { memberRoutes } from "./members/records/routes.ts";
+import { noticeRoutes } from "./office/notices/routes.ts";
+import { monthRoutes } from "./ledger/months/routes.ts";
+import { ReadingDesk } from "./imports/engine/reading-desk.ts";
+import { DrawingDesk } from "./kernel/documents/drawing-desk.ts";
+import { logoAt, logoPath } from "./kernel/documents/society-logo.ts";
+import { messageTextRoutes } from "./messaging/texts/routes.ts";
+import { codeMessages } from "./identity/one-time-codes/messages.ts";
+import type { MessageTemplate, Wake } from "./messaging/outbox/enqueue.ts";
+import {
+  outboxPage,
+  outboxPageStyle,
+  outboxPageStylePath,
+} from "./messaging/outbox/outbox-page.ts";
+import { recentMessages } from "./messaging/outbox/recent.ts";
+import { overpaymentApprovals } from "./check-off/overpayments/approvals.ts";
+import { overpaymentMessages } from "./check-off/overpayments/messages.ts";
+import { overpaymentRoutes } from "./check-off/overpayments/routes.ts";
+import { payoutApprovals } from "./payouts/desk/approvals.ts";
+import { payoutMessages } from "./payouts/desk/messages.ts";
+import { payoutDeskRoutes } from "./payouts/desk/routes.ts";
+import { privacyMessages } from "./privacy/requests/messages.ts";
+import { privacyRoutes } from "./privacy/requests/routes.ts";
+import { payoutResultRoutes } from "./payouts/results/routes.ts";
+import { placementReversalApprovals } from "./check-off/placement-reversals/approvals.ts";
+import { placementReversalRoutes } from "./check-off/placement-reversals/routes.ts";
+import { releaseConfirmed } from "./payouts/queue/held-parts.ts";
+import type { Config } from "./kernel/platform/config.ts";
+import type { Database } from "./kernel/platform/database.ts";
+import type { Log } from "./kernel/platform/log.ts";
+import { hasherFor } from "./kernel/platform/password-hash.ts";
+import type { WriteProbe } from "./kernel/platform/write-probe.ts";
+import { settingsMessages } from "./office/settings/messages.ts";
+import { retentionRoutes } from "./privacy/retention/routes.ts";
+import { settingsRoutes } from "./office/settings/routes.ts";
+import { smsBudgetMessages } from "./messaging/sms-spend/messages.ts";
+import { smsSpendRoutes } from "./messaging/sms-spend/routes.ts";
+import { registrationApprovals } from "./members/registration/approvals.ts";
+import { registrationMessages } from "./members/registration/messages.ts";
+import { registrationRoutes } from "./members/registration/routes.ts";
+import { secondFactorMessages } from "./identity/second-factor/messages.ts";
+import { secondFactorRoutes } from "./identity/second-factor/routes.ts";
+import { presentHeader } from "./office/society/present.ts";
+import { societySettings } from "./office/society/queries.ts";
+import { societyRoutes } from "./office/society/routes.ts";
+import { staffApprovals } from "./identity/staff/approvals.ts";
+import { staffMessages } from "./identity/staff/messages.ts";
+import { staffRoutes } from "./identity/staff/routes.ts";
+import { statementRoutes } from "./statements/member-statements/routes.ts";
+import { suspensionMessages } from "./members/suspensions/messages.ts";
+import { suspensionRoutes } from "./members/suspensions/routes.ts";
+import { verificationRoutes } from "./statements/verification/routes.ts";
+import { waitingWorkRoutes } from "./office/waiting-work/routes.ts";
+import { healthRoutes } from "./health.ts";
 import { memberAddress } from "./welcome.ts";
 
 export interface AppOptions {
@@ -178,7 +180,10 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const behindTls = publicUrl?.startsWith("https:") ?? false;
   const desk = options.desk ?? new DrawingDesk();
   const reading = options.reading ?? new ReadingDesk(limits);
-  const calls = mountEverySlice(options, behindTls, { desk, reading });
+  const address = memberAddress(config, config.port);
+  const { wake } = options;
+  const given = { config, database, wake, behindTls, address, desk, reading };
+  const calls = mountEverySlice(options, given);
   const services = pipelineServices(options);
   const server = createServer({ services, log, limits, behindTls, publicUrl, trustProxy }, calls);
   const limiter = services.limiters.public;
@@ -198,83 +203,105 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   return server;
 }
 
-function mountEverySlice(
-  options: AppOptions,
-  behindTls: boolean,
-  { desk, reading }: { readonly desk: DrawingDesk; readonly reading: ReadingDesk },
-): Mounted[] {
-  const { config, database, wake } = options;
+/** What the slices are given. */
+interface Given {
+  readonly config: Config;
+  readonly database: Database;
+  readonly wake: Wake;
+  readonly behindTls: boolean;
+  /** The address at which members reach the portal. */
+  readonly address: string;
+  readonly desk: DrawingDesk;
+  readonly reading: ReadingDesk;
+}
+
+function mountEverySlice(options: AppOptions, given: Given): Mounted[] {
+  return [
+    ...healthRoutes(options),
+    ...mountPeople(given),
+    ...mountLoans(given),
+    ...mountMoney(given),
+    ...mountOffice(given),
+    ...approvalRoutes(everyApprovalKind(options), options.wake),
+  ];
+}
+
+/** The districts `identity`, `members`, `privacy` and `cases`. */
+function mountPeople({ config, database, wake, behindTls, address, desk }: Given): Mounted[] {
   const { limits, secret, staffTotp, passwordPepper: pepper } = config;
   const hasher = hasherFor(config);
   const required = staffTotp === "required";
-  const templates = messageTemplates(config);
-  const probe = options.probe ?? new WriteProbe(database);
+  const common = { database, limits, secret, wake };
   const onNumberConfirmed = releaseConfirmed;
+  const signUp = { afterSignUp: afterSignUp(onNumberConfirmed) };
   return [
-    ...authRoutes({
-      database,
-      hasher,
-      limits,
-      secret,
-      wake,
-      behindTls,
-      staffTotp,
-      afterSignUp: afterSignUp(onNumberConfirmed),
-    }),
+    ...authRoutes({ ...common, ...signUp, hasher, behindTls, staffTotp }),
     ...secondFactorRoutes({ limits, pepper, secret, wake, behindTls, required }),
     ...staffRoutes({ limits, wake }),
-    ...approvalRoutes(everyApprovalKind(options), options.wake),
-    ...memberRoutes({ database, secret, limits, wake, onNumberConfirmed }),
-    ...registrationRoutes({ address: memberAddress(config, config.port), wake }),
-    ...suspensionRoutes({ wake }),
     ...codeOpeningRoutes(),
-    ...exitRoutes({ wake, publicUrl: memberAddress(config, config.port), desk }),
-    ...statementRoutes({ publicUrl: memberAddress(config, config.port), desk }),
-    ...loanPolicyRoutes(wake),
-    ...instantLoanRoutes({ limits, wake }),
-    ...dividendRoutes(),
-    ...dividendSplitRoutes({ limits, wake }),
-    ...dividendPaymentRoutes({ wake }),
-    ...payoutDeskRoutes({ reading, channel: config.payouts.channel }),
-    ...payoutResultRoutes(config.payouts),
+    ...memberRoutes({ ...common, onNumberConfirmed }),
+    ...registrationRoutes({ address, wake }),
+    ...suspensionRoutes({ wake }),
     ...contactChangeRoutes({ wake }),
-    ...loanDeskRoutes({ wake }),
-    ...loanAmendmentRoutes({ limits, secret, wake }),
-    ...loanReturnRoutes(),
-    ...overpaymentRoutes(),
-    ...guaranteeRoutes({ limits, secret, wake }),
-    ...checkOffRoutes({ reading, wake }),
-    ...checkOffPlacementRoutes(),
-    ...placementReversalRoutes(),
-    ...checkOffReversalRoutes({ wake }),
-    ...checkOffReviewRoutes(),
-    ...checkOffVarianceRoutes(),
-    ...checkOffWordsRoutes(),
-    ...bookRoutes({ database }),
-    ...monthRoutes(),
-    ...auditTrailRoutes(),
-    ...waitingWorkRoutes(),
-    ...alertDeskRoutes({ database }),
-    ...exportRoutes(),
+    ...exitRoutes({ wake, publicUrl: address, desk }),
     ...privacyRoutes({ wake, desk }),
-    ...importRoutes({ limits, reading }),
-    ...verificationRoutes(),
-    ...societyRoutes(),
-    ...settingsRoutes(wake),
-    ...messageTextRoutes(templates, wake),
-    ...smsSpendRoutes({ templates, limits, wake }),
-    ...dividendTaxRoutes(wake),
     ...retentionRoutes(wake),
-    ...noticeRoutes(),
     ...caseRoutes({ limits, secret }),
     ...caseDeskRoutes({ secret, wake }),
     ...holidayRoutes(),
-    mountRead(health.live, async () => ({ status: "up" }) as const),
-    mountRead(health.ready, async (snapshot) => {
-      const found = await probe.check();
-      if (found !== "ok") throw new Refusal(found === "away" ? "busy" : found, { retryAfter: 5 });
-      return { status: "up", held: await isHeld(snapshot) } as const;
-    }),
+  ];
+}
+
+function mountLoans({ config: { limits, secret }, wake }: Given): Mounted[] {
+  return [
+    ...instantLoanRoutes({ limits, wake }),
+    ...loanPolicyRoutes(wake),
+    ...loanDeskRoutes({ wake }),
+    ...loanAmendmentRoutes({ limits, secret, wake }),
+    ...loanReturnRoutes(),
+    ...guaranteeRoutes({ limits, secret, wake }),
+  ];
+}
+
+/** The districts `ledger`, `imports`, `payouts`, `dividends`, `check-off` and `statements`. */
+function mountMoney({ config, database, wake, address, desk, reading }: Given): Mounted[] {
+  const { limits, payouts } = config;
+  return [
+    ...bookRoutes({ database }),
+    ...monthRoutes(),
+    ...importRoutes({ limits, reading }),
+    ...payoutDeskRoutes({ reading, channel: payouts.channel }),
+    ...payoutResultRoutes(payouts),
+    ...dividendRoutes(),
+    ...dividendSplitRoutes({ limits, wake }),
+    ...dividendPaymentRoutes({ wake }),
+    ...dividendTaxRoutes(wake),
+    ...checkOffRoutes({ reading, wake }),
+    ...checkOffWordsRoutes(),
+    ...checkOffReviewRoutes(),
+    ...checkOffPlacementRoutes(),
+    ...placementReversalRoutes(),
+    ...checkOffReversalRoutes({ wake }),
+    ...checkOffVarianceRoutes(),
+    ...overpaymentRoutes(),
+    ...statementRoutes({ publicUrl: address, desk }),
+    ...verificationRoutes(),
+    ...exportRoutes(),
+  ];
+}
+
+/** The districts `messaging`, `oversight` and `office`. */
+function mountOffice({ config, database, wake }: Given): Mounted[] {
+  const templates = messageTemplates(config);
+  return [
+    ...messageTextRoutes(templates, wake),
+    ...smsSpendRoutes({ templates, limits: config.limits, wake }),
+    ...auditTrailRoutes(),
+    ...alertDeskRoutes({ database }),
+    ...societyRoutes(),
+    ...settingsRoutes(wake),
+    ...noticeRoutes(),
+    ...waitingWorkRoutes(),
   ];
 }
 

@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod/mini";
-import { holdsAnchor, verifyAuditChain } from "./audit/verify.ts";
+import { holdsAnchor, verifyAuditChain } from "./oversight/audit/verify.ts";
 import { runImport } from "./cli/import.ts";
 import { runInit } from "./cli/init.ts";
 import { runInvite } from "./cli/invite.ts";
 import { runRelease } from "./cli/release.ts";
-import { reconcile } from "./ledger/reconcile.ts";
-import { tellOfMissed } from "./lending/missed-deductions.ts";
-import { loadEnvFile, parseConfig } from "./platform/config.ts";
-import { closeToOthers } from "./platform/connect-right.ts";
-import { Database } from "./platform/database.ts";
-import type { Limits } from "./platform/limits.ts";
-import { migrate, refuseOutdated } from "./platform/migrate.ts";
-import { type OpenedDatabase, openExistingDatabase } from "./platform/open-database.ts";
-import { startFailure } from "./platform/start-failure.ts";
+import { reconcile } from "./ledger/journal/reconcile.ts";
+import { tellOfMissed } from "./loans/lending/missed-deductions.ts";
+import { loadEnvFile, parseConfig } from "./kernel/platform/config.ts";
+import { closeToOthers } from "./kernel/platform/connect-right.ts";
+import { Database } from "./kernel/platform/database.ts";
+import type { Limits } from "./kernel/platform/limits.ts";
+import { migrate, refuseOutdated } from "./kernel/platform/migrate.ts";
+import { type OpenedDatabase, openExistingDatabase } from "./kernel/platform/open-database.ts";
+import { startFailure } from "./kernel/platform/start-failure.ts";
 
 // The built program in dist/server and this source are equally deep.
 const root = resolve(import.meta.dirname, "../..");

@@ -1,4 +1,4 @@
-import type { Config } from "./platform/config.ts";
+import type { Config } from "./kernel/platform/config.ts";
 
 const accounts = [
   ["a member", "MS1001", "Demo-2026-mwanachama"],

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import pg from "pg";
 import { runServer } from "../../scripts/lib/run-server.js";
 import { makeDemoFolder } from "../../scripts/lib/seeded-demo.js";
-import { startEmbeddedPostgres } from "../../src/server/platform/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
 
 /** The built server, as a demo of today, on a database that nobody else uses. */
 export interface SocietyServer {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { sha256 } from "#server/platform/random.ts";
+import { sha256 } from "#server/kernel/platform/random.ts";
 import type { Load } from "./load.ts";
 import type { Society } from "./society.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { reconcile } from "#server/ledger/reconcile.ts";
+import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { declaration2025, shownAt } from "../dividend-year.ts";
 import { employSignedIn } from "../people.ts";
 import { plantYear } from "../planted-year.ts";

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { lock, pay } from "#server/dividend-payments/commands.ts";
-import { reconcile } from "#server/ledger/reconcile.ts";
+import { lock, pay } from "#server/dividends/payments/commands.ts";
+import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { type AskedPayment, CALLBACK_SECRET, DarajaServer, resultOf } from "../daraja-server.ts";
 import { postYear } from "../dividend-year.ts";
 import { listenNearby } from "../outbox-world.ts";

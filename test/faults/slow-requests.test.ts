@@ -3,9 +3,9 @@ import { connect } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "#server/app.ts";
-import type { HttpServer } from "#server/http/server.ts";
-import { parseConfig } from "#server/platform/config.ts";
-import { silentLog } from "#server/platform/log.ts";
+import type { HttpServer } from "#server/kernel/http/server.ts";
+import { parseConfig } from "#server/kernel/platform/config.ts";
+import { silentLog } from "#server/kernel/platform/log.ts";
 import { useWorld } from "../world.ts";
 
 const world = useWorld();

@@ -1,4 +1,4 @@
-import { isSlice, partOf } from "./direction.ts";
+import { isShared, isSlice } from "./direction.ts";
 import { eachNode, type Planted, type Rule } from "./rule.ts";
 import type { Node, Source } from "./source.ts";
 
@@ -80,9 +80,10 @@ const bans: readonly Ban[] = [
     name: "chance comes from the operating system",
     covers: everywhere,
     matches: reads(/^Math\.random$/),
-    instead: "use platform/random.ts, crypto.getRandomValues in the page, fast-check in tests",
+    instead:
+      "use kernel/platform/random.ts, crypto.getRandomValues in the page, fast-check in tests",
     violations: [
-      { "src/server/auth/rules.ts": "const x = Math.random();" },
+      { "src/server/identity/auth/rules.ts": "const x = Math.random();" },
       { "test/a.test.ts": "xs.map(Math.random);" },
     ],
   },
@@ -90,16 +91,16 @@ const bans: readonly Ban[] = [
     name: "the server's time is the database's",
     // The programs and platform/ wait for processes, by the clock of their own machine.
     covers: (source) =>
-      inProduct(source) && !/^src\/(web|server\/platform|server\/[^/]+$)/.test(source.path),
+      inProduct(source) && !/^src\/(web|server\/kernel\/platform|server\/[^/]+$)/.test(source.path),
     matches: appClock,
     instead: "use akiba_now() in SQL, which tests hold still; performance.now() for a duration",
     violations: [
-      { "src/server/auth/commands.ts": "const at = Date.now();" },
-      { "src/server/auth/commands.ts": "const at = new Date();" },
+      { "src/server/identity/auth/commands.ts": "const at = Date.now();" },
+      { "src/server/identity/auth/commands.ts": "const at = new Date();" },
       { "src/shared/calendar-date.ts": "const at = new Date;" },
     ],
     inOrder: [
-      { "src/server/auth/commands.ts": "const at = new Date(instant);" },
+      { "src/server/identity/auth/commands.ts": "const at = new Date(instant);" },
       { "src/web/lib/moment.ts": "const at = new Date();" },
       { "src/server/main.ts": "const deadline = Date.now() + 1000;" },
     ],
@@ -107,17 +108,18 @@ const bans: readonly Ban[] = [
   {
     name: "only the programs and the console channel print",
     covers: ({ path }) =>
-      !/^(scripts|bench)\/|^src\/server\/(main\.ts|cli[./]|outbox\/console-channel\.ts)/.test(path),
+      !/^(scripts|bench)\/|^src\/server\/(main\.ts|cli[./])/.test(path) &&
+      path !== "src/server/messaging/outbox/console-channel.ts",
     matches: reads(/^console\.\w+$/),
-    instead: "log by platform/log.ts on the server; tell the person on the page",
+    instead: "log by kernel/platform/log.ts on the server; tell the person on the page",
     violations: [
-      { "src/server/auth/commands.ts": 'console.log("signed in");' },
+      { "src/server/identity/auth/commands.ts": 'console.log("signed in");' },
       { "src/web/main.tsx": "promise.catch(console.error);" },
       { "test/a.test.ts": "console.warn(1);" },
     ],
     inOrder: [
       { "src/server/main.ts": 'console.log("ready");' },
-      { "src/server/outbox/console-channel.ts": 'console.log("to");' },
+      { "src/server/messaging/outbox/console-channel.ts": 'console.log("to");' },
     ],
   },
   {
@@ -176,11 +178,11 @@ const bans: readonly Ban[] = [
       if (!reads(/^process\.env\b/)(source, node, above)) return false;
       const [parent] = above;
       const isHandedIn = parent !== undefined && calls(/^parseConfig$/)(source, parent);
-      return !isHandedIn && source.path !== "src/server/platform/config.ts";
+      return !isHandedIn && source.path !== "src/server/kernel/platform/config.ts";
     },
-    instead: "add a variable to platform/config.ts and hand its value in",
+    instead: "add a variable to kernel/platform/config.ts and hand its value in",
     violations: [
-      { "src/server/auth/commands.ts": "const pepper = process.env.PEPPER;" },
+      { "src/server/identity/auth/commands.ts": "const pepper = process.env.PEPPER;" },
       { "src/server/main.ts": "const { PORT } = process.env;" },
     ],
     inOrder: [
@@ -245,7 +247,7 @@ const banRules = bans.map(({ name, covers, matches, instead, violations, inOrder
 /** Where each of these is minted, having been checked there. */
 const mints: Readonly<Record<string, string>> = {
   Cents: "src/shared/money.ts",
-  MemberScope: "src/server/http/actor.ts",
+  MemberScope: "src/server/kernel/http/actor.ts",
 };
 
 const castAtHome: Rule = {
@@ -258,9 +260,9 @@ const castAtHome: Rule = {
     return `casts to ${type}: only ${home} may, which checks it first`;
   }),
   violations: [
-    { "src/server/auth/rules.ts": "const a = 5n as Cents;" },
+    { "src/server/identity/auth/rules.ts": "const a = 5n as Cents;" },
     { "src/web/member/a.tsx": "const a = 5n as Cents;" },
-    { "src/server/auth/rules.ts": "const a = { memberNo } as MemberScope;" },
+    { "src/server/identity/auth/rules.ts": "const a = { memberNo } as MemberScope;" },
   ],
   inOrder: [{ "src/shared/money.ts": "const a = 5n as Cents;" }],
 };
@@ -269,13 +271,13 @@ const castAtHome: Rule = {
 const noTimers: Rule = {
   name: "a slice starts no timer",
   find: eachNode(
-    ({ path, isTest }) => !isTest && (isSlice(path) || partOf(path) === "shared"),
+    ({ path, isTest }) => !isTest && (isSlice(path) || isShared(path)),
     (source, node) => {
       if (!calls(/^(setTimeout|setInterval|setImmediate)$/)(source, node)) return undefined;
       return "starts a timer: what happens later is a row that a worker of the foundation reads";
     },
   ),
-  violations: [{ "src/server/auth/commands.ts": "setInterval(() => forget(), 1000);" }],
+  violations: [{ "src/server/identity/auth/commands.ts": "setInterval(() => forget(), 1000);" }],
 };
 
 export const callRules: readonly Rule[] = [...banRules, castAtHome, noTimers];

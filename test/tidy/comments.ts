@@ -1,4 +1,4 @@
-import { isFoundation, partOf } from "./direction.ts";
+import { isFoundation, isShared } from "./direction.ts";
 import { at, eachSource, type Rule } from "./rule.ts";
 import type { Comment, Node, Source } from "./source.ts";
 
@@ -52,7 +52,7 @@ function opensWithSentence(comment: Comment | undefined): boolean {
 }
 
 function withoutSentence(source: Source) {
-  const isCore = partOf(source.path) === "shared" || isFoundation(source.path);
+  const isCore = isShared(source.path) || isFoundation(source.path);
   if (!source.isCode || source.isTest || !isCore) return [];
   return exportedCallables(source)
     .filter(({ statement }) => !opensWithSentence(commentAbove(source, statement)))
@@ -106,12 +106,12 @@ export const commentRules: readonly Rule[] = [
       { "src/shared/a.ts": "export function f() {}" },
       { "src/shared/a.ts": "// Not for a reader's tooltip.\nexport function f() {}" },
       { "src/shared/a.ts": "/** gives a number */\nexport function f() {}" },
-      { "src/server/http/a.ts": "export const f = async () => 1;" },
-      { "src/server/http/a.ts": "/** Of g. */\nconst g = 1;\nexport class F {}" },
+      { "src/server/kernel/http/a.ts": "export const f = async () => 1;" },
+      { "src/server/kernel/http/a.ts": "/** Of g. */\nconst g = 1;\nexport class F {}" },
     ],
     inOrder: [
       { "src/shared/a.ts": "/** Gives a number, in cents. */\nexport function f() {}" },
-      { "src/server/auth/routes.ts": "export function f() {}" },
+      { "src/server/identity/auth/routes.ts": "export function f() {}" },
       { "src/shared/a.ts": "function f() {}" },
     ],
   },

@@ -1,83 +1,118 @@
+import { districts } from "./districts.ts";
 import { eachSource, at, type Rule } from "./rule.ts";
 import type { Source } from "./source.ts";
 
-const foundation = new Set([
-  "alerts",
-  "approvals",
-  "platform",
-  "csv-import",
-  "http",
-  "ledger",
-  "lending",
-  "membership",
-  "audit",
-  "outbox",
-  "payouts",
-  "payroll",
-  "personal-data",
-  "one-time-codes",
-  "sessions",
-  "logins",
-  "statement-tables",
-  "employment",
-  "documents",
-  "casework",
-]);
-
-/** Which part of the tree a file belongs to; direction is decided between parts. */
-export function partOf(path: string): string {
-  const [top = "", zone = "", folder = "", ...rest] = path.split("/");
-  if (top !== "src") return top;
-  if (zone !== "server") return zone;
-  if (rest.length === 0) return "root";
-  if (foundation.has(folder)) return "foundation";
-  return folder === "demo" || folder === "cli" ? "root" : `slice ${folder}`;
+/** The place of a file in the tree, by which imports are judged. */
+interface Place {
+  /** A zone, a district's `foundation` or `slice`, or the `programs` that put them together. */
+  readonly layer: string;
+  readonly district?: string;
+  readonly folder?: string;
 }
 
-/** Whether a file is part of a slice: a folder of the server that is not the foundation. */
+/** Returns the place of a file by its path from the root. */
+export function placeOf(path: string): Place {
+  const [top = "", zone = "", district = "", folder = "", ...rest] = path.split("/");
+  if (top !== "src") return { layer: top };
+  if (zone !== "server") return { layer: zone };
+  const row = districts.get(district);
+  if (row === undefined || rest.length === 0) return { layer: "programs" };
+  const layer = row.foundation.includes(folder) ? "foundation" : "slice";
+  return { layer, district, folder };
+}
+
 export function isSlice(path: string): boolean {
-  return partOf(path).startsWith("slice ");
+  return placeOf(path).layer === "slice";
 }
 
 export function isFoundation(path: string): boolean {
-  return partOf(path) === "foundation";
+  return placeOf(path).layer === "foundation";
 }
 
-/** The parts that the code of a part may import, besides itself. */
-function mayImport(part: string): readonly string[] {
-  if (part === "shared") return [];
-  if (part === "web" || part === "foundation") return ["shared"];
-  if (part.startsWith("slice ")) return ["shared", "foundation"];
-  return ["shared", "foundation", "root", "slice"];
+export function isShared(path: string): boolean {
+  return placeOf(path).layer === "shared";
 }
 
-const advice: Record<string, string> = {
+const layersBelow: Readonly<Record<string, readonly string[]>> = {
+  shared: [],
+  web: ["shared"],
+  foundation: ["shared", "foundation"],
+  slice: ["shared", "foundation"],
+  programs: ["shared", "foundation", "slice"],
+};
+
+const advice: Readonly<Record<string, string>> = {
   shared: "shared is the core and imports only itself; move what is needed into shared",
   web: "the page knows the server only by the contract; move what both need into shared",
-  foundation: "the foundation does not know who stands on it; hand it in from app.ts",
-  slice: "slices do not know each other; sink what two need into a foundation folder",
+  foundation: "a foundation knows no slice; hand it in from app.ts",
+  slice: "slices do not know each other; move what two need into a foundation folder",
 };
 
 function wrongDirection(source: Source) {
-  const part = partOf(source.path);
-  // Tests, measurements and build files stand outside and may look everywhere.
+  const from = placeOf(source.path);
+  // Tests, benchmarks and build files may import anything.
   if (source.isTest || !source.path.startsWith("src/")) return [];
   return source.imports.flatMap(({ target, specifier, start }) => {
-    if (target === null) return [];
-    const wanted = partOf(target);
-    const kind = wanted.startsWith("slice ") ? "slice" : wanted;
-    if (wanted === part || mayImport(part).includes(kind)) return [];
-    // The entry points know the foundation by way of app.ts, which knows the slices.
-    const why = advice[part.split(" ")[0] ?? ""] ?? "the server does not import it";
-    return [at(source, start, `imports ${specifier}: ${why}`)];
+    if (target === null || target === "package.json") return [];
+    const why = wrongStep(from, placeOf(target));
+    return why === null ? [] : [at(source, start, `imports ${specifier}: ${why}`)];
   });
 }
 
-/** Which files may know all slices; main.ts and its like go through app.ts. */
+/** Returns why code of one place must not import another; null where it may. */
+function wrongStep(from: Place, to: Place): string | null {
+  if (from.layer === to.layer && from.district === to.district && from.folder === to.folder) {
+    return null;
+  }
+  if (!layersBelow[from.layer]?.includes(to.layer)) {
+    return advice[from.layer] ?? "the server does not import it";
+  }
+  if (from.district === undefined || to.district === undefined) return null;
+  if (from.district === to.district || districts.get(from.district)?.mayImport.has(to.district)) {
+    return null;
+  }
+  return `${from.district} may not import ${to.district}: see the table in docs/architecture.md`;
+}
+
+function outsideTheTable({ path }: Source) {
+  const [top, zone, district = "", folder = "", ...rest] = path.split("/");
+  if (top !== "src" || zone !== "server" || folder === "") return [];
+  if (district === "demo" || district === "cli") return [];
+  const row = districts.get(district);
+  const isKnown =
+    rest.length > 0 && [...(row?.foundation ?? []), ...(row?.slices ?? [])].includes(folder);
+  const words = `${district}/${folder} is not in the table of docs/architecture.md`;
+  return isKnown ? [] : [{ path, line: 1, words }];
+}
+
+/** Finds what the table names and the code does not have: folders, and imports of districts. */
+function staleTable(project: readonly Source[]) {
+  const used = project.flatMap((source) => {
+    const { district, folder } = placeOf(source.path);
+    if (district === undefined || source.isTest) return [];
+    const targets = source.imports.map(({ target }) => placeOf(target ?? "").district);
+    return [`${district}/${folder}`, ...targets.map((target) => `${district} > ${target}`)];
+  });
+  const found = new Set(used);
+  return [...districts].flatMap(([district, { foundation, slices, mayImport }]) => {
+    const folders = [...foundation, ...slices].map((folder) => `${district}/${folder}`);
+    const imports = [...mayImport].map((other) => `${district} > ${other}`);
+    return [...folders, ...imports]
+      .filter((item) => !found.has(item))
+      .map((item) => ({
+        path: "docs/architecture.md",
+        line: 1,
+        words: `the table says ${item}, and the code has no such thing`,
+      }));
+  });
+}
+
+/** Files that may import every slice; main.ts and its like go through app.ts. */
 const knowsSlices = /^src\/server\/(app\.ts|cli\.ts|cli\/|demo\/)/;
 
 function onlyAppKnowsSlices(source: Source) {
-  if (partOf(source.path) !== "root" || source.isTest || knowsSlices.test(source.path)) return [];
+  if (placeOf(source.path).layer !== "programs") return [];
+  if (source.isTest || knowsSlices.test(source.path)) return [];
   return source.imports
     .filter(({ target }) => target !== null && isSlice(target))
     .map(({ specifier, start }) =>
@@ -94,12 +129,12 @@ interface Package {
 const packages: readonly Package[] = [
   {
     name: /^(fastify|@fastify\/.*)$/,
-    places: /^src\/server\/http\//,
-    instead: "only src/server/http knows Fastify; add what is needed to it",
+    places: /^src\/server\/kernel\/http\//,
+    instead: "only src/server/kernel/http knows Fastify; add what is needed to it",
   },
   {
     name: /^pg(-.*)?$/,
-    places: /^src\/server\/(platform\/|main\.ts$|cli\.ts$)|^(test|bench|scripts)\//,
+    places: /^src\/server\/(kernel\/platform\/|main\.ts$|cli\.ts$)|^(test|bench|scripts)\//,
     instead: "only platform/ and the programs know the driver; take a Snapshot or a UnitOfWork",
   },
   {
@@ -119,7 +154,7 @@ function misplacedPackages(source: Source) {
 }
 
 function foreignToShared(source: Source) {
-  if (partOf(source.path) !== "shared" || source.isTest) return [];
+  if (!isShared(source.path) || source.isTest) return [];
   return source.imports
     .filter(({ target, specifier }) => target === null && specifier !== "zod/mini")
     .map(({ specifier, start }) =>
@@ -136,9 +171,11 @@ function withoutEnding(source: Source) {
 }
 
 function platformStandsAlone(source: Source) {
-  if (!source.path.startsWith("src/server/platform/") || source.isTest) return [];
+  if (!source.path.startsWith("src/server/kernel/platform/") || source.isTest) return [];
   return source.imports
-    .filter(({ target }) => target !== null && !/^src\/(shared|server\/platform)\//.test(target))
+    .filter(
+      ({ target }) => target !== null && !/^src\/(shared|server\/kernel\/platform)\//.test(target),
+    )
     .map(({ specifier, start }) =>
       at(source, start, `imports ${specifier}: the rest of the foundation stands on platform/`),
     );
@@ -146,55 +183,85 @@ function platformStandsAlone(source: Source) {
 
 export const directionRules: readonly Rule[] = [
   {
-    name: "imports go one way: shared, foundation, slices, app; web and server apart",
+    name: "imports go one way: shared, foundation, slices, app; districts as their table says",
     find: eachSource(wrongDirection),
     violations: [
-      { "src/shared/money.ts": 'import { x } from "#server/platform/random.ts";' },
+      { "src/shared/money.ts": 'import { x } from "#server/kernel/platform/random.ts";' },
       { "src/shared/money.ts": 'import type { X } from "../web/paths.ts";' },
-      { "src/web/ui/field.tsx": 'import type { X } from "#server/auth/rules.ts";' },
-      { "src/web/ui/field.tsx": 'type X = import("#server/auth/rules.ts").X;' },
-      { "src/web/ui/field.tsx": 'const later = import("#server/auth/rules.ts");' },
-      { "src/server/auth/rules.ts": 'export * from "#web/paths.ts";' },
-      { "src/server/auth/rules.ts": 'import { x } from "#server/society/queries.ts";' },
-      { "src/server/auth/rules.ts": 'import { x } from "../society/queries.ts";' },
-      { "src/server/auth/rules.ts": 'import { x } from "../app.ts";' },
-      { "src/server/auth/rules.ts": 'import { x } from "#test/world.ts";' },
-      { "src/server/http/mount.ts": 'import { x } from "#server/auth/rules.ts";' },
-      { "src/server/outbox/deliver.ts": 'import { x } from "../main.ts";' },
+      { "src/web/ui/field.tsx": 'import type { X } from "#server/identity/auth/rules.ts";' },
+      { "src/web/ui/field.tsx": 'type X = import("#server/identity/auth/rules.ts").X;' },
+      { "src/web/ui/field.tsx": 'const later = import("#server/identity/auth/rules.ts");' },
+      { "src/server/identity/auth/rules.ts": 'export * from "#web/paths.ts";' },
+      {
+        "src/server/identity/auth/rules.ts":
+          'import { x } from "#server/office/society/queries.ts";',
+      },
+      { "src/server/identity/auth/rules.ts": 'import { x } from "../staff/queries.ts";' },
+      { "src/server/identity/auth/rules.ts": 'import { x } from "../../app.ts";' },
+      {
+        "src/server/identity/sessions/a.ts":
+          'import { x } from "#server/members/membership/standing.ts";',
+      },
+      {
+        "src/server/members/records/rules.ts":
+          'import { x } from "#server/payouts/queue/settle.ts";',
+      },
+      { "src/server/identity/auth/rules.ts": 'import { x } from "#test/world.ts";' },
+      { "src/server/kernel/http/mount.ts": 'import { x } from "#server/identity/auth/rules.ts";' },
+      { "src/server/messaging/outbox/deliver.ts": 'import { x } from "../../main.ts";' },
     ],
     inOrder: [
-      { "src/server/auth/rules.ts": 'import { x } from "./queries.ts";' },
-      { "src/server/auth/rules.ts": 'import { x } from "#server/ledger/post.ts";' },
-      { "src/server/app.ts": 'import { x } from "./auth/routes.ts";' },
-      { "src/server/demo/cast.ts": 'import { x } from "../auth/commands.ts";' },
-      { "src/server/auth/auth.test.ts": 'import { x } from "#test/world.ts";' },
+      { "src/server/identity/auth/rules.ts": 'import { x } from "./queries.ts";' },
+      {
+        "src/server/loans/desk/rules.ts": 'import { x } from "#server/ledger/journal/post.ts";',
+      },
+      { "src/server/app.ts": 'import { x } from "./identity/auth/routes.ts";' },
+      { "src/server/demo/cast.ts": 'import { x } from "../identity/auth/commands.ts";' },
+      { "src/server/identity/auth/auth.test.ts": 'import { x } from "#test/world.ts";' },
     ],
+  },
+  {
+    name: "every folder of the server is in the table of districts",
+    find: eachSource(outsideTheTable),
+    violations: [
+      { "src/server/loans/crypto/rules.ts": "" },
+      { "src/server/welfare/grants/rules.ts": "" },
+      { "src/server/loans/rules.ts": "" },
+    ],
+    inOrder: [{ "src/server/loans/desk/rules.ts": "", "src/server/demo/cast.ts": "" }],
+  },
+  {
+    name: "the table of districts names nothing that the code does not have",
+    find: staleTable,
+    violations: [{ "src/server/loans/desk/rules.ts": "" }],
   },
   {
     name: "only app.ts, the demo and the command line know the slices",
     find: eachSource(onlyAppKnowsSlices),
-    violations: [{ "src/server/main.ts": 'import { x } from "./auth/routes.ts";' }],
+    violations: [{ "src/server/main.ts": 'import { x } from "./identity/auth/routes.ts";' }],
     inOrder: [
-      { "src/server/cli.ts": 'import { x } from "./auth/commands.ts";' },
-      { "src/server/demo/cast.ts": 'import { x } from "../auth/commands.ts";' },
+      { "src/server/cli.ts": 'import { x } from "./identity/auth/commands.ts";' },
+      { "src/server/demo/cast.ts": 'import { x } from "../identity/auth/commands.ts";' },
     ],
   },
   {
     name: "platform/ stands on nothing of ours but shared",
     find: eachSource(platformStandsAlone),
-    violations: [{ "src/server/platform/database.ts": 'import { x } from "../audit/record.ts";' }],
-    inOrder: [{ "src/server/platform/database.ts": 'import { x } from "./clock.ts";' }],
+    violations: [
+      { "src/server/kernel/platform/database.ts": 'import { x } from "../http/actor.ts";' },
+    ],
+    inOrder: [{ "src/server/kernel/platform/database.ts": 'import { x } from "./clock.ts";' }],
   },
   {
     name: "Fastify, the database driver and full zod stay where they belong",
     find: eachSource(misplacedPackages),
     violations: [
-      { "src/server/auth/routes.ts": 'import type { FastifyReply } from "fastify";' },
+      { "src/server/identity/auth/routes.ts": 'import type { FastifyReply } from "fastify";' },
       { "src/server/app.ts": 'import cookie from "@fastify/cookie";' },
-      { "src/server/auth/queries.ts": 'import pg from "pg";' },
+      { "src/server/identity/auth/queries.ts": 'import pg from "pg";' },
       { "src/web/lib/api.ts": 'import { z } from "zod";' },
     ],
-    inOrder: [{ "src/server/http/server.ts": 'import Fastify from "fastify";' }],
+    inOrder: [{ "src/server/kernel/http/server.ts": 'import Fastify from "fastify";' }],
   },
   {
     name: "shared imports no package but zod/mini",

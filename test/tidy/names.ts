@@ -18,17 +18,19 @@ export const nameRules: readonly Rule[] = [
     name: "a slice holds only the files of the closed list",
     find: eachSource(({ path }) => {
       if (!isSlice(path)) return [];
-      const [, , , ...rest] = path.split("/");
+      const [, , , , ...rest] = path.split("/");
       if (rest.length === 1 && ofSlice.test(rest[0] ?? "")) return [];
       const list = "routes, commands, queries, rules, approvals, present, messages or a test";
       return [{ path, line: 1, words: `is not one of ${list}; a noun of its own is foundation` }];
     }),
     violations: [
-      { "src/server/auth/hashing.ts": "" },
-      { "src/server/auth/parts/rules.ts": "" },
-      { "src/server/auth/routes.js": "" },
+      { "src/server/identity/auth/hashing.ts": "" },
+      { "src/server/identity/auth/parts/rules.ts": "" },
+      { "src/server/identity/auth/routes.js": "" },
     ],
-    inOrder: [{ "src/server/auth/rules.ts": "", "src/server/auth/sign-in.test.ts": "" }],
+    inOrder: [
+      { "src/server/identity/auth/rules.ts": "", "src/server/identity/auth/sign-in.test.ts": "" },
+    ],
   },
   {
     name: "no file or folder has a name that says nothing",
@@ -42,10 +44,10 @@ export const nameRules: readonly Rule[] = [
     violations: [
       "src/shared/index.ts",
       "src/web/utils/dates.ts",
-      "src/server/auth/auth-helpers.ts",
-      "src/server/platform/types.d.ts",
+      "src/server/identity/auth/auth-helpers.ts",
+      "src/server/kernel/platform/types.d.ts",
       "src/server/member.service.ts",
-      "src/server/outbox/outbox-manager.ts",
+      "src/server/messaging/outbox/outbox-manager.ts",
       "test/helpers.test.ts",
     ].map((path) => ({ [path]: "" })),
     inOrder: [{ "src/web/service-worker.ts": "", "src/web/index.html": "" }],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { messageTemplates } from "#server/app.ts";
-import { recentMessages } from "#server/outbox/recent.ts";
-import { parseConfig } from "#server/platform/config.ts";
-import { limitDefaults } from "#server/platform/limits.ts";
+import { recentMessages } from "#server/messaging/outbox/recent.ts";
+import { parseConfig } from "#server/kernel/platform/config.ts";
+import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { useCommandWorld } from "#test/command-world.ts";
 import { type Asking, runInit } from "./init.ts";
 import { runInvite } from "./invite.ts";

@@ -1,5 +1,5 @@
 import { chosenReading } from "#shared/contract/file-reading.ts";
-import type { FileAnswers } from "#server/csv-import/recognise-file.ts";
+import type { FileAnswers } from "#server/imports/engine/recognise-file.ts";
 
 /** The answers given for one file on the command line. */
 export interface GivenAnswers extends FileAnswers {

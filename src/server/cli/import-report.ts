@@ -1,7 +1,7 @@
 import { sayImportReason } from "#shared/messages/import-reasons.ts";
 import { formatMoney } from "#shared/money.ts";
-import type { ImportFinding } from "#server/csv-import/findings.ts";
-import type { ImportReport } from "#server/csv-import/import-files.ts";
+import type { ImportFinding } from "#server/imports/engine/findings.ts";
+import type { ImportReport } from "#server/imports/engine/import-files.ts";
 
 function grouped(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");

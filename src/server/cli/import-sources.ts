@@ -3,13 +3,13 @@ import type { FileReading } from "#shared/contract/file-reading.ts";
 import { sayImportReason } from "#shared/messages/import-reasons.ts";
 import { refusalWords } from "#shared/messages/refusals.ts";
 import { sayDates } from "#shared/messages/say-dates.ts";
-import type { DayQuestion } from "#server/csv-import/day-rules.ts";
-import { type ImportSource, sourceAt } from "#server/csv-import/read-file.ts";
+import type { DayQuestion } from "#server/imports/engine/day-rules.ts";
+import { type ImportSource, sourceAt } from "#server/imports/engine/read-file.ts";
 import {
   type OpenQuestions,
   type RecognisedFile,
   recogniseFile,
-} from "#server/csv-import/recognise-file.ts";
+} from "#server/imports/engine/recognise-file.ts";
 import type { GivenAnswers } from "./import-answers.ts";
 
 /** A file of the command line: how it is read, or the questions to answer first. */

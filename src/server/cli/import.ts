@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { basename } from "node:path";
-import { importFiles, type ImportProgress } from "../csv-import/import-files.ts";
-import type { ImportSource } from "../csv-import/read-file.ts";
-import { reconcile } from "../ledger/reconcile.ts";
-import type { Database } from "../platform/database.ts";
+import { importFiles, type ImportProgress } from "#server/imports/engine/import-files.ts";
+import type { ImportSource } from "#server/imports/engine/read-file.ts";
+import { reconcile } from "#server/ledger/journal/reconcile.ts";
+import type { Database } from "#server/kernel/platform/database.ts";
 import { type ImportWords, readImportWords } from "./import-answers.ts";
 import { reportLines } from "./import-report.ts";
 import { readSource } from "./import-sources.ts";

@@ -2,9 +2,9 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { societyFields } from "#shared/contract/settings.ts";
 import { fieldProblemsEn } from "#shared/messages/field-problems-en.ts";
-import type { Database } from "../platform/database.ts";
-import { saveSociety } from "../settings/commands.ts";
-import { keptSociety } from "../settings/queries.ts";
+import type { Database } from "#server/kernel/platform/database.ts";
+import { saveSociety } from "#server/office/settings/commands.ts";
+import { keptSociety } from "#server/office/settings/queries.ts";
 
 const USAGE =
   'npm run akiba init -- --name "Uzima Hospital Staff Sacco" --short "Uzima Sacco" ' +

@@ -4,10 +4,10 @@ import * as contract from "#shared/contract/staff.ts";
 import { rolePermissions } from "#shared/permissions.ts";
 import { refusalWords } from "#shared/messages/refusals.ts";
 import { type Asking, isNamed, runInit, terminal } from "./init.ts";
-import type { Database } from "../platform/database.ts";
-import type { Limits } from "../platform/limits.ts";
-import { Refusal } from "../platform/refusal.ts";
-import { inviteByOperator } from "../staff/commands.ts";
+import type { Database } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { inviteByOperator } from "#server/identity/staff/commands.ts";
 
 const USAGE =
   'npm run akiba invite -- ST001 "Full Name" 0712345678 [name@example.com] [ID number] [role]';

@@ -1,7 +1,7 @@
-import type { Database, UnitOfWork } from "../platform/database.ts";
-import { releaseHere } from "../platform/database-home.ts";
-import { giveUpWaiting } from "../outbox/queue.ts";
-import { doubtWaiting } from "../payouts/queue.ts";
+import type { Database, UnitOfWork } from "#server/kernel/platform/database.ts";
+import { releaseHere } from "#server/kernel/platform/database-home.ts";
+import { giveUpWaiting } from "#server/messaging/outbox/queue.ts";
+import { doubtWaiting } from "#server/payouts/queue/queue.ts";
 
 const USAGE = `npm run akiba release
     where the original did nothing more after this copy was made

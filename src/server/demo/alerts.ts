@@ -1,5 +1,5 @@
-import { openAlert, resolveAlert } from "#server/alerts/alert.ts";
-import type { UnitOfWork } from "#server/platform/database.ts";
+import { openAlert, resolveAlert } from "#server/oversight/alerts/alert.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
 /**
  * Leaves one alert that is closed, and one that is open because its cause is still there: the

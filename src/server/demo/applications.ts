@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { type LoanQuote, quoteLoan, specifiedPrice } from "#shared/instant-loan.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney, shillings } from "#shared/money.ts";
-import { answer } from "#server/guarantees/commands.ts";
-import { apply, approve, decline } from "#server/instant-loans/commands.ts";
-import { amend } from "#server/loan-amendments/commands.ts";
-import { statement, type UnitOfWork } from "#server/platform/database.ts";
-import { limitDefaults } from "#server/platform/limits.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { answer } from "#server/loans/guarantees/commands.ts";
+import { apply, approve, decline } from "#server/loans/instant-loans/commands.ts";
+import { amend } from "#server/loans/amendments/commands.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { limitDefaults } from "#server/kernel/platform/limits.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
 
 /** An application of the demo, counted back from today, and what the loans officer made of it. */
 export interface DemoApplication {

@@ -1,13 +1,13 @@
 import type { CaseKind, CaseOutcome } from "#shared/contract/cases.ts";
 import type { ToldBy } from "#shared/contract/case-desk.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import * as desk from "#server/case-desk/commands.ts";
-import * as cases from "#server/cases/commands.ts";
-import { authorOf } from "#server/casework/authorship.ts";
-import { threadOf } from "#server/casework/case-steps.ts";
-import type { UnitOfWork } from "#server/platform/database.ts";
-import { limitDefaults } from "#server/platform/limits.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import * as desk from "#server/cases/desk/commands.ts";
+import * as cases from "#server/cases/own/commands.ts";
+import { authorOf } from "#server/cases/casework/authorship.ts";
+import { threadOf } from "#server/cases/casework/case-steps.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { limitDefaults } from "#server/kernel/platform/limits.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
 
 type Officer = `staff:${string}`;
 

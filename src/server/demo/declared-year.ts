@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
-import { approve, declare, postAllMembers } from "#server/dividends/commands.ts";
-import type { UnitOfWork } from "#server/platform/database.ts";
+import { approve, declare, postAllMembers } from "#server/dividends/declarations/commands.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { yearOf } from "./calendar.ts";
 import type { HistoryEvent, PlannedEntry } from "./history.ts";
 import { demoRates } from "./society.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import { addCents, type Cents, shillings } from "#shared/money.ts";
-import { chartRow, normalSign } from "#server/ledger/chart-of-accounts.ts";
-import { permittedSides } from "#server/ledger/journal.ts";
+import { chartRow, normalSign } from "#server/ledger/journal/chart-of-accounts.ts";
+import { permittedSides } from "#server/ledger/journal/journal.ts";
 import { annualMeeting } from "./calendar.ts";
 import { demoMembers } from "./cast.ts";
 import { dividendFor, splitDividend } from "./dividends.ts";

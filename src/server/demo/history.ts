@@ -3,8 +3,8 @@ import type { LoanQuote } from "#shared/instant-loan.ts";
 import { addCents, type Cents, cents, shillings, ZERO_CENTS } from "#shared/money.ts";
 import { TAX_REMITTANCE_DAYS } from "#shared/tax-due.ts";
 import { workingCalendar } from "#shared/working-days.ts";
-import type { AccountCode } from "#server/ledger/chart-of-accounts.ts";
-import type { EntryKind } from "#server/ledger/journal.ts";
+import type { AccountCode } from "#server/ledger/journal/chart-of-accounts.ts";
+import type { EntryKind } from "#server/ledger/journal/journal.ts";
 import {
   annualMeeting,
   firstOfMonth,

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { shillings } from "#shared/money.ts";
-import { ReadingDesk } from "#server/csv-import/reading-desk.ts";
-import { mapFile, send, takeIn } from "#server/imports/commands.ts";
-import { seeFile } from "#server/imports/rules.ts";
-import { statement, type UnitOfWork } from "#server/platform/database.ts";
-import { limitDefaults } from "#server/platform/limits.ts";
+import { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import { mapFile, send, takeIn } from "#server/imports/desk/commands.ts";
+import { seeFile } from "#server/imports/desk/rules.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { limitDefaults } from "#server/kernel/platform/limits.ts";
 
 const CLERK = "staff:ST9001";
 

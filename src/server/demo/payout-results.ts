@@ -1,11 +1,11 @@
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
-import { lock, pay } from "#server/dividend-payments/commands.ts";
-import { approve, declare, postAllMembers } from "#server/dividends/commands.ts";
-import { claimResults, takeFile } from "#server/payout-desk/commands.ts";
-import { factsOfFile, fileRowsOf } from "#server/payouts/files.ts";
-import { nextFile } from "#server/payouts/queue.ts";
-import type { UnitOfWork } from "#server/platform/database.ts";
-import { digestOfShown } from "#server/platform/shown.ts";
+import { lock, pay } from "#server/dividends/payments/commands.ts";
+import { approve, declare, postAllMembers } from "#server/dividends/declarations/commands.ts";
+import { claimResults, takeFile } from "#server/payouts/desk/commands.ts";
+import { factsOfFile, fileRowsOf } from "#server/payouts/queue/files.ts";
+import { nextFile } from "#server/payouts/queue/queue.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import { yearOf } from "./calendar.ts";
 
 const ADMINISTRATOR = "staff:ST9003";

@@ -11,25 +11,25 @@ import {
   type MemberAccountCode,
   type SocietyAccountCode,
   societyAccount,
-} from "#server/ledger/chart-of-accounts.ts";
-import { credit, debit, type Entry, permittedSides } from "#server/ledger/journal.ts";
-import { postAll, reverse } from "#server/ledger/post.ts";
-import { keepRun } from "#server/ledger/reconcile.ts";
-import { recordGuarantee } from "#server/lending/guarantees.ts";
-import { tellBatch } from "#server/lending/missed-deductions.ts";
+} from "#server/ledger/journal/chart-of-accounts.ts";
+import { credit, debit, type Entry, permittedSides } from "#server/ledger/journal/journal.ts";
+import { postAll, reverse } from "#server/ledger/journal/post.ts";
+import { keepRun } from "#server/ledger/journal/reconcile.ts";
+import { recordGuarantee } from "#server/loans/lending/guarantees.ts";
+import { tellBatch } from "#server/loans/lending/missed-deductions.ts";
 import {
   isRepaymentKind,
   recordRepayments,
   registerDisbursedLoan,
   type Repayment,
-} from "#server/lending/loans.ts";
+} from "#server/loans/lending/loans.ts";
 import {
   openWithdrawableAccount,
   withdrawableAccount,
-} from "#server/lending/withdrawable-accounts.ts";
-import { registerMember } from "#server/membership/register.ts";
-import { type Database, statement, type UnitOfWork } from "#server/platform/database.ts";
-import { DEMO_ACTOR } from "#server/platform/database-mode.ts";
+} from "#server/loans/lending/withdrawable-accounts.ts";
+import { registerMember } from "#server/members/membership/register.ts";
+import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { DEMO_ACTOR } from "#server/kernel/platform/database-mode.ts";
 import { playAlerts } from "./alerts.ts";
 import { demoApplications, playApplication } from "./applications.ts";
 import { playCases } from "./cases.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { MemberNo } from "#shared/member-number.ts";
-import { answer } from "#server/guarantees/commands.ts";
+import { answer } from "#server/loans/guarantees/commands.ts";
 import { bodyOf, expectWinners, type Kind, mixed, times, winnersOf } from "./kind.ts";
 import { apply, approve, stateOf, withdraw } from "./loan-actions.ts";
 import type { Asked, Storm } from "./storm.ts";

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { expect } from "vitest";
 import { writtenCode } from "#shared/written-code.ts";
-import { hmacSha256 } from "#server/platform/random.ts";
+import { hmacSha256 } from "#server/kernel/platform/random.ts";
 import { PASSWORD, signUpBody } from "../../people.ts";
 import { SECRET } from "../running-server.ts";
 import { approveRequest, waitingFor } from "./approvals.ts";

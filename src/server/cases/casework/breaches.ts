@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import { formatCaseNumber } from "#shared/case-number.ts";
+import { rolesThatMay } from "#shared/permissions.ts";
+import { enqueueAll, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+
+/** Noted in one unit of work. */
+const BATCH = 500;
+
+// The step that is due is the state; a case that is reopened counts from another day.
+const noteBreaches = statement({
+  name: "case-note-breaches",
+  text: `with due as (
+      select c.id, c.state, c.counted_from, c.assigned_to from member_case c
+      where c.state <> 'closed' and c.due_on < akiba_today()
+        and not exists (select from case_breach b where b.case_id = c.id
+          and b.state = c.state and b.counted_from = c.counted_from)
+      order by c.due_on, c.id limit ${BATCH}
+    ), noted as (
+      insert into case_breach (case_id, state, counted_from)
+      select id, state, counted_from from due order by id
+      on conflict do nothing
+      returning case_id
+    )
+    select due.id, due.assigned_to from due join noted on noted.case_id = due.id order by due.id`,
+  row: z.object({ id: z.bigint(), assigned_to: z.nullable(z.bigint()) }),
+});
+
+const findRecipients = statement({
+  name: "case-breach-recipients",
+  text: `select id, mobile_number, role = 'administrator' as runs_office from staff
+    where mobile_number <> '' and suspended_at is null and role = any ($1)`,
+  row: z.object({ id: z.bigint(), mobile_number: z.string(), runs_office: z.boolean() }),
+});
+
+/** The staff are worth telling for a day. */
+const NEWS_SECONDS = 86_400;
+
+/**
+ * Tells the office of cases whose day has passed: the person who has one, or the administrators
+ * where nobody has it who may answer it and can be told; of each step once, by constraint, however
+ * many look at once, and of several in one text. Gives how many cases they were.
+ */
+export async function tellOfBreaches(database: Database, wake: Wake): Promise<number> {
+  let told = 0;
+  for (;;) {
+    const noted = await database.unitOfWork("case-clock", (work) => tellBatch(work, wake));
+    told += noted;
+    if (noted < BATCH) return told;
+  }
+}
+
+/** Notes and tells of one batch; how many cases it was. */
+export async function tellBatch(work: UnitOfWork, wake: Wake): Promise<number> {
+  const noted = await work.rows(noteBreaches);
+  if (noted.length === 0) return 0;
+  const staff = await work.rows(findRecipients, [rolesThatMay("cases.answer")]);
+  const contact = await societyContact(work);
+  for (const { id } of noted) {
+    work.audit({ action: "case-breached", subject: `case:${formatCaseNumber(id)}` });
+  }
+  const reached = new Set(staff.map(({ id }) => id));
+  const messages = staff.flatMap(({ id: staffId, mobile_number: recipient, runs_office }) => {
+    const theirs = noted.filter(({ assigned_to }) => {
+      const isHad = assigned_to !== null && reached.has(assigned_to);
+      return isHad ? assigned_to === staffId : runs_office;
+    });
+    const [first] = theirs;
+    if (first === undefined) return [];
+    const caseNo = formatCaseNumber(first.id);
+    const params = { ...contact, count: String(theirs.length), caseNo };
+    const lasting = { language: "en", lifetimeSeconds: NEWS_SECONDS } as const;
+    return [{ channel: "sms", recipient, template: "case-breached", params, ...lasting } as const];
+  });
+  await enqueueAll(work, messages, wake);
+  return noted.length;
+}

@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { formatCaseNumber } from "#shared/case-number.ts";
+import { languages } from "#shared/language.ts";
+import { enqueueAll, type Message, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+
+/** News of a case is still worth reading for two days. */
+const NEWS_SECONDS = 172_800;
+
+export type CaseNews = "case-acknowledged" | "case-replied" | "case-concluded";
+
+const findMember = statement({
+  name: "case-member-to-tell",
+  text: `select m.full_name, m.mobile_number, m.email, m.language
+    from member_case c join member m on m.id = c.member_id where c.id = $1`,
+  row: z.object({
+    full_name: z.string(),
+    mobile_number: z.string(),
+    email: z.string(),
+    language: z.enum(languages),
+  }),
+});
+
+/**
+ * Tells a member by SMS and e-mail that something was written, never what. Who wished to stay
+ * unnamed is told on their own page alone: a message that left would name them.
+ */
+export async function tellOfCase(
+  work: UnitOfWork,
+  id: bigint,
+  template: CaseNews,
+  wake: Wake,
+): Promise<void> {
+  const member = await work.first(findMember, [id]);
+  if (member === null) return;
+  const { language, email } = member;
+  const params = {
+    ...(await societyContact(work)),
+    name: member.full_name,
+    caseNo: formatCaseNumber(id),
+  };
+  const lasting = { params, language, lifetimeSeconds: NEWS_SECONDS };
+  const recipient = member.mobile_number || null;
+  const news: Message[] = [{ channel: "sms", recipient, template, ...lasting }];
+  if (email !== "") {
+    news.push({ channel: "email", recipient: email, template: `${template}-email`, ...lasting });
+  }
+  await enqueueAll(work, news, wake);
+}

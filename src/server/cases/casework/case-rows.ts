@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { caseKinds, caseOutcomes, caseStates } from "#shared/contract/cases.ts";
+import { toldBy } from "#shared/contract/case-desk.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { type Author, idsOfAuthor } from "./authorship.ts";
+
+const date = z.pipe(
+  z.string(),
+  z.transform((day) => day as CalendarDate),
+);
+const dateOrNone = z.nullable(date);
+
+/** What every reader of a case asks of its row `c`. */
+export const caseColumns = `c.id, c.kind, c.text, c.is_anonymous, c.state, c.counted_from,
+  c.acknowledge_by, c.conclude_by, c.tell_by, c.acknowledged_on, c.concluded_on, c.closed_on,
+  c.outcome, c.told, c.due_on, c.reopened_at is not null as was_reopened,
+  (c.posted_at at time zone 'Africa/Nairobi')::date as posted_on`;
+
+export const caseFields = {
+  id: z.bigint(),
+  kind: z.enum(caseKinds),
+  text: z.string(),
+  is_anonymous: z.boolean(),
+  state: z.enum(caseStates),
+  counted_from: date,
+  acknowledge_by: date,
+  conclude_by: date,
+  tell_by: dateOrNone,
+  acknowledged_on: dateOrNone,
+  concluded_on: dateOrNone,
+  closed_on: dateOrNone,
+  outcome: z.nullable(z.enum(caseOutcomes)),
+  told: z.nullable(z.enum([...toldBy, "satisfied"])),
+  due_on: dateOrNone,
+  was_reopened: z.boolean(),
+  posted_on: date,
+};
+
+const caseRow = z.object(caseFields);
+
+/** A case as it stands; nothing of it tells whose it is. */
+export type CaseRow = z.infer<typeof caseRow>;
+
+const lockCase = statement({
+  name: "case-lock",
+  text: `select ${caseColumns} from member_case c where c.id = $1 for no key update`,
+  row: caseRow,
+});
+
+/** Locks a case for whoever changes it. */
+export async function lockedCase(work: UnitOfWork, id: bigint): Promise<CaseRow> {
+  const found = await work.first(lockCase, [id]);
+  if (found === null) throw new Refusal("no-such-case");
+  return found;
+}
+
+const findOwn = statement({
+  name: "case-own",
+  text: `select ${caseColumns} from member_case c
+    where c.id = $1 and c.id in (${idsOfAuthor("$2", "$3")})`,
+  row: caseRow,
+});
+
+/** A case for the member whose it is; refused alike where it is another's and where none is. */
+export async function ownCase(
+  snapshot: Snapshot,
+  id: bigint,
+  { digest, memberNo }: Author,
+): Promise<CaseRow> {
+  const found = await snapshot.first(findOwn, [id, digest, memberNo]);
+  if (found === null) throw new Refusal("no-such-case");
+  return found;
+}

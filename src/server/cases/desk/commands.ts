@@ -1,0 +1,158 @@
+import * as z from "zod/mini";
+import type { ToldBy } from "#shared/contract/case-desk.ts";
+import { caseDays, type CaseOutcome } from "#shared/contract/cases.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { rolesThatMay } from "#shared/permissions.ts";
+import { authorOf, idsOfAuthor } from "#server/cases/casework/authorship.ts";
+import { tellOfCase } from "#server/cases/casework/case-news.ts";
+import { type CaseRow, lockedCase } from "#server/cases/casework/case-rows.ts";
+import { recordStep } from "#server/cases/casework/case-steps.ts";
+import { officeCalendar } from "#server/cases/casework/office-calendar.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+
+/** Which case, and what of it whoever acts has read last. */
+export interface Act {
+  readonly id: bigint;
+  readonly seen: bigint;
+  /** Who of the office acts. */
+  readonly by: `staff:${string}`;
+  readonly secret: string;
+}
+
+const findLast = statement({
+  name: "case-desk-last",
+  text: "select max(id) as id from case_step where case_id = $1",
+  row: z.object({ id: z.bigint() }),
+});
+
+const findOwnNumber = statement({
+  name: "case-desk-own-number",
+  text: `select m.member_no from staff s join member m on m.id = s.member_id
+    where 'staff:' || s.staff_no = $1`,
+  row: z.object({ member_no: z.string() }),
+});
+
+const findAuthorship = statement({
+  name: "case-desk-authorship",
+  text: `select $1::bigint in (${idsOfAuthor("$2", "$3")}) as own`,
+  row: z.object({ own: z.boolean() }),
+});
+
+/**
+ * Nobody of the office answers what they wrote as a member. Only their own number is compared, so
+ * that of an unnamed case nobody learns more than they know.
+ */
+async function refuseOwn(work: UnitOfWork, { id, by, secret }: Act): Promise<void> {
+  const self = await work.first(findOwnNumber, [by]);
+  if (self === null) return;
+  const { digest, memberNo } = authorOf(secret, self.member_no as MemberNo);
+  const found = await work.first(findAuthorship, [id, digest, memberNo]);
+  if (found?.own) throw new Refusal("own-case");
+}
+
+/**
+ * Locks a case for somebody who has read all that was said in it. Of two who act at once the second
+ * is refused, and shown what the first one did.
+ */
+async function takeUp(work: UnitOfWork, act: Act, states: readonly CaseRow["state"][]) {
+  const row = await lockedCase(work, act.id);
+  await refuseOwn(work, act);
+  const last = await work.first(findLast, [act.id]);
+  if (last?.id !== act.seen) throw new Refusal("case-newer");
+  if (!states.includes(row.state)) throw new Refusal("case-state");
+  return row;
+}
+
+/** Whoever answers first has it, where nobody was given it. */
+const TAKES_IT = `assigned_to = coalesce(assigned_to,
+  (select id from staff where 'staff:' || staff_no = $2))`;
+
+async function markAcknowledged(work: UnitOfWork, row: CaseRow, by: Act["by"]): Promise<void> {
+  await work.run(
+    `update member_case set state = 'acknowledged', acknowledged_on = akiba_today(), ${TAKES_IT}
+      where id = $1`,
+    [row.id, by],
+  );
+  const dueOn = row.acknowledge_by;
+  await recordStep(work, row, { step: "acknowledged", by, dueOn });
+}
+
+/** Tells the member that the office has it. */
+export async function acknowledge(work: UnitOfWork, act: Act, wake: Wake): Promise<void> {
+  const row = await takeUp(work, act, ["open"]);
+  await markAcknowledged(work, row, act.by);
+  await tellOfCase(work, row.id, "case-acknowledged", wake);
+}
+
+/** Writes to the member; the first reply says as well that the office has it. */
+export async function reply(
+  work: UnitOfWork,
+  act: Act & { readonly text: string },
+  wake: Wake,
+): Promise<void> {
+  const row = await takeUp(work, act, ["open", "acknowledged"]);
+  if (row.state === "open") await markAcknowledged(work, row, act.by);
+  await recordStep(work, row, { step: "replied", by: act.by, text: act.text });
+  await tellOfCase(work, row.id, "case-replied", wake);
+}
+
+/** Says what the office came to; its member is to be told within the days that follow. */
+export async function conclude(
+  work: UnitOfWork,
+  act: Act & { readonly outcome: CaseOutcome; readonly text: string },
+  wake: Wake,
+): Promise<void> {
+  const row = await takeUp(work, act, ["open", "acknowledged"]);
+  const { add, today } = await officeCalendar(work);
+  await work.run(
+    `update member_case set state = 'concluded', concluded_on = akiba_today(), outcome = $3,
+        tell_by = $4::date, acknowledged_on = coalesce(acknowledged_on, akiba_today()), ${TAKES_IT}
+      where id = $1`,
+    [row.id, act.by, act.outcome, add(today, caseDays.tell)],
+  );
+  const { outcome: detail, text, by } = act;
+  const dueOn = row.conclude_by;
+  await recordStep(work, row, { step: "concluded", by, text, detail, dueOn });
+  await tellOfCase(work, row.id, "case-concluded", wake);
+}
+
+/** Closes what was concluded, saying how its member was told. */
+export async function close(
+  work: UnitOfWork,
+  act: Act & { readonly told: ToldBy; readonly text: string },
+): Promise<void> {
+  const row = await takeUp(work, act, ["concluded"]);
+  // Who is unnamed can have been told on their page alone.
+  if (row.is_anonymous && act.told !== "page") throw refuseField("told", "field.invalid");
+  await work.run(
+    "update member_case set state = 'closed', closed_on = akiba_today(), told = $2 where id = $1",
+    [row.id, act.told],
+  );
+  const { told: detail, text, by } = act;
+  await recordStep(work, row, { step: "closed", by, text, detail, dueOn: row.tell_by });
+}
+
+const findOfficer = statement({
+  name: "case-desk-officer",
+  text: `select s.id, s.full_name, c.id is not null as own
+    from staff s left join member_case c on c.id = $3 and c.member_id = s.member_id
+    where s.staff_no = $1 and s.role = any ($2) and s.suspended_at is null`,
+  row: z.object({ id: z.bigint(), full_name: z.string(), own: z.boolean() }),
+});
+
+/** Gives a case to somebody who may answer it, or back to nobody. */
+export async function assign(work: UnitOfWork, act: Act & { readonly to: string }): Promise<void> {
+  const row = await takeUp(work, act, ["open", "acknowledged", "concluded"]);
+  const officer = await work.first(findOfficer, [act.to, rolesThatMay("cases.answer"), act.id]);
+  if (officer === null && act.to !== "") throw refuseField("to", "field.invalid");
+  // Of an unnamed case this is not looked into: the refusal would name its member to a colleague.
+  if (officer?.own) throw refuseField("to", "field.invalid");
+  await work.run("update member_case set assigned_to = $2 where id = $1", [
+    row.id,
+    officer?.id ?? null,
+  ]);
+  const detail = officer?.full_name ?? "";
+  await recordStep(work, row, { step: "assigned", by: act.by, detail });
+}

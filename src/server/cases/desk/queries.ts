@@ -1,0 +1,201 @@
+import * as z from "zod/mini";
+import { parseCaseNumber } from "#shared/case-number.ts";
+import { type CaseOrder, type CasePile, casePiles } from "#shared/contract/case-desk.ts";
+import type { CaseKind } from "#shared/contract/cases.ts";
+import { caseColumns, caseFields } from "#server/cases/casework/case-rows.ts";
+import { begins, wordsAsked } from "#server/members/membership/name-search.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+
+/** The cases of each pile; a state is written out, so that the planner knows how many it has. */
+const piles: Readonly<Record<CasePile, string>> = {
+  waiting: "c.state <> 'closed'",
+  open: "c.state = 'open'",
+  acknowledged: "c.state = 'acknowledged'",
+  concluded: "c.state = 'concluded'",
+  closed: "c.state = 'closed'",
+};
+
+/** A day as the number that a cursor holds. */
+const DUE_NUMBER = "(c.due_on - date '1970-01-01')";
+
+/** Where a page of each order goes on behind the row due on day $1 with id $2, and how it runs. */
+const orders: Readonly<Record<CaseOrder, { readonly behind: string; readonly by: string }>> = {
+  due: {
+    behind: "(c.due_on, c.id) > (date '1970-01-01' + $1::int, $2)",
+    by: "c.due_on, c.id",
+  },
+  newest: { behind: "$1::int is not null and c.id < $2", by: "c.id desc" },
+  oldest: { behind: "$1::int is not null and c.id > $2", by: "c.id" },
+};
+
+const dues = {
+  late: "c.state <> 'closed' and c.due_on < akiba_today()",
+  today: "c.state <> 'closed' and c.due_on = akiba_today()",
+  week: "c.state <> 'closed' and c.due_on between akiba_today() and akiba_today() + 7",
+} as const;
+
+const deskRow = z.object({
+  ...caseFields,
+  due_number: z.nullable(z.int()),
+  member_no: z.string(),
+  full_name: z.string(),
+  assigned: z.string(),
+  assigned_no: z.string(),
+});
+
+/** A case as the office lists it; nobody's where its member stays unnamed. */
+export type DeskRow = z.infer<typeof deskRow>;
+
+const deskColumns = `${caseColumns}, ${DUE_NUMBER} as due_number,
+  coalesce(m.member_no, '') as member_no, coalesce(m.full_name, '') as full_name,
+  coalesce(s.full_name, '') as assigned, coalesce(s.staff_no, '') as assigned_no`;
+
+const deskJoins = `left join member m on m.id = c.member_id
+  left join staff s on s.id = c.assigned_to`;
+
+/** What is asked of a pile, by whom. */
+export interface CasesAsked {
+  readonly state: CasePile;
+  readonly order: CaseOrder;
+  readonly kind?: CaseKind | undefined;
+  readonly due?: keyof typeof dues | undefined;
+  readonly who?: "mine" | "nobody" | undefined;
+  readonly search?: string | undefined;
+  readonly after?: Cursor | undefined;
+  readonly asker: string;
+}
+
+/** The last row of a page. */
+export interface Cursor {
+  readonly amount: bigint;
+  readonly id: bigint;
+}
+
+export interface CasesPage {
+  readonly rows: readonly DeskRow[];
+  /** The last row, where there are more behind it. */
+  readonly next: Cursor | null;
+}
+
+/** A page of a pile. */
+export async function casesPage(
+  snapshot: Snapshot,
+  asked: CasesAsked,
+  size: number,
+): Promise<CasesPage> {
+  const { state, kind, due, who, after } = asked;
+  // Nothing is due of what is closed.
+  const order = state === "closed" && asked.order === "due" ? "newest" : asked.order;
+  const { behind, by } = orders[order];
+  const search = asked.search === undefined ? null : await searchFor(snapshot, asked.search, 6);
+  const where = [
+    piles[state],
+    after === undefined ? "$1::int is null and $2::bigint is null" : behind,
+    "($4::text is null or c.kind = $4)",
+    due === undefined ? "true" : dues[due],
+    whoCondition(who),
+    search?.condition ?? "true",
+  ].join(" and ");
+  const text = `with page as materialized (
+      select c.* from member_case c where ${where} order by ${by} limit $3
+    )
+    select ${deskColumns} from page c ${deskJoins} order by ${by}`;
+  const from = [after?.amount ?? null, after?.id ?? null];
+  const narrowing = [kind ?? null, asked.asker];
+  const values = [...from, size + 1, ...narrowing, ...(search?.values ?? [])];
+  const found = await snapshot.rows({ text, row: deskRow }, values);
+  const rows = found.slice(0, size);
+  const last = found.length > size ? rows.at(-1) : undefined;
+  return { rows, next: last ? { amount: BigInt(last.due_number ?? 0), id: last.id } : null };
+}
+
+function whoCondition(who: CasesAsked["who"]): string {
+  const asker = "(select id from staff where 'staff:' || staff_no = $5)";
+  if (who === "mine") return `c.assigned_to = ${asker}`;
+  return who === "nobody" ? "c.assigned_to is null and $5 <> ''" : "$5 <> ''";
+}
+
+const FEW = 2000;
+
+/** The cases of members of whose name words begin so, or whose number does. */
+const ofMembers = (word: string, others: string, number: string) => `
+  select w.member_id from member_word w
+    where ${begins("w.word", word)} and w.name like all (${others})
+  union all select m.id from member m where ${begins("m.member_no", number)}`;
+
+const countMeant = statement({
+  name: "case-search-count",
+  text: `select count(*) as count from (
+      select from (select o.id from member_case o where o.words @@ to_tsquery('simple', $4)
+        union all ${ofMembers("$1", "$2::text[]", "$3")}) meant limit ${FEW + 1}
+    ) found`,
+  row: z.object({ count: z.bigint() }),
+});
+
+interface CaseSearch {
+  readonly condition: string;
+  readonly values: readonly (string | bigint | null | readonly string[])[];
+}
+
+/**
+ * Reads a search by words of what was written, of the member's name or by a number. What means few
+ * is looked up; what means very many is left to be read in a list's order, as a loan's search is.
+ */
+async function searchFor(snapshot: Snapshot, typed: string, first: number): Promise<CaseSearch> {
+  const { longest, others } = wordsAsked(typed);
+  const number = typed.toUpperCase();
+  const prefixes = typed.match(/[\p{L}\p{N}]+/gu)?.map((word) => `${word}:*`) ?? [];
+  const words = prefixes.join(" & ");
+  const values = [longest, others, number, words, parseCaseNumber(typed)];
+  const at = (offset: number) => `$${first + offset}`;
+  const members = ofMembers(at(0), `${at(1)}::text[]`, at(2));
+  const query = `to_tsquery('simple', ${at(3)})`;
+  const meant = await snapshot.first(countMeant, values.slice(0, 4));
+  const condition =
+    meant !== null && meant.count <= FEW
+      ? `c.id in (select o.id from member_case o where o.words @@ ${query}
+          union all select o.id from member_case o where o.member_id in (${members})
+          union all select ${at(4)}::bigint)`
+      : `(c.words @@ ${query} or c.member_id in (${members}) or c.id = ${at(4)}::bigint)`;
+  return { condition, values };
+}
+
+const findPiles = statement({
+  name: "case-desk-piles",
+  text: `select c.state, count(*) as count,
+      count(*) filter (where c.due_on < akiba_today()) as late
+    from member_case c group by c.state`,
+  row: z.object({ state: z.enum(casePiles), count: z.bigint(), late: z.bigint() }),
+});
+
+export type PileRow = z.infer<typeof findPiles.row>;
+
+/** How many cases stand in each state, and how many of them are past their day. */
+export function pileRows(snapshot: Snapshot): Promise<PileRow[]> {
+  return snapshot.rows(findPiles);
+}
+
+const findOne = statement({
+  name: "case-desk-one",
+  text: `select ${deskColumns} from member_case c ${deskJoins} where c.id = $1`,
+  row: deskRow,
+});
+
+/** A case as the office reads it; null where there is none. */
+export function deskCase(snapshot: Snapshot, id: bigint): Promise<DeskRow | null> {
+  return snapshot.first(findOne, [id]);
+}
+
+const findOfficers = statement({
+  name: "case-desk-officers",
+  text: `select staff_no, full_name from staff
+    where role = any ($1) and suspended_at is null order by full_name, id`,
+  row: z.object({ staff_no: z.string(), full_name: z.string() }),
+});
+
+export type OfficerRow = z.infer<typeof findOfficers.row>;
+
+/** Who of the office holds one of some roles, and works there. */
+export function officersOf(snapshot: Snapshot, roles: readonly string[]): Promise<OfficerRow[]> {
+  return snapshot.rows(findOfficers, [roles]);
+}

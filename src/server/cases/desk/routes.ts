@@ -1,0 +1,130 @@
+import * as contract from "#shared/contract/case-desk.ts";
+import { documentMediaTypes } from "#shared/contract/statements.ts";
+import type { Language } from "#shared/language.ts";
+import { rolesThatMay } from "#shared/permissions.ts";
+import { threadOf } from "#server/cases/casework/case-steps.ts";
+import { type OfficeCalendar, officeCalendar } from "#server/cases/casework/office-calendar.ts";
+import { drawCsvRows, drawMoreCsvRows } from "#server/kernel/documents/csv.ts";
+import { type Actor, actorName } from "#server/kernel/http/actor.ts";
+import { mountStream, type ReadPart } from "#server/kernel/http/mount-files.ts";
+import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import * as commands from "./commands.ts";
+import * as present from "./present.ts";
+import * as queries from "./queries.ts";
+
+interface DeskOptions {
+  readonly secret: string;
+  readonly wake: Wake;
+}
+
+const PAGE_ROWS = 50;
+const PART_ROWS = 1000;
+
+/** The office's inbox of what members ask, suggest and complain of. */
+export function caseDeskRoutes(options: DeskOptions): Mounted[] {
+  return [...mountReads(), ...mountActs(options)];
+}
+
+interface Part {
+  readonly page: queries.CasesPage;
+  readonly calendar: OfficeCalendar;
+}
+
+async function readPart(read: ReadPart, asked: queries.CasesAsked): Promise<Part> {
+  return read(async (snapshot) => ({
+    page: await queries.casesPage(snapshot, asked, PART_ROWS),
+    calendar: await officeCalendar(snapshot),
+  }));
+}
+
+/** The inbox as a file: page after page, so that however much it is, little is held of it. */
+async function* exportedParts(read: ReadPart, asked: queries.CasesAsked, language: Language) {
+  let next: queries.Cursor | null | undefined;
+  yield drawCsvRows([present.exportHead(language)]);
+  while (next !== null) {
+    const { page, calendar } = await readPart(read, { ...asked, after: next });
+    yield drawMoreCsvRows(page.rows.map((row) => present.exportRow(row, calendar, language)));
+    next = page.next;
+  }
+}
+
+/** All that waits, what is first due before the rest, where nothing else is asked for. */
+function asAsked<Asked extends Listed>({ state, order, ...rest }: Asked, actor: Actor) {
+  const asker = actorName(actor);
+  return { ...rest, state: state ?? "waiting", order: order ?? "due", asker } as const;
+}
+
+interface Listed {
+  readonly state?: contract.CasePile | undefined;
+  readonly order?: contract.CaseOrder | undefined;
+}
+
+function mountReads(): Mounted[] {
+  return [
+    mountRead(contract.queue, async (snapshot, { query, actor }) => {
+      const page = await queries.casesPage(snapshot, asAsked(query, actor), PAGE_ROWS);
+      const piles = query.after === undefined ? await queries.pileRows(snapshot) : null;
+      return present.presentQueue(page, piles, await officeCalendar(snapshot));
+    }),
+    mountStream(contract.exported, {
+      mediaType: documentMediaTypes.csv,
+      fileName: ({ query }) => `cases-${query.state ?? "waiting"}.csv`,
+      parts: (read, { query, actor, language }) =>
+        exportedParts(read, asAsked(query, actor), language),
+    }),
+    mountRead(contract.one, (snapshot, { params }) => whole(snapshot, params.caseNo)),
+  ];
+}
+
+async function whole(snapshot: Snapshot, id: bigint) {
+  const row = await queries.deskCase(snapshot, id);
+  if (row === null) throw new Refusal("no-such-case");
+  const thread = await threadOf(snapshot, id);
+  const officers = await queries.officersOf(snapshot, rolesThatMay("cases.answer"));
+  return present.presentDeskCase({ row, thread, officers }, await officeCalendar(snapshot));
+}
+
+/** Who of the office acts; the call's audience has let nobody else through. */
+function officerOf(actor: Actor): `staff:${string}` {
+  if (actor.kind !== "staff") throw new Refusal("staff-only");
+  return `staff:${actor.memberNo}`;
+}
+
+interface Given<Body> {
+  readonly actor: Actor;
+  readonly params: { readonly caseNo: bigint };
+  readonly body: Body;
+}
+
+function mountActs({ secret, wake }: DeskOptions): Mounted[] {
+  const actOf = <Body extends { readonly seen: bigint }>({ actor, params, body }: Given<Body>) => {
+    return { ...body, id: params.caseNo, by: officerOf(actor), secret };
+  };
+  const after = async (work: UnitOfWork, acting: Promise<void>, id: bigint) => {
+    await acting;
+    return whole(work, id);
+  };
+  return [
+    mountWrite(contract.assign, {
+      handle: (work, call) => after(work, commands.assign(work, actOf(call)), call.params.caseNo),
+    }),
+    mountWrite(contract.acknowledge, {
+      handle: (work, call) =>
+        after(work, commands.acknowledge(work, actOf(call), wake), call.params.caseNo),
+    }),
+    mountWrite(contract.reply, {
+      handle: (work, call) =>
+        after(work, commands.reply(work, actOf(call), wake), call.params.caseNo),
+    }),
+    mountWrite(contract.conclude, {
+      handle: (work, call) =>
+        after(work, commands.conclude(work, actOf(call), wake), call.params.caseNo),
+    }),
+    mountWrite(contract.close, {
+      handle: (work, call) => after(work, commands.close(work, actOf(call)), call.params.caseNo),
+    }),
+  ];
+}

@@ -1,0 +1,83 @@
+import { fill, type Language } from "#shared/language.ts";
+import type { CaseNews } from "#server/cases/casework/case-news.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+interface News {
+  readonly sms: string;
+  readonly subject: string;
+  readonly letter: string;
+}
+
+// What was written is read in the portal alone: a text lies open on shared phones.
+const words: Readonly<Record<CaseNews, Readonly<Record<Language, News>>>> = {
+  "case-acknowledged": {
+    en: {
+      sms: "{society}: we have your message {caseNo} and are working on it. Follow it in the portal under Questions, or call {phone}.",
+      subject: "{society}: we have your message {caseNo}",
+      letter:
+        "Dear {name}, we have your message {caseNo} and are working on it. Follow it in the portal under Questions, or call {phone}.",
+    },
+    sw: {
+      sms: "{society}: tumepokea ujumbe wako {caseNo} na tunaushughulikia. Ufuatilie kwenye tovuti chini ya Maswali, au piga {phone}.",
+      subject: "{society}: tumepokea ujumbe wako {caseNo}",
+      letter:
+        "Mpendwa {name}, tumepokea ujumbe wako {caseNo} na tunaushughulikia. Ufuatilie kwenye tovuti chini ya Maswali, au piga {phone}.",
+    },
+  },
+  "case-replied": {
+    en: {
+      sms: "{society}: there is a reply to your message {caseNo}. Read it in the portal under Questions, or call {phone}.",
+      subject: "{society}: a reply to your message {caseNo}",
+      letter:
+        "Dear {name}, there is a reply to your message {caseNo}. Read it in the portal under Questions, or call {phone}.",
+    },
+    sw: {
+      sms: "{society}: kuna jibu la ujumbe wako {caseNo}. Lisome kwenye tovuti chini ya Maswali, au piga {phone}.",
+      subject: "{society}: jibu la ujumbe wako {caseNo}",
+      letter:
+        "Mpendwa {name}, kuna jibu la ujumbe wako {caseNo}. Lisome kwenye tovuti chini ya Maswali, au piga {phone}.",
+    },
+  },
+  "case-concluded": {
+    en: {
+      sms: "{society}: we have concluded on your message {caseNo}. Read it in the portal under Questions; reopen it there if it will not do. Call {phone}.",
+      subject: "{society}: our conclusion on your message {caseNo}",
+      letter:
+        "Dear {name}, we have concluded on your message {caseNo}. Read it in the portal under Questions, and reopen it there if it will not do. Call {phone}.",
+    },
+    sw: {
+      sms: "{society}: tumetoa uamuzi kuhusu ujumbe wako {caseNo}. Usome kwenye tovuti chini ya Maswali; ufungue tena kama haukuridhishi. Piga {phone}.",
+      subject: "{society}: uamuzi wetu kuhusu ujumbe wako {caseNo}",
+      letter:
+        "Mpendwa {name}, tumetoa uamuzi kuhusu ujumbe wako {caseNo}. Usome kwenye tovuti chini ya Maswali, na uufungue tena kama haukuridhishi. Piga {phone}.",
+    },
+  },
+};
+
+/** The office reads English texts. */
+const breached =
+  "{society}: {count} of members' messages are past their day, first {caseNo}. See Suggestions.";
+
+/** What members are told of their cases, and the office of those whose day has passed. */
+export const caseMessages: readonly MessageTemplate[] = [
+  ...Object.entries(words).flatMap(([name, news]): MessageTemplate[] => [
+    {
+      name,
+      render: (language, params) => ({
+        subject: params["society"] ?? "",
+        text: fill(news[language].sms, params),
+      }),
+    },
+    {
+      name: `${name}-email`,
+      render: (language, params) => ({
+        subject: fill(news[language].subject, params),
+        text: fill(news[language].letter, params),
+      }),
+    },
+  ]),
+  {
+    name: "case-breached",
+    render: (_, params) => ({ subject: params["society"] ?? "", text: fill(breached, params) }),
+  },
+];

@@ -1,0 +1,31 @@
+import { formatCaseNumber } from "#shared/case-number.ts";
+import { presentCase, presentStep, presentWhole } from "#server/cases/casework/case-clock.ts";
+import type { CaseRow } from "#server/cases/casework/case-rows.ts";
+import type { ThreadRow } from "#server/cases/casework/case-steps.ts";
+import type { OfficeCalendar } from "#server/cases/casework/office-calendar.ts";
+import type { MinePage } from "./queries.ts";
+
+/** What the earlier client is answered; it reads whether it was kept. */
+export function presentReceived(id: bigint) {
+  const caseNo = formatCaseNumber(id);
+  return { code: 201, message: "Suggestion Received", caseNo } as const;
+}
+
+export function presentMine({ rows, next }: MinePage, calendar: OfficeCalendar) {
+  return {
+    rows: rows.map((row) => ({
+      ...presentCase(row, calendar),
+      last: row.last,
+      lastOn: row.last_on,
+    })),
+    next: next === null ? "" : String(next),
+  };
+}
+
+/** A case to its own member, who sees the office's steps but not who of it was given the work. */
+export function presentOwn(row: CaseRow, thread: readonly ThreadRow[], calendar: OfficeCalendar) {
+  return {
+    ...presentWhole(row, calendar),
+    thread: thread.filter(({ step }) => step !== "assigned").map((step) => presentStep(step, true)),
+  };
+}

@@ -1,0 +1,21 @@
+import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
+import {
+  allowRepeat,
+  factsOfRepeat,
+  repeatedFile,
+} from "#server/check-off/payroll/file-repeats.ts";
+
+/** A file that looks like an earlier one, which two people insist on taking in. */
+export function checkOffApprovals(): ApprovalKind[] {
+  return [
+    approvalKind({
+      name: "check-off-repeat",
+      payload: repeatedFile,
+      lock: async (work, { earlier }) => {
+        await work.run("select from check_off_batch where id = $1 for share", [earlier]);
+      },
+      facts: factsOfRepeat,
+      carryOut: allowRepeat,
+    }),
+  ];
+}

@@ -1,0 +1,52 @@
+import { fill, type Language } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+type Texts = Readonly<Record<Language, string>>;
+
+/** What a member is told of a month's deduction; 160 characters at most once filled in. */
+const texts = {
+  "check-off-received": {
+    en: "{society}: Ksh {amount} of your {month} check-off came in. On loans {loans}, to deposits {deposits}. Still owed on loans: {balance}.",
+    sw: "{society}: tumepokea Ksh {amount} za makato yako ya {month}. Mikopo {loans}, amana {deposits}. Salio la mikopo: {balance}.",
+  },
+  "check-off-held": {
+    en: "{society}: Ksh {amount} of your {month} check-off came in, but Ksh {held} of it is not placed yet. Call {phone}.",
+    sw: "{society}: tumepokea Ksh {amount} za makato yako ya {month}, lakini Ksh {held} bado hazijapangwa. Piga {phone}.",
+  },
+  "check-off-placed": {
+    en: "{society}: Ksh {amount} of your {month} check-off is now placed: {where}. Questions? Call {phone}.",
+    sw: "{society}: Ksh {amount} za makato yako ya {month} zimepangwa sasa: {where}. Maswali? Piga {phone}.",
+  },
+  "check-off-credited": {
+    en: "{society}: Ksh {amount} of the {month} check-off, sent under another number, was put on your account. Not right? Call {phone}.",
+    sw: "{society}: Ksh {amount} za makato ya {month}, zilizotumwa kwa nambari nyingine, zimewekwa kwako. Si sahihi? Piga {phone}.",
+  },
+  "check-off-moved": {
+    en: "{society}: Ksh {amount} of the {month} check-off, sent under your number, was put on another member's account. Not right? Call {phone}.",
+    sw: "{society}: Ksh {amount} za makato ya {month}, zilizotumwa kwa nambari yako, zimewekwa kwa mwingine. Si sahihi? Piga {phone}.",
+  },
+  "check-off-unplaced": {
+    en: "{society}: Ksh {amount} of the {month} check-off was put on the wrong account. We took it back and will place it again. Call {phone}.",
+    sw: "{society}: Ksh {amount} za makato ya {month} ziliwekwa akaunti isiyo sahihi. Tumezirudisha na tutazipanga tena. Piga {phone}.",
+  },
+  "check-off-reversed": {
+    en: "{society}: we entered your {month} check-off of Ksh {amount} wrongly and took it back. The right one follows. Call {phone}.",
+    sw: "{society}: tuliingiza vibaya makato yako ya {month} ya Ksh {amount} na tumeyaondoa. Sahihi yatafuata. Piga {phone}.",
+  },
+} as const satisfies Record<string, Texts>;
+
+const subjects: Texts = {
+  en: "{society}: your check-off of {month}",
+  sw: "{society}: makato yako ya {month}",
+};
+
+/** What members are told of their check-off, by SMS and by e-mail. */
+export const checkOffMessages: readonly MessageTemplate[] = Object.entries(texts).map(
+  ([name, words]: [string, Texts]) => ({
+    name,
+    render: (language, params) => ({
+      subject: fill(subjects[language], params),
+      text: fill(words[language], params),
+    }),
+  }),
+);

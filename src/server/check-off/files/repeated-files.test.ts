@@ -1,0 +1,278 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { checkOffRowDigests } from "#server/check-off/payroll/file-identity.ts";
+import { checkOffOffice } from "#test/check-off.ts";
+import { approveRequest, employ, enrol, foundSociety, signIn } from "#test/people.ts";
+import { statusesOf, useServedWorld } from "#test/served-world.ts";
+import { beforeMigration } from "#test/upgraded-database.ts";
+
+const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const tokens: Record<string, string> = {};
+const { ask, take, upload, post, postAs, read, reverseAs, count } = checkOffOffice(world, tokens);
+
+beforeAll(async () => {
+  await foundSociety(world);
+  for (const number of [1, 2, 3]) await enrol(world, `MS${number}`);
+  for (const role of ["clerk", "treasurer", "administrator"]) {
+    await employ(world, role.toUpperCase(), role);
+    tokens[role] = await signIn(world, role.toUpperCase());
+  }
+});
+
+const csvOf = (rows: readonly string[]) => `member_no,amount,note\n${rows.join("\n")}\n`;
+/** Ten rows of which each is told apart by its amount, and their sum. */
+const tenRows = (first: number) =>
+  Array.from({ length: 10 }, (_, index) => `MS1,${first + index},deposits`);
+const sumOf = (rows: readonly string[]) =>
+  String(rows.reduce((sum, row) => sum + Number(row.split(",")[1]), 0));
+
+const insist = (csv: string, declared: string, who = "clerk", month = "2026-05") => {
+  const query = new URLSearchParams({
+    month,
+    declared,
+    fileName: "again.csv",
+    reason: "Paid twice",
+  });
+  return world.send("POST", `/api/v1/check-off/repeats?${query.toString()}`, {
+    token: tokens[who] ?? "",
+    body: csv,
+    headers: { "content-type": "text/csv" },
+  });
+};
+
+const requestOf = ({ body }: { body: unknown }) => (body as { approvalId: string }).approvalId;
+
+const approve = (id: string, who = "treasurer") => approveRequest(world, tokens[who] ?? "", id);
+
+describe("a check-off file is known by its rows", () => {
+  const rows = tenRows(100);
+
+  it("so the same file with a blank line more is refused, with the earlier one named", async () => {
+    const { id } = await take(csvOf(rows), sumOf(rows), { fileName: "first.csv" });
+    await post(id);
+    const changed = [
+      `member_no,amount,note\n\n${rows.join("\n")}\n\n`,
+      csvOf(rows.toReversed()),
+      `Amount,NOTE,Member No\n${rows
+        .map((row) => row.split(","))
+        .map(([no, amount, note]) => `"${amount}.00",${note?.toUpperCase()},${no?.toLowerCase()}`)
+        .join("\r\n")}`,
+    ];
+    for (const csv of changed) {
+      const refused = await upload(csv, sumOf(rows), { fileName: "second.csv" });
+      expect(refused.status, refused.text).toBe(409);
+      expect(refused.body).toMatchObject({ reason: "file-known" });
+      expect((refused.body as { message: string }).message).toContain(
+        "first.csv, on 14 Apr 2026 by CLERK",
+      );
+    }
+    expect(await count("select from check_off_batch")).toBe(1);
+  });
+
+  it("so one that has nine of its ten rows in the same month is refused", async () => {
+    const alike = [...rows.slice(0, 9), "MS2,7,deposits"];
+    const refused = await upload(csvOf(alike), sumOf(alike));
+    expect(refused.body).toMatchObject({ reason: "file-alike" });
+    expect((refused.body as { message: string }).message).toContain("90 % of these rows");
+    const other = [...rows.slice(0, 8), "MS2,7,deposits", "MS2,8,deposits"];
+    expect((await upload(csvOf(other), sumOf(other))).status).toBe(201);
+  });
+
+  it("and rows much like them in another month are another file", async () => {
+    const alike = [...rows.slice(0, 9), "MS2,9,deposits"];
+    expect((await upload(csvOf(alike), sumOf(alike), { month: "2026-06" })).status).toBe(201);
+  });
+
+  it("of two that look alike and come at once, one is taken in", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const base = tenRows(1000 + 20 * round);
+      const alike = [...base.slice(0, 9), `MS3,${3000 + round},deposits`];
+      const replies = await Promise.all([
+        upload(csvOf(base), sumOf(base)),
+        upload(csvOf(alike), sumOf(alike)),
+      ]);
+      expect(statusesOf(replies)).toEqual([201, 409]);
+    }
+  });
+});
+
+describe("deductions that are the same every month", () => {
+  const rows = tenRows(200);
+  const inMonth = (month: string, fileName: string) => ({ month, fileName });
+
+  it("are taken in by one person, and their poster reads of the earlier file", async () => {
+    const march = await take(csvOf(rows), sumOf(rows), inMonth("2026-03", "uzima.csv"));
+    expect((await read(march.id)).sameRows).toBeNull();
+    await post(march.id);
+    const april = await take(csvOf(rows), sumOf(rows), inMonth("2026-04", "uzima.csv"));
+    const shown = await read(april.id);
+    expect(shown.sameRows).toEqual({ fileName: "uzima.csv", month: "2026-03" });
+    await post(april.id);
+  });
+
+  it("are refused a second time for the same month, whatever the file is called", async () => {
+    for (const name of ["uzima.csv", "april-2026.csv"]) {
+      const again = await upload(csvOf(rows), sumOf(rows), inMonth("2026-04", name));
+      expect(again.body).toMatchObject({ reason: "file-known" });
+    }
+  });
+
+  it("are refused where the file says that it is of another month", async () => {
+    const base = tenRows(300);
+    await take(csvOf(base), sumOf(base), inMonth("2025-12", "december.csv"));
+    const named = await upload(csvOf(base), sumOf(base), inMonth("2026-01", "december.csv"));
+    expect(named.body).toMatchObject({ code: 409, reason: "file-other-month" });
+    expect((named.body as { message: string }).message).toContain("Dec 2025: december.csv");
+    const titled = `UZIMA LTD CHECK-OFF DECEMBER 2025\n${csvOf(base)}`;
+    const told = await upload(titled, sumOf(base), inMonth("2026-01", "check-off.csv"));
+    expect(told.body).toMatchObject({ reason: "file-other-month" });
+  });
+
+  it("of a file posted again under another name are shown to its poster as they are", async () => {
+    const base = tenRows(400);
+    const december = await take(csvOf(base), sumOf(base), inMonth("2025-12", "december.csv"));
+    await post(december.id);
+    const january = await take(csvOf(base), sumOf(base), inMonth("2026-01", "january.csv"));
+    const shown = await read(january.id);
+    expect(shown).toMatchObject({
+      valueDate: "2026-01-31",
+      sameRows: { fileName: "december.csv", month: "2025-12" },
+    });
+    const own = await postAs("clerk", january.id);
+    expect(own.status).toBe(403);
+    // The warning is part of what is posted: it changes once the earlier file is reversed.
+    const reversed = await reverseAs("administrator", december.id, "Wrong month");
+    expect(reversed.status, reversed.text).toBe(201);
+    const posted = await ask("treasurer", "POST", `/${january.id}/posting`, {
+      digest: shown.digest,
+    });
+    expect(posted.body).toMatchObject({
+      reason: "shown-changed",
+      changes: [{ name: "same-rows", value: "" }],
+    });
+  });
+});
+
+describe("two people may insist that a file was really deducted again", () => {
+  const rows = tenRows(5000);
+
+  it("of whom one asks with a reason and another approves what they read", async () => {
+    const { id } = await take(csvOf(rows), sumOf(rows), { fileName: "week-1.csv" });
+    await post(id);
+    const asked = await insist(csvOf(rows), sumOf(rows));
+    expect(asked.status, asked.text).toBe(201);
+    expect((await upload(csvOf(rows), sumOf(rows))).status).toBe(409);
+    const request = requestOf(asked);
+    const shown = await world.send("GET", `/api/v1/approvals/${request}`, {
+      token: tokens["treasurer"] ?? "",
+    });
+    expect(shown.body).toMatchObject({
+      kind: "check-off-repeat",
+      reason: "Paid twice",
+      facts: [
+        { name: "file", value: "again.csv, 2026-05" },
+        { name: "fileRows", value: "10" },
+        { name: "amount", value: sumOf(rows) },
+        { name: "earlierFile", value: "week-1.csv, 2026-05, CLERK" },
+        { name: "earlierOn", value: "2026-04-14" },
+        { name: "rowsRepeated", value: "10" },
+        { name: "resultsPrint" },
+      ],
+    });
+    const own = await world.send("POST", `/api/v1/approvals/${request}/approval`, {
+      token: tokens["clerk"] ?? "",
+      body: { digest: (shown.body as { digest: string }).digest },
+    });
+    expect(own.status).toBe(403);
+    expect((await approve(request)).status).toBe(201);
+    const again = await take(csvOf(rows), sumOf(rows), { fileName: "week-2.csv" });
+    expect(again.id).not.toBe(id);
+    await post(again.id);
+  });
+
+  it("once: the same rows a third time are refused", async () => {
+    expect((await upload(csvOf(rows), sumOf(rows))).body).toMatchObject({ reason: "file-known" });
+  });
+
+  it("and what they agreed on covers neither another month nor other rows", async () => {
+    const base = tenRows(6000);
+    await take(csvOf(base), sumOf(base));
+    expect((await approve(requestOf(await insist(csvOf(base), sumOf(base))))).status).toBe(201);
+    const june = await upload(csvOf(base), sumOf(base), { month: "2026-06" });
+    expect(june.body).toMatchObject({ reason: "file-other-month" });
+    const other = [...base.slice(0, 9), "MS2,60000,deposits"];
+    expect((await upload(csvOf(other), sumOf(other))).body).toMatchObject({ reason: "file-alike" });
+  });
+
+  it("and a discarded file may be taken in again on the same agreement", async () => {
+    const base = tenRows(7000);
+    await take(csvOf(base), sumOf(base));
+    expect((await approve(requestOf(await insist(csvOf(base), sumOf(base))))).status).toBe(201);
+    const { id } = await take(csvOf(base), sumOf(base));
+    await ask("clerk", "POST", `/${id}/discarding`, { reason: "Wrong columns" });
+    await take(csvOf(base), sumOf(base));
+    expect((await upload(csvOf(base), sumOf(base))).status).toBe(409);
+  });
+
+  it("but not on a file like no other, nor by somebody who may not prepare one", async () => {
+    const base = tenRows(8000);
+    expect((await insist(csvOf(base), sumOf(base))).body).toMatchObject({
+      reason: "file-not-alike",
+    });
+    expect((await insist(csvOf(base), sumOf(base), "treasurer")).status).toBe(403);
+  });
+
+  it("and the database takes in no repeated file without them", async () => {
+    const repeated = `insert into check_off_batch (month, file_name, sha256, total_cents,
+        line_count, prepared_by, value_date, rows_digest, packed_rows, repeats_earlier)
+      select month, file_name, sha256, total_cents, line_count, prepared_by,
+        (month + interval '1 month')::date, rows_digest, packed_rows, $1
+      from check_off_batch where state = 'posted' order by id limit 1`;
+    await expect(world.owner.query(repeated, [true])).rejects.toThrow("two people insist");
+    await expect(world.owner.query(repeated, [false])).rejects.toThrow("check_off_file_once");
+    const moved = "update check_off_batch set month = '2020-01-01'";
+    await expect(world.owner.query(moved)).rejects.toThrow();
+  });
+});
+
+it("files taken in before are known by their rows once the database is upgraded", async () => {
+  await beforeMigration("0063-check-off-files-by-their-rows.sql", async (client, upgrade) => {
+    const lines = [
+      ["MS1", 150_000n, "deposits"],
+      ["MS2", 5n, ""],
+      ["MS1", 150_000n, 'Says "so"\\, tab\there and  two blanks'],
+    ] as const;
+    for (const sha256 of ["a", "b"]) {
+      await client.query(
+        `with batch as (
+            insert into check_off_batch (month, file_name, sha256, total_cents, line_count,
+              prepared_by, value_date)
+              values ('2026-05-01', 'may.csv', repeat($1, 64), 300005, 3, 'staff:X', '2026-05-31')
+            returning id
+          )
+          insert into check_off_line
+            (batch_id, row_no, member_no, amount_cents, note, state, reason)
+          select batch.id, l.* from batch, unnest($2::int[], $3::text[], $4::bigint[], $5::text[])
+              as g (row_no, member_no, amount_cents, note)
+            cross join lateral (select g.*, 'unmatched', 'no-member') as l`,
+        [
+          sha256,
+          lines.map((_, index) => index + 2),
+          lines.map(([no]) => no),
+          lines.map(([, amount]) => amount),
+          lines.map(([, , note]) => note),
+        ],
+      );
+    }
+    await upgrade();
+    const digests = checkOffRowDigests();
+    for (const [no, amount, note] of lines) digests.add([no, String(amount), note]);
+    const { digest, packed } = digests.finish();
+    const found = await client.query(
+      "select rows_digest, packed_rows, repeats_earlier from check_off_batch order by id",
+    );
+    expect(found.rows).toEqual([
+      { rows_digest: digest, packed_rows: packed, repeats_earlier: false },
+      { rows_digest: digest, packed_rows: packed, repeats_earlier: true },
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import type { Fact } from "#shared/contract/approvals.ts";
+import { overpaymentTargets } from "#shared/contract/overpayments.ts";
+import { toWireAmount } from "#shared/money.ts";
+import {
+  type ApprovalKind,
+  approvalKind,
+  centsAsText,
+} from "#server/oversight/approvals/approval-kind.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import * as commands from "./commands.ts";
+import { overpaidOn } from "./queries.ts";
+
+const wish = z.object({
+  loanNo: z.string(),
+  amount: centsAsText,
+  to: z.enum(overpaymentTargets),
+  toLoanNo: z.optional(z.string()),
+});
+
+/** Where an overpayment goes, which one person requests and another approves. */
+export function overpaymentApprovals({ wake }: { readonly wake: Wake }): ApprovalKind[] {
+  return [
+    approvalKind({
+      name: "loan-overpayment",
+      payload: wish,
+      lock: commands.lock,
+      facts: async (snapshot, given) => {
+        const found = await commands.findMove(snapshot, given);
+        return found instanceof Refusal ? null : factsOf(found, given);
+      },
+      carryOut: (work, given, { requestedBy }) =>
+        commands.carryOut(work, given, { requestedBy, wake }),
+    }),
+  ];
+}
+
+function factsOf({ from, toLoan }: commands.Move, { amount, to }: commands.Wish): Fact[] {
+  const onLoan: Fact[] =
+    toLoan === null
+      ? []
+      : [
+          { name: "toLoan", value: toLoan.loan_no },
+          { name: "owed", value: String(toWireAmount(toLoan.balance_cents)) },
+        ];
+  return [
+    { name: "name", value: from.full_name },
+    { name: "memberNo", value: from.member_no },
+    { name: "loanNo", value: from.loan_no },
+    { name: "over", value: String(toWireAmount(overpaidOn(from))) },
+    { name: "amount", value: String(toWireAmount(amount)) },
+    { name: "overpaymentTo", value: to },
+    ...onLoan,
+  ];
+}

@@ -1,0 +1,143 @@
+import type { OverpaymentTarget } from "#shared/contract/overpayments.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
+import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
+import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
+import { credit, debit } from "#server/ledger/journal/journal.ts";
+import { post } from "#server/ledger/journal/post.ts";
+import { recordRepaidSteps } from "#server/loans/lending/bulk-repayments.ts";
+import { loanAt } from "#server/loans/lending/loan-rows.ts";
+import { refuseOwn } from "#server/loans/lending/loan-steps.ts";
+import { recordRepayments } from "#server/loans/lending/loans.ts";
+import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { NEWS_SECONDS } from "./messages.ts";
+import * as queries from "./queries.ts";
+import type { LoanBalance } from "./queries.ts";
+
+/** Where what was paid over on a loan is to go. */
+export interface Wish {
+  readonly loanNo: string;
+  readonly amount: Cents;
+  readonly to: OverpaymentTarget;
+  readonly toLoanNo?: string | undefined;
+}
+
+/** An overpaid loan, and the loan that the money goes to; null where it goes elsewhere. */
+export interface Move {
+  readonly from: LoanBalance;
+  readonly toLoan: LoanBalance | null;
+}
+
+/** Requests that a second person approve where an overpayment goes. */
+export async function request(work: UnitOfWork, wish: Wish, reason: string): Promise<bigint> {
+  const { from } = await lockMove(work, wish);
+  await refuseOwn(work, from, work.actor);
+  const { loanNo, amount, to, toLoanNo } = wish;
+  return requestApproval(work, {
+    kind: "loan-overpayment",
+    subject: `loan:${loanNo}`,
+    about: `member:${from.member_no}`,
+    payload: { loanNo, amount: String(amount), to, ...(to === "loan" && { toLoanNo }) },
+    reason,
+  });
+}
+
+interface Approved {
+  /** The first person, as the audit log names them. */
+  readonly requestedBy: string;
+  readonly wake: Wake;
+}
+
+/** Moves an overpayment as two people have agreed, and tells the member. */
+export async function carryOut(
+  work: UnitOfWork,
+  wish: Wish,
+  { requestedBy, wake }: Approved,
+): Promise<void> {
+  const { from, toLoan } = await lockMove(work, wish);
+  for (const actor of [requestedBy, work.actor]) await refuseOwn(work, from, actor);
+  await postMove(work, wish, { from, toLoan }, wake);
+  await tell(work, wish, wake);
+  const { to, amount, toLoanNo } = wish;
+  const detail = { to, amount: String(amount), requestedBy, ...(toLoan && { toLoanNo }) };
+  work.audit({ action: "overpayment-moved", subject: `loan:${wish.loanNo}`, detail });
+}
+
+/** Posts a move. To another loan it goes by way of what is to be paid back. */
+async function postMove(
+  work: UnitOfWork,
+  { amount, to, loanNo }: Wish,
+  { from, toLoan }: Move,
+  wake: Wake,
+): Promise<void> {
+  const { member_id: memberId } = from;
+  const isDeposits = to === "deposits";
+  const target = isDeposits
+    ? memberAccount("member-deposits", memberId)
+    : societyAccount("payout-clearing");
+  const words = { narration: `Overpayment of loan ${loanNo}`, referenceNo: loanNo };
+  await post(work, {
+    ...words,
+    kind: isDeposits ? "overpayment-to-deposits" : "overpayment-to-refund",
+    lines: [
+      debit(memberAccount("loan-receivable", memberId, loanNo), amount),
+      credit(target, amount),
+    ],
+  });
+  if (toLoan === null) return;
+  const kind = "loan-repaid-by-overpayment";
+  const repaid = { ...words, kind, memberId, loanNo: toLoan.loan_no, amount } as const;
+  await recordRepayments(work, [repaid], wake);
+  const paid = "select $1::bigint as loan_id, $2::bigint as amount_cents";
+  await recordRepaidSteps(work, { text: paid, values: [toLoan.id, amount] });
+}
+
+/** Locks the loans of a move and returns it as it is now; throws where it cannot happen. */
+async function lockMove(work: UnitOfWork, wish: Wish): Promise<Move> {
+  await lock(work, wish);
+  const found = await findMove(work, wish);
+  if (found instanceof Refusal) throw found;
+  return found;
+}
+
+/** Locks the loans that a move touches. */
+export function lock(work: UnitOfWork, { loanNo, toLoanNo }: Wish): Promise<void> {
+  return queries.lockLoans(work, [loanNo, ...(toLoanNo === undefined ? [] : [toLoanNo])]);
+}
+
+/** Returns a move as it is now, or why it cannot happen. */
+export async function findMove(snapshot: Snapshot, wish: Wish): Promise<Move | Refusal> {
+  const from = await queries.loanBalance(snapshot, wish.loanNo);
+  if (from === null) return new Refusal("no-such-loan");
+  const overpaid = queries.overpaidOn(from);
+  if (overpaid <= 0n) return new Refusal("not-overpaid");
+  if (wish.amount > overpaid) return refuseField("amount", "overpayment.more");
+  if (from.membership === "left") return new Refusal("not-active");
+  if (wish.to !== "loan") return { from, toLoan: null };
+  const toLoan = await queries.loanBalance(snapshot, wish.toLoanNo ?? "");
+  const isOther = toLoan !== null && toLoan.id !== from.id;
+  if (!isOther || toLoan.member_id !== from.member_id || toLoan.state !== "disbursed") {
+    return refuseField("toLoanNo", "overpayment.loan");
+  }
+  if (toLoan.balance_cents < wish.amount) return refuseField("toLoanNo", "loan.owes-less");
+  return { from, toLoan };
+}
+
+async function tell(work: UnitOfWork, { loanNo, amount, to, toLoanNo }: Wish, wake: Wake) {
+  const loan = await loanAt(work, loanNo);
+  const said = { amount: formatMoney(amount), loanNo, toLoanNo: toLoanNo ?? "" };
+  await enqueue(
+    work,
+    {
+      channel: "sms",
+      recipient: loan.mobile_number || null,
+      template: `overpayment-to-${to}`,
+      language: loan.language,
+      params: { ...(await societyContact(work)), ...said },
+      lifetimeSeconds: NEWS_SECONDS,
+    },
+    wake,
+  );
+}

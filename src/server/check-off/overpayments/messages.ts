@@ -1,0 +1,33 @@
+import type { OverpaymentTarget } from "#shared/contract/overpayments.ts";
+import { fill, type Language } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+/** How long the news of a move is worth reading: two days. */
+export const NEWS_SECONDS = 172_800;
+
+// Plain letters and at most 160 characters, so that each is one SMS.
+const texts: Readonly<Record<OverpaymentTarget, Readonly<Record<Language, string>>>> = {
+  deposits: {
+    en: "{society}: Ksh {amount} you paid over on loan {loanNo} is now in your deposits. Questions? Call {phone}.",
+    sw: "{society}: Ksh {amount} ulizolipa zaidi kwa mkopo {loanNo} sasa ziko kwenye amana zako. Maswali? Piga {phone}.",
+  },
+  loan: {
+    en: "{society}: Ksh {amount} you paid over on loan {loanNo} now repays your loan {toLoanNo}. Questions? Call {phone}.",
+    sw: "{society}: Ksh {amount} ulizolipa zaidi kwa mkopo {loanNo} zimelipa mkopo wako {toLoanNo}. Maswali? Piga {phone}.",
+  },
+  refund: {
+    en: "{society}: we will refund Ksh {amount} that you paid over on loan {loanNo}. Questions? Call {phone}.",
+    sw: "{society}: tutakurudishia Ksh {amount} ulizolipa zaidi kwa mkopo {loanNo}. Maswali? Piga {phone}.",
+  },
+};
+
+/** What a member is told by SMS of where an overpayment went. */
+export const overpaymentMessages: readonly MessageTemplate[] = Object.entries(texts).map(
+  ([to, words]) => ({
+    name: `overpayment-to-${to}`,
+    render: (language, params) => ({
+      subject: params["society"] ?? "",
+      text: fill(words[language], params),
+    }),
+  }),
+);

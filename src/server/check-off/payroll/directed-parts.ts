@@ -1,0 +1,151 @@
+import * as z from "zod/mini";
+import type { Destination } from "#shared/contract/check-off.ts";
+import { addCents, type Cents, cents } from "#shared/money.ts";
+import { refuseOwn } from "#server/loans/lending/loan-steps.ts";
+import { isThemselves } from "#server/members/membership/standing.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { inSuspense, type Part, toLoan, toMember } from "./parts.ts";
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+
+/** Where somebody directs an amount. */
+export interface Direction {
+  readonly to: Destination;
+  readonly loanNo?: string | undefined;
+  /** Whose it becomes; the line's member where it is left out. */
+  readonly memberNo?: string | undefined;
+}
+
+/** A part of a line as somebody directs it. */
+export interface DirectedPart extends Direction {
+  readonly amount: Cents;
+}
+
+/** A line of a file that is not posted yet. */
+export interface DirectedLine {
+  readonly batch: bigint;
+  readonly row: bigint;
+  readonly memberNo: string;
+  readonly amount: Cents;
+}
+
+const findSetting = statement({
+  text: "select check_off_to_deposits as takes from society",
+  row: z.object({ takes: z.boolean() }),
+});
+
+/** Whether the society lets what repays no loan go to deposits. */
+export async function takesDeposits(snapshot: Snapshot): Promise<boolean> {
+  return (await snapshot.first(findSetting))?.takes ?? true;
+}
+
+const findLoanToRepay = statement({
+  text: `select l.id, l.member_id, l.state, (coalesce(a.balance_cents, 0) - coalesce((
+        select sum(p.amount_cents) from check_off_part p join check_off_batch b
+          on b.id = p.batch_id and b.state = 'prepared'
+        where p.batch_id = $2 and p.loan_id = l.id and p.row_no <> $3), 0))::bigint as left_cents
+    from loan l left join ledger_account a on a.code = 'loan-receivable'
+      and a.member_id = l.member_id and a.reference = l.loan_no
+    where l.loan_no = $1 and exists (select from member m
+      where m.id = l.member_id and m.membership <> 'left')`,
+  row: z.object({
+    id: z.bigint(),
+    member_id: z.bigint(),
+    state: z.string(),
+    left_cents: bigCents,
+  }),
+});
+
+/** A loan and what is left to pay on it beside the other lines of a file not posted yet. */
+function loanToRepay(
+  snapshot: Snapshot,
+  { batch, row, loanNo }: { readonly batch: bigint; readonly row: bigint; readonly loanNo: string },
+) {
+  return snapshot.first(findLoanToRepay, [loanNo, batch, row]);
+}
+
+const findMember = statement({
+  text: "select id from member where member_no = $1 and membership <> 'left'",
+  row: z.object({ id: z.bigint() }),
+});
+
+function memberIdOf(snapshot: Snapshot, memberNo: string) {
+  return snapshot.first(findMember, [memberNo]);
+}
+
+/**
+ * Returns the parts of a line that somebody directs to one place; what is more than a loan owes
+ * stays in suspense.
+ */
+export async function directWhole(
+  work: UnitOfWork,
+  line: DirectedLine,
+  direction: Direction,
+): Promise<Part[]> {
+  if (direction.to !== "loan")
+    return [await partOf(work, line, { ...direction, amount: line.amount })];
+  const loan = await loanFor(work, line, direction);
+  return toLoan({ id: loan.id, memberId: loan.member_id, balance: loan.left_cents }, line.amount);
+}
+
+/** Returns the parts of a line as somebody splits it; they come to the whole line. */
+export async function directSplit(
+  work: UnitOfWork,
+  line: DirectedLine,
+  given: readonly DirectedPart[],
+): Promise<Part[]> {
+  if (addCents(...given.map(({ amount }) => amount)) !== line.amount) {
+    throw refuseField("parts", "parts.sum");
+  }
+  const parts: Part[] = [];
+  for (const [index, direction] of given.entries()) {
+    const part = await partOf(work, line, direction, `parts.${index}`);
+    if (parts.some((other) => isSamePlace(other, part))) {
+      throw refuseField(`parts.${index}.to`, "parts.twice");
+    }
+    parts.push(part);
+  }
+  return parts;
+}
+
+function isSamePlace(one: Part, other: Part): boolean {
+  return (
+    one.destination === other.destination &&
+    one.loanId === other.loanId &&
+    one.memberId === other.memberId
+  );
+}
+
+/** One part of an amount that somebody directs; nobody directs it to what is their own. */
+async function partOf(
+  work: UnitOfWork,
+  line: DirectedLine,
+  { to, loanNo, memberNo, amount }: DirectedPart,
+  field = "",
+): Promise<Part> {
+  if (to === "suspense") return inSuspense(amount);
+  if (to === "loan") {
+    const loan = await loanFor(work, line, { loanNo });
+    if (loan.left_cents < amount) throw refuseField(`${field}.amount`, "loan.owes-less");
+    return { destination: "loan", loanId: loan.id, memberId: loan.member_id, amount };
+  }
+  if (to === "deposits" && !(await takesDeposits(work))) throw new Refusal("no-deposits");
+  const member = await memberIdOf(work, memberNo ?? line.memberNo);
+  if (member === null) throw new Refusal("no-such-member");
+  if (await isThemselves(work, work.actor, member.id)) throw new Refusal("own-listing");
+  return toMember(to, member.id, amount);
+}
+
+/** The loan that somebody names, with what is left of it beside the other lines. */
+async function loanFor(
+  work: UnitOfWork,
+  { batch, row }: DirectedLine,
+  { loanNo = "" }: Pick<Direction, "loanNo">,
+) {
+  const loan = await loanToRepay(work, { batch, row, loanNo });
+  if (loan === null) throw new Refusal("no-such-loan");
+  await refuseOwn(work, loan, work.actor);
+  if (loan.state !== "disbursed" || loan.left_cents <= 0n) throw new Refusal("not-running");
+  return loan;
+}

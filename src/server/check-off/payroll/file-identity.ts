@@ -1,0 +1,133 @@
+import * as z from "zod/mini";
+import { batchStates } from "#shared/contract/check-off.ts";
+import { cents } from "#shared/money.ts";
+import {
+  fewestRowsAlike,
+  looksLike,
+  RowDigests,
+  rowsInBoth,
+  type RowSet,
+} from "#server/imports/engine/row-digest.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { type MonthSaid, saysAnother } from "./month-said.ts";
+
+/** Returns where the rows of a check-off file are collected: number, amount in cents, and note. */
+export function checkOffRowDigests(): RowDigests {
+  return new RowDigests(["check-off"]);
+}
+
+/** What a check-off file is known by: its month, a day of which this is the first, and its rows. */
+export interface FileIdentity {
+  readonly month: string;
+  readonly rows: RowSet;
+  /** The month in its name or above its headings; null where there is none. */
+  readonly said: MonthSaid | null;
+}
+
+const findAlike = statement({
+  name: "check-off-files-alike",
+  text: `select id, to_char(month, 'YYYY-MM') as month, file_name, line_count, total_cents, state,
+      prepared_by, to_char(prepared_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day,
+      packed_rows, rows_digest = $1 as same_rows, month = $2 as same_month
+    from check_off_batch
+    where state in ('prepared', 'posted') and (rows_digest = $1 or month = $2 and line_count >= $3)
+    order by rows_digest = $1 and month = $2 desc, rows_digest = $1 desc, id desc`,
+  row: z.object({
+    id: z.bigint(),
+    month: z.string(),
+    file_name: z.string(),
+    line_count: z.int(),
+    total_cents: z.pipe(z.bigint(), z.transform(cents)),
+    state: z.enum(batchStates),
+    prepared_by: z.string(),
+    day: z.string(),
+    packed_rows: z.instanceof(Uint8Array),
+    same_rows: z.boolean(),
+    same_month: z.boolean(),
+  }),
+});
+
+/** A file that stands and has the same rows, or 90 % of them in the same month. */
+export type EarlierFile = z.infer<typeof findAlike.row>;
+
+function filesAlike(snapshot: Snapshot, { month, rows }: FileIdentity): Promise<EarlierFile[]> {
+  return snapshot.rows(findAlike, [rows.digest, month, fewestRowsAlike(rows.rows)]);
+}
+
+/** Returns the earlier file that a file repeats or looks like; null where there is none. */
+export async function earlierFile(
+  snapshot: Snapshot,
+  identity: FileIdentity,
+): Promise<EarlierFile | null> {
+  return repeated(identity, await filesAlike(snapshot, identity));
+}
+
+/**
+ * In its own month a file repeats one with the same rows or 90 % of them; in another month, one
+ * with the same rows where the file itself says that it is of another month. Deductions that are
+ * the same every month are no repeat.
+ */
+function repeated(
+  { month, rows, said }: FileIdentity,
+  files: readonly EarlierFile[],
+): EarlierFile | null {
+  const isRepeated = (file: EarlierFile) =>
+    file.same_month
+      ? file.same_rows || looksLike(rows.packed, file.packed_rows)
+      : saysAnother(said, month);
+  return files.find(isRepeated) ?? null;
+}
+
+/** Returns how many rows of a file an earlier file has too. */
+export function rowsRepeated({ rows }: FileIdentity, earlier: EarlierFile): number {
+  return rowsInBoth(rows.packed, earlier.packed_rows);
+}
+
+const ONE_FILE_AT_A_TIME = "select pg_advisory_xact_lock(20078, 3)";
+
+const findAgreed = statement({
+  name: "check-off-insisted",
+  text: `select i.id from check_off_insistence i
+    where i.month = $1 and i.rows_digest = $2 and not exists (select from check_off_batch b
+      where b.insistence_id = i.id and b.state <> 'discarded')
+    order by i.id limit 1`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/** How a file compares with earlier ones. */
+interface Compared {
+  /** On what two people have agreed where it repeats an earlier one, else null. */
+  readonly agreed: bigint | null;
+  /** The latest file of another month with the same rows, else null. */
+  readonly sameRowsAs: bigint | null;
+}
+
+/**
+ * Compares a file with earlier ones, and throws `file-known`, `file-alike` or `file-other-month`
+ * where it repeats one and nobody has agreed. Files are taken in one after another, so that two
+ * alike are not both the first.
+ */
+export async function compareFile(work: UnitOfWork, identity: FileIdentity): Promise<Compared> {
+  await work.run("set local lock_timeout = '10s'");
+  await work.run(ONE_FILE_AT_A_TIME);
+  const files = await filesAlike(work, identity);
+  const sameRowsAs = files.find((file) => file.same_rows && !file.same_month)?.id ?? null;
+  const earlier = repeated(identity, files);
+  if (earlier === null) return { agreed: null, sameRowsAs };
+  const agreed = await work.first(findAgreed, [identity.month, identity.rows.digest]);
+  if (agreed === null) throw repeatRefused(identity, earlier);
+  return { agreed: agreed.id, sameRowsAs };
+}
+
+function repeatRefused(identity: FileIdentity, earlier: EarlierFile): Refusal {
+  const { file_name: file, month, day, prepared_by } = earlier;
+  const values = { file, month, day, by: prepared_by.replace(/^staff:/, "") };
+  if (earlier.same_rows && earlier.same_month) return new Refusal("file-known", { values });
+  if (!earlier.same_month) {
+    const said = identity.said?.text ?? "";
+    return new Refusal("file-other-month", { values: { ...values, said } });
+  }
+  const percent = Math.floor((rowsRepeated(identity, earlier) * 100) / identity.rows.rows);
+  return new Refusal("file-alike", { values: { ...values, percent } });
+}

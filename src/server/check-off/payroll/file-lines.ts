@@ -1,0 +1,192 @@
+import { checkOffColumns } from "#shared/contract/check-off-reading.ts";
+import type { ChosenReading, FileReading, SkippedRow } from "#shared/contract/file-reading.ts";
+import { type MemberNo, parseMemberNo } from "#shared/member-number.ts";
+import { type Cents, cents, formatMoney, parseTypedAmount } from "#shared/money.ts";
+import { placesOf } from "#server/imports/engine/header.ts";
+import { plain, synonyms } from "#server/imports/engine/headings.ts";
+import type { LookedAt } from "#server/imports/engine/look-at-file.ts";
+import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import type { TableColumn, TableFault, TableRow } from "#server/imports/engine/read-table.ts";
+import type { RowSet } from "#server/imports/engine/row-digest.ts";
+import { sha256Hex } from "#server/kernel/platform/random.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { checkOffRowDigests } from "./file-identity.ts";
+import { type MonthSaid, monthSaid } from "./month-said.ts";
+
+const aliases = {
+  member_no: [...synonyms.member_no, ...synonyms.payroll_no],
+  amount: synonyms.deducted,
+  note: synonyms.note,
+} as const;
+
+/** The columns of a check-off file, with what payroll systems call them. */
+export const fileColumns: readonly TableColumn[] = checkOffColumns.map((name) => {
+  return { name, aliases: aliases[name], needed: name !== "note" };
+});
+
+/** A line of the file as it was read. */
+export interface FileLine {
+  readonly row: number;
+  readonly memberNo: MemberNo;
+  readonly amount: Cents;
+  readonly note: string;
+}
+
+const LONGEST_NOTE = 100;
+/** How payroll systems write that nothing is deducted. */
+const NOTHING = /^(0+([.,]0{1,2})?|[-–—])?$/;
+
+/** What the rows of a file came to, while they are read. */
+class Lines {
+  readonly lines: FileLine[] = [];
+  readonly digests = checkOffRowDigests();
+  readonly faults: TableFault[] = [];
+  readonly zero: SkippedRow[] = [];
+  /** For each line that is there before with member, amount and note, the row of the first. */
+  readonly repeats = new Map<number, number>();
+  readonly #first = new Map<string, number>();
+
+  add({ row, cells }: TableRow): void {
+    const [memberCell = "", amountCell = "", note = ""] = cells;
+    const amountText = amountCell.replace(/^K(?:ES|SHS?)\.?\s*/i, "");
+    const memberNo = parseMemberNo(memberCell);
+    if (NOTHING.test(amountText) && memberNo !== null) {
+      this.zero.push({ row, why: "zero", text: memberNo });
+      return;
+    }
+    const amount = parseTypedAmount(amountText);
+    const isNote = note.length <= LONGEST_NOTE && !/\p{C}/u.test(note);
+    if (memberNo === null) this.#fault(row, "member_no", "row.memberNo");
+    if (amount === null) this.#fault(row, "amount", "row.amount");
+    if (!isNote) this.#fault(row, "note", "row.note");
+    if (memberNo === null || amount === null || !isNote) return;
+    const same = JSON.stringify([memberNo, String(amount), note.toLowerCase()]);
+    const first = this.#first.get(same);
+    if (first === undefined) this.#first.set(same, row);
+    else this.repeats.set(row, first);
+    this.lines.push({ row, memberNo, amount, note });
+    this.digests.add([memberNo, String(amount), note]);
+  }
+
+  #fault(row: number, column: string, problem: TableFault["problem"]): void {
+    this.faults.push({ row, column, problem });
+  }
+}
+
+/** What all lines come to. */
+export function sumOf(lines: readonly { readonly amount: Cents }[]): Cents {
+  let sum = 0n;
+  for (const { amount } of lines) sum += amount;
+  return cents(sum);
+}
+
+const FAULTS_SHOWN = 200;
+
+/** A file as it was sent, and what somebody said about reading it. */
+export interface SentFile extends ChosenReading {
+  readonly fileName: string;
+  readonly declared: Cents;
+  readonly content: Uint8Array;
+  /** The place of each column by its name; where none is said, the headings must be known. */
+  readonly columns?: Readonly<Record<string, number>> | undefined;
+  /** How many lines somebody confirmed that are there twice. */
+  readonly repeats?: number | undefined;
+}
+
+/** A file that was read and comes to what was declared. */
+export interface ReadFile {
+  readonly sha256: string;
+  readonly lines: readonly FileLine[];
+  /** What the file is known by, whatever its bytes. */
+  readonly rows: RowSet;
+  /** The month in its name or above its headings; null where there is none. */
+  readonly said: MonthSaid | null;
+  readonly repeats: ReadonlyMap<number, number>;
+  readonly reading: FileReading;
+  readonly header: readonly string[];
+  readonly places: readonly number[];
+}
+
+/** Reads a file before any connection is held; refuses one with any fault, and says where. */
+export async function readSent(
+  sender: string,
+  sent: SentFile,
+  reading: ReadingDesk,
+): Promise<ReadFile> {
+  const { content, columns, repeats: confirmed = 0, declared, fileName, ...known } = sent;
+  const read = new Lines();
+  const places = columns && fileColumns.map(({ name }) => columns[name] ?? -1);
+  const file = { content, columns: fileColumns, places, known };
+  const found = await reading.readRows(sender, file, (rows) => {
+    for (const row of rows) read.add(row);
+  });
+  const { lines, repeats, zero } = read;
+  const isUnsure = found.reading?.isCertain === false;
+  const unsure: TableFault[] = [{ row: 0, column: "", problem: "file.unsure" }];
+  refuseFaults([...found.faults, ...read.faults, ...(isUnsure ? unsure : [])]);
+  if (lines.length === 0) refuseFaults([{ row: 0, column: "", problem: "file.empty" }]);
+  const sum = sumOf(lines);
+  if (sum !== declared) {
+    const fields = [{ field: "declared", problem: "declared.differs" as const }];
+    throw new Refusal("declared-differs", { values: { sum: formatMoney(sum) }, fields });
+  }
+  if (repeats.size !== confirmed) throw repeated(repeats);
+  if (found.reading === null) throw new Error(`${fileName} was read and not opened`);
+  const skipped = [...found.reading.skipped, ...zero].toSorted((a, b) => a.row - b.row);
+  const { header } = found;
+  return {
+    sha256: sha256Hex(content),
+    lines,
+    rows: read.digests.finish(),
+    said: monthSaid([fileName, ...titlesIn(skipped)]),
+    repeats,
+    reading: { ...found.reading, skipped },
+    header,
+    places: places ?? placesOf(fileColumns, header),
+  };
+}
+
+function titlesIn(skipped: readonly SkippedRow[]): string[] {
+  return skipped.filter(({ why }) => why === "title").map(({ text }) => text);
+}
+
+/** Looks at a file as somebody chose to read it; rejects one that is no table. */
+export async function lookAtSent(
+  sender: string,
+  content: Uint8Array,
+  chosen: ChosenReading,
+  reading: ReadingDesk,
+): Promise<LookedAt> {
+  const seen = await reading.lookAt(sender, content, chosen);
+  if ("problem" in seen) throw faultsIn([{ row: seen.row, column: "", problem: seen.problem }]);
+  return seen;
+}
+
+function refuseFaults(faults: readonly TableFault[]): void {
+  if (faults.length > 0) throw faultsIn(faults);
+}
+
+function faultsIn(faults: readonly TableFault[]): Refusal {
+  const fields = faults.slice(0, FAULTS_SHOWN).map(({ row, column, problem }) => ({
+    field: `row:${row}:${column}`,
+    problem,
+  }));
+  return new Refusal("file-faults", { values: { count: faults.length }, fields });
+}
+
+/** Lists the lines that are there twice, to be confirmed or removed. */
+function repeated(repeats: ReadonlyMap<number, number>): Refusal {
+  const fields = [...repeats].slice(0, FAULTS_SHOWN).map(([row, first]) => {
+    return {
+      field: `row:${row}:`,
+      problem: "row.repeated" as const,
+      values: { first: String(first) },
+    };
+  });
+  return new Refusal("lines-repeated", { values: { count: repeats.size }, fields });
+}
+
+/** Headings that differ in nothing but capitals, blanks and units are one. */
+export function headingsDigest(header: readonly string[]): string {
+  return sha256Hex(new TextEncoder().encode(header.map(plain).join("\n")));
+}

@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import type { Fact } from "#shared/contract/approvals.ts";
+import { toWireAmount } from "#shared/money.ts";
+import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { holdBatch } from "#server/check-off/payroll/batch.ts";
+import { reversePlacement } from "./commands.ts";
+import { type PlacedLine, placedLine } from "./queries.ts";
+
+const idAsText = z.pipe(
+  z.string(),
+  z.transform((text) => BigInt(text)),
+);
+
+const payload = z.object({ batch: idAsText, row: idAsText, placement: idAsText });
+
+/** The reversal of money placed out of suspense, which one person requests and another approves. */
+export function placementReversalApprovals({ wake }: { readonly wake: Wake }): ApprovalKind[] {
+  return [
+    approvalKind({
+      name: "check-off-placement-reversal",
+      payload,
+      lock: async (work, { batch }) => {
+        await holdBatch(work, batch, "posted");
+      },
+      facts: async (snapshot, { batch, row, placement }) => {
+        const placed = await placedLine(snapshot, batch, row);
+        return placed === null || placed.id !== placement ? null : factsOf(placed, row);
+      },
+      carryOut: (work, given, { requestedBy, reason }) =>
+        reversePlacement(work, given, { requestedBy, reason, wake }),
+    }),
+  ];
+}
+
+function factsOf(placed: PlacedLine, row: bigint): Fact[] {
+  return [
+    { name: "name", value: placed.full_name },
+    { name: "memberNo", value: placed.member_no },
+    { name: "amount", value: String(toWireAmount(placed.amount_cents)) },
+    { name: "destination", value: placed.destination },
+    ...(placed.loan_no === "" ? [] : [{ name: "loanNo" as const, value: placed.loan_no }]),
+    { name: "file", value: `${placed.file_name}, ${placed.month}` },
+    { name: "line", value: [`${row}: ${placed.line_no}`, placed.note].filter(Boolean).join(", ") },
+  ];
+}

@@ -1,0 +1,19 @@
+import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
+
+/** How long the news of a reversed placement is worth reading: two days. */
+export const NEWS_SECONDS = 172_800;
+
+/**
+ * The SELECT of whom to notify that a placement was reversed: the member it credited and the one
+ * whose number the line has, each once, by SMS and by e-mail; the placement is $1.
+ */
+export const unplacedMessage = `select c.channel, c.recipient, m.language, jsonb_build_object(
+    ${contactInSql.pairs},
+    'month', to_char(b.month, 'YYYY-MM'),
+    'amount', to_char(r.amount_cents / 100.0, 'FM999,999,999,990.00'))
+  from check_off_release r join check_off_batch b on b.id = r.batch_id
+    join check_off_line n on n.batch_id = r.batch_id and n.row_no = r.row_no
+    join member m on m.id in (r.member_id, n.member_id)
+    ${contactInSql.join} cross join lateral (
+    values ('sms', m.mobile_number), ('email', m.email)) as c (channel, recipient)
+  where r.id = $1`;

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import type { Fact } from "#shared/contract/approvals.ts";
+import { placements } from "#shared/contract/check-off.ts";
+import { toWireAmount } from "#shared/money.ts";
+import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import * as commands from "./commands.ts";
+
+const idAsText = z.pipe(
+  z.string(),
+  z.transform((text) => BigInt(text)),
+);
+
+const wish = z.object({
+  batch: idAsText,
+  row: idAsText,
+  to: z.enum(placements),
+  loanNo: z.optional(z.string()),
+  memberNo: z.optional(z.string()),
+});
+
+/** Where money in suspense goes, which one person proposes and another approves. */
+export function checkOffPlacementApprovals({ wake }: { readonly wake: Wake }): ApprovalKind[] {
+  return [
+    approvalKind({
+      name: "check-off-placement",
+      payload: wish,
+      lock: commands.lockTarget,
+      facts: async (snapshot, given) => {
+        const found = await commands.findPlacement(snapshot, given);
+        return found instanceof Refusal ? null : placementFacts(found, given);
+      },
+      carryOut: (work, given, { requestedBy }) =>
+        commands.place(work, given, { requestedBy, wake }),
+    }),
+  ];
+}
+
+function placementFacts(
+  { line, amount, memberNo, fullName, loan }: commands.Placement,
+  { to, row }: commands.Wish,
+): Fact[] {
+  const onLoan: Fact[] =
+    loan === null
+      ? []
+      : [
+          { name: "loanNo", value: loan.loanNo },
+          { name: "owed", value: String(toWireAmount(loan.owed)) },
+        ];
+  return [
+    { name: "name", value: fullName },
+    { name: "memberNo", value: memberNo },
+    { name: "amount", value: String(toWireAmount(amount)) },
+    { name: "destination", value: to },
+    ...onLoan,
+    { name: "file", value: `${line.file_name}, ${line.month}` },
+    { name: "line", value: [`${row}: ${line.member_no}`, line.note].filter(Boolean).join(", ") },
+  ];
+}

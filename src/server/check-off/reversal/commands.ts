@@ -1,0 +1,67 @@
+import { lapseRequests } from "#server/oversight/approvals/waiting-requests.ts";
+import { reverseSelected } from "#server/ledger/journal/reverse-set.ts";
+import {
+  lockLoans,
+  recordReversedSteps,
+  settleSelected,
+} from "#server/loans/lending/bulk-repayments.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { holdBatch, repaidLoans } from "#server/check-off/payroll/batch.ts";
+import { tellMembers } from "#server/check-off/payroll/news-of-file.ts";
+import { type UnitOfWork, violatedConstraint } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { requireShown } from "#server/kernel/platform/shown.ts";
+import { reversalOf } from "./queries.ts";
+import { factsOfReversal } from "./rules.ts";
+
+interface Reversal {
+  readonly batch: bigint;
+  /** For the office; members are not told it. */
+  readonly reason: string;
+  /** Stands for what the person was shown that the reversal does. */
+  readonly digest: string;
+}
+
+/**
+ * Reverses a posted file whole, by somebody else than posted it. Throws `shown-changed` where it
+ * would do something else than was shown, and `batch-placed` while a line of it is placed.
+ */
+export async function reverse(
+  work: UnitOfWork,
+  { batch, reason, digest }: Reversal,
+  wake: Wake,
+): Promise<void> {
+  await work.takeTime();
+  const held = await holdBatch(work, batch, "posted");
+  const shown = await reversalOf(work, batch);
+  if (shown === null) throw new Refusal("no-such-batch");
+  requireShown(digest, factsOfReversal(shown));
+  if (shown.placed_lines > 0) throw new Refusal("batch-placed");
+  if (held.posted_by === work.actor) throw new Refusal("batch-own");
+  await work.run("set local lock_timeout = '10s'");
+  const repaid = { text: repaidLoans, values: [batch] };
+  await lockLoans(work, repaid);
+  await reverseEntries(work, batch);
+  await settleSelected(work, repaid);
+  await recordReversedSteps(work, repaid, { by: held.posted_by, at: held.posted_at, reason });
+  await lapseRequests(work, "check-off-placement", { batch: String(batch) });
+  await tellMembers(work, batch, "check-off-reversed", wake);
+  await work.run(
+    `update check_off_batch set state = 'reversed', ended_by = $2, ended_at = akiba_now(),
+        reason = $3 where id = $1`,
+    [batch, work.actor, reason],
+  );
+  const detail = { reason };
+  work.audit({ action: "check-off-reversed", subject: `check-off:${batch}`, detail });
+}
+
+async function reverseEntries(work: UnitOfWork, batch: bigint): Promise<void> {
+  const posted = "select entry_id from check_off_posting where batch_id = $1";
+  try {
+    await reverseSelected(work, posted, [batch]);
+  } catch (error) {
+    // The database says which account would go below zero; whose it is need not be told.
+    if (violatedConstraint(error) === "ledger_account_floor") throw new Refusal("not-enough");
+    throw error;
+  }
+}

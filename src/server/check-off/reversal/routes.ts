@@ -1,0 +1,25 @@
+import * as contract from "#shared/contract/check-off-posting.ts";
+import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { reverse } from "./commands.ts";
+import { presentReversal } from "./present.ts";
+import { reversalOf } from "./queries.ts";
+
+/** Reversing a posted check-off file, and what it would do. */
+export function checkOffReversalRoutes({ wake }: { readonly wake: Wake }): Mounted[] {
+  return [
+    mountRead(contract.reversal, async (snapshot, { params }) => {
+      const found = await reversalOf(snapshot, params.batch);
+      if (found === null) throw new Refusal("no-such-batch");
+      if (found.state !== "posted") throw new Refusal("batch-state");
+      return presentReversal(found);
+    }),
+    mountWrite(contract.reverse, {
+      handle: async (work, { params, body }) => {
+        await reverse(work, { ...params, ...body }, wake);
+        return { id: String(params.batch), state: "reversed" as const };
+      },
+    }),
+  ];
+}

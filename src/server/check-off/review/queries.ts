@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import { destinations, lineReasons, lineStates } from "#shared/contract/check-off.ts";
+import { cents } from "#shared/money.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+
+/**
+ * The SQL condition of a line `l` that whoever posts the file has to read: it was not matched by a
+ * rule, has several parts, or credits somebody other than the member whose number it has. The
+ * figures that are kept of a file count these lines.
+ */
+const isReviewed = `(l.state <> 'matched' or exists (select from check_off_part p
+  where p.batch_id = l.batch_id and p.row_no = l.row_no
+    and (p.part_no > 1 or p.member_id is distinct from l.member_id)))`;
+
+const lineRow = z.object({
+  row_no: z.int(),
+  member_no: z.string(),
+  full_name: z.string(),
+  note: z.string(),
+  amount_cents: bigCents,
+  state: z.enum(lineStates),
+  reason: z.enum(lineReasons),
+  decided_by: z.string(),
+  decided_at: z.nullable(z.date()),
+  /** The same moment in Nairobi, for a file. */
+  decided_on: z.string(),
+});
+
+const findLines = statement({
+  name: "check-off-reviewed-lines",
+  text: `select l.row_no, l.member_no, coalesce(m.full_name, '') as full_name, l.note,
+      l.amount_cents, l.state, l.reason, coalesce(l.decided_by, '') as decided_by, l.decided_at,
+      coalesce(to_char(l.decided_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI'), '')
+        as decided_on
+    from check_off_line l left join member m on m.id = l.member_id
+    where l.batch_id = $1 and l.row_no > $2 and ${isReviewed}
+    order by l.row_no limit $3`,
+  row: lineRow,
+});
+
+const findParts = statement({
+  name: "check-off-reviewed-parts",
+  text: `select p.row_no, p.destination, coalesce(n.loan_no, '') as loan_no,
+      coalesce(m.member_no, '') as member_no, coalesce(m.full_name, '') as full_name,
+      p.amount_cents, l.member_id is not null and p.member_id <> l.member_id as another
+    from check_off_part p join check_off_line l using (batch_id, row_no)
+      left join loan n on n.id = p.loan_id left join member m on m.id = p.member_id
+    where p.batch_id = $1 and p.row_no = any ($2) order by p.row_no, p.part_no`,
+  row: z.object({
+    row_no: z.int(),
+    destination: z.enum(destinations),
+    loan_no: z.string(),
+    member_no: z.string(),
+    full_name: z.string(),
+    amount_cents: bigCents,
+    another: z.nullable(z.boolean()),
+  }),
+});
+
+type PartRow = z.infer<typeof findParts.row>;
+
+/** A line that was not plainly matched, with whom its parts credit. */
+export interface ReviewedLine {
+  readonly line: z.infer<typeof lineRow>;
+  readonly parts: readonly PartRow[];
+}
+
+/** Returns at most `most` lines after a row that were not plainly matched. */
+export async function reviewedAfter(
+  snapshot: Snapshot,
+  id: bigint,
+  { after, most }: { readonly after: bigint | number; readonly most: number },
+): Promise<ReviewedLine[]> {
+  const lines = await snapshot.rows(findLines, [id, after, most]);
+  const parts = await snapshot.rows(findParts, [id, lines.map(({ row_no }) => row_no)]);
+  return lines.map((line) => ({ line, parts: parts.filter((p) => p.row_no === line.row_no) }));
+}

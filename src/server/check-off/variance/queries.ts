@@ -1,0 +1,98 @@
+import * as z from "zod/mini";
+import { destinations } from "#shared/contract/check-off.ts";
+import { type VarianceKind, varianceKinds } from "#shared/contract/check-off-variance.ts";
+import { cents } from "#shared/money.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+const PAGE = 100;
+
+/** What was due of each member against what came, as a part of a statement; batch is $1. */
+const compared = `compared as (
+    select member_id, coalesce(e.cents, 0) as expected, coalesce(r.cents, 0) as received,
+      case when r.cents is null then 'missing' when e.cents is null then 'unexpected'
+        when r.cents < e.cents then 'short' when r.cents > e.cents then 'over'
+        else 'expected' end as kind
+    from (select member_id, amount_cents as cents from check_off_expected where batch_id = $1) e
+      full join (
+        select member_id, sum(amount_cents)::bigint as cents from check_off_part
+        where batch_id = $1 and destination = 'loan' group by member_id
+      ) r using (member_id)
+  )`;
+
+const sumVariance = statement({
+  name: "check-off-variance-sums",
+  text: `with ${compared}
+    select k.kind, count(c.member_id)::int as members,
+      coalesce(sum(c.expected), 0)::bigint as expected,
+      coalesce(sum(c.received), 0)::bigint as received
+    from unnest($2::text[]) as k (kind) left join compared c using (kind) group by k.kind`,
+  row: z.object({
+    kind: z.enum(varianceKinds),
+    members: z.int(),
+    expected: bigCents,
+    received: bigCents,
+  }),
+});
+
+const varianceRow = z.object({
+  member_no: z.string(),
+  full_name: z.string(),
+  kind: z.enum(varianceKinds),
+  expected: bigCents,
+  received: bigCents,
+});
+export type VarianceRow = z.infer<typeof varianceRow>;
+
+const findVariance = statement({
+  name: "check-off-variance",
+  text: `with ${compared}
+    select m.member_no, m.full_name, c.kind, c.expected::bigint, c.received::bigint
+    from compared c join member m on m.id = c.member_id
+    where ($2::text is null or c.kind = $2) and m.member_no > $3 order by m.member_no limit $4`,
+  row: varianceRow,
+});
+
+/** How what came compares with what was due: members and sums of each kind. */
+export function varianceSums(snapshot: Snapshot, id: bigint) {
+  return snapshot.rows(sumVariance, [id, varianceKinds]);
+}
+
+/** Members of one kind after a number, as a page. */
+export async function variancePage(
+  snapshot: Snapshot,
+  id: bigint,
+  { kind, after = "" }: { readonly kind: VarianceKind; readonly after?: string | undefined },
+) {
+  const found = await snapshot.rows(findVariance, [id, kind, after, PAGE + 1]);
+  return { rows: found.slice(0, PAGE), isLast: found.length <= PAGE };
+}
+
+/** Every member of the report, for its file. */
+export function wholeVariance(snapshot: Snapshot, id: bigint): Promise<VarianceRow[]> {
+  return snapshot.rows(findVariance, [id, null, "", 1_000_000]);
+}
+
+const findFile = statement({
+  name: "check-off-variance-file",
+  text: `select to_char(b.month, 'YYYY-MM') as month, b.total_cents
+    from check_off_batch b where b.id = $1`,
+  row: z.object({ month: z.string(), total_cents: bigCents }),
+});
+
+/** The file that a report is of; null where there is none. */
+export function reportedFile(snapshot: Snapshot, id: bigint) {
+  return snapshot.first(findFile, [id]);
+}
+
+const sumParts = statement({
+  name: "check-off-variance-parts",
+  text: `select destination, sum(amount_cents)::bigint as cents from check_off_part
+    where batch_id = $1 group by destination`,
+  row: z.object({ destination: z.enum(destinations), cents: bigCents }),
+});
+
+/** What the file brought to each destination. */
+export function broughtTo(snapshot: Snapshot, id: bigint) {
+  return snapshot.rows(sumParts, [id]);
+}

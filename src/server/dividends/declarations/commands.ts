@@ -1,0 +1,383 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { weightsOf } from "#shared/dividend-entitlement.ts";
+import { countedLines } from "#server/ledger/journal/counted-lines.ts";
+import { openPostingSet, postStaged, stageLines } from "#server/ledger/journal/post-set.ts";
+import { beginRun, tellProgress } from "#server/ledger/journal/posting-run.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { requireShown } from "#server/kernel/platform/shown.ts";
+import { dividendOf, type DividendRow, previewOf, taxRates } from "./queries.ts";
+import {
+  CLOSING_TIME,
+  type Declaration,
+  declaredTax,
+  factsOf,
+  faultsOf,
+  taxFaults,
+} from "./rules.ts";
+
+const inMonth = (month: number) =>
+  `coalesce(sum(-l.amount_cents) filter (
+    where extract(month from l.day) = ${month} and l.day <= d.last), 0)::bigint`;
+
+const months = Array.from({ length: 12 }, (_, month) => inMonth(month + 1)).join(",\n");
+
+const weighted = [
+  "opening * weights[1]",
+  ...Array.from({ length: 12 }, (_, month) => `months[${month + 1}] * weights[${month + 2}]`),
+].join(" + ");
+
+/**
+ * Every member's dividend as `entitlementOf` calculates it, for all members at once. It begins with
+ * the balances of now and takes off what came since, so that it reads the lines of the year and
+ * after, however long a society's history is. Reversed money does not count at all.
+ */
+const reckoning = `with d as (
+    select *, make_date(year, 1, 1) as first, make_date(year, 12, 31) as last
+    from dividend where id = $1
+  ), moved as (
+    select l.member_id, sum(-l.amount_cents)::bigint as since, array[${months}] as months
+    from d cross join lateral (${countedLines("member-deposits", "d.first")}) l
+    group by l.member_id
+  ), later as (
+    select l.member_id, sum(-l.amount_cents)::bigint as since
+    from d cross join lateral (${countedLines("share-capital", "d.last + 1")}) l
+    group by l.member_id
+  ), held as (
+    select m.id as member_id, d.weights, d.share_rate_bp, d.deposit_rate_bp,
+      coalesce(-s.balance_cents, 0) - coalesce(later.since, 0) as share_capital,
+      coalesce(-p.balance_cents, 0) - coalesce(moved.since, 0) as opening,
+      coalesce(moved.months, array_fill(0::bigint, array[12])) as months
+    from d cross join member m
+      left join ledger_account p
+        on p.member_id = m.id and p.code = 'member-deposits' and p.reference = ''
+      left join ledger_account s
+        on s.member_id = m.id and s.code = 'share-capital' and s.reference = ''
+      left join moved on moved.member_id = m.id
+      left join later on later.member_id = m.id
+    where not exists (
+      select from import_batch b where b.run_id = m.import_run_id and b.state = 'undone')
+  ), weighted as (
+    select *, greatest(0, ${weighted}) as weighted from held
+  ), reckoned as (
+    select member_id, share_capital, opening, months,
+      (greatest(0, share_capital) * share_rate_bp * 2 + 10000) / 20000 as on_share_capital,
+      (weighted * deposit_rate_bp * 2 + 120000) / 240000 as on_deposits
+    from weighted
+  )`;
+
+/**
+ * What was declared to members of a year and the one before, by the ledger: ours say which year
+ * they are for, and what came in with the history is for the year before it was declared, unless
+ * its words say another.
+ */
+const declaredBefore = `select b.member_id,
+    coalesce(sum(b.cents) filter (where b.of_year = b.year - 1), 0)::bigint as last_year,
+    coalesce(sum(b.cents) filter (where b.of_year = b.year), 0)::bigint as same_year
+  from (
+    select a.member_id, d.year, -l.amount_cents as cents,
+      coalesce(substring(e.narration from '\\mfor (20[0-9]{2})\\M')::int,
+        extract(year from e.value_date)::int - 1) as of_year
+    from dividend d cross join ledger_account a
+      join journal_line l on l.account_id = a.id and l.value_date >= make_date(d.year - 1, 12, 31)
+      join journal_entry e on e.id = l.entry_id and e.kind = 'dividend-declared'
+    where d.id = $1 and a.code = 'dividend-payable'
+      and not exists (select from journal_entry r where r.reverses = e.id)
+  ) b where b.of_year in (b.year - 1, b.year) group by b.member_id`;
+
+const writeDeclaration = statement({
+  name: "dividend-declare",
+  text: `insert into dividend (year, share_rate_bp, deposit_rate_bp, weighting, weights,
+      books_closed_on, agm_reference, holds_arrears, opens_at, closes_at, default_mode, prepared_by,
+      otherwise)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9::date::timestamp at time zone 'Africa/Nairobi',
+      ($10::date + $11::time) at time zone 'Africa/Nairobi', $12, $13, $14)
+    on conflict (year) where state <> 'withdrawn' do nothing
+    returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+const findToday = statement({
+  name: "dividend-today",
+  text: "select akiba_today() as today",
+  row: z.object({ today: z.string() }),
+});
+
+/** Prepares a year's dividend: reckons every member's and keeps it for the preview. */
+export async function declare(
+  work: UnitOfWork,
+  declared: Declaration,
+  by = work.actor,
+): Promise<DividendRow> {
+  const today = (await work.first(findToday))?.today as CalendarDate;
+  const fields = faultsOf(declared, today);
+  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  await work.takeTime();
+  const written = await work.first(writeDeclaration, [
+    declared.year,
+    declared.shareRateBasisPoints,
+    declared.depositRateBasisPoints,
+    declared.weighting,
+    weightsOf[declared.weighting],
+    declared.booksClosedOn,
+    declared.agmReference,
+    declared.holdArrears,
+    declared.opensOn,
+    declared.closesOn,
+    declared.closesAt ?? CLOSING_TIME,
+    declared.defaultMode,
+    by,
+    declared.otherwise ?? "hold",
+  ]);
+  if (written === null) throw new Refusal("dividend-exists");
+  await keepTax(work, written.id, declared);
+  await calculateAll(work, written.id, declared.holdArrears);
+  work.audit({ action: "dividend-prepared", subject: `dividend:${declared.year}` });
+  return dividendAt(work, declared.year);
+}
+
+/** Keeps the rates that the dividend is declared with, whatever is set later. */
+async function keepTax(work: UnitOfWork, id: bigint, declared: Declaration): Promise<void> {
+  const rates = await taxRates(work);
+  const fields = taxFaults(declared, rates);
+  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  const tax = declaredTax(declared, rates);
+  await work.run(
+    `insert into dividend_tax (dividend_id, mode, basis, basis_points, interest_basis_points)
+      select $1, t.* from unnest($2::text[], $3::text[], $4::smallint[], $5::smallint[]) as t`,
+    [
+      id,
+      tax.map(({ mode }) => mode),
+      tax.map(({ basis }) => basis),
+      tax.map(({ onShares }) => onShares),
+      tax.map(({ onInterest }) => onInterest),
+    ],
+  );
+}
+
+/** Calculates every member's dividend and keeps what it is made from. */
+async function calculateAll(work: UnitOfWork, id: bigint, holds: boolean): Promise<void> {
+  await reckonAll(work, id);
+  await keepBefore(work, id);
+  if (holds) await holdArrears(work, id);
+}
+
+async function reckonAll(work: UnitOfWork, id: bigint): Promise<void> {
+  await work.run(
+    `insert into dividend_entitlement (dividend_id, member_id, share_capital_cents, opening_cents,
+        month_cents, on_share_capital_cents, on_deposits_cents)
+      ${reckoning}
+      select $1, member_id, share_capital, opening, months, on_share_capital, on_deposits
+      from reckoned where on_share_capital + on_deposits > 0 order by member_id`,
+    [id],
+  );
+}
+
+/** Keeps what was declared to members before, to be looked at beside it. */
+async function keepBefore(work: UnitOfWork, id: bigint): Promise<void> {
+  await work.run(
+    `insert into dividend_before (dividend_id, member_id, last_year_cents, same_year_cents)
+      select $1, member_id, last_year, same_year from (${declaredBefore}) f order by member_id`,
+    [id],
+  );
+}
+
+/** Instalments due by the day the books closed and unpaid now, the oldest loan's first. */
+async function holdArrears(work: UnitOfWork, id: bigint): Promise<void> {
+  await work.run(
+    `with owed as (
+        select l.member_id, l.id as loan_id, e.gross_cents, least(a.balance_cents,
+          greatest(0, due.cents - (l.total_cents - a.balance_cents))) as cents
+        from dividend d join dividend_entitlement e on e.dividend_id = d.id
+          join loan l on l.member_id = e.member_id and l.state = 'disbursed'
+          join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
+            and a.reference = l.loan_no and a.balance_cents > 0
+          cross join lateral (
+            select coalesce(sum(i.amount_cents), 0) as cents from loan_instalment i
+            where i.loan_id = l.id and i.due_on <= d.books_closed_on
+          ) due
+        where d.id = $1
+      ), up_to as (
+        select *, sum(cents) over (partition by member_id order by loan_id) - cents as before
+        from owed where cents > 0
+      )
+      insert into dividend_held (dividend_id, member_id, loan_id, amount_cents)
+        select $1, member_id, loan_id, least(cents, gross_cents - before)
+        from up_to where gross_cents > before`,
+    [id],
+  );
+  await work.run(
+    `update dividend_entitlement e set held_cents = h.cents
+      from (select member_id, sum(amount_cents)::bigint as cents from dividend_held
+        where dividend_id = $1 group by member_id) h
+      where e.dividend_id = $1 and e.member_id = h.member_id`,
+    [id],
+  );
+}
+
+interface Step {
+  /** Who takes it, where that is not whoever the unit of work names. */
+  readonly by?: string;
+  /** The digest of the preview that was on the screen; null where there was no screen. */
+  readonly digest?: string | null;
+}
+
+/** Locks a year's dividend, so that of two steps at once the second sees what the first did. */
+async function lockedAt(work: UnitOfWork, year: number): Promise<DividendRow> {
+  await work.run(
+    "select from dividend where year = $1 and state <> 'withdrawn' for no key update",
+    [year],
+  );
+  return dividendAt(work, year);
+}
+
+/** Throws `shown-changed`, with what changed, unless the preview is the one that was shown. */
+async function requirePreview(
+  work: UnitOfWork,
+  dividend: DividendRow,
+  digest: string | null,
+): Promise<void> {
+  if (digest !== null) requireShown(digest, factsOf(dividend, await previewOf(work, dividend)));
+}
+
+async function dividendAt(work: UnitOfWork, year: number): Promise<DividendRow> {
+  const dividend = await dividendOf(work, year);
+  if (dividend === null) throw new Refusal("no-such-dividend");
+  return dividend;
+}
+
+// Counted, and not asked for the first: the planner looks for one row in ways slow for all of them.
+const findChanged = statement({
+  text: `${reckoning}, now as materialized (
+      select * from reckoned where on_share_capital + on_deposits > 0
+    ), kept as materialized (
+      select * from dividend_entitlement where dividend_id = $1
+    ), had as materialized (${declaredBefore}), seen as materialized (
+      select * from dividend_before where dividend_id = $1
+    )
+    select (select count(*) from now full join kept using (member_id)
+        where (now.share_capital, now.opening, now.months)
+          is distinct from (kept.share_capital_cents, kept.opening_cents, kept.month_cents))
+      + (select count(*) from had full join seen using (member_id)
+        where (coalesce(had.last_year, 0), coalesce(had.same_year, 0))
+          <> (coalesce(seen.last_year_cents, 0), coalesce(seen.same_year_cents, 0))) > 0
+      as changed`,
+  row: z.object({ changed: z.boolean() }),
+});
+
+/** Whether the books, or the dividends before, are no longer what the dividend was made from. */
+async function hasChanged(work: UnitOfWork, id: bigint): Promise<boolean> {
+  return (await work.first(findChanged, [id]))?.changed !== false;
+}
+
+/** Puts an approved dividend back to be approved again, calculated from the books as they are. */
+async function prepareAgain(work: UnitOfWork, before: DividendRow): Promise<Refusal> {
+  const old = factsOf(before, await previewOf(work, before));
+  await work.run(
+    `update dividend set state = 'prepared', approved_by = null, approved_at = null
+      where id = $1`,
+    [before.id],
+  );
+  for (const table of ["dividend_held", "dividend_before", "dividend_entitlement"]) {
+    await work.run(`delete from ${table} where dividend_id = $1`, [before.id]);
+  }
+  await calculateAll(work, before.id, before.holds_arrears);
+  const now = await dividendAt(work, before.year);
+  const facts = factsOf(now, await previewOf(work, now));
+  const changes = facts.filter(
+    ({ name, value }) => old.find((fact) => fact.name === name)?.value !== value,
+  );
+  work.audit({ action: "dividend-prepared-again", subject: `dividend:${before.year}` });
+  return new Refusal("dividend-again", { changes });
+}
+
+/**
+ * Approves a prepared dividend, by somebody other than who prepared it. The year's books are
+ * reckoned again: what is approved is what they say now, also of dividends of the year that came in
+ * with the history.
+ */
+export async function approve(
+  work: UnitOfWork,
+  year: number,
+  { by = work.actor, digest = null }: Step = {},
+): Promise<DividendRow> {
+  const before = await lockedAt(work, year);
+  if (before.prepared_by === by) throw new Refusal("dividend-two-people");
+  await work.takeTime();
+  if (before.state !== "prepared") throw new Refusal("dividend-state");
+  await requirePreview(work, before, digest);
+  const taken = await work.run(
+    `update dividend set state = 'approved', approved_by = $2, approved_at = akiba_now()
+      where id = $1 and state = 'prepared'`,
+    [before.id, by],
+  );
+  if (taken === 0) throw new Refusal("dividend-state");
+  if (await hasChanged(work, before.id)) throw new Refusal("dividend-changed");
+  work.audit({ action: "dividend-approved", subject: `dividend:${year}` });
+  return dividendAt(work, year);
+}
+
+/** Withdraws a dividend of which nothing is posted; the year can then be prepared anew. */
+export async function withdraw(
+  work: UnitOfWork,
+  year: number,
+  { digest = null }: Step = {},
+): Promise<DividendRow> {
+  const before = await lockedAt(work, year);
+  if (before.state !== "prepared" && before.state !== "approved") {
+    throw new Refusal("dividend-state");
+  }
+  await requirePreview(work, before, digest);
+  const taken = await work.run(
+    `update dividend set state = 'withdrawn'
+      where id = $1 and state in ('prepared', 'approved')`,
+    [before.id],
+  );
+  if (taken === 0) throw new Refusal("dividend-state");
+  work.audit({ action: "dividend-withdrawn", subject: `dividend:${year}` });
+  return { ...before, state: "withdrawn" };
+}
+
+const declaredLines = `select (dense_rank() over (order by e.member_id))::int, 'dividend-declared',
+    'Dividend for ' || d.year, d.agm_reference, side.code,
+    case when side.code = 'dividend-payable' then e.member_id end, '', side.cents
+  from dividend d join dividend_entitlement e on e.dividend_id = d.id
+    cross join lateral (values ('dividend-appropriation', e.on_share_capital_cents),
+      ('interest-on-deposits', e.on_deposits_cents), ('dividend-payable', -e.gross_cents)
+    ) as side (code, cents)
+  where d.id = $1`;
+
+/**
+ * Posts an approved dividend for all members, in one unit of work: after a crash nothing of it is
+ * there, and it is done again. How far it is can be seen meanwhile; one person does it at a time.
+ * Where the books have changed since the approval nothing is posted: it is calculated again, is to
+ * be approved again, and the problem that is returned says what changed.
+ */
+export async function postAllMembers(
+  work: UnitOfWork,
+  year: number,
+  { by = work.actor, digest = null }: Step = {},
+): Promise<DividendRow | Refusal> {
+  await beginRun(work, year);
+  const before = await lockedAt(work, year);
+  if (before.state !== "approved") throw new Refusal("dividend-state");
+  await requirePreview(work, before, digest);
+  if (await hasChanged(work, before.id)) return prepareAgain(work, before);
+  await tellProgress(work, 0);
+  const taken = await work.run(
+    `update dividend set state = 'posted', posted_by = $2, posted_at = akiba_now()
+      where id = $1 and state = 'approved'`,
+    [before.id, by],
+  );
+  if (taken === 0) throw new Refusal("dividend-state");
+  await openPostingSet(work);
+  await stageLines(work, declaredLines, [before.id]);
+  const entries = await postStaged(work, (done) => tellProgress(work, done));
+  work.audit({
+    action: "dividend-posted",
+    subject: `dividend:${year}`,
+    detail: { members: entries, grossCents: String(before.gross_cents) },
+  });
+  return dividendAt(work, year);
+}

@@ -1,0 +1,275 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { dividendStates } from "#shared/contract/dividend-fields.ts";
+import { weightings } from "#shared/dividend-entitlement.ts";
+import { otherwisePlaces } from "#shared/dividend-hold.ts";
+import {
+  type DatedBasis,
+  type DatedTax,
+  splitModes,
+  type TaxByKind,
+} from "#shared/dividend-split.ts";
+import { cents } from "#shared/money.ts";
+import type { MemberScope } from "#server/kernel/http/actor.ts";
+import { progressColumns } from "#server/ledger/journal/posting-run.ts";
+import { planOf } from "#server/payouts/queue/plan.ts";
+import { taxRows, taxRowsInSql } from "#server/payouts/queue/tax-rows.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+
+const dividendRow = z.object({
+  id: z.bigint(),
+  year: z.int(),
+  state: z.enum(dividendStates),
+  share_rate_bp: z.int(),
+  deposit_rate_bp: z.int(),
+  weighting: z.enum(weightings),
+  weights: z.array(z.int()),
+  books_closed_on: z.string(),
+  agm_reference: z.string(),
+  holds_arrears: z.boolean(),
+  opens_on: z.string(),
+  closes_on: z.string(),
+  closes_at_time: z.string(),
+  window_is_open: z.boolean(),
+  default_mode: z.enum(splitModes),
+  otherwise: z.enum(otherwisePlaces),
+  tax: taxRows,
+  members: z.int(),
+  gross_cents: bigCents,
+  prepared_by: z.string(),
+  approved_by: z.nullable(z.string()),
+});
+
+export type DividendRow = z.infer<typeof dividendRow>;
+
+const dividendColumns = `d.id, d.year, d.state, d.share_rate_bp, d.deposit_rate_bp, d.weighting,
+  d.weights, d.books_closed_on, d.agm_reference, d.holds_arrears, d.default_mode, d.otherwise,
+  d.prepared_by, d.approved_by, (d.opens_at at time zone 'Africa/Nairobi')::date as opens_on,
+  (d.closes_at at time zone 'Africa/Nairobi')::date as closes_on,
+  to_char(d.closes_at at time zone 'Africa/Nairobi', 'HH24:MI') as closes_at_time,
+  d.state = 'posted' and d.opens_at <= akiba_now() and akiba_now() < d.closes_at
+    as window_is_open,
+  ${taxRowsInSql}`;
+
+const withSums = `${dividendColumns}, e.members, e.gross_cents
+  from dividend d cross join lateral (
+    select count(*)::int as members, coalesce(sum(gross_cents), 0)::bigint as gross_cents
+    from dividend_entitlement where dividend_id = d.id
+  ) e`;
+
+const findDividends = statement({
+  name: "dividends",
+  text: `select ${withSums} order by d.year desc, d.id desc`,
+  row: dividendRow,
+});
+
+/** Every dividend that was ever prepared, the latest year first. */
+export function dividends(snapshot: Snapshot): Promise<DividendRow[]> {
+  return snapshot.rows(findDividends);
+}
+
+const findDividend = statement({
+  name: "dividend-of-year",
+  text: `select ${withSums} where d.year = $1 and d.state <> 'withdrawn'`,
+  row: dividendRow,
+});
+
+/** The dividend of a year; null where none is prepared. */
+export function dividendOf(snapshot: Snapshot, year: number): Promise<DividendRow | null> {
+  return snapshot.first(findDividend, [year]);
+}
+
+const findTotals = statement({
+  name: "dividend-totals",
+  text: `select coalesce(sum(on_share_capital_cents), 0)::bigint as on_share_capital,
+      coalesce(sum(on_deposits_cents), 0)::bigint as on_deposits,
+      coalesce(sum(held_cents), 0)::bigint as held,
+      count(*) filter (where m.mobile_number = '')::int as no_mobile,
+      count(*) filter (where m.mobile_number <> '' and m.mobile_confirmed_at is null)::int
+        as unconfirmed_mobile,
+      count(*) filter (where held_cents > 0)::int as in_arrears,
+      coalesce(md5(string_agg(concat_ws(' ', member_id, on_share_capital_cents,
+        on_deposits_cents, held_cents), ',' order by member_id)), '') as print
+    from dividend_entitlement e join member m on m.id = e.member_id where e.dividend_id = $1`,
+  row: z.object({
+    on_share_capital: bigCents,
+    on_deposits: bigCents,
+    held: bigCents,
+    no_mobile: z.int(),
+    unconfirmed_mobile: z.int(),
+    in_arrears: z.int(),
+    /** Stands for every member's figures. */
+    print: z.string(),
+  }),
+});
+
+const findBefore = statement({
+  name: "dividend-before",
+  text: `select coalesce(sum(b.last_year_cents), 0)::bigint as last_year,
+      count(*) filter (where b.last_year_cents > 0)::int as last_year_members,
+      count(*) filter (where b.last_year_cents > 0 and e.member_id is null)::int as none_now,
+      coalesce(sum(b.same_year_cents), 0)::bigint as same_year,
+      count(*) filter (where b.same_year_cents > 0)::int as same_year_members
+    from dividend_before b left join dividend_entitlement e using (dividend_id, member_id)
+    where b.dividend_id = $1`,
+  row: z.object({
+    last_year: bigCents,
+    last_year_members: z.int(),
+    none_now: z.int(),
+    same_year: bigCents,
+    same_year_members: z.int(),
+  }),
+});
+
+const someone = { member_no: z.string(), full_name: z.string() };
+
+const personRow = z.object({
+  ...someone,
+  has_mobile: z.boolean(),
+  on_share_capital_cents: bigCents,
+  on_deposits_cents: bigCents,
+  gross_cents: bigCents,
+  last_year_cents: bigCents,
+});
+
+export type SomeoneRow = Pick<z.infer<typeof personRow>, "member_no" | "full_name">;
+
+const people = (name: string, where: string, order: string) =>
+  statement({
+    name: `dividend-${name}`,
+    text: `select m.member_no, m.full_name, m.mobile_number <> '' as has_mobile,
+        e.on_share_capital_cents, e.on_deposits_cents, e.gross_cents,
+        coalesce(b.last_year_cents, 0) as last_year_cents
+      from dividend_entitlement e join member m on m.id = e.member_id
+        left join dividend_before b using (dividend_id, member_id)
+      where e.dividend_id = $1 and ${where} order by ${order} limit 20`,
+    row: personRow,
+  });
+
+const findLargest = people("largest", "true", "e.gross_cents desc, m.member_no");
+const findUnpayable = people("unpayable", "m.mobile_confirmed_at is null", "m.member_no");
+
+const findChanged = statement({
+  name: "dividend-changed",
+  text: `select m.member_no, m.full_name, b.last_year_cents,
+      coalesce(e.gross_cents, 0) as gross_cents
+    from dividend_before b left join dividend_entitlement e using (dividend_id, member_id)
+      join member m on m.id = b.member_id
+    where b.dividend_id = $1 and b.last_year_cents > 0
+      and coalesce(e.gross_cents, 0) <> b.last_year_cents
+    order by abs(coalesce(e.gross_cents, 0) - b.last_year_cents) desc, m.member_no limit 20`,
+  row: z.object({ ...someone, last_year_cents: bigCents, gross_cents: bigCents }),
+});
+
+/** Everything a preview shows beside the declaration itself. */
+export async function previewOf(
+  snapshot: Snapshot,
+  { id, state }: Pick<DividendRow, "id" | "state">,
+) {
+  const totals = await snapshot.first(findTotals, [id]);
+  const before = await snapshot.first(findBefore, [id]);
+  if (totals === null || before === null) throw new Error("sums are always one row");
+  return {
+    totals,
+    before,
+    plan: await planOf(snapshot, id, state),
+    largest: await snapshot.rows(findLargest, [id]),
+    changed: await snapshot.rows(findChanged, [id]),
+    unpayable: await snapshot.rows(findUnpayable, [id]),
+  };
+}
+
+export type Preview = Awaited<ReturnType<typeof previewOf>>;
+
+const findProgress = statement({
+  name: "dividend-progress",
+  text: `select d.state, ${progressColumns("d.year")},
+      (select count(*)::int from dividend_entitlement where dividend_id = d.id) as of
+    from dividend d where d.year = $1 and d.state <> 'withdrawn'`,
+  row: z.object({
+    state: z.enum(dividendStates),
+    done: z.int(),
+    of: z.int(),
+    is_running: z.boolean(),
+  }),
+});
+
+/** How far a posting or payment of a year is, which others see before any of it is kept. */
+export function progressOf(snapshot: Snapshot, year: number) {
+  return snapshot.first(findProgress, [year]);
+}
+
+const sumRow = z.object({
+  ...dividendRow.shape,
+  share_capital_cents: bigCents,
+  opening_cents: bigCents,
+  month_cents: z.array(
+    z.pipe(
+      z.string(),
+      z.transform((text) => cents(BigInt(text))),
+    ),
+  ),
+  on_share_capital_cents: bigCents,
+  on_deposits_cents: bigCents,
+  held: z.array(z.object({ loanNo: z.string(), cents: z.int() })),
+});
+
+export type SumRow = z.infer<typeof sumRow>;
+
+const findSums = statement({
+  name: "dividend-sums",
+  text: `select ${dividendColumns}, 1 as members, e.gross_cents, e.share_capital_cents,
+      e.opening_cents, e.month_cents::text[], e.on_share_capital_cents, e.on_deposits_cents,
+      (select coalesce(json_agg(json_build_object('loanNo', l.loan_no, 'cents', h.amount_cents)
+          order by l.id), '[]')
+        from dividend_held h join loan l on l.id = h.loan_id
+        where h.dividend_id = d.id and h.member_id = e.member_id) as held
+    from member m join dividend_entitlement e on e.member_id = m.id
+      join dividend d on d.id = e.dividend_id and d.state in ('posted', 'locked', 'paid')
+    where m.member_no = $1 order by d.year desc`,
+  row: sumRow,
+});
+
+/** A member's dividends that are posted, with what each was reckoned from; the latest first. */
+export function sumsOf(snapshot: Snapshot, { memberNo }: MemberScope): Promise<SumRow[]> {
+  return snapshot.rows(findSums, [memberNo]);
+}
+
+const findRates = statement({
+  name: "dividend-tax-rates",
+  text: `select mode, effective_from, basis_points, interest_basis_points from withholding_rate r
+    where not exists (select from withholding_rate_cancellation c where c.rate_id = r.id)
+    order by id`,
+  row: z.object({
+    mode: z.enum([...splitModes, "all"]),
+    effective_from: z.string(),
+    basis_points: z.nullable(z.int()),
+    interest_basis_points: z.nullable(z.int()),
+  }),
+});
+
+/** Every dated rate of a mode, and every dated choice of the basis. */
+export interface DatedRates {
+  readonly modes: readonly DatedTax[];
+  readonly bases: readonly DatedBasis[];
+}
+
+/** The rates of withholding tax there have ever been, but for those taken back before their day. */
+export async function taxRates(snapshot: Snapshot): Promise<DatedRates> {
+  const modes: DatedTax[] = [];
+  const bases: DatedBasis[] = [];
+  for (const row of await snapshot.rows(findRates)) {
+    const effectiveFrom = row.effective_from as CalendarDate;
+    const { mode, basis_points: points, interest_basis_points: interest } = row;
+    if (mode !== "all") modes.push({ mode, effectiveFrom, basisPoints: BigInt(points ?? 0) });
+    else bases.push({ effectiveFrom, kinds: kindsOf(points, interest) });
+  }
+  return { modes, bases };
+}
+
+function kindsOf(onShares: number | null, onInterest: number | null): TaxByKind | null {
+  if (onShares === null || onInterest === null) return null;
+  return { onShares: BigInt(onShares), onInterest: BigInt(onInterest) };
+}

@@ -1,0 +1,336 @@
+import * as z from "zod/mini";
+import type { HeldDestination, HoldReason } from "#shared/dividend-hold.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
+import { beginRun, tellProgress } from "#server/ledger/journal/posting-run.ts";
+import { enqueueSelected, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
+import { isThemselves } from "#server/members/membership/standing.ts";
+import { heldPartOf, mayGoTo, subjectOfPart } from "#server/payouts/queue/held-parts.ts";
+import { lockParts, postParts } from "#server/payouts/queue/parts.ts";
+import {
+  factsOfPlan,
+  isThere,
+  partsToLock,
+  partsToPay,
+  planOf,
+  rateOf,
+  taxInSql,
+} from "#server/payouts/queue/plan.ts";
+import {
+  statement,
+  type UnitOfWork,
+  violatedConstraint,
+} from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { requireShown } from "#server/kernel/platform/shown.ts";
+import type { PaymentMessage } from "./messages.ts";
+import { dividendOf, type PaymentRow, uptakeOf } from "./queries.ts";
+
+/** One person at a time takes a year's dividend further. */
+async function takeRun(work: UnitOfWork, year: number): Promise<PaymentRow> {
+  await beginRun(work, year);
+  const dividend = await dividendOf(work, year);
+  if (dividend === null) throw new Refusal("no-such-dividend");
+  return dividend;
+}
+
+const amountOfMessage = (cents: string) => `to_char(${cents} / 100.0, 'FM999,999,999,990.00')`;
+
+/** Still worth reading for two days. */
+const NEWS_SECONDS = 172_800;
+
+/** Reminds those who have said nothing and can be reached, each once a day. */
+export async function remind(work: UnitOfWork, year: number, wake: Wake): Promise<number> {
+  const dividend = await takeRun(work, year);
+  if (!dividend.window_is_open) throw new Refusal("window-closed");
+  const template: PaymentMessage = "dividend-reminder";
+  const reminded = await enqueueSelected(
+    work,
+    template,
+    NEWS_SECONDS,
+    {
+      text: `select 'sms', m.mobile_number, m.language, jsonb_build_object(
+        ${contactInSql.pairs}, 'year', d.year::text,
+        'amount', ${amountOfMessage("e.gross_cents")},
+        'date', (d.closes_at at time zone 'Africa/Nairobi')::date::text,
+        'time', to_char(d.closes_at at time zone 'Africa/Nairobi', 'HH24:MI'))
+      from dividend d join dividend_entitlement e on e.dividend_id = d.id
+        join member m on m.id = e.member_id and m.mobile_number <> '' ${contactInSql.join}
+      where d.id = $1 and e.reminded_on is distinct from akiba_today()
+        and ${isThere("d.id", "e.member_id")} and not exists (
+          select from dividend_election v where v.dividend_id = $1 and v.member_id = e.member_id)`,
+      values: [dividend.id],
+    },
+    wake,
+  );
+  await work.run(
+    `update dividend_entitlement e set reminded_on = akiba_today()
+      where dividend_id = $1 and not exists (
+        select from dividend_election v where v.dividend_id = $1 and v.member_id = e.member_id)`,
+    [dividend.id],
+  );
+  const detail = { members: reminded };
+  work.audit({ action: "dividend-reminded", subject: `dividend:${year}`, detail });
+  return reminded;
+}
+
+const writeParts = (select: string) => `insert into dividend_leg (dividend_id, member_id, leg_no,
+    source, mode, amount_cents, tax_cents, loan_id, bill_reference, hold_reason)
+  select $1, p.member_id, row_number() over (
+      partition by p.member_id order by p.place, p.loan_id, p.piece),
+    p.source, p.mode, p.cents, p.tax, p.loan_id, p.bill, p.reason
+  from (${select}) p`;
+
+/**
+ * Locks what members chose, once the window has closed, and the default of those who chose nothing.
+ * What cannot go by its mode is put on hold. Elections under way are waited for; none comes after.
+ */
+export async function lock(
+  work: UnitOfWork,
+  year: number,
+  digest: string | null = null,
+): Promise<PaymentRow> {
+  const before = await takeRun(work, year);
+  if (before.state === "posted" && !before.has_closed) throw new Refusal("window-open");
+  const taken = await work.run(
+    `update dividend set state = 'locked', locked_by = $2, locked_at = akiba_now()
+      where id = $1 and state = 'posted'`,
+    [before.id, work.actor],
+  );
+  if (taken === 0) throw new Refusal("dividend-state");
+  await work.run(writeParts(partsToLock), [before.id]);
+  await leaveOut(work, before.id);
+  await requireParts(work, before.id, digest);
+  await assertWhole(work, before.id);
+  work.audit({ action: "dividend-locked", subject: `dividend:${year}` });
+  return { ...before, state: "locked" };
+}
+
+/** Throws `shown-changed` unless the parts are those of the digest; null is for no screen. */
+async function requireParts(work: UnitOfWork, id: bigint, digest: string | null): Promise<void> {
+  if (digest !== null) requireShown(digest, factsOfPlan(await planOf(work, id, "paid")));
+}
+
+/**
+ * Leaves out whose dividend is no longer there, because it was paid out in another way: one of
+ * them must not keep everybody else's from being paid.
+ */
+async function leaveOut(work: UnitOfWork, id: bigint): Promise<void> {
+  await work.run(
+    `with left_out as (
+        insert into dividend_exception (dividend_id, member_id, reason, amount_cents)
+          select $1, e.member_id, 'paid-otherwise', e.gross_cents from dividend_entitlement e
+          where e.dividend_id = $1 and not ${isThere("$1", "e.member_id")}
+            and exists (select from dividend_leg g
+              where g.dividend_id = $1 and g.member_id = e.member_id)
+          returning member_id
+      )
+      delete from dividend_leg g using left_out l
+      where g.dividend_id = $1 and g.member_id = l.member_id`,
+    [id],
+  );
+}
+
+/**
+ * Judges every part again, as numbers were confirmed and loans repaid since the lock. Members
+ * whose number is not confirmed are locked, so that they confirm it before this or after it all.
+ */
+async function judgeAgain(work: UnitOfWork, id: bigint): Promise<void> {
+  await work.run(
+    `select count(*) from (
+        select m.id from member m
+        where m.mobile_confirmed_at is null and exists (select from dividend_leg g
+          where g.dividend_id = $1 and g.member_id = m.id and g.mode = 'mobile')
+        order by m.id for share
+      ) as locked`,
+    [id],
+  );
+  await work.run(`create temporary table judged_part on commit drop as ${partsToPay}`, [id]);
+  await work.run("delete from dividend_leg where dividend_id = $1", [id]);
+  await work.run(writeParts("select * from judged_part"), [id]);
+  await work.run(
+    `update dividend_leg g set mobile_number = m.mobile_number from member m
+      where g.dividend_id = $1 and g.mode = 'mobile' and m.id = g.member_id`,
+    [id],
+  );
+}
+
+/** Sends what cannot go by its mode to the place that the declaration names, and records it. */
+async function sendElsewhere(work: UnitOfWork, id: bigint): Promise<void> {
+  await work.run(
+    `with moved as (
+        update dividend_leg g set source = 'redirected', mode = d.otherwise, loan_id = null,
+          bill_reference = '', mobile_number = '', hold_reason = null,
+          tax_cents = case d.otherwise when 'share-capital' then ${taxInSql("g.amount_cents")}
+            else g.tax_cents end
+        from dividend d, dividend_leg old,
+          ${rateOf("old.dividend_id", "old.member_id", "'share-capital'")} t
+        where g.dividend_id = $1 and d.id = $1 and d.otherwise <> 'hold'
+          and g.hold_reason <> 'member-left'
+          and (old.dividend_id, old.member_id, old.leg_no)
+            = (g.dividend_id, g.member_id, g.leg_no)
+        returning g.member_id, g.amount_cents, old.hold_reason as reason
+      )
+      insert into dividend_exception (dividend_id, member_id, reason, amount_cents)
+        select $1, member_id, reason, amount_cents from moved`,
+    [id],
+  );
+}
+
+const findTorn = statement({
+  text: `select count(*)::int as torn from dividend_entitlement e
+      left join (select member_id, sum(amount_cents) as cents from dividend_leg
+        where dividend_id = $1 group by member_id) g using (member_id)
+    where e.dividend_id = $1 and g.cents is distinct from e.gross_cents and not exists (
+      select from dividend_exception x where x.dividend_id = $1 and x.member_id = e.member_id
+        and x.reason = 'paid-otherwise')`,
+  row: z.object({ torn: z.int() }),
+});
+
+/** The parts that are paid sum to each gross, to the cent; anything else is a defect of ours. */
+async function assertWhole(work: UnitOfWork, id: bigint): Promise<void> {
+  const torn = (await work.first(findTorn, [id]))?.torn ?? 0;
+  if (torn > 0) throw new Error(`the parts of ${torn} dividends do not sum to the whole`);
+}
+
+/**
+ * Posts every part that can go to where it goes, in one unit of work. What cannot go stays on the
+ * member's dividend account, on hold, unless the declaration names another place.
+ */
+export async function pay(
+  work: UnitOfWork,
+  year: number,
+  wake: Wake,
+  digest: string | null = null,
+): Promise<PaymentRow> {
+  const before = await takeRun(work, year);
+  if (before.state !== "locked") throw new Refusal("dividend-state");
+  await tellProgress(work, 0);
+  await takePayment(work, before.id);
+  const due = { dividendId: before.id };
+  // Locked before the loans' balances are looked at, so that no repayment comes between.
+  await lockParts(work, due);
+  await leaveOut(work, before.id);
+  await judgeAgain(work, before.id);
+  await requireParts(work, before.id, digest);
+  await sendElsewhere(work, before.id);
+  await assertWhole(work, before.id);
+  const { members } = await uptakeOf(work, before);
+  const { entries, payouts } = await postParts(work, due, (done, of) =>
+    tellProgress(work, Math.floor((members * done) / of)),
+  );
+  await tellPaid(work, before.id, wake);
+  const detail = { entries, payouts };
+  work.audit({ action: "dividend-paid", subject: `dividend:${year}`, detail });
+  return { ...before, state: "paid" };
+}
+
+/** Takes the payment on, once; the database rejects the person who approved the dividend. */
+async function takePayment(work: UnitOfWork, id: bigint): Promise<void> {
+  try {
+    const taken = await work.run(
+      `update dividend set state = 'paid', paid_by = $2, paid_at = akiba_now()
+        where id = $1 and state = 'locked'`,
+      [id, work.actor],
+    );
+    if (taken === 0) throw new Refusal("dividend-state");
+  } catch (error) {
+    if (violatedConstraint(error) !== "dividend_payment_people") throw error;
+    throw new Refusal("dividend-two-people");
+  }
+}
+
+/** Tells each member what was done with theirs: what went where, what was moved, what waits. */
+async function tellPaid(work: UnitOfWork, id: bigint, wake: Wake): Promise<void> {
+  for (const [template, { pairs, having }] of Object.entries(paidNews)) {
+    await enqueueSelected(
+      work,
+      template,
+      NEWS_SECONDS,
+      {
+        text: `select 'sms', m.mobile_number, m.language, jsonb_build_object(
+            ${contactInSql.pairs}, 'year', d.year::text, ${pairs})
+          from dividend d ${contactInSql.join}
+            join dividend_leg g on g.dividend_id = d.id
+            join member m on m.id = g.member_id and m.mobile_number <> ''
+          where d.id = $1 group by m.id, d.id, s.short_name, s.phone having ${having}`,
+        values: [id],
+      },
+      wake,
+    );
+  }
+}
+
+const sumWhere = (condition: string): string =>
+  amountOfMessage(`coalesce(sum(g.amount_cents - g.tax_cents) filter (where ${condition}), 0)`);
+
+const went = (mode: string): string => sumWhere(`g.hold_reason is null and g.mode = '${mode}'`);
+
+const waits = (...reasons: readonly HoldReason[]) => {
+  const condition = `g.hold_reason in (${reasons.map((reason) => `'${reason}'`).join(", ")})`;
+  const gross = amountOfMessage(`sum(g.amount_cents) filter (where ${condition})`);
+  return { pairs: `'amount', ${gross}`, having: `bool_or(${condition})` };
+};
+
+const moved = (mode: string) => {
+  const condition = `g.source = 'redirected' and g.mode = '${mode}'`;
+  return { pairs: `'amount', ${sumWhere(condition)}`, having: `bool_or(${condition})` };
+};
+
+/** The messages of a payment: their amounts, and which members get each. */
+const paidNews: Readonly<
+  Partial<Record<PaymentMessage, { readonly pairs: string; readonly having: string }>>
+> = {
+  "dividend-paid": {
+    pairs: `'mobile', ${went("mobile")}, 'shares', ${went("share-capital")},
+      'loans', ${went("loan")}, 'bills', ${went("hospital-bill")},
+      'tax', ${amountOfMessage("sum(g.tax_cents) filter (where g.hold_reason is null)")}`,
+    having: "bool_or(g.hold_reason is null)",
+  },
+  "dividend-hold-number": waits("mobile-missing", "mobile-unconfirmed"),
+  "dividend-hold-loan": waits("loan-paid"),
+  "dividend-hold-left": waits("member-left"),
+  "dividend-moved-shares": moved("share-capital"),
+  "dividend-moved-deposits": moved("deposits"),
+};
+
+interface AskedPart {
+  readonly year: number;
+  readonly memberNo: MemberNo;
+  readonly part: bigint;
+}
+
+interface AskedSending {
+  readonly destination: HeldDestination;
+  readonly voucher?: string | undefined;
+  readonly reason: string;
+}
+
+/**
+ * Requests to send a part that is on hold elsewhere; another person approves it. Nobody requests
+ * this for themselves. Somebody who has left is paid in cash only.
+ */
+export async function requestSending(
+  work: UnitOfWork,
+  { year, memberNo, part: legNo }: AskedPart,
+  { destination, voucher = "", reason }: AskedSending,
+): Promise<bigint> {
+  const part = await heldPartOf(work, year, memberNo, legNo);
+  if (part === null) throw new Refusal("not-held");
+  if (await isThemselves(work, work.actor, part.member_id)) throw new Refusal("own-listing");
+  if (!mayGoTo(part.reason, destination)) {
+    throw new Refusal("invalid", { fields: [{ field: "destination", problem: "field.invalid" }] });
+  }
+  if ((destination === "cash") !== (voucher !== "")) {
+    const problem = destination === "cash" ? "field.required" : "field.invalid";
+    throw new Refusal("invalid", { fields: [{ field: "voucher", problem }] });
+  }
+  return requestApproval(work, {
+    kind: "dividend-part",
+    subject: subjectOfPart(year, memberNo, legNo),
+    about: `member:${memberNo}`,
+    payload: { year, memberNo, part: String(legNo), destination, voucher },
+    reason,
+  });
+}

@@ -1,0 +1,145 @@
+import { beforeAll, expect, it } from "vitest";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { type Cents, cents, shillings } from "#shared/money.ts";
+import { memberAccount } from "#server/ledger/journal/chart-of-accounts.ts";
+import { credit, debit } from "#server/ledger/journal/journal.ts";
+import { post } from "#server/ledger/journal/post.ts";
+import { reconcile } from "#server/ledger/journal/reconcile.ts";
+import { takeResult } from "#server/payouts/queue/results.ts";
+import { fileOfAll, payoutOf } from "#test/payouts.ts";
+import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
+import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+import { pay } from "./commands.ts";
+
+// Of 100,000, the dividends of 2023 and 2024 are 11,000 each, and that of 2025 is 5,500.
+const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const members = ["SA1", "SA2", "SA3", "SA4", "SA5"];
+const day = "2026-04-14" as CalendarDate;
+let office = "";
+
+beforeAll(async () => {
+  await foundSociety(world);
+  for (const memberNo of members) {
+    await enrolWithLogin(world, memberNo);
+    const opening = { shareCapital: cents(0n), deposits: [cents(10_000_000n)] };
+    await bookYear(world, memberNo, 2023, opening);
+  }
+  await world.owner.query("update member set mobile_confirmed_at = '2026-04-01'");
+  await employ(world, "ADMINISTRATOR", "administrator");
+  await postYear(world, { ...open(2023), defaultMode: "mobile" });
+  await postYear(world, open(2024));
+  await postYear(world, { ...open(2025), depositRateBasisPoints: 550 });
+});
+
+const open = (year: number) => ({
+  year,
+  booksClosedOn: `${year}-12-31` as CalendarDate,
+  opensOn: day,
+  closesOn: day,
+});
+
+/** Pays a part of a member's dividend out at the counter, whatever year it is of. */
+async function payAtCounter(memberNo: string, amount: Cents): Promise<void> {
+  const memberId = await memberIdOf(world, memberNo);
+  await world.database.unitOfWork("test", (work) =>
+    post(work, {
+      kind: "dividend-to-deposits",
+      narration: "Dividend added to deposits at the counter",
+      lines: [
+        debit(memberAccount("dividend-payable", memberId), amount),
+        credit(memberAccount("member-deposits", memberId), amount),
+      ],
+    }),
+  );
+}
+
+async function payableOf(memberNo: string): Promise<number> {
+  const { rows } = await world.owner.query<{ cents: string }>(
+    `select -balance_cents as cents from ledger_account a join member m on m.id = a.member_id
+      where code = 'dividend-payable' and member_no = $1`,
+    [memberNo],
+  );
+  return Number(rows[0]?.cents) / 100;
+}
+
+/** The members of a year who were left out, as their money went in another way. */
+async function leftOut(year: number): Promise<string[]> {
+  const { rows } = await world.owner.query<{ member_no: string }>(
+    `select member_no from dividend_exception x join dividend d on d.id = x.dividend_id
+        join member m on m.id = x.member_id
+      where d.year = $1 and x.reason = 'paid-otherwise' order by member_no`,
+    [year],
+  );
+  return rows.map(({ member_no }) => member_no);
+}
+
+async function take(step: string, year: number): Promise<void> {
+  const reply = await takeStep(world, office, step, year);
+  expect(reply.status, reply.text).toBe(201);
+}
+
+/** Which years a member may split now. */
+async function openTo(memberNo: string): Promise<number[]> {
+  const token = await signIn(world, memberNo);
+  const { body } = await world.send("GET", `/api/v1/members/${memberNo}/dividend-split`, { token });
+  interface Share {
+    readonly year: number;
+    readonly isOpen: boolean;
+  }
+  const { split, more } = body as { split: Share; more: readonly Share[] };
+  return [split, ...more].filter(({ isOpen }) => isOpen).map(({ year }) => year);
+}
+
+it("a member whose account lacks one of three sums may not split the last", async () => {
+  await payAtCounter("SA1", shillings(4_000));
+  expect(await openTo("SA2")).toEqual([2025, 2024, 2023]);
+  expect(await openTo("SA1")).toEqual([2024, 2023]);
+});
+
+it("a dividend whose money has gone does not keep a later one back", async () => {
+  // Of 27,500, 8,000 is left: not 2023, not 2024, but 2025.
+  await payAtCounter("SA5", shillings(19_500));
+  expect(await openTo("SA5")).toEqual([2025]);
+});
+
+it("the preview and the lock leave out what an earlier dividend still needs", async () => {
+  world.clock.set("2026-04-14T15:00:00Z");
+  office = await signIn(world, "ADMINISTRATOR");
+  // The last is locked first, and still comes after the others.
+  for (const year of [2025, 2024, 2023]) await take("lock", year);
+  expect(await leftOut(2025)).toEqual(["SA1"]);
+  expect(await leftOut(2024)).toEqual(["SA5"]);
+  expect(await leftOut(2023)).toEqual(["SA5"]);
+});
+
+it("a payment that came back from M-Pesa is not there for another dividend", async () => {
+  await take("payment", 2023);
+  await world.database.unitOfWork("staff:PAYS", fileOfAll);
+  const { attempt_id: attemptId } = await payoutOf(world, "SA2");
+  await world.database.unitOfWork("payouts", (work) =>
+    takeResult(work, { attemptId, outcome: "failed", receiptNo: "", amount: null, reason: "No" }),
+  );
+  expect(await payableOf("SA2")).toBe(10_450 + 16_500);
+  await payAtCounter("SA2", shillings(2_000));
+  // 24,950 holds 2024 and the payment that failed, and 3,500 of the 5,500 of 2025.
+  await payAtCounter("SA3", shillings(1_000));
+});
+
+it("of two that are paid at once, the account pays the one that was posted first", async () => {
+  const payYear = (year: number) =>
+    world.database.unitOfWork("staff:PAYS", (work) => pay(work, year, () => {}));
+  const both = await Promise.allSettled([payYear(2025), payYear(2024)]);
+  // One may have been told to come back while the other was written.
+  for (const [place, year] of [2025, 2024].entries()) {
+    if (both[place]?.status === "rejected") await payYear(year);
+  }
+  expect(await leftOut(2024)).toEqual(["SA5"]);
+  expect(await leftOut(2025)).toEqual(["SA1", "SA2", "SA3"]);
+  expect(await payableOf("SA1")).toBe(1_500);
+  expect(await payableOf("SA2")).toBe(10_450 + 3_500);
+  expect(await payableOf("SA3")).toBe(4_500);
+  expect(await payableOf("SA4")).toBe(0);
+  expect(await payableOf("SA5")).toBe(2_500);
+  expect(await reconcile(world.database)).toEqual([]);
+});

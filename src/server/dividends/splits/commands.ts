@@ -1,0 +1,182 @@
+import * as z from "zod/mini";
+import type { chosenDestinations } from "#shared/dividend-hold.ts";
+import { reckonSplit, type SplitRow } from "#shared/dividend-split.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { cents, formatMoney } from "#shared/money.ts";
+import { refuseUnlessActive } from "#server/members/membership/member-state.ts";
+import { refuseWhileHeld } from "#server/members/membership/payout-hold.ts";
+import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { heldPartOf, sendHeldPart } from "#server/payouts/queue/held-parts.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { takeShared } from "#server/kernel/platform/shared-limit.ts";
+import type { DividendMessage } from "./messages.ts";
+import { type Election, electionOf, type ShareRow, shareOf } from "./queries.ts";
+import { faultsOf, inOneLine, saysTheSame, termsOf, toPhone } from "./rules.ts";
+
+/** Where a member says that a dividend goes. */
+export interface GivenElection {
+  readonly memberNo: MemberNo;
+  readonly year: number;
+  /** The version they had before them. */
+  readonly seen: number;
+  readonly rows: readonly SplitRow[];
+}
+
+export interface Elected {
+  readonly share: ShareRow;
+  readonly election: Election;
+}
+
+// Those who lock the window wait for this, and who waited for them finds it locked.
+const holdWindow = statement({
+  name: "dividend-hold-window",
+  text: "select id from dividend where year = $1 and state <> 'withdrawn' for share",
+  row: z.object({ id: z.bigint() }),
+});
+
+const writeElection = statement({
+  name: "dividend-elect",
+  text: `insert into dividend_election (dividend_id, member_id, version, submitted_by)
+      select $1, $2, $3::int + 1, $4
+      where $3::int = 0 or exists (select from dividend_election
+        where dividend_id = $1 and member_id = $2 and version = $3)
+    on conflict (dividend_id, member_id, version) do nothing
+    returning version`,
+  row: z.object({ version: z.int() }),
+});
+
+/**
+ * Takes what a member says, in place of what they said before. Only who had the latest before them
+ * is taken at their word, so that of two tabs or devices neither overrules the other unseen; the
+ * same said twice in a row is one. Nothing is taken once the window has closed.
+ */
+export async function elect(
+  work: UnitOfWork,
+  given: GivenElection,
+  limits: Limits,
+  wake: Wake,
+): Promise<Elected> {
+  await work.first(holdWindow, [given.year]);
+  const share = await shareOf(work, given.memberNo, given.year);
+  if (share === null) throw new Refusal("no-such-dividend");
+  if (!share.is_open) throw new Refusal("window-closed");
+  await refuseUnlessActive(work, share.member_id);
+  const split = reckonSplit(given.rows, termsOf(share));
+  const fields = faultsOf(split);
+  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  if (!split.isComplete) {
+    throw new Refusal("split-incomplete", { values: { balance: formatMoney(split.balance) } });
+  }
+  const before = await electionOf(work, share);
+  if (before.version === given.seen + 1 && saysTheSame(before.rows, given.rows)) {
+    return { share, election: before };
+  }
+  if (toPhone(given.rows) > toPhone(before.rows)) await refuseWhileHeld(work, given.memberNo);
+  await countElection(work, given.memberNo, limits);
+  const isNew = await write(work, share, given);
+  const election = await electionOf(work, share);
+  if (isNew) await tell(work, share, election, wake);
+  return { share, election };
+}
+
+/** Counts an election in the database, and throws once the member has made the most of a day. */
+async function countElection(work: UnitOfWork, memberNo: MemberNo, limits: Limits): Promise<void> {
+  const most = limits.electionsPerDay;
+  const day = { name: "elections-day", most, windowSeconds: 86_400 };
+  if (await takeShared(work, day, memberNo)) return;
+  const { phone } = await societyContact(work);
+  throw new Refusal("elections-day-cap", { values: { most, phone }, retryAfter: 3600 });
+}
+
+/** False where the very same was kept by somebody else meanwhile. */
+async function write(work: UnitOfWork, share: ShareRow, given: GivenElection): Promise<boolean> {
+  const { dividend_id: dividend, member_id: member, loans } = share;
+  const written = await work.first(writeElection, [dividend, member, given.seen, work.actor]);
+  if (written === null) {
+    // Another was kept while this one was looking: perhaps the same one.
+    const newer = await electionOf(work, share);
+    if (newer.version === given.seen + 1 && saysTheSame(newer.rows, given.rows)) return false;
+    throw overtaken(newer);
+  }
+  const loanIds = new Map(loans.map(({ loanNo, id }) => [loanNo, id]));
+  await work.run(
+    `insert into dividend_election_row
+        (dividend_id, member_id, version, row_no, mode, amount_cents, loan_id, bill_reference)
+      select $1, $2, $3, row_no, mode, amount, loan, bill
+      from unnest($4::text[], $5::bigint[], $6::bigint[], $7::text[]) with ordinality
+        as r (mode, amount, loan, bill, row_no)`,
+    [
+      dividend,
+      member,
+      written.version,
+      given.rows.map(({ mode }) => mode),
+      given.rows.map(({ amount }) => amount),
+      given.rows.map(({ mode, loanNo }) => (mode === "loan" ? loanIds.get(loanNo) : null)),
+      given.rows.map(({ mode, bill }) => (mode === "hospital-bill" ? bill : "")),
+    ],
+  );
+  work.audit({
+    action: "dividend-elected",
+    subject: `member:${given.memberNo}`,
+    detail: { year: given.year, version: written.version },
+  });
+  return true;
+}
+
+/** Tells whose word came too late what was said meanwhile. */
+function overtaken({ submittedOn, submittedTime, rows }: Election): Refusal {
+  const values = { date: submittedOn, time: submittedTime, rows: inOneLine(rows) };
+  return new Refusal("election-newer", { values });
+}
+
+/** News of a dividend is still worth reading for two days. */
+const NEWS_SECONDS = 172_800;
+
+/** A confirmation waits so long, and the next election in that time replaces it. */
+const CONFIRMED_AFTER_SECONDS = 600;
+
+async function tell(
+  work: UnitOfWork,
+  share: ShareRow,
+  { version }: Election,
+  wake: Wake,
+): Promise<void> {
+  const template: DividendMessage = "dividend-elected";
+  const params = {
+    ...(await societyContact(work)),
+    year: String(share.year),
+    amount: formatMoney(cents(share.gross_cents - share.held_cents)),
+    version: String(version),
+    date: share.closes_on,
+    time: share.closes_at_time,
+  };
+  const recipient = share.mobile_number || null;
+  const message = {
+    channel: "sms",
+    recipient,
+    template,
+    language: share.language,
+    params,
+  } as const;
+  const key = `${template} ${share.year} ${share.member_id}`;
+  const held = { seconds: CONFIRMED_AFTER_SECONDS, key };
+  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS, held }, wake);
+}
+
+interface HeldChoice {
+  readonly memberNo: MemberNo;
+  readonly year: number;
+  readonly part: bigint;
+  readonly destination: (typeof chosenDestinations)[number];
+}
+
+/** Sends a part of a member's own dividend that is on hold where they choose, at once. */
+export async function chooseHeld(work: UnitOfWork, choice: HeldChoice, wake: Wake): Promise<void> {
+  const part = await heldPartOf(work, choice.year, choice.memberNo, choice.part);
+  if (part === null) throw new Refusal("not-held");
+  await refuseUnlessActive(work, part.member_id);
+  await sendHeldPart(work, part, { to: choice.destination, voucher: "" }, wake);
+}

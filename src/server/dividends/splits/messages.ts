@@ -1,0 +1,25 @@
+import { fill, type Language } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+type Texts = Readonly<Record<Language, string>>;
+
+/** What a member is told of their dividend; 160 characters at most once filled in. */
+const texts = {
+  "dividend-elected": {
+    en: "{society}: we have your choice for dividend {year}, Ksh {amount}, version {version}. Change it until {date} {time}. Not you? Call {phone}.",
+    sw: "{society}: tumepokea chaguo lako la gawio {year}, Ksh {amount}, toleo {version}. Badilisha hadi {date} {time}. Si wewe? Piga {phone}.",
+  },
+} as const satisfies Record<string, Texts>;
+
+export type DividendMessage = keyof typeof texts;
+
+/** What members are told of their dividends by SMS. */
+export const dividendMessages: readonly MessageTemplate[] = Object.entries(texts).map(
+  ([name, words]: [string, Texts]) => ({
+    name,
+    render: (language, params) => ({
+      subject: params["society"] ?? "",
+      text: fill(words[language], params),
+    }),
+  }),
+);

@@ -1,0 +1,134 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { basisWords, modeWords, type TaxBasis } from "#shared/dividend-split.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { rateById, type RateSubject } from "./queries.ts";
+
+interface RateToSet {
+  readonly mode: RateSubject;
+  readonly effectiveFrom: CalendarDate;
+  /** Of a mode, its rate; of the basis, the rate on shares, or null for by mode. */
+  readonly basisPoints: number | null;
+  /** The rate on interest; only of the basis by kind of income. */
+  readonly interestBasisPoints?: number | null;
+  /** The newest rate its maker had seen. */
+  readonly follows?: bigint | undefined;
+}
+
+const findAhead = statement({
+  name: "dividend-tax-ahead",
+  text: "select $1::date >= akiba_today() as ahead",
+  row: z.object({ ahead: z.boolean() }),
+});
+
+// Which rate it follows is unique: of two that were made after the same one, one is kept.
+const insertRate = statement({
+  name: "dividend-tax-set",
+  text: `with newest as (select max(id) as id from withholding_rate)
+    insert into withholding_rate
+      (mode, effective_from, basis_points, set_by, follows, interest_basis_points)
+    select $1, $2::date, $3, $4, newest.id, $6 from newest
+    where $2::date >= akiba_today() and coalesce($5::bigint, newest.id) = newest.id
+    on conflict (follows) do nothing
+    returning id, effective_from > akiba_today() as is_to_come`,
+  row: z.object({ id: z.bigint(), is_to_come: z.boolean() }),
+});
+
+/**
+ * Sets the tax of a mode, or the basis of all tax, from a day on, never for days gone by. A
+ * dividend that was declared keeps the rates it has. Refuses with `rate-changed` where another was
+ * set meanwhile.
+ */
+export async function setRate(work: UnitOfWork, rate: RateToSet, wake: Wake) {
+  const { mode, effectiveFrom, basisPoints, interestBasisPoints = null, follows = null } = rate;
+  const day = await work.first(findAhead, [effectiveFrom]);
+  if (!day?.ahead) throw refuseField("effectiveFrom", "date.past");
+  const values = [mode, effectiveFrom, basisPoints, work.actor, follows, interestBasisPoints];
+  const written = await work.first(insertRate, values);
+  if (written === null) throw new Refusal("rate-changed");
+  work.audit({
+    action: "dividend-tax-set",
+    subject: `dividend-tax:${mode}`,
+    detail: {
+      id: String(written.id),
+      effectiveFrom,
+      ...(basisPoints !== null && { basisPoints }),
+      ...(interestBasisPoints !== null && { interestBasisPoints }),
+    },
+  });
+  const told = { mode: saidOf(mode, basisPoints), day: effectiveFrom };
+  await tellOffice(work, "settings-tax", told, wake);
+  return written;
+}
+
+/** Returns the words for what a rate is of; the basis by mode has no rate of its own. */
+function saidOf(mode: RateSubject, basisPoints: number | null): string {
+  if (mode !== "all") return modeWords[mode];
+  return basisWords[basisPoints === null ? "mode" : "kind"];
+}
+
+interface BasisToSet {
+  readonly basis: TaxBasis;
+  readonly effectiveFrom: CalendarDate;
+  readonly shareBasisPoints?: number | undefined;
+  readonly interestBasisPoints?: number | undefined;
+  readonly follows?: bigint | undefined;
+}
+
+/** Sets whether tax goes by mode or by kind of income from a day on, the latter with both rates. */
+export async function setBasis(work: UnitOfWork, given: BasisToSet, wake: Wake) {
+  const { basis, effectiveFrom, follows } = given;
+  const rates = [given.shareBasisPoints, given.interestBasisPoints];
+  const fields = (["shareBasisPoints", "interestBasisPoints"] as const)
+    .filter((_, at) => (rates[at] === undefined) === (basis === "kind"))
+    .map((field) => {
+      const problem = basis === "kind" ? ("field.required" as const) : ("field.invalid" as const);
+      return { field, problem };
+    });
+  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  const [basisPoints = null, interestBasisPoints = null] = rates;
+  const rate = { mode: "all", effectiveFrom, basisPoints, interestBasisPoints, follows } as const;
+  return setRate(work, rate, wake);
+}
+
+const cancelRates = statement({
+  name: "dividend-tax-cancel",
+  text: `insert into withholding_rate_cancellation (rate_id, cancelled_by)
+    select r.id, $2 from withholding_rate r
+      join withholding_rate asked on asked.mode = r.mode
+        and asked.effective_from = r.effective_from and asked.id >= r.id
+    where asked.id = $1 and r.effective_from > akiba_today()
+      and not exists (select from withholding_rate_cancellation c where c.rate_id = asked.id)
+    on conflict (rate_id) do nothing
+    returning rate_id`,
+  row: z.object({ rate_id: z.bigint() }),
+});
+
+/**
+ * Takes back a rate whose day has not come, with those it had replaced for that day, so that none
+ * of them comes back. Refuses with `rate-begun` where there is nothing to take back.
+ */
+export async function cancelRate(work: UnitOfWork, id: bigint, wake: Wake): Promise<void> {
+  const cancelled = await work.rows(cancelRates, [id, work.actor]);
+  const rate = await rateById(work, id);
+  if (rate === null || !cancelled.some(({ rate_id }) => rate_id === id)) {
+    throw new Refusal("rate-begun");
+  }
+  work.audit({
+    action: "dividend-tax-cancelled",
+    subject: `dividend-tax:${rate.mode}`,
+    detail: {
+      id: String(id),
+      effectiveFrom: rate.effective_from,
+      ...(rate.basis_points !== null && { basisPoints: rate.basis_points }),
+      ...(rate.interest_basis_points !== null && {
+        interestBasisPoints: rate.interest_basis_points,
+      }),
+    },
+  });
+  const told = { mode: saidOf(rate.mode, rate.basis_points), day: rate.effective_from };
+  await tellOffice(work, "settings-tax", told, wake);
+}

@@ -1,0 +1,107 @@
+import * as z from "zod/mini";
+import { rateStates } from "#shared/contract/dividend-tax.ts";
+import { splitModes } from "#shared/dividend-split.ts";
+import { taxRows, taxRowsInSql } from "#server/payouts/queue/tax-rows.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { doneColumns, doneInSql } from "#server/kernel/platform/setting-change.ts";
+
+const nullableDone = {
+  cancelled_by: z.nullable(z.string()),
+  cancelled_on: z.nullable(z.string()),
+  cancelled_time: z.nullable(z.string()),
+};
+
+/** What a rate is of: a mode, or the basis of all tax. */
+const rateSubjects = [...splitModes, "all"] as const;
+
+export type RateSubject = (typeof rateSubjects)[number];
+
+const rateRow = z.object({
+  id: z.bigint(),
+  mode: z.enum(rateSubjects),
+  effective_from: z.string(),
+  basis_points: z.nullable(z.int()),
+  interest_basis_points: z.nullable(z.int()),
+  state: z.enum(rateStates),
+  ...doneColumns,
+  ...nullableDone,
+});
+
+export type RateRow = z.infer<typeof rateRow>;
+
+// What was set again for the same day before that day came never held.
+const findRates = statement({
+  name: "dividend-tax-history",
+  text: `with standing as (
+      select r.*, c.cancelled_by, c.cancelled_at,
+        exists (select from withholding_rate n where n.mode = r.mode
+          and n.effective_from = r.effective_from and n.id > r.id
+          and (n.set_at at time zone 'Africa/Nairobi')::date < n.effective_from
+          and not exists (select from withholding_rate_cancellation x where x.rate_id = n.id)
+        ) as replaced
+      from withholding_rate r left join withholding_rate_cancellation c on c.rate_id = r.id
+    ), in_force as (
+      select distinct on (mode) id from standing
+      where effective_from <= akiba_today() and cancelled_at is null
+      order by mode, effective_from desc, id desc
+    )
+    select r.id, r.mode, r.effective_from, r.basis_points, r.interest_basis_points,
+      case when r.cancelled_at is not null then 'cancelled'
+        when r.id in (select id from in_force) then 'in-force'
+        when r.replaced then 'replaced'
+        when r.effective_from > akiba_today() then 'to-come' else 'past' end as state,
+      ${doneInSql("r.set_by", "r.set_at")},
+      case when r.cancelled_at is not null then coalesce((select s.full_name from staff s
+        where 'staff:' || s.staff_no = r.cancelled_by), '') end as cancelled_by,
+      to_char(r.cancelled_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as cancelled_on,
+      to_char(r.cancelled_at at time zone 'Africa/Nairobi', 'HH24:MI') as cancelled_time
+    from standing r order by r.effective_from desc, r.id desc limit 100`,
+  row: rateRow,
+});
+
+const findToday = statement({
+  name: "dividend-tax-today",
+  text: "select akiba_today() as today, max(id) as newest from withholding_rate",
+  row: z.object({ today: z.string(), newest: z.bigint() }),
+});
+
+// What is paid is history; of the rest the office asks which rates hold.
+const findDeclared = statement({
+  name: "dividend-tax-declared",
+  text: `select d.year, ${taxRowsInSql}
+    from dividend d where d.state not in ('withdrawn', 'paid') order by d.year desc`,
+  row: z.object({
+    year: z.int(),
+    tax: taxRows,
+  }),
+});
+
+/** Every rate with how it stands, and the years that keep what they were declared with. */
+export async function taxHistory(snapshot: Snapshot) {
+  const at = await snapshot.first(findToday);
+  if (at === null) throw new Error("there are no rates of withholding tax");
+  return {
+    ...at,
+    rows: await snapshot.rows(findRates),
+    declared: await snapshot.rows(findDeclared),
+  };
+}
+
+export type TaxHistory = Awaited<ReturnType<typeof taxHistory>>;
+
+const findRate = statement({
+  name: "dividend-tax-rate",
+  text: `select mode, effective_from, basis_points, interest_basis_points
+    from withholding_rate where id = $1`,
+  row: z.pick(rateRow, {
+    mode: true,
+    effective_from: true,
+    basis_points: true,
+    interest_basis_points: true,
+  }),
+});
+
+/** A rate as it was set; null where there is none. */
+export function rateById(snapshot: Snapshot, id: bigint) {
+  return snapshot.first(findRate, [id]);
+}

@@ -1,0 +1,294 @@
+import * as z from "zod/mini";
+import { languages } from "#shared/language.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { formatMoney, ZERO_CENTS } from "#shared/money.ts";
+import { postAll } from "#server/ledger/journal/post.ts";
+import { lockSelected } from "#server/ledger/journal/post-set.ts";
+import { settleByBalance } from "#server/loans/lending/loans.ts";
+import { lockMember, moveTo, refuseUnlessActive } from "#server/members/membership/member-state.ts";
+import { isThemselves } from "#server/members/membership/standing.ts";
+import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { recordLeftParts } from "#server/payouts/queue/left-parts.ts";
+import {
+  statement,
+  type UnitOfWork,
+  violatedConstraint,
+} from "#server/kernel/platform/database.ts";
+import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { requireShown } from "#server/kernel/platform/shown.ts";
+import type { ExitMessage } from "./messages.ts";
+import { exitAt, type ExitRow, type ExitView, receiverOf, shownExit, viewOf } from "./queries.ts";
+import {
+  type Balance,
+  entriesOf,
+  figuresOf,
+  type Holdings,
+  isStale,
+  settle,
+  type Settlement,
+} from "./rules.ts";
+
+interface Request {
+  readonly memberNo: MemberNo;
+  readonly reason: string;
+  readonly sharesTo?: MemberNo | undefined;
+}
+
+const openExit = statement({
+  name: "exit-open",
+  text: `insert into member_exit (member_id, reason, shares_to, asked_by) values ($1, $2, $3, $4)
+    on conflict (member_id) where state in ('asked', 'approved') do nothing
+    returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/**
+ * Writes down that a member wants to leave. One who has left already may still pass on share
+ * capital that stayed, by another case.
+ */
+export async function ask(work: UnitOfWork, request: Request, wake: Wake): Promise<bigint> {
+  const { memberNo, reason } = request;
+  const member = await lockMember(work, memberNo);
+  if (member === null) throw new Refusal("no-such-member");
+  const sharesTo = await receiver(work, request);
+  await refuseOwn(work, { member_id: member.id, shares_to: sharesTo });
+  const view = await viewOf(work, memberNo);
+  const hasShares = (view?.holdings.shares ?? ZERO_CENTS) > 0n;
+  if (member.state === "left" && (sharesTo === null || !hasShares)) throw new Refusal("not-active");
+  const opened = await work.first(openExit, [member.id, reason, sharesTo, work.actor]);
+  if (opened === null) throw new Refusal("exit-open");
+  await tell(work, await rowAt(work, opened.id), "exit-asked", wake);
+  work.audit({ action: "exit-asked", subject: `member:${memberNo}`, detail: { reason } });
+  return opened.id;
+}
+
+/** Finds who is to get the shares, beside whose field it is refused. */
+async function receiver(work: UnitOfWork, { memberNo, sharesTo }: Request): Promise<bigint | null> {
+  if (sharesTo === undefined) return null;
+  const found = await receiverOf(work, sharesTo);
+  if (found === null || found.membership !== "active" || sharesTo === memberNo) {
+    throw refuseField("sharesTo", "shares.receiver");
+  }
+  return found.id;
+}
+
+async function rowAt(work: UnitOfWork, id: bigint): Promise<ExitRow> {
+  const row = await exitAt(work, id);
+  if (row === null) throw new Refusal("no-such-exit");
+  return row;
+}
+
+/** Locks the member before the case, as asking does, and gives the case as it then stands. */
+async function lockExit(work: UnitOfWork, id: bigint): Promise<ExitRow> {
+  const exit = await rowAt(work, id);
+  await lockMember(work, exit.member_no as MemberNo);
+  await work.run("select from member_exit where id = $1 for update", [id]);
+  await refuseOwn(work, exit);
+  return rowAt(work, id);
+}
+
+/** Nobody of the office has a hand in their own exit, nor in one whose shares become theirs. */
+async function refuseOwn(
+  work: UnitOfWork,
+  { member_id: leaving, shares_to: receiving }: Pick<ExitRow, "member_id" | "shares_to">,
+): Promise<void> {
+  for (const member of receiving === null ? [leaving] : [leaving, receiving]) {
+    if (await isThemselves(work, work.actor, member)) throw new Refusal("own-membership");
+  }
+}
+
+/** An exit that somebody decides on, with the digest of what they were shown of it. */
+interface Decided {
+  readonly id: bigint;
+  readonly shownDigest: string;
+}
+
+/**
+ * Approves the figures of an exit that another person recorded, once nothing prevents it. After
+ * the figures changed it is approved again; the member is told the first time only.
+ */
+export async function approve(
+  work: UnitOfWork,
+  { id, shownDigest }: Decided,
+  wake: Wake,
+): Promise<void> {
+  const exit = await lockExit(work, id);
+  if (exit.state !== "asked" && exit.state !== "approved") throw new Refusal("exit-state");
+  if (exit.asked_by === work.actor) throw new Refusal("exit-two-people");
+  const { view, settlement } = await unblocked(work, exit);
+  const isFirst = exit.state === "asked";
+  if (!isFirst && !isStale(exit.approved_facts, view.holdings)) throw new Refusal("exit-state");
+  requireShown(shownDigest, shownExit(view));
+  const figures = JSON.stringify(figuresOf(view.holdings));
+  await work.run(
+    `update member_exit set state = 'approved', approved_by = $2, approved_at = akiba_now(),
+        approved_refund_cents = $3, approved_facts = $4
+      where id = $1`,
+    [id, work.actor, settlement.refund, figures],
+  );
+  if (isFirst) await tell(work, exit, "exit-approved", wake);
+  const action = isFirst ? "exit-approved" : "exit-approved-again";
+  const detail = { refund: String(settlement.refund) };
+  work.audit({ action, subject: `member:${exit.member_no}`, detail });
+}
+
+async function unblocked(
+  work: UnitOfWork,
+  { member_no }: ExitRow,
+): Promise<{ readonly view: ExitView; readonly settlement: Settlement }> {
+  const view = await viewOf(work, member_no as MemberNo);
+  if (view === null) throw new Error(`there is no member ${member_no}`);
+  const settlement = settle(view.holdings);
+  if (settlement.blocks.length > 0) throw new Refusal("exit-blocked");
+  return { view, settlement };
+}
+
+interface Payment extends Decided {
+  readonly receiptNo?: string | undefined;
+}
+
+/**
+ * Posts everything an exit moves, in one set, ends the membership and every session of it. The
+ * accounts are locked before they are read, so that what is posted is exactly what was approved
+ * and shown. Throws `exit-changed` where the figures are no longer those that were approved.
+ */
+export async function pay(work: UnitOfWork, payment: Payment, wake: Wake): Promise<void> {
+  const exit = await lockExit(work, payment.id);
+  if (exit.state !== "approved") throw new Refusal("exit-state");
+  if (exit.approved_by === work.actor) throw new Refusal("exit-two-people");
+  if (exit.shares_to !== null) await refuseUnlessActive(work, exit.shares_to);
+  await lockSelected(work, accountsTouched, [exit.member_id, exit.shares_to ?? 0n]);
+  const { view, settlement } = await unblocked(work, exit);
+  const { holdings } = view;
+  requireShown(payment.shownDigest, shownExit(view));
+  if (isStale(exit.approved_facts, holdings)) throw new Refusal("exit-changed");
+  const receiptNo = payment.receiptNo ?? "";
+  if (settlement.refund > 0n && receiptNo === "") throw refuseField("receiptNo", "field.required");
+  const toNo = exit.shares_to_no ?? "";
+  const sharesTo = exit.shares_to === null ? null : { memberId: exit.shares_to, memberNo: toNo };
+  const { member_id: memberId, member_no: memberNo } = exit;
+  await postAll(work, entriesOf(holdings, { memberId, memberNo, sharesTo, receiptNo }));
+  const loanNos = holdings.loans.map(({ reference }) => reference);
+  await settleByBalance(work, loanNos, wake);
+  await recordLeftParts(work, memberId, holdings.dividendParts);
+  await writePaid(work, exit, { holdings, settlement, receiptNo });
+  await moveTo(work, memberId, "left");
+  const amount = formatMoney(settlement.refund);
+  await tell(work, exit, "exit-paid", wake, { amount, receipt: receiptNo || "-" });
+  if (exit.shares_to !== null && holdings.shares > 0n) {
+    const told = { amount: formatMoney(holdings.shares), from: memberNo };
+    await tellMember(work, exit.shares_to, "shares-received", told, wake);
+  }
+  const detail = { refund: String(settlement.refund) };
+  work.audit({ action: "exit-paid", subject: `member:${memberNo}`, detail });
+}
+
+const accountsTouched = `select code, member_id, reference from ledger_account
+  where member_id = $1::bigint or member_id = $2::bigint and code = 'share-capital'
+    or member_id is null and code in ('exit-clearing', 'share-transfers', 'bank',
+      'withholding-tax-payable')`;
+
+async function writePaid(
+  work: UnitOfWork,
+  exit: ExitRow,
+  paid: {
+    readonly holdings: Holdings;
+    readonly settlement: Settlement;
+    readonly receiptNo: string;
+  },
+): Promise<void> {
+  const { holdings, settlement, receiptNo } = paid;
+  try {
+    await work.run(
+      `update member_exit set state = 'paid', paid_by = $2, paid_at = akiba_now(), receipt_no = $3,
+          deposits_cents = $4, withdrawable_cents = $5, dividend_cents = $6, loans_cents = $7,
+          refund_cents = $8, shares_cents = $9, held_shares_cents = $10, settled = $11,
+          tax_cents = $12
+        where id = $1`,
+      [
+        exit.id,
+        work.actor,
+        receiptNo,
+        holdings.deposits,
+        settlement.withdrawable,
+        holdings.dividend,
+        settlement.owed,
+        settlement.refund,
+        exit.shares_to === null ? ZERO_CENTS : holdings.shares,
+        holdings.shares,
+        JSON.stringify(settledAccounts(holdings)),
+        settlement.tax,
+      ],
+    );
+  } catch (error) {
+    if (violatedConstraint(error) !== "member_exit_receipt") throw error;
+    throw refuseField("receiptNo", "receipt.used");
+  }
+}
+
+/** Returns the accounts of an exit as they are kept with it. */
+function settledAccounts({ withdrawable, loans }: Holdings) {
+  const kept = (kind: "account" | "loan") => (one: Balance) => {
+    return { kind, reference: one.reference, purpose: one.purpose, cents: String(one.balance) };
+  };
+  return [...withdrawable.map(kept("account")), ...loans.map(kept("loan"))];
+}
+
+/** Takes an exit back before it is paid out. */
+export async function withdraw(
+  work: UnitOfWork,
+  { id, reason }: { readonly id: bigint; readonly reason: string },
+  wake: Wake,
+): Promise<void> {
+  const exit = await lockExit(work, id);
+  if (exit.state !== "asked" && exit.state !== "approved") throw new Refusal("exit-state");
+  await work.run(
+    `update member_exit set state = 'withdrawn', ended_by = $2, ended_at = akiba_now(),
+        ended_because = $3
+      where id = $1`,
+    [id, work.actor, reason],
+  );
+  await tell(work, exit, "exit-withdrawn", wake);
+  work.audit({ action: "exit-withdrawn", subject: `member:${exit.member_no}`, detail: { reason } });
+}
+
+/** An exit takes weeks; its news is worth reading for three days. */
+const NEWS_SECONDS = 259_200;
+
+function tell(
+  work: UnitOfWork,
+  { member_id, due_on: date }: ExitRow,
+  template: ExitMessage,
+  wake: Wake,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  return tellMember(work, member_id, template, { date, ...more }, wake);
+}
+
+const findReach = statement({
+  name: "exit-reach",
+  text: "select mobile_number, language from member where id = $1",
+  row: z.object({ mobile_number: z.string(), language: z.enum(languages) }),
+});
+
+async function tellMember(
+  work: UnitOfWork,
+  memberId: bigint,
+  template: ExitMessage,
+  more: Readonly<Record<string, string>>,
+  wake: Wake,
+): Promise<void> {
+  const reach = await work.first(findReach, [memberId]);
+  if (reach === null) throw new Error(`there is no member ${memberId}`);
+  const params = { ...(await societyContact(work)), ...more };
+  const recipient = reach.mobile_number || null;
+  const message = {
+    channel: "sms",
+    recipient,
+    template,
+    language: reach.language,
+    params,
+  } as const;
+  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS }, wake);
+}

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { cents, shillings } from "#shared/money.ts";
+import {
+  type AccountKey,
+  memberAccount,
+  societyAccount,
+} from "#server/ledger/journal/chart-of-accounts.ts";
+import { credit, debit, type EntryKind } from "#server/ledger/journal/journal.ts";
+import { post } from "#server/ledger/journal/post.ts";
+import { reconcile } from "#server/ledger/journal/reconcile.ts";
+import { bookYear, postYear, takeStep } from "#test/dividend-year.ts";
+import { employ, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";
+import { totalOf } from "#test/payouts.ts";
+import { sendAsShown } from "#test/shown-steps.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+// Everybody has 11,000 of 2024, taxed by mode (5 % to the member), and 11,000 of 2025, taxed by
+// kind of income (15 % of interest).
+const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const members = ["XT1", "XT2", "XT3", "XT4"];
+const staff = { CLERK: "clerk", TREASURER: "treasurer", ADMIN: "administrator" };
+const tokens: Record<string, string> = {};
+const day = "2026-04-14" as CalendarDate;
+
+const get = async (who: string, path: string) =>
+  world.send("GET", `/api/v1${path}`, { token: tokens[who] ?? "" });
+const send = (who: string, path: string, body: object = {}) =>
+  sendAsShown(world, { token: tokens[who] ?? "", path: `/api/v1${path}`, body });
+
+async function payAtCounter(
+  memberNo: string,
+  kind: EntryKind,
+  to: (memberId: bigint) => AccountKey,
+  amount: number,
+): Promise<void> {
+  const memberId = await memberIdOf(world, memberNo);
+  const account = memberAccount("dividend-payable", memberId);
+  const lines = [debit(account, shillings(amount)), credit(to(memberId), shillings(amount))];
+  await world.database.unitOfWork("test", (work) =>
+    post(work, { kind, narration: "At the counter", lines }),
+  );
+}
+
+beforeAll(async () => {
+  await foundSociety(world);
+  for (const memberNo of members) {
+    await enrolWithLogin(world, memberNo);
+    const opening = { shareCapital: cents(0n), deposits: [cents(10_000_000n)] };
+    await bookYear(world, memberNo, 2024, opening);
+  }
+  const window = { opensOn: day, closesOn: day };
+  await postYear(world, { ...window, year: 2024, booksClosedOn: "2024-12-31" as CalendarDate });
+  await world.owner.query(
+    `insert into withholding_rate
+        (mode, effective_from, basis_points, interest_basis_points, set_by)
+      values ('all', '2026-01-01', 500, 1500, 'test')`,
+  );
+  await postYear(world, window);
+  const deposits = (memberId: bigint) => memberAccount("member-deposits", memberId);
+  await payAtCounter("XT1", "dividend-to-deposits", deposits, 4000);
+  await payAtCounter("XT2", "dividend-to-deposits", deposits, 12_000);
+  // All tax of 2024 came in with a file, and most of what was left was paid.
+  const tax = () => societyAccount("withholding-tax-payable");
+  await payAtCounter("XT3", "withholding-tax", tax, 550);
+  await payAtCounter("XT3", "dividend-to-mobile", () => societyAccount("payout-clearing"), 11_450);
+  for (const [who, role] of Object.entries(staff)) await employ(world, who, role);
+  world.clock.set("2026-04-14T15:00:00Z");
+  for (const who of Object.keys(staff)) tokens[who] = await signIn(world, who);
+  for (const year of [2024, 2025]) {
+    for (const step of ["lock", "payment"]) {
+      const reply = await takeStep(world, tokens["ADMIN"] ?? "", step, year);
+      expect(reply.status, reply.text).toBe(201);
+    }
+  }
+  world.clock.set("2026-04-16T06:00:00Z");
+  for (const who of Object.keys(staff)) tokens[who] = await signIn(world, who);
+});
+
+interface View {
+  readonly dividendPayable: number;
+  readonly tax: number;
+  readonly refund: number;
+  readonly shown: readonly { readonly name: string; readonly value: string }[];
+}
+
+const viewOf = async (memberNo: string): Promise<View> =>
+  (await get("CLERK", `/members/${memberNo}/exit`)).body as View;
+
+/** Takes a member out of the society, and returns what the exit settled. */
+async function leave(memberNo: string): Promise<unknown> {
+  const asked = await send("CLERK", "/exits", { memberNo, reason: "Retires" });
+  const { id } = asked.body as { id: string };
+  const approved = await send("TREASURER", `/exits/${id}/approval`);
+  expect(approved.status, approved.text).toBe(201);
+  const paid = await send("ADMIN", `/exits/${id}/payment`, { receiptNo: `EFT-${memberNo}` });
+  expect(paid.status, paid.text).toBe(201);
+  return (paid.body as { settlement: unknown }).settlement;
+}
+
+/** The rows of a year's tax withheld: member, mode, gross, tax, tax on interest and day. */
+async function taxList(year: number): Promise<string[]> {
+  const reply = await get("ADMIN", `/dividends/${year}/lists/withholding-tax`);
+  const [, ...rows] = reply.text.replace("\uFEFF", "").trimEnd().split("\r\n");
+  return rows.map((row) => {
+    const cells = row.split(",");
+    return [0, 3, 4, 5, 9, 10].map((at) => cells[at]).join(" ");
+  });
+}
+
+describe("what is left of a dividend is refunded less its tax", () => {
+  it("that the page and the approval show, by the rates of that dividend", async () => {
+    // By kind of income: 15 % of 7,000, left of 2025. Deposits 100,000 and 4,000.
+    const byKind = await viewOf("XT1");
+    expect(byKind).toMatchObject({ dividendPayable: 7000, tax: 1050, refund: 109_950 });
+    expect(byKind.shown).toContainEqual({ name: "tax", value: "1050" });
+    // By mode: 5 % of 10,000, left of 2024.
+    expect(await viewOf("XT2")).toMatchObject({ dividendPayable: 10_000, tax: 500 });
+  });
+
+  it("that is on the voucher's figures, in the ledger and in the year's tax withheld", async () => {
+    const before = await totalOf(world, "withholding-tax-payable");
+    expect(await leave("XT1")).toMatchObject({ dividendPayable: 7000, tax: 1050, refund: 109_950 });
+    expect(await leave("XT2")).toMatchObject({ dividendPayable: 10_000, tax: 500 });
+    expect(await totalOf(world, "withholding-tax-payable")).toBe(before + 1550);
+    expect(await totalOf(world, "dividend-payable", "XT1")).toBe(0);
+    expect(await taxList(2024)).toEqual([
+      "XT2 PAY WITH EXIT REFUND 10000.00 500.00 500.00 2026-04-16",
+    ]);
+    expect(await taxList(2025)).toContain(
+      "XT1 PAY WITH EXIT REFUND 7000.00 1050.00 1050.00 2026-04-16",
+    );
+    expect(await reconcile(world.database)).toEqual([]);
+  });
+
+  it("that is due with the tax of its day", async () => {
+    const { body } = await get("ADMIN", "/dividends/2024/uptake");
+    expect(body).toMatchObject({
+      taxDue: [{ withheldOn: "2026-04-16", dueOn: "2026-04-23", amount: 500 }],
+    });
+    const { rows } = await world.owner.query(
+      `select amount_cents::int as cents from tax_withheld_day where withheld_on = '2026-04-16'`,
+    );
+    expect(rows).toEqual([{ cents: 155_000 }]);
+  });
+});
+
+describe("no tax is withheld twice", () => {
+  it("where it was withheld in another way", async () => {
+    expect(await viewOf("XT3")).toMatchObject({ dividendPayable: 10_000, tax: 0, refund: 110_000 });
+    expect(await leave("XT3")).toMatchObject({ tax: 0, refund: 110_000 });
+    expect(await taxList(2024)).toHaveLength(1);
+  });
+
+  it("where the dividend was paid with its tax", async () => {
+    expect(await taxList(2025)).toContain(
+      "XT4 CAPITALIZE TO SHARES 11000.00 1650.00 1650.00 2026-04-14",
+    );
+    expect(await leave("XT4")).toMatchObject({ dividendPayable: 0, tax: 0, refund: 100_000 });
+    expect(await taxList(2025)).toHaveLength(2);
+  });
+
+  it("and each year's list sums to what the ledger withheld of parts", async () => {
+    const { rows } = await world.owner.query<{ cents: number }>(
+      "select sum(tax_cents)::int as cents from dividend_leg where posted_at is not null",
+    );
+    expect(await totalOf(world, "withholding-tax-payable")).toBe((rows[0]?.cents ?? 0) / 100 + 550);
+  });
+});

@@ -1,0 +1,39 @@
+import { fill, type Language } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+// Plain letters and at most 160 characters, so that each is one SMS.
+const texts = {
+  "exit-asked": {
+    en: "{society}: we wrote down that you wish to leave. Your refund is due by {date}. Not you? Call {phone} at once.",
+    sw: "{society}: tumeandika kwamba unataka kutoka. Marejesho yako ni kufikia {date}. Si wewe? Piga {phone} mara moja.",
+  },
+  "exit-approved": {
+    en: "{society}: your leaving is approved; the refund follows by {date}. Changed your mind? Call {phone}.",
+    sw: "{society}: kutoka kwako kumeidhinishwa; marejesho ni kufikia {date}. Umebadili nia? Piga {phone}.",
+  },
+  "exit-paid": {
+    en: "{society}: your membership has ended. Refund Ksh {amount}, ref {receipt}. Thank you. Questions? Call {phone}.",
+    sw: "{society}: uanachama wako umekwisha. Marejesho Ksh {amount}, kumb {receipt}. Asante. Maswali? Piga {phone}.",
+  },
+  "exit-withdrawn": {
+    en: "{society}: your request to leave was taken back. You stay a member. Questions? Call {phone}.",
+    sw: "{society}: ombi lako la kutoka limeondolewa. Unabaki mwanachama. Maswali? Piga {phone}.",
+  },
+  "shares-received": {
+    en: "{society}: share capital of Ksh {amount} was transferred to you from {from}. Questions? Call {phone}.",
+    sw: "{society}: umehamishiwa hisa za Ksh {amount} kutoka {from}. Maswali? Piga {phone}.",
+  },
+} as const satisfies Record<string, Readonly<Record<Language, string>>>;
+
+export type ExitMessage = keyof typeof texts;
+
+/** What a member who leaves, and who gets their shares, is told by SMS. */
+export const exitMessages: readonly MessageTemplate[] = Object.entries(texts).map(
+  ([name, words]: [string, Readonly<Record<Language, string>>]) => ({
+    name,
+    render: (language, params) => ({
+      subject: params["society"] ?? "",
+      text: fill(words[language], params),
+    }),
+  }),
+);

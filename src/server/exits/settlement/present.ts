@@ -1,0 +1,117 @@
+import { type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import type { SettledExit } from "#server/kernel/documents/settlement-voucher.ts";
+import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import { type ExitRow, type ExitView, shownExit } from "./queries.ts";
+import { isStale, settle } from "./rules.ts";
+
+export function presentExit(row: ExitRow) {
+  return {
+    id: String(row.id),
+    memberNo: row.member_no,
+    fullName: row.full_name,
+    state: row.state,
+    reason: row.reason,
+    sharesTo: row.shares_to_no ?? "",
+    sharesToName: row.shares_to_name ?? "",
+    askedBy: row.asked_by,
+    askedOn: row.asked_on,
+    dueOn: row.due_on,
+    dayNo: row.day_no,
+    approvedBy: row.approved_by ?? "",
+    approvedOn: row.approved_on ?? "",
+    paidBy: row.paid_by ?? "",
+    paidOn: row.paid_on ?? "",
+    receiptNo: row.receipt_no,
+    endedBy: row.ended_by ?? "",
+    endedOn: row.ended_on ?? "",
+    endedBecause: row.ended_because,
+    refund: toWireAmount(row.refund_cents ?? ZERO_CENTS),
+    sharesPassedOn: toWireAmount(row.shares_cents ?? ZERO_CENTS),
+    settlement: presentSettlement(row),
+  };
+}
+
+/** What was settled, as it was kept at payment; null before, and for exits from before it was. */
+function presentSettlement(row: ExitRow) {
+  if (row.settled === null) return null;
+  const of = (kind: "account" | "loan") => row.settled?.filter((one) => one.kind === kind) ?? [];
+  const amount = (value: Cents | null) => toWireAmount(value ?? ZERO_CENTS);
+  return {
+    deposits: amount(row.deposits_cents),
+    withdrawable: amount(row.withdrawable_cents),
+    accounts: of("account").map((one) => ({ accNo: one.reference, amount: amount(one.cents) })),
+    dividendPayable: amount(row.dividend_cents),
+    owed: amount(row.loans_cents),
+    loans: of("loan").map(({ reference, purpose, cents }) => {
+      return { loanNo: reference, purpose, outstanding: amount(cents) };
+    }),
+    fees: amount(row.fees_cents),
+    tax: amount(row.tax_cents),
+    shareCapital: amount(row.held_shares_cents),
+    refund: amount(row.refund_cents),
+  };
+}
+
+/** Returns a paid exit as its voucher has it; null where its figures were not kept. */
+export function settledExit(row: ExitRow, names: ReadonlyMap<string, string>): SettledExit | null {
+  if (row.settled === null) return null;
+  const step = (actor: string | null, day: string | null) => {
+    return { who: names.get(actor ?? "") ?? actor ?? "", day: day ?? "" };
+  };
+  const { shares_to_no: memberNo, shares_to_name: name } = row;
+  return {
+    deposits: row.deposits_cents ?? ZERO_CENTS,
+    dividend: row.dividend_cents ?? ZERO_CENTS,
+    settled: row.settled,
+    fees: row.fees_cents,
+    tax: row.tax_cents,
+    refund: row.refund_cents ?? ZERO_CENTS,
+    receiptNo: row.receipt_no,
+    sharesHeld: row.held_shares_cents ?? ZERO_CENTS,
+    sharesPassedOn: row.shares_cents ?? ZERO_CENTS,
+    sharesTo: memberNo === null || name === null ? null : { memberNo, name },
+    steps: {
+      asked: step(row.asked_by, row.asked_on),
+      approved: step(row.approved_by, row.approved_on),
+      paid: step(row.paid_by, row.paid_on),
+    },
+  };
+}
+
+/** A member's exit on one page: the case, what there is, and what is in its way. */
+export function presentView(view: ExitView) {
+  const { holder, holdings, loans, guarantees, latest } = view;
+  const shown = shownExit(view);
+  const waitsToBePaid = latest?.state === "approved";
+  const settlement = settle(holdings);
+  return {
+    memberNo: holder.member_no,
+    fullName: holder.full_name,
+    state: holder.membership,
+    today: holder.today,
+    exit: latest && presentExit(latest),
+    deposits: toWireAmount(holdings.deposits),
+    withdrawable: toWireAmount(settlement.withdrawable),
+    dividendPayable: toWireAmount(holdings.dividend),
+    tax: toWireAmount(settlement.tax),
+    shareCapital: toWireAmount(holdings.shares),
+    loans: loans.map(({ reference, purpose, balance }) => {
+      return { loanNo: reference, purpose, outstanding: toWireAmount(balance) };
+    }),
+    owed: toWireAmount(settlement.owed),
+    refund: toWireAmount(settlement.refund),
+    short: toWireAmount(settlement.short),
+    guarantees: guarantees.map((one) => ({
+      loanNo: one.loan_no,
+      memberNo: one.member_no,
+      name: one.full_name,
+      amount: toWireAmount(one.amount),
+      outstanding: toWireAmount(one.outstanding),
+    })),
+    blocks: [...settlement.blocks],
+    shown,
+    shownDigest: digestOfShown(shown),
+    approved: (waitsToBePaid && latest.approved_facts) || [],
+    approvalIsStale: waitsToBePaid && isStale(latest.approved_facts, holdings),
+  };
+}

@@ -1,0 +1,85 @@
+import * as contract from "#shared/contract/exits.ts";
+import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
+import { readHeading } from "#server/kernel/documents/heading.ts";
+import { documentOf, issueDocument } from "#server/kernel/documents/issue.ts";
+import { settlementVoucher } from "#server/kernel/documents/settlement-voucher.ts";
+import { actorName } from "#server/kernel/http/actor.ts";
+import { mountDocument } from "#server/kernel/http/mount-files.ts";
+import { Document, type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import * as commands from "./commands.ts";
+import { presentExit, presentView, settledExit } from "./present.ts";
+import * as queries from "./queries.ts";
+
+interface ExitOptions {
+  readonly wake: Wake;
+  /** The address members use, which printed codes lead to. */
+  readonly publicUrl: string;
+  readonly desk: DrawingDesk;
+}
+
+/** Members who leave, from asking to the refund. */
+export function exitRoutes(options: ExitOptions): Mounted[] {
+  const { wake } = options;
+  return [
+    mountVoucher(options),
+    mountRead(contract.list, async (snapshot, { query: { pile = "open", page = 1 } }) => {
+      const { rows, ...more } = await queries.pileOf(snapshot, pile, page);
+      return { rows: rows.map(presentExit), ...more };
+    }),
+    mountRead(contract.ofMember, async (snapshot, { params: { memberNo } }) => {
+      const view = await queries.viewOf(snapshot, memberNo);
+      if (view === null) throw new Refusal("no-such-member");
+      return presentView(view);
+    }),
+    mountWrite(contract.ask, {
+      handle: async (work, { body }) => answered(work, await commands.ask(work, body, wake)),
+    }),
+    mountWrite(contract.approval, {
+      handle: async (work, { params: { id }, body }) => {
+        await commands.approve(work, { id, ...body }, wake);
+        return answered(work, id);
+      },
+    }),
+    mountWrite(contract.payment, {
+      handle: async (work, { params: { id }, body }) => {
+        await commands.pay(work, { id, ...body }, wake);
+        return answered(work, id);
+      },
+    }),
+    mountWrite(contract.withdrawal, {
+      handle: async (work, { params: { id }, body: { reason } }) => {
+        await commands.withdraw(work, { id, reason }, wake);
+        return answered(work, id);
+      },
+    }),
+  ];
+}
+
+function mountVoucher({ publicUrl, desk }: ExitOptions): Mounted {
+  return mountDocument(contract.voucher, {
+    read: async (snapshot, scope, { language }) => {
+      const heading = await readHeading(snapshot, scope);
+      if (heading === null) throw new Refusal("no-such-member");
+      const row = await queries.paidExit(snapshot, scope.memberNo);
+      const { asked_by, approved_by, paid_by } = row ?? {};
+      const staff = [asked_by ?? "", approved_by ?? "", paid_by ?? ""];
+      const exit = row && settledExit(row, await queries.namesOf(snapshot, staff));
+      if (exit === null) throw new Refusal("no-such-exit");
+      return settlementVoucher({ heading, exit, language, publicUrl });
+    },
+    draw: async (issue, { actor }) => {
+      const { fileName, ...drawing } = documentOf(issue);
+      return new Document("application/pdf", fileName, await desk.draw(actorName(actor), drawing));
+    },
+    issue: issueDocument,
+  });
+}
+
+async function answered(work: UnitOfWork, id: bigint) {
+  const exit = await queries.exitAt(work, id);
+  if (exit === null) throw new Refusal("no-such-exit");
+  return presentExit(exit);
+}

@@ -1,0 +1,197 @@
+import type { ExitBlock, ShownExitFact } from "#shared/contract/exits.ts";
+import {
+  addCents,
+  type Cents,
+  cents,
+  formatMoney,
+  negateCents,
+  toWireAmount,
+  ZERO_CENTS,
+} from "#shared/money.ts";
+import {
+  type AccountKey,
+  memberAccount,
+  societyAccount,
+} from "#server/ledger/journal/chart-of-accounts.ts";
+import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
+import type { LeftPart } from "#server/payouts/queue/left-parts.ts";
+import { digestOfShown } from "#server/kernel/platform/shown.ts";
+
+/** One withdrawable account, or one loan that is not even. */
+export interface Balance {
+  readonly reference: string;
+  /** Of a loan; empty for an account. */
+  readonly purpose: string;
+  readonly balance: Cents;
+}
+
+/** What of a member an exit turns on, all seen at one moment. */
+export interface Holdings {
+  readonly deposits: Cents;
+  readonly dividend: Cents;
+  /** Of it, what is left of dividends declared here, each with the tax on paying it out. */
+  readonly dividendParts: readonly LeftPart[];
+  readonly shares: Cents;
+  readonly withdrawable: readonly Balance[];
+  /** One that was overpaid is negative. */
+  readonly loans: readonly Balance[];
+  /** Loans of others that the member answers for. */
+  readonly guarantees: number;
+  /** The member's own applications that are not decided or not paid out. */
+  readonly applications: number;
+  /** Whether a dividend of theirs is still being placed, or is on its way. */
+  readonly dividendUnderWay: boolean;
+}
+
+/** What an exit comes to. */
+export interface Settlement {
+  readonly withdrawable: Cents;
+  /** On all loans together; negative where more was paid than owed. */
+  readonly owed: Cents;
+  /** Withheld of what is left of dividends. */
+  readonly tax: Cents;
+  /** Zero or more. */
+  readonly refund: Cents;
+  /** What is owed beyond all there is. */
+  readonly short: Cents;
+  readonly blocks: readonly ExitBlock[];
+}
+
+/** Calculates what a member gets on leaving, and what prevents it. */
+export function settle(holdings: Holdings): Settlement {
+  const withdrawable = addCents(...holdings.withdrawable.map(({ balance }) => balance));
+  const owed = addCents(...holdings.loans.map(({ balance }) => balance));
+  const tax = addCents(...holdings.dividendParts.map((part) => part.tax));
+  const paidIn = addCents(holdings.deposits, withdrawable, holdings.dividend);
+  const left = cents(paidIn - owed - tax);
+  const short = left < 0n ? negateCents(left) : ZERO_CENTS;
+  const stands: Readonly<Record<ExitBlock, boolean>> = {
+    guarantees: holdings.guarantees > 0,
+    applications: holdings.applications > 0,
+    dividend: holdings.dividendUnderWay,
+    owes: short > 0n,
+  };
+  const blocks = (Object.keys(stands) as ExitBlock[]).filter((block) => stands[block]);
+  return { withdrawable, owed, tax, refund: left > 0n ? left : ZERO_CENTS, short, blocks };
+}
+
+/** One fact of an exit, as the contract names it. */
+export interface ExitFact {
+  readonly name: ShownExitFact;
+  readonly value: string;
+}
+
+const money = (amount: Cents) => String(toWireAmount(amount));
+
+/** Returns the figures that an approval covers: every account, every loan and the refund. */
+export function figuresOf(holdings: Holdings): ExitFact[] {
+  const { tax, refund } = settle(holdings);
+  const each = (name: ShownExitFact, balances: readonly Balance[]): ExitFact[] =>
+    balances.map(({ reference, balance }) => ({
+      name,
+      value: `${reference}: ${formatMoney(balance)}`,
+    }));
+  return [
+    { name: "deposits", value: money(holdings.deposits) },
+    ...each("withdrawable", holdings.withdrawable),
+    { name: "dividend", value: money(holdings.dividend) },
+    ...(tax > 0n ? [{ name: "tax" as const, value: money(tax) }] : []),
+    ...each("loan", holdings.loans),
+    { name: "share-capital", value: money(holdings.shares) },
+    { name: "refund", value: money(refund) },
+  ];
+}
+
+/** Whether the figures of an exit are no longer those that were approved. */
+export function isStale(approved: readonly ExitFact[] | null, holdings: Holdings): boolean {
+  return approved === null || digestOfShown(approved) !== digestOfShown(figuresOf(holdings));
+}
+
+interface Leaving {
+  readonly memberId: bigint;
+  readonly memberNo: string;
+  /** Who gets the share capital; null where it stays. */
+  readonly sharesTo: { readonly memberId: bigint; readonly memberNo: string } | null;
+  readonly receiptNo: string;
+}
+
+/** The entries of an exit in their order: all in, loans out, the refund, the shares passed on. */
+export function entriesOf(holdings: Holdings, leaving: Leaving): Entry[] {
+  const { memberId, memberNo, receiptNo } = leaving;
+  const clearing = societyAccount("exit-clearing");
+  const { refund, tax } = settle(holdings);
+  const entry = (
+    kind: Entry["kind"],
+    narration: string,
+    [from, to]: readonly [AccountKey, AccountKey],
+    amount: Cents,
+  ): Entry[] => {
+    if (amount <= 0n) return [];
+    const lines = [debit(from, amount), credit(to, amount)];
+    return [{ kind, narration, referenceNo: memberNo, lines }];
+  };
+  const mine = (code: "member-deposits" | "dividend-payable" | "share-capital") =>
+    memberAccount(code, memberId);
+  const loan = (reference: string) => memberAccount("loan-receivable", memberId, reference);
+  const words = "on leaving";
+  return [
+    ...entry(
+      "deposits-on-exit",
+      `Deposits ${words}`,
+      [mine("member-deposits"), clearing],
+      holdings.deposits,
+    ),
+    ...holdings.withdrawable.flatMap(({ reference, balance }) => {
+      const account = memberAccount("withdrawable-deposits", memberId, reference);
+      const said = `Withdrawable deposits ${words}`;
+      return entry("withdrawable-on-exit", said, [account, clearing], balance);
+    }),
+    ...holdings.dividendParts.flatMap((part) => {
+      const accounts = [
+        mine("dividend-payable"),
+        societyAccount("withholding-tax-payable"),
+      ] as const;
+      const said = `Withholding tax, dividend for ${part.year}`;
+      return entry("withholding-tax", said, accounts, part.tax);
+    }),
+    ...entry(
+      "dividend-on-exit",
+      `Dividend payable ${words}`,
+      [mine("dividend-payable"), clearing],
+      cents(holdings.dividend - tax),
+    ),
+    ...holdings.loans.flatMap(({ reference, balance }) => {
+      const [account, over] = [loan(reference), cents(-balance)];
+      const said = `Loan ${reference} overpaid, ${words}`;
+      return entry("loan-overpaid-on-exit", said, [account, clearing], over);
+    }),
+    ...holdings.loans.flatMap(({ reference, balance }) => {
+      const said = `Loan ${reference} repaid ${words}`;
+      return entry("loan-repaid-on-exit", said, [clearing, loan(reference)], balance);
+    }),
+    ...entry("exit-refunded", `Refund ${words}`, [clearing, societyAccount("bank")], refund).map(
+      (refunded) => ({ ...refunded, receiptNo }),
+    ),
+    ...passingOn(entry, holdings.shares, leaving),
+  ];
+}
+
+function passingOn(
+  entry: (
+    kind: Entry["kind"],
+    narration: string,
+    accounts: readonly [AccountKey, AccountKey],
+    amount: Cents,
+  ) => Entry[],
+  shares: Cents,
+  { memberId, memberNo, sharesTo }: Leaving,
+): Entry[] {
+  if (sharesTo === null) return [];
+  const between = societyAccount("share-transfers");
+  const own = memberAccount("share-capital", memberId);
+  const theirs = memberAccount("share-capital", sharesTo.memberId);
+  return [
+    ...entry("share-capital-given", `Shares to ${sharesTo.memberNo}`, [own, between], shares),
+    ...entry("share-capital-received", `Shares from ${memberNo}`, [between, theirs], shares),
+  ];
+}

@@ -1,0 +1,24 @@
+import * as health from "#shared/contract/health.ts";
+import { type Mounted, mountRead } from "./kernel/http/mount.ts";
+import { isHeld } from "./kernel/platform/database-home.ts";
+import type { Database } from "./kernel/platform/database.ts";
+import { Refusal } from "./kernel/platform/refusal.ts";
+import { WriteProbe } from "./kernel/platform/write-probe.ts";
+
+interface HealthOptions {
+  readonly database: Database;
+  readonly probe?: WriteProbe;
+}
+
+/** The calls by which a load balancer learns whether this instance is up, and can write. */
+export function healthRoutes(options: HealthOptions): Mounted[] {
+  const probe = options.probe ?? new WriteProbe(options.database);
+  return [
+    mountRead(health.live, async () => ({ status: "up" }) as const),
+    mountRead(health.ready, async (snapshot) => {
+      const found = await probe.check();
+      if (found !== "ok") throw new Refusal(found === "away" ? "busy" : found, { retryAfter: 5 });
+      return { status: "up", held: await isHeld(snapshot) } as const;
+    }),
+  ];
+}

@@ -1,0 +1,268 @@
+import * as z from "zod/mini";
+import type { MemberNo } from "#shared/member-number.ts";
+import { type ProvenInvitation, spendInvitation } from "#server/identity/employment/invitations.ts";
+import { createLogin } from "#server/identity/logins/create-login.ts";
+import type { AfterSignUp, SignUpDetails } from "#server/identity/logins/signed-up.ts";
+import { type ProvenCode, spendCode, codeRefused } from "#server/identity/one-time-codes/prove.ts";
+import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import {
+  giveBackShared,
+  guessesPerAddress,
+  takeShared,
+} from "#server/kernel/platform/shared-limit.ts";
+import { pauseAfter } from "#server/identity/sessions/pause.ts";
+import { endSession, endSessions, type NewSession } from "#server/identity/sessions/sessions.ts";
+import { openHalfSession, openSession } from "#server/identity/sessions/sessions.ts";
+import { loginOf, memberStateOf, type Person, personOf } from "./queries.ts";
+
+/** A sign-in that was counted as failed until it proves right. */
+export interface CountedSignIn {
+  /** Null where the number has no login. */
+  readonly login: ComparedLogin | null;
+  /** How many failures in a row it made, itself included. */
+  readonly failures: number;
+}
+
+/** A login as it stood when its password was compared. */
+export interface ComparedLogin {
+  readonly id: bigint;
+  readonly phc: string;
+  readonly isStaff: boolean;
+}
+
+const countAttempt = statement({
+  name: "sign-in-count",
+  text: `insert into sign_in_standing as s (login_no, failures, last_failure_at)
+      values ($1, 1, akiba_now())
+    on conflict (login_no) do update set failures = s.failures + 1, last_failure_at = akiba_now()
+    where (s.paused_until is null or s.paused_until <= akiba_now()) and s.failures < $2
+    returning failures`,
+  row: z.object({ failures: z.int() }),
+});
+
+const findPause = statement({
+  name: "sign-in-pause",
+  text: `select failures,
+      greatest(1, ceil(extract(epoch from paused_until - akiba_now())))::int as wait
+    from sign_in_standing where login_no = $1`,
+  row: z.object({ failures: z.int(), wait: z.nullable(z.int()) }),
+});
+
+/**
+ * Counts a sign-in as failed before its password is compared, so that no number of parallel
+ * guesses gets past the bound; refuses where the number or the address has had too many.
+ */
+export async function beginSignIn(
+  work: UnitOfWork,
+  memberNo: MemberNo,
+  ip: string,
+  limits: Limits,
+): Promise<CountedSignIn> {
+  const perAddress = guessesPerAddress(limits);
+  if (!(await takeShared(work, perAddress, ip))) {
+    throw new Refusal("too-many", { retryAfter: perAddress.windowSeconds });
+  }
+  const bounds = [memberNo, limits.signInFailuresBeforeDisable];
+  const counted = await work.first(countAttempt, bounds);
+  if (counted === null) throw await pausedSignIn(work, memberNo, limits);
+  const pause = pauseAfter(counted.failures, limits);
+  if (pause > 0) {
+    await work.run(
+      `update sign_in_standing set paused_until = akiba_now() + make_interval(secs => $2)
+        where login_no = $1`,
+      [memberNo, pause],
+    );
+  }
+  const found = await loginOf(work, memberNo);
+  const login = found && { id: found.id, phc: found.password_phc, isStaff: found.is_staff };
+  return { login, failures: counted.failures };
+}
+
+/** Takes back the count of a sign-in whose password was never compared, and the pause it began. */
+export async function forgetSignIn(
+  work: UnitOfWork,
+  counted: CountedSignIn,
+  { memberNo, ip, limits }: { memberNo: MemberNo; ip: string; limits: Limits },
+): Promise<void> {
+  await giveBackShared(work, guessesPerAddress(limits), ip);
+  const paused = pauseAfter(counted.failures, limits) > 0;
+  await work.run(
+    `update sign_in_standing set failures = greatest(failures - 1, 0),
+      paused_until = case when $2 then null else paused_until end
+      where login_no = $1`,
+    [memberNo, paused],
+  );
+}
+
+async function pausedSignIn(work: UnitOfWork, memberNo: MemberNo, limits: Limits) {
+  const standing = await work.first(findPause, [memberNo]);
+  if ((standing?.failures ?? 0) >= limits.signInFailuresBeforeDisable) {
+    return new Refusal("password-disabled");
+  }
+  return new Refusal("sign-in-paused", { retryAfter: coarse(standing?.wait ?? 1) });
+}
+
+/** Rounded up to half minutes, so that a wait tells nothing finer. */
+function coarse(seconds: number): number {
+  return Math.ceil(seconds / 30) * 30;
+}
+
+interface SignInDetails {
+  readonly memberNo: MemberNo;
+  readonly ip: string;
+  readonly limits: Limits;
+  /** The same password at today's cost, where it was hashed at less. */
+  readonly rehashed: string | null;
+  /** Whether the caller is a page of ours, whose session is bound to its browser. */
+  readonly bind: boolean;
+  /** Whether staff who have no second factor must enrol one before they are let in. */
+  readonly staffTotp: "required" | "optional";
+}
+
+/** What a right password opens: a session, or what is halfway to one. */
+export type Opened = NewSession & { readonly half: "prove" | "enrol" | null };
+
+const lockLogin = statement({
+  name: "login-lock",
+  text: "select id from login where id = $1 and password_phc = $2 for no key update",
+  row: z.object({ id: z.bigint() }),
+});
+
+const findFactor = statement({
+  name: "login-second-factor",
+  text: "select exists (select from second_factor where login_id = $1) as there",
+  row: z.object({ there: z.boolean() }),
+});
+
+/** Starts a session once the password was right, or half of one where more is to be shown. */
+export async function signIn(
+  work: UnitOfWork,
+  login: ComparedLogin,
+  details: SignInDetails,
+): Promise<Opened | Refusal> {
+  const { memberNo, rehashed } = details;
+  // The password may have been changed between its comparison and now.
+  const locked = await work.first(lockLogin, [login.id, login.phc]);
+  if (locked === null) return new Refusal("sign-in-failed");
+  // The address before the number, as in counting: two orders would lock each other out.
+  await giveBackShared(work, guessesPerAddress(details.limits), details.ip);
+  await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
+  // Only who knows the password is told so, and by the state as it is under the lock.
+  const state = await memberStateOf(work, login.id);
+  if (state !== "active") {
+    work.audit({ action: "sign-in-failed", subject: `login:${memberNo}`, detail: { state } });
+    return new Refusal(state === "left" ? "member-left" : "member-suspended");
+  }
+  if (rehashed !== null) {
+    await work.run("update login set password_phc = $2 where id = $1", [login.id, rehashed]);
+  }
+  const half = await stillToShow(work, login, details.staffTotp);
+  if (half !== null) {
+    work.audit({ action: "password-accepted", subject: `login:${memberNo}` });
+    return { ...(await openHalfSession(work, login, details)), half };
+  }
+  const session = await openSession(work, login, details);
+  work.audit({ action: "signed-in", subject: `login:${memberNo}` });
+  return { ...session, half };
+}
+
+/** What of the second factor is to come, where the login's owner has one or must have one. */
+async function stillToShow(
+  work: UnitOfWork,
+  login: ComparedLogin,
+  staffTotp: SignInDetails["staffTotp"],
+): Promise<Opened["half"]> {
+  if (!login.isStaff) return null;
+  if ((await work.first(findFactor, [login.id]))?.there) return "prove";
+  return staffTotp === "required" ? "enrol" : null;
+}
+
+/** Ends one session, here and everywhere. */
+export async function signOut(work: UnitOfWork, sessionId: bigint): Promise<void> {
+  await endSession(work, sessionId, "signed out");
+  work.audit({ action: "signed-out", subject: work.actor });
+}
+
+/** Ends the session that one's other self takes the place of; a second change finds it ended. */
+export async function leaveFor(
+  work: UnitOfWork,
+  sessionId: bigint,
+  other: MemberNo,
+): Promise<void> {
+  await endSession(work, sessionId, "changed to the other self");
+  work.audit({ action: "self-changed", subject: work.actor, detail: { to: `login:${other}` } });
+}
+
+export interface SignUp {
+  readonly proven: ProvenCode;
+  readonly phc: string;
+  readonly details: SignUpDetails;
+  readonly afterSignUp: AfterSignUp;
+}
+
+/** Makes a member's login, once. Throws `invalid` beside the code where they have one already. */
+export async function register(work: UnitOfWork, signUp: SignUp, wake: Wake): Promise<void> {
+  const { memberNo } = signUp.proven;
+  await spendCode(work, signUp.proven);
+  const person = await personOf(work, memberNo);
+  if (person?.member_id == null || person.login_id !== null) throw codeRefused("sign-up");
+  await createLogin(work, { memberNo, phc: signUp.phc });
+  const registered = { mobileNumber: person.mobile_number, email: person.email };
+  const member = { ...signUp.details, memberId: person.member_id, memberNo, registered };
+  await signUp.afterSignUp(work, member, wake);
+  await tell(work, memberNo, person, "login-created", wake);
+}
+
+/** Sets a new password and ends every session of its owner. */
+export async function changePassword(
+  work: UnitOfWork,
+  change: { readonly proven: ProvenCode; readonly phc: string },
+  wake: Wake,
+): Promise<void> {
+  const { memberNo } = change.proven;
+  await spendCode(work, change.proven);
+  const person = await personOf(work, memberNo);
+  if (person === null || person.login_id === null) throw codeRefused("reset");
+  await work.run(
+    "update login set password_phc = $2, password_changed_at = akiba_now() where id = $1",
+    [person.login_id, change.phc],
+  );
+  await endSessions(work, person.login_id, "password changed");
+  await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
+  work.audit({ action: "password-changed", subject: `login:${memberNo}` });
+  await tell(work, memberNo, person, "password-changed", wake);
+}
+
+/** A notice of what happened to a login is still worth reading for a day. */
+const NOTICE_SECONDS = 86_400;
+
+async function tell(
+  work: UnitOfWork,
+  memberNo: MemberNo,
+  person: Pick<Person, "mobile_number" | "language">,
+  template: string,
+  wake: Wake,
+): Promise<void> {
+  const params = { ...(await societyContact(work)), memberNo };
+  const recipient = person.mobile_number || null;
+  const { language } = person;
+  const message = { channel: "sms", recipient, template, language, params } as const;
+  await enqueue(work, { ...message, lifetimeSeconds: NOTICE_SECONDS }, wake);
+}
+
+/** Makes the login of somebody invited to work here, who holds the code they were sent. */
+export async function acceptInvitation(
+  work: UnitOfWork,
+  accepted: { readonly proven: ProvenInvitation; readonly phc: string },
+  wake: Wake,
+): Promise<void> {
+  const { proven, phc } = accepted;
+  await spendInvitation(work, proven);
+  await createLogin(work, { memberNo: proven.staffNo, phc });
+  const person = { mobile_number: proven.mobileNumber, language: "en" } as const;
+  await tell(work, proven.staffNo, person, "login-created", wake);
+}

@@ -1,0 +1,30 @@
+import { fill, type Language } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+type Texts = Readonly<Record<Language, string>>;
+
+const loginCreated: Texts = {
+  en: "Your {society} account was created. Not you? Call {phone} at once.",
+  sw: "Akaunti yako ya {society} imefunguliwa. Si wewe? Piga simu {phone} mara moja.",
+};
+
+const passwordChanged: Texts = {
+  en: "Your {society} password was changed; you were logged out everywhere. Not you? Call {phone}.",
+  sw: "Nywila yako ya {society} imebadilishwa na umeondolewa kila mahali. Si wewe? Piga {phone}.",
+};
+
+/** What members are told of their login by SMS. */
+export const authMessages: readonly MessageTemplate[] = [
+  notice("login-created", loginCreated),
+  notice("password-changed", passwordChanged),
+];
+
+function notice(name: string, texts: Texts): MessageTemplate {
+  return {
+    name,
+    render: (language, params) => ({
+      subject: params["society"] ?? "",
+      text: fill(texts[language], params),
+    }),
+  };
+}

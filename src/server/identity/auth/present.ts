@@ -1,0 +1,51 @@
+import type { SignIn } from "#shared/contract/auth.ts";
+import type { Language } from "#shared/language.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { secondFactorEn } from "#shared/messages/second-factor-en.ts";
+import { secondFactorSw } from "#shared/messages/second-factor-sw.ts";
+import type { Actor } from "#server/kernel/http/actor.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import type { Opened } from "./commands.ts";
+
+const words = { en: secondFactorEn, sw: secondFactorSw };
+
+/** The answer to a password that was right, in the earlier client's words where it is all. */
+export function signedIn(
+  { token, seconds, half }: Opened,
+  memberNo: MemberNo,
+  language: Language,
+): SignIn {
+  if (half === null) {
+    return { status: 0, code: 200, message: "login Successful", token, memberNo };
+  }
+  const message = words[language].asked;
+  return {
+    status: 2,
+    code: 200,
+    message,
+    errors: [message],
+    token: null,
+    memberNo: null,
+    secondFactor: { token, seconds, step: half },
+  };
+}
+
+/** The answer to a write of which only the success is read. */
+export function done<Status extends number>(code: Status, message: string) {
+  return { code, message };
+}
+
+/** Who is signed in, on the wire. */
+export function presentSession(actor: Actor, otherSelf: MemberNo | null) {
+  if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+  const { kind, memberNo, role, fullName, idleSeconds, remainingSeconds } = actor;
+  return {
+    memberNo,
+    kind,
+    role: role ?? "",
+    fullName,
+    idleSeconds,
+    remainingSeconds,
+    otherSelf: otherSelf ?? "",
+  };
+}

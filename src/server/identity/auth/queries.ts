@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import { type MemberState, memberStates } from "#shared/contract/suspensions.ts";
+import { languages } from "#shared/language.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+
+const findLogin = statement({
+  name: "login-by-number",
+  // Who is suspended has no login just now, and is told no more than that.
+  text: `select l.id, l.password_phc, l.staff_id is not null as is_staff
+    from login l left join staff s on s.id = l.staff_id
+    where l.login_no = $1 and s.suspended_at is null`,
+  row: z.object({ id: z.bigint(), password_phc: z.string(), is_staff: z.boolean() }),
+});
+
+/** The login of a number, if it has one. */
+export function loginOf(snapshot: Snapshot, memberNo: MemberNo) {
+  return snapshot.first(findLogin, [memberNo]);
+}
+
+const person = z.object({
+  member_id: z.nullable(z.bigint()),
+  login_id: z.nullable(z.bigint()),
+  full_name: z.string(),
+  mobile_number: z.string(),
+  email: z.string(),
+  national_id: z.string(),
+  language: z.enum(languages),
+});
+
+export type Person = z.infer<typeof person>;
+
+const findPerson = statement({
+  name: "person-by-number",
+  text: `select m.id as member_id, l.id as login_id, m.full_name, m.mobile_number, m.email,
+      m.national_id, m.language
+    from member m left join login l on l.member_id = m.id
+    where m.member_no = $1 and not import_may_renew(m)
+    union all
+    select null, l.id, s.full_name, s.mobile_number, s.email, '', 'en'
+    from staff s join login l on l.staff_id = s.id where s.staff_no = $1
+      and s.suspended_at is null`,
+  row: person,
+});
+
+/** Whom the register knows by a number, member or staff, and whether they have a login. */
+export function personOf(snapshot: Snapshot, memberNo: MemberNo): Promise<Person | null> {
+  return snapshot.first(findPerson, [memberNo]);
+}
+
+const findSocietyWords = statement({
+  name: "society-words",
+  text: "select organisation_name, short_name from society",
+  row: z.object({ organisation_name: z.string(), short_name: z.string() }),
+});
+
+/** The society's names, which make poor passwords. */
+export async function societyWords(snapshot: Snapshot): Promise<string[]> {
+  const found = await snapshot.first(findSocietyWords);
+  return found === null ? [] : [found.organisation_name, found.short_name];
+}
+
+const findOtherSelf = statement({
+  name: "login-other-self",
+  text: `select o.login_no from login l
+      join staff s on s.id = l.staff_id or s.member_id = l.member_id
+      join login o on o.id <> l.id and (o.member_id = s.member_id or o.staff_id = s.id)
+    where l.id = $1 and s.suspended_at is null order by o.login_no limit 1`,
+  row: z.object({ login_no: z.string() }),
+});
+
+/** The number of the other login of a member who is of the staff too; null where there is none. */
+export async function otherSelfOf(snapshot: Snapshot, loginId: bigint): Promise<MemberNo | null> {
+  return ((await snapshot.first(findOtherSelf, [loginId]))?.login_no as MemberNo) ?? null;
+}
+
+const findMemberState = statement({
+  name: "login-member-state",
+  text: `select m.membership as state from login l join member m on m.id = l.member_id
+    where l.id = $1`,
+  row: z.object({ state: z.enum(memberStates) }),
+});
+
+/** Returns the membership of a login's owner; staff are always active. */
+export async function memberStateOf(snapshot: Snapshot, loginId: bigint): Promise<MemberState> {
+  return (await snapshot.first(findMemberState, [loginId]))?.state ?? "active";
+}

@@ -1,0 +1,298 @@
+import * as contract from "#shared/contract/auth.ts";
+import { acceptInvitation } from "#shared/contract/staff.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { proveInvitation } from "#server/identity/employment/invitations.ts";
+import { bindingCookie } from "#server/kernel/http/binding-cookie.ts";
+import { deviceCookie } from "#server/kernel/http/device-cookie.ts";
+import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import { InstanceLimiter } from "#server/kernel/http/rate-limit.ts";
+import { bindToBrowser, rememberDevice } from "#server/kernel/http/sign-in-cookies.ts";
+import type { AfterSignUp } from "#server/identity/logins/signed-up.ts";
+import { codeRefused, proveCode, type ProvenCode } from "#server/identity/one-time-codes/prove.ts";
+import type { Purpose } from "#server/identity/one-time-codes/purposes.ts";
+import { sendCode } from "#server/identity/one-time-codes/send.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import type { Config } from "#server/kernel/platform/config.ts";
+import type { Database } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import type { HashLane, PasswordHasher } from "#server/kernel/platform/password-hash.ts";
+import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import * as commands from "./commands.ts";
+import type { ComparedLogin } from "./commands.ts";
+import { done, presentSession, signedIn } from "./present.ts";
+import { otherSelfOf, personOf, societyWords } from "./queries.ts";
+import { passwordProblem } from "./rules.ts";
+
+export interface AuthOptions {
+  readonly database: Database;
+  readonly hasher: PasswordHasher;
+  readonly limits: Limits;
+  /** Derives one-time codes. */
+  readonly secret: string;
+  readonly wake: Wake;
+  readonly behindTls: boolean;
+  readonly staffTotp: Config["staffTotp"];
+  readonly afterSignUp: AfterSignUp;
+}
+
+/** Signing in and out, creating an account and changing a password. */
+export function authRoutes(options: AuthOptions): Mounted[] {
+  const { limits } = options;
+  const purses = {
+    // A flood of tries at one number must not queue at the database.
+    tries: new InstanceLimiter({
+      perMinute: limits.signInTriesPerNumberPerMinute,
+      burst: limits.signInTriesPerNumberBurst,
+    }),
+    known: new InstanceLimiter({
+      perMinute: limits.knownSignInsPerMinute,
+      burst: limits.knownSignInBurst,
+    }),
+  };
+  return [
+    mountAuthenticate(options, purses),
+    mountRegisterOtp(options),
+    mountRegister(options),
+    mountChangePassword(options),
+    mountAcceptInvitation(options),
+    mountRead(contract.session, async (snapshot, { actor }) => {
+      if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+      return presentSession(actor, await otherSelfOf(snapshot, actor.loginId));
+    }),
+    mountWrite(contract.signOut, {
+      handle: async (work, { actor, cookies }) => {
+        if (actor.kind !== "anyone") await commands.signOut(work, actor.sessionId);
+        cookies.push(bindingCookie(options.behindTls).set("", 0));
+        return done(200, "Logged out");
+      },
+    }),
+    mountChangeSelf(options, purses),
+  ];
+}
+
+/** What a number may try, and what a known device may ask of the queue for known ones. */
+interface Purses {
+  readonly tries: InstanceLimiter;
+  readonly known: InstanceLimiter;
+}
+
+interface GivenPassword {
+  readonly memberNo: MemberNo;
+  readonly password: string;
+  readonly ip: string;
+  readonly lane: HashLane;
+}
+
+/** A login whose password was right, and the same password hashed at today's cost if it was not. */
+interface RightPassword {
+  readonly login: ComparedLogin;
+  readonly rehashed: string | null;
+}
+
+/** The lane of a sign-in: known where the number signed in from the same device before. */
+function laneOf(
+  { secret, behindTls }: AuthOptions,
+  known: InstanceLimiter,
+  { memberNo, device }: { readonly memberNo: MemberNo; readonly device: string | undefined },
+): HashLane {
+  const part = deviceCookie(secret, behindTls).partOf(device, memberNo);
+  return part !== null && known.take(part) === 0 ? "known" : "strangers";
+}
+
+/** Compares a password, counted as wrong until it proves right; null where it is wrong. */
+async function comparePassword(
+  options: AuthOptions,
+  tries: InstanceLimiter,
+  given: GivenPassword,
+): Promise<RightPassword | null> {
+  const wait = tries.take(given.memberNo);
+  if (wait > 0) throw new Refusal("too-many", { retryAfter: wait });
+  return options.hasher.withPlace(given.lane, () => compareCounted(options, given));
+}
+
+async function compareCounted(
+  { database, hasher, limits }: AuthOptions,
+  { memberNo, password, ip, lane }: GivenPassword,
+): Promise<RightPassword | null> {
+  const counted = await database.unitOfWork("anyone", (work) =>
+    commands.beginSignIn(work, memberNo, ip, limits),
+  );
+  const { login } = counted;
+  const right = await hasher.verify(login?.phc ?? null, password, lane).catch(async (error) => {
+    // Too busy to compare is no wrong password.
+    await database.unitOfWork("anyone", (work) =>
+      commands.forgetSignIn(work, counted, { memberNo, ip, limits }),
+    );
+    throw error;
+  });
+  if (!right || login === null) return null;
+  return { login, rehashed: hasher.isOutdated(login.phc) ? await hasher.hash(password) : null };
+}
+
+function mountAuthenticate(options: AuthOptions, { tries, known }: Purses) {
+  const { limits, staffTotp } = options;
+  return mountWrite(contract.authenticate, {
+    prepare: ({ body, ip, device }) => {
+      const lane = laneOf(options, known, { ...body, device });
+      return comparePassword(options, tries, { ...body, ip, lane });
+    },
+    handle: async (work, { body: { memberNo }, ip, fromOwnPage, language, ...call }, right) => {
+      if (right === null) {
+        work.audit({ action: "sign-in-failed", subject: `login:${memberNo}` });
+        return new Refusal("sign-in-failed");
+      }
+      const { login, rehashed } = right;
+      const details = { memberNo, ip, limits, rehashed, bind: fromOwnPage, staffTotp };
+      const opened = await commands.signIn(work, login, details);
+      if (opened instanceof Refusal) return opened;
+      bindToBrowser(options, opened, call);
+      if (opened.half === null) rememberDevice(options, opened, call, memberNo);
+      return signedIn(opened, memberNo, language);
+    },
+  });
+}
+
+/**
+ * Changes from one's own account to the desk, or back, by the password of the other: a link that
+ * the office wrote down must open nobody's account. The session one comes from ends with it.
+ */
+function mountChangeSelf(options: AuthOptions, { tries }: Purses) {
+  const { database, limits, staffTotp } = options;
+  return mountWrite(contract.changeSelf, {
+    prepare: async ({ actor, body: { password }, ip }) => {
+      if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+      const memberNo = await otherSelfOf(database.oneStatementSnapshot(), actor.loginId);
+      if (memberNo === null) throw new Refusal("no-other-self");
+      const given = { memberNo, password, ip, lane: "known" } as const;
+      const right = await comparePassword(options, tries, given);
+      return { memberNo, right, leaving: actor.sessionId };
+    },
+    handle: async (work, { ip, fromOwnPage, language, ...call }, prepared) => {
+      const { memberNo, right, leaving } = prepared;
+      const wrong = refuseField("password", "password.wrong");
+      if (right === null) {
+        work.audit({ action: "sign-in-failed", subject: `login:${memberNo}` });
+        return wrong;
+      }
+      const { login, rehashed } = right;
+      const details = { memberNo, ip, limits, rehashed, bind: fromOwnPage, staffTotp };
+      const opened = await commands.signIn(work, login, details);
+      // A 401 would say that the session one is in has ended.
+      if (opened instanceof Refusal) return opened.code === "sign-in-failed" ? wrong : opened;
+      await commands.leaveFor(work, leaving, memberNo);
+      bindToBrowser(options, opened, call);
+      if (opened.half === null) rememberDevice(options, opened, call, memberNo);
+      return signedIn(opened, memberNo, language);
+    },
+  });
+}
+
+function mountRegisterOtp({ limits, wake }: AuthOptions) {
+  return mountWrite(contract.registerOtp, {
+    handle: async (work, { body, ip, language }) => {
+      const person = await personOf(work, body.memberNo);
+      const contact = await societyContact(work);
+      const hasLogin = person !== null && person.login_id !== null;
+      const request = {
+        memberNo: body.memberNo,
+        purpose: hasLogin ? "reset" : "sign-up",
+        recipient: person?.mobile_number || null,
+        language: person?.language ?? language,
+        ip,
+        contact,
+      } as const;
+      await sendCode(work, request, limits, wake);
+      return done(200, "Otp Sent Successful");
+    },
+  });
+}
+
+function mountRegister(options: AuthOptions) {
+  return mountWrite(contract.register, {
+    prepare: async ({ body, ip }) => proveAndHash(options, "sign-up", { ...body, ip }),
+    handle: async (work, { body }, { proven, phc }) => {
+      const { mobileNo, email, privacyNotice: notice } = body;
+      const { afterSignUp, wake } = options;
+      const details = { mobileNo, email, notice };
+      await commands.register(work, { proven, phc, details, afterSignUp }, wake);
+      return done(201, "Registration Successful");
+    },
+  });
+}
+
+function mountChangePassword(options: AuthOptions) {
+  return mountWrite(contract.changePassword, {
+    prepare: async ({ body, ip }) => proveAndHash(options, "reset", { ...body, ip }),
+    handle: async (work, _, { proven, phc }) => {
+      await commands.changePassword(work, { proven, phc }, options.wake);
+      return done(200, "Password Changed Successful");
+    },
+  });
+}
+
+function mountAcceptInvitation({ database, hasher, limits, secret, wake }: AuthOptions) {
+  return mountWrite(acceptInvitation, {
+    prepare: async ({ body, ip }) => {
+      const { staffNo, password, code } = body;
+      refuseUnlike(body);
+      const society = await societyWords(database.oneStatementSnapshot());
+      refusePoor(password, [staffNo], society);
+      const proven = await database.unitOfWork("anyone", (work) =>
+        proveInvitation(work, { staffNo, code, ip, secret, limits }),
+      );
+      if (proven instanceof Refusal) throw proven;
+      const { fullName, mobileNumber, email } = proven;
+      refusePoor(password, [staffNo, fullName, mobileNumber, email], society);
+      return { proven, phc: await hasher.hash(password) };
+    },
+    handle: async (work, _, accepted) => {
+      await commands.acceptInvitation(work, accepted, wake);
+      return done(201, "Password Set Successful");
+    },
+  });
+}
+
+interface NewPassword {
+  readonly memberNo: MemberNo;
+  readonly mobileNo?: string;
+  readonly otp: string;
+  readonly password: string;
+  readonly password_confirmation: string;
+  readonly ip: string;
+}
+
+/**
+ * Checks the code and the password before a hash is spent. What only the register knows is held
+ * against the password after the code was right, so that a refusal tells nothing to a stranger.
+ */
+async function proveAndHash(
+  { database, hasher, limits, secret }: AuthOptions,
+  purpose: Purpose,
+  given: NewPassword,
+): Promise<{ proven: ProvenCode; phc: string }> {
+  const { memberNo, password, ip } = given;
+  refuseUnlike(given);
+  const society = await societyWords(database.oneStatementSnapshot());
+  refusePoor(password, [memberNo, given.mobileNo ?? ""], society);
+  const proven = await database.unitOfWork("anyone", (work) =>
+    proveCode(work, { memberNo, purpose, code: given.otp, ip, secret, limits }),
+  );
+  if (proven instanceof Refusal) throw proven;
+  const person = await personOf(database.oneStatementSnapshot(), memberNo);
+  if (person === null) throw codeRefused(purpose);
+  const facts = [person.full_name, person.mobile_number, person.national_id, person.email];
+  refusePoor(password, [memberNo, ...facts], society);
+  return { proven, phc: await hasher.hash(password) };
+}
+
+function refuseUnlike(given: Pick<NewPassword, "password" | "password_confirmation">): void {
+  if (given.password.normalize("NFKC") !== given.password_confirmation.normalize("NFKC")) {
+    throw refuseField("password_confirmation", "password.mismatch");
+  }
+}
+
+function refusePoor(password: string, owner: string[], society: string[]): void {
+  const problem = passwordProblem(password, { owner, society });
+  if (problem !== null) throw refuseField("password", problem);
+}

@@ -1,0 +1,60 @@
+import type { FieldProblem } from "#shared/contract/refusals.ts";
+import { isCommonPassword } from "#server/kernel/platform/common-passwords.ts";
+
+export const SHORTEST_PASSWORD = 8;
+export const LONGEST_PASSWORD = 128;
+
+/** What a password may not contain, because whoever knows its owner would try it first. */
+export interface KnownToOthers {
+  /** The owner's number, phone, names and ID. */
+  readonly owner: readonly string[];
+  readonly society: readonly string[];
+}
+
+/** What is wrong with a new password, or null. Lengths count code points after NFKC. */
+export function passwordProblem(password: string, known: KnownToOthers): FieldProblem | null {
+  const normal = password.normalize("NFKC");
+  const length = [...normal].length;
+  if (length < SHORTEST_PASSWORD) return "password.short";
+  if (length > LONGEST_PASSWORD) return "password.long";
+  if (isCommonPassword(normal) || isOneCharacter(normal)) return "password.common";
+  if (known.owner.some((fact) => isMostly(normal, fact))) return "password.yours";
+  if (known.society.some((fact) => isMostly(normal, fact)) || isSeasonAndYear(normal)) {
+    return "password.society";
+  }
+  return null;
+}
+
+/** Whether little is left of a password once a known word is taken out of it. */
+function isMostly(password: string, fact: string): boolean {
+  const words = wordsOf(fact).filter((word) => word.length >= 3);
+  const bare = plain(password);
+  const left = words.reduce((rest, word) => rest.replaceAll(word, ""), bare);
+  return left.length < bare.length && left.replace(/\d/g, "").length < 4;
+}
+
+function wordsOf(fact: string): string[] {
+  // A phone is known by its last nine digits, whichever way its beginning is written.
+  const phone = /\d{9}$/.exec(plain(fact))?.[0] ?? "";
+  return [fact, ...fact.split(/[^\p{L}\p{N}]+/u), phone].map(plain);
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+const SEASONS = [
+  "spring|summer|autumn|winter|christmas|easter|krismasi|pasaka",
+  "january|february|march|april|may|june|july",
+  "august|september|october|november|december",
+  "januari|februari|machi|aprili|mei|juni|julai|agosti|septemba|oktoba|novemba|desemba",
+].join("|");
+const SEASON_AND_YEAR = new RegExp(`^(${SEASONS})(19|20)\\d\\d$`);
+
+function isSeasonAndYear(password: string): boolean {
+  return SEASON_AND_YEAR.test(plain(password));
+}
+
+function isOneCharacter(password: string): boolean {
+  return new Set(password).size === 1;
+}

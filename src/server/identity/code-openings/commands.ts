@@ -1,0 +1,28 @@
+import type { MemberNo } from "#shared/member-number.ts";
+import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { codesOf } from "./queries.ts";
+
+interface Opening {
+  readonly memberNo: MemberNo;
+  readonly reason: string;
+}
+
+/** Requests that somebody else's closed codes are opened; a second person approves it. */
+export async function requestOpening(
+  work: UnitOfWork,
+  { memberNo, reason }: Opening,
+): Promise<bigint> {
+  const found = await codesOf(work, memberNo, work.actor);
+  if (found === null) throw new Refusal("no-such-login");
+  if (found.is_asker) throw new Refusal("own-account");
+  if (found.closed_until === null) throw new Refusal("codes-open");
+  return requestApproval(work, {
+    kind: "codes-opening",
+    subject: `login:${memberNo}`,
+    about: found.actor,
+    payload: { memberNo },
+    reason,
+  });
+}

@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import type { MemberNo } from "#shared/member-number.ts";
+import { closedCodesInSql } from "#server/identity/one-time-codes/closed.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+
+const said = (moment: string) =>
+  `to_char(${moment} at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI')`;
+
+const findClosed = statement({
+  name: "codes-closed-of",
+  text: `select p.actor, p.full_name, akiba_person(p.actor) = akiba_person($2) as is_asker,
+      ${said("codes.closed_at")} as closed_at, ${said("codes.closed_until")} as closed_until
+    from (
+      select member_no as no, 'member:' || member_no as actor, full_name from member
+      union all
+      select staff_no, 'staff:' || staff_no, full_name from staff
+    ) p ${closedCodesInSql("p.no").join}
+    where p.no = $1`,
+  row: z.object({
+    actor: z.string(),
+    full_name: z.string(),
+    is_asker: z.boolean(),
+    closed_at: z.nullable(z.string()),
+    closed_until: z.nullable(z.string()),
+  }),
+});
+
+/** Returns whose codes a number's are and whether they are closed; null where nobody has it. */
+export function codesOf(snapshot: Snapshot, memberNo: MemberNo, asker: string) {
+  return snapshot.first(findClosed, [memberNo, asker]);
+}

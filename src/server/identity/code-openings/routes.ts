@@ -1,0 +1,14 @@
+import { requestOpening as contract } from "#shared/contract/code-openings.ts";
+import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
+import { requestOpening } from "./commands.ts";
+
+/** Opening the codes of somebody whose wrong guesses, or a stranger's, have closed them. */
+export function codeOpeningRoutes(): Mounted[] {
+  return [
+    mountWrite(contract, {
+      handle: async (work, { params: { memberNo }, body: { reason } }) => ({
+        approvalId: String(await requestOpening(work, { memberNo, reason })),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import { fill } from "#shared/language.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { type WrittenCode, writtenCode } from "#shared/written-code.ts";
+import { enqueueAll, type MessageTemplate, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { hmacSha256, randomSalt, sameHash, sha256 } from "#server/kernel/platform/random.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import {
+  giveBackShared,
+  guessesPerAddress,
+  takeShared,
+} from "#server/kernel/platform/shared-limit.ts";
+
+/** Somebody of the staff who has no login yet. */
+export interface Invited {
+  readonly staffId: bigint;
+  readonly staffNo: string;
+  readonly mobileNumber: string;
+  readonly email: string;
+}
+
+/** Sends an invitation to set a password in place of any before it: the code goes by SMS alone. */
+export async function sendInvitation(
+  work: UnitOfWork,
+  invited: Invited,
+  { limits, wake }: { readonly limits: Limits; readonly wake: Wake },
+): Promise<void> {
+  const id = randomUUID();
+  const salt = randomSalt();
+  await work.run(
+    `update staff_invitation set replaced_at = akiba_now()
+      where staff_id = $1 and used_at is null and replaced_at is null`,
+    [invited.staffId],
+  );
+  await work.run(
+    `insert into staff_invitation (id, staff_id, salt, made_by, expires_at)
+      values ($1, $2, $3, $4, akiba_now() + make_interval(hours => $5))`,
+    [id, invited.staffId, salt, work.actor, limits.invitationHours],
+  );
+  const contact = await societyContact(work);
+  const { staffNo } = invited;
+  const hours = String(limits.invitationHours);
+  const common = { language: "en", lifetimeSeconds: limits.invitationHours * 3600 } as const;
+  const told = { ...contact, staffNo, hours };
+  const params = { ...told, invitation: id, salt: Buffer.from(salt).toString("hex") };
+  const sms = { channel: "sms", template: "staff-invitation", params } as const;
+  const mail = { channel: "email", template: "staff-invitation-mail", params: told } as const;
+  await enqueueAll(
+    work,
+    [
+      { ...common, ...sms, recipient: invited.mobileNumber || null },
+      ...(invited.email === "" ? [] : [{ ...common, ...mail, recipient: invited.email }]),
+    ],
+    wake,
+  );
+}
+
+function codeOf(secret: string, id: string, salt: Uint8Array): WrittenCode {
+  return writtenCode(hmacSha256(secret, "invitation", id, salt).subarray(0, 16));
+}
+
+// The office reads English. The code is worked out only as the message leaves.
+const sms =
+  "{society}: set the password of your staff account {staffNo} with {code} at {address} " +
+  "within {hours} h. Not expected? Call {phone}.";
+const mail =
+  "{society} has invited you to work at its portal as {staffNo}.\n\n" +
+  "Open {address} within {hours} hours and set your password with the code that was sent to your " +
+  "phone by SMS. Then you set up an authenticator app: have your phone at hand.\n\n" +
+  "If you did not expect this, call {phone}.";
+
+/** What somebody invited is sent; `portal` is the address members use. */
+export function invitationMessages(secret: string, portal: string): MessageTemplate[] {
+  const address = `${portal}/Invitation`;
+  // An SMS is paid by the letter, and a phone knows what it is.
+  const short = address.replace(/^https:\/\//, "");
+  return [
+    {
+      name: "staff-invitation",
+      render: (_, params) => ({ subject: params["society"] ?? "", text: fill(sms, params) }),
+      derive: ({ invitation = "", salt = "" }) => {
+        return { code: codeOf(secret, invitation, Buffer.from(salt, "hex")), address: short };
+      },
+    },
+    {
+      name: "staff-invitation-mail",
+      render: (_, params) => ({ subject: params["society"] ?? "", text: fill(mail, params) }),
+      derive: () => ({ address }),
+    },
+  ];
+}
+
+export interface InvitationGuess {
+  readonly staffNo: MemberNo;
+  readonly code: string;
+  readonly ip: string;
+  readonly secret: string;
+  readonly limits: Limits;
+}
+
+/** An invitation whose code was right when it was compared; it makes a login once it is spent. */
+export interface ProvenInvitation {
+  readonly id: string;
+  readonly staffNo: MemberNo;
+  readonly fullName: string;
+  readonly mobileNumber: string;
+  readonly email: string;
+}
+
+/** What a wrong, expired or used code and an unknown number are answered with, all alike. */
+export function invitationRefused(): Refusal {
+  const fields = [{ field: "code", problem: "invitation.refused" }] as const;
+  return new Refusal("invitation-refused", { fields });
+}
+
+/** So many that no stranger uses them up, and far too few to guess one of 60 bits. */
+const TRIES = 1_000_000;
+
+const tryInvitation = statement({
+  name: "staff-invitation-try",
+  text: `update staff_invitation i set tries = i.tries + 1 from staff s
+    where s.staff_no = $1 and i.staff_id = s.id and i.used_at is null and i.replaced_at is null
+      and i.expires_at > akiba_now() and i.tries < $2 and s.suspended_at is null
+    returning i.id, i.salt, s.full_name, s.mobile_number, s.email`,
+  row: z.object({
+    id: z.string(),
+    salt: z.instanceof(Uint8Array),
+    full_name: z.string(),
+    mobile_number: z.string(),
+    email: z.string(),
+  }),
+});
+
+/**
+ * Compares the code of an invitation. Each comparison is counted before it is made; a right one is
+ * given back. Returns the refusal of a wrong one, to keep its count.
+ */
+export async function proveInvitation(
+  work: UnitOfWork,
+  { staffNo, code, ip, secret, limits }: InvitationGuess,
+): Promise<ProvenInvitation | Refusal> {
+  const perAddress = guessesPerAddress(limits);
+  if (!(await takeShared(work, perAddress, ip))) {
+    return new Refusal("too-many", { retryAfter: perAddress.windowSeconds });
+  }
+  const open = await work.first(tryInvitation, [staffNo, TRIES]);
+  if (open === null) return invitationRefused();
+  const right = codeOf(secret, open.id, open.salt);
+  if (!sameHash(sha256(right), sha256(code))) return invitationRefused();
+  await giveBackShared(work, perAddress, ip);
+  await work.run("update staff_invitation set tries = tries - 1 where id = $1", [open.id]);
+  const { id, full_name: fullName, mobile_number: mobileNumber, email } = open;
+  return { id, staffNo, fullName, mobileNumber, email };
+}
+
+/** Spends a proven invitation; of many who proved it at once only the first gets past here. */
+export async function spendInvitation(work: UnitOfWork, proven: ProvenInvitation): Promise<void> {
+  const spent = await work.run(
+    `update staff_invitation i set used_at = akiba_now() from staff s
+      where i.id = $1 and s.id = i.staff_id and s.suspended_at is null
+        and i.used_at is null and i.replaced_at is null and i.expires_at > akiba_now()`,
+    [proven.id],
+  );
+  if (spent === 0) throw invitationRefused();
+  await work.run("update staff set role_since = akiba_now() where staff_no = $1", [proven.staffNo]);
+}

@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import { languages } from "#shared/language.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { enqueue } from "#server/messaging/outbox/enqueue.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { type Counted, TOLD_MOMENT } from "./counts.ts";
+
+/** A message about closed codes is worth reading for two days. */
+const NEWS_SECONDS = 172_800;
+
+const closeNow = statement({
+  name: "otp-close",
+  text: `update otp_standing set closed_at = akiba_now(),
+      closed_until = case when $3 = 'day' then (day + 1)::timestamp at time zone 'Africa/Nairobi'
+        else otp_closed_until(consecutive_failures, decays_from, $4, $5) end
+    where member_no = $1 and asked_by = $2
+    returning to_char(closed_until at time zone 'Africa/Nairobi', '${TOLD_MOMENT}') as until`,
+  row: z.object({ until: z.string() }),
+});
+
+const findOwner = statement({
+  name: "otp-owner",
+  text: `select mobile_number, language from member where member_no = $1
+    union all select mobile_number, 'en' from staff where staff_no = $1 limit 1`,
+  row: z.object({ mobile_number: z.string(), language: z.enum(languages) }),
+});
+
+/**
+ * Writes down until when wrong guesses have closed the codes. Closed for longer than a day, their
+ * owner is told once by SMS; for a number nobody has, the same work is done and the message leaves
+ * to nobody.
+ */
+export async function recordClosing(
+  work: UnitOfWork,
+  { memberNo, by }: Counted,
+  closing: "day" | "row",
+  limits: Limits,
+): Promise<void> {
+  const bounds = [limits.otpFailuresForgottenPerWeek, limits.otpFailuresInARow];
+  const closed = await work.first(closeNow, [memberNo, by, closing, ...bounds]);
+  if (closing === "day") return;
+  await tellOwner(work, memberNo, "codes-closed", { until: closed?.until ?? "" });
+  work.audit({ action: "codes-closed", subject: `login:${memberNo}` });
+}
+
+/** Tells the owner of a number by SMS, at the next round of the outbox. */
+async function tellOwner(
+  work: UnitOfWork,
+  memberNo: string,
+  template: "codes-closed" | "codes-opened",
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const owner = await work.first(findOwner, [memberNo]);
+  const message = {
+    channel: "sms",
+    recipient: owner?.mobile_number || null,
+    pretend: true,
+    template,
+    language: owner?.language ?? "en",
+    params: { ...(await societyContact(work)), memberNo, ...more },
+    lifetimeSeconds: NEWS_SECONDS,
+  } as const;
+  await enqueue(work, message, atTheNextRound);
+}
+
+/** Wakes nobody: the message leaves when the outbox looks next, whenever it was written. */
+export const atTheNextRound = (): void => {};
+
+const lockStanding = statement({
+  name: "otp-lock-standing",
+  text: "select member_no from otp_standing where member_no = $1 for update",
+  row: z.object({ member_no: z.string() }),
+});
+
+/** Locks the counts of a number, so that nothing closes or opens its codes until the commit. */
+export async function lockCounts(work: UnitOfWork, memberNo: MemberNo): Promise<void> {
+  await work.rows(lockStanding, [memberNo]);
+}
+
+/** Opens the codes of a number again, whatever closed them, and tells its owner by SMS. */
+export async function openCodes(work: UnitOfWork, memberNo: MemberNo): Promise<void> {
+  await work.run(
+    `update otp_standing set sends = 0, next_send_at = null, failures = 0,
+        consecutive_failures = 0, closed_at = null, closed_until = null
+      where member_no = $1`,
+    [memberNo],
+  );
+  await tellOwner(work, memberNo, "codes-opened");
+  work.audit({ action: "codes-opened", subject: `login:${memberNo}` });
+}
+
+/** Whether codes are closed, for statements that read more: what joins it, and its columns. */
+export function closedCodesInSql(memberNo: string) {
+  return {
+    columns: "codes.closed_at as codes_closed_at, codes.closed_until as codes_closed_until",
+    join: `left join lateral (
+      select min(c.closed_at) as closed_at, max(c.closed_until) as closed_until
+      from otp_standing c where c.member_no = ${memberNo} and c.closed_until > akiba_now()
+    ) codes on true`,
+  } as const;
+}
+
+/** The columns that `closedCodesInSql` gives, for the row's schema; null while codes are open. */
+export const closedCodesColumns = {
+  codes_closed_at: z.nullable(z.date()),
+  codes_closed_until: z.nullable(z.date()),
+} as const;

@@ -1,0 +1,143 @@
+import * as z from "zod/mini";
+import type { MemberNo } from "#shared/member-number.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { resendWait } from "./code.ts";
+import type { AskedBy } from "./purposes.ts";
+
+/** The PostgreSQL format of a moment that a message names; its words are put in by language. */
+export const TOLD_MOMENT = "YYYY-MM-DD HH24:MI";
+
+/** Whose codes are counted; strangers, the signed-in owner and the office have a count each. */
+export interface Counted {
+  readonly memberNo: MemberNo;
+  readonly by: AskedBy;
+}
+
+const countOneSend = statement({
+  name: "otp-count-send",
+  text: `insert into otp_standing as s (member_no, asked_by, day, sends)
+      values ($1, $2, akiba_today(), 1)
+    on conflict (member_no, asked_by) do update set day = akiba_today(),
+      sends = case when s.day = akiba_today() then s.sends + 1 else 1 end,
+      failures = case when s.day = akiba_today() then s.failures else 0 end
+    where (s.next_send_at is null or s.next_send_at <= akiba_now())
+      and (s.day < akiba_today() or (s.sends < $3 and s.failures < $4))
+      and otp_failures_left(s.consecutive_failures, s.decays_from, $6) < $5
+    returning sends`,
+  row: z.object({ sends: z.int() }),
+});
+
+const findWait = statement({
+  name: "otp-wait",
+  text: `select greatest(0, ceil(extract(epoch from next_send_at - akiba_now())))::int as wait,
+      day = akiba_today() and (sends >= $3 or failures >= $4) as capped,
+      to_char(otp_closed_until(consecutive_failures, decays_from, $6, $5)
+        at time zone 'Africa/Nairobi', '${TOLD_MOMENT}') as closed_until
+    from otp_standing where member_no = $1 and asked_by = $2`,
+  row: z.object({
+    wait: z.nullable(z.int()),
+    capped: z.boolean(),
+    closed_until: z.nullable(z.string()),
+  }),
+});
+
+/**
+ * Counts a request for a code. Throws within the wait, over the day's count and while wrong guesses
+ * have closed the codes, alike for numbers nobody has.
+ */
+export async function countSend(
+  work: UnitOfWork,
+  { memberNo, by }: Counted,
+  phone: string,
+  limits: Limits,
+): Promise<void> {
+  const bounds = [
+    memberNo,
+    by,
+    limits.otpSendsPerMemberPerDay,
+    limits.otpFailuresPerMemberPerDay,
+    limits.otpFailuresInARow,
+    limits.otpFailuresForgottenPerWeek,
+  ];
+  const counted = await work.first(countOneSend, bounds);
+  if (counted === null) {
+    const standing = await work.first(findWait, bounds);
+    const until = standing?.closed_until ?? null;
+    if (until !== null) throw new Refusal("otp-closed", { values: { until, phone } });
+    if (standing?.capped) throw new Refusal("otp-day-cap", { values: { phone } });
+    throw new Refusal("otp-too-soon", { retryAfter: standing?.wait ?? 1 });
+  }
+  await work.run(
+    `update otp_standing set next_send_at = akiba_now() + make_interval(secs => $3),
+        closed_at = case when $4 then akiba_now() else closed_at end,
+        closed_until = case when $4 then (day + 1)::timestamp at time zone 'Africa/Nairobi'
+          else closed_until end
+      where member_no = $1 and asked_by = $2`,
+    [
+      memberNo,
+      by,
+      resendWait(counted.sends, limits.otpFirstResendSeconds),
+      counted.sends >= limits.otpSendsPerMemberPerDay,
+    ],
+  );
+}
+
+// Only where a code is open: a stranger's guesses at nothing must not close a member's codes. What
+// it is for does not matter, or the counts would tell which numbers have a login.
+const countOneGuess = statement({
+  name: "otp-count-guess",
+  text: `insert into otp_standing as s (member_no, asked_by, day, failures, consecutive_failures)
+      select $1, $2, akiba_today(), 1, 1 where exists (select from otp
+        where member_no = $1 and asked_by = $2 and used_at is null and replaced_at is null
+          and expires_at > akiba_now())
+    on conflict (member_no, asked_by) do update set day = akiba_today(),
+      sends = case when s.day = akiba_today() then s.sends else 0 end,
+      failures = case when s.day = akiba_today() then s.failures + 1 else 1 end,
+      consecutive_failures = otp_failures_left(s.consecutive_failures, s.decays_from, $5) + 1,
+      decays_from = otp_decays_from(s.consecutive_failures, s.decays_from, $5)
+    where (s.day < akiba_today() or s.failures < $3)
+      and otp_failures_left(s.consecutive_failures, s.decays_from, $5) < $4
+    returning failures, consecutive_failures`,
+  row: z.object({ failures: z.int(), consecutive_failures: z.int() }),
+});
+
+/** What a guess closes if it is wrong: the codes of the day, or all until the failures decay. */
+export type Closing = "day" | "row" | null;
+
+/** Counts a guess as wrong before it is compared; null where none may be compared. */
+export async function countGuess(
+  work: UnitOfWork,
+  { memberNo, by }: Counted,
+  limits: Limits,
+): Promise<{ readonly closes: Closing } | null> {
+  const counted = await work.first(countOneGuess, [
+    memberNo,
+    by,
+    limits.otpFailuresPerMemberPerDay,
+    limits.otpFailuresInARow,
+    limits.otpFailuresForgottenPerWeek,
+  ]);
+  if (counted === null) return null;
+  if (counted.consecutive_failures >= limits.otpFailuresInARow) return { closes: "row" };
+  return { closes: counted.failures >= limits.otpFailuresPerMemberPerDay ? "day" : null };
+}
+
+/** Takes back the count of a guess that was right. */
+export async function forgiveGuess(work: UnitOfWork, { memberNo, by }: Counted): Promise<void> {
+  await work.run(
+    `update otp_standing set failures = failures - 1,
+      consecutive_failures = consecutive_failures - 1 where member_no = $1 and asked_by = $2`,
+    [memberNo, by],
+  );
+}
+
+/** Ends the failures in a row, as a code was used. */
+export async function endFailures(work: UnitOfWork, { memberNo, by }: Counted): Promise<void> {
+  await work.run(
+    `update otp_standing set consecutive_failures = 0, closed_at = null, closed_until = null
+      where member_no = $1 and asked_by = $2`,
+    [memberNo, by],
+  );
+}

@@ -1,0 +1,68 @@
+import { fill, type Language } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+import { codeOf } from "./code.ts";
+import { type Purpose, purposes } from "./purposes.ts";
+
+// Plain letters and at most 160 characters, so that each is one SMS.
+const texts: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
+  "sign-up": {
+    en: "{code} is your code to create your {society} account. It lasts 5 minutes. Do not share it: our staff never ask for it.",
+    sw: "{code} ni msimbo wako wa kufungua akaunti ya {society}. Unadumu dakika 5. Usimpe mtu yeyote, hata mfanyakazi wetu.",
+  },
+  reset: {
+    en: "{code} is your code to change your {society} password. It lasts 5 minutes. Not you? Call {phone}.",
+    sw: "{code} ni msimbo wako wa kubadilisha nywila ya {society}. Unadumu dakika 5. Si wewe? Piga simu {phone}.",
+  },
+  "confirm-mobile": {
+    en: "{code} is your code to confirm that {society} pays your dividend to this number. It lasts 5 minutes. Not you? Call {phone}.",
+    sw: "{code} ni msimbo wa kuthibitisha namba hii ilipwe gawio na {society}. Unadumu dakika 5. Si wewe? Piga {phone}.",
+  },
+  amendment: {
+    en: "{code} agrees to {society} loan {loanNo}: Ksh {amount}, {months} months at {deduction}, to repay {total}. Tell our office only if you agree.",
+    sw: "{code} unakubali mkopo {loanNo} wa {society}: Ksh {amount}, miezi {months} kwa {deduction}, jumla {total}. Itajie ofisi ukikubali tu.",
+  },
+  guarantee: {
+    en: "{code} is your code to answer a guarantee request at {society}. It lasts 5 minutes. Do not share it. Not you? Call {phone}.",
+    sw: "{code} ni msimbo wako wa kujibu ombi la udhamini la {society}. Unadumu dakika 5. Usimpe mtu yeyote. Si wewe? Piga simu {phone}.",
+  },
+};
+
+const news: Readonly<Record<"codes-closed" | "codes-opened", Readonly<Record<Language, string>>>> =
+  {
+    "codes-closed": {
+      en: "{society}: too many wrong codes were entered for {memberNo}, so we send none until {until}. Not you, or need one sooner? Call {phone}.",
+      sw: "{society}: misimbo mingi isiyo sahihi imeingizwa kwa {memberNo}. Hatutumi msimbo hadi {until}. Si wewe, au unahitaji mapema? Piga {phone}.",
+    },
+    "codes-opened": {
+      en: "{society}: the office opened the codes of {memberNo} again. You can ask for a code now. Not expected? Call {phone}.",
+      sw: "{society}: ofisi imefungua tena misimbo ya {memberNo}. Sasa unaweza kuomba msimbo. Hukutarajia? Piga {phone}.",
+    },
+  };
+
+/** Returns the texts that carry a code, which is derived only as a message leaves, and the news. */
+export function codeMessages(secret: string): MessageTemplate[] {
+  return [...codeTexts(secret), ...newsTexts()];
+}
+
+function newsTexts(): MessageTemplate[] {
+  return Object.entries(news).map(([name, words]) => ({
+    name,
+    render: (language, params) => ({
+      subject: params["society"] ?? "",
+      text: fill(words[language], params),
+    }),
+  }));
+}
+
+function codeTexts(secret: string): MessageTemplate[] {
+  return purposes.map((purpose) => ({
+    name: `otp-${purpose}`,
+    render: (language, params) => ({
+      subject: params["society"] ?? "",
+      text: fill(texts[purpose][language], params),
+    }),
+    derive: ({ otpId = "", salt = "" }) => {
+      return { code: codeOf(secret, otpId, Buffer.from(salt, "hex")) };
+    },
+  }));
+}

@@ -1,0 +1,113 @@
+import * as z from "zod/mini";
+import type { FieldProblem } from "#shared/contract/refusals.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { sameHash, sha256 } from "#server/kernel/platform/random.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import {
+  giveBackShared,
+  guessesPerAddress,
+  takeShared,
+} from "#server/kernel/platform/shared-limit.ts";
+import { recordClosing } from "./closed.ts";
+import { codeOf } from "./code.ts";
+import { countGuess, endFailures, forgiveGuess } from "./counts.ts";
+import { askedBy, type Purpose } from "./purposes.ts";
+
+/** A code that was right when it was compared; it opens nothing until it is spent. */
+export interface ProvenCode {
+  readonly otpId: string;
+  readonly memberNo: MemberNo;
+  readonly purpose: Purpose;
+}
+
+export interface CodeGuess {
+  readonly memberNo: MemberNo;
+  readonly purpose: Purpose;
+  /** The one thing that the code has to be for, where its purpose has several. */
+  readonly subject?: string;
+  readonly code: string;
+  readonly ip: string;
+  readonly secret: string;
+  readonly limits: Limits;
+}
+
+/**
+ * Returns the refusal of a wrong, expired, spent or never-sent code, all alike. At sign-up it names
+ * all that the caller typed, and does not tell which of it is wrong.
+ */
+export function codeRefused(purpose: Purpose): Refusal {
+  const problem: FieldProblem = purpose === "sign-up" ? "otp.sign-up-refused" : "otp.refused";
+  return new Refusal("otp-refused", { fields: [{ field: "otp", problem }] });
+}
+
+const tryOpenCodes = statement({
+  name: "otp-try",
+  text: `update otp set tries = tries + 1
+    where member_no = $1 and asked_by = $2 and used_at is null
+      and replaced_at is null and expires_at > akiba_now() and tries < $3
+    returning id, salt, purpose, subject`,
+  row: z.object({
+    id: z.string(),
+    salt: z.instanceof(Uint8Array),
+    purpose: z.string(),
+    subject: z.string(),
+  }),
+});
+
+/**
+ * Compares a guess with the open codes. Each comparison is counted before it is made, by one
+ * conditional statement, so that no number of parallel guesses gets more than the bound; a right
+ * one is given back. Returns the refusal of a wrong one, to keep its count.
+ */
+export async function proveCode(work: UnitOfWork, guess: CodeGuess): Promise<ProvenCode | Refusal> {
+  const { memberNo, purpose, subject = "", limits } = guess;
+  const by = askedBy(purpose);
+  const perAddress = guessesPerAddress(limits);
+  // What strangers at the same address guess is not held against who is signed in.
+  const address = by === "anyone" ? guess.ip : `${by} ${guess.ip}`;
+  if (!(await takeShared(work, perAddress, address))) {
+    return new Refusal("too-many", { retryAfter: perAddress.windowSeconds });
+  }
+  const counted = await countGuess(work, { memberNo, by }, limits);
+  if (counted === null) return codeRefused(purpose);
+  const open = await work.rows(tryOpenCodes, [memberNo, by, limits.otpTriesPerCode]);
+  const isRight = open.map(({ id, salt }) =>
+    sameHash(sha256(codeOf(guess.secret, id, salt)), sha256(guess.code)),
+  );
+  const right = open.find((_, index) => isRight[index]);
+  if (right === undefined) {
+    if (counted.closes) await recordClosing(work, { memberNo, by }, counted.closes, limits);
+    return codeRefused(purpose);
+  }
+  await giveBackShared(work, perAddress, address);
+  await forgiveGuess(work, { memberNo, by });
+  // The right code of another purpose is no guess, but a try of it all the same.
+  if (right.purpose !== purpose || right.subject !== subject) return codeRefused(purpose);
+  const ids = open.map(({ id }) => id);
+  await work.run("update otp set tries = tries - 1 where id = any ($1::uuid[])", [ids]);
+  return { otpId: right.id, memberNo, purpose };
+}
+
+/**
+ * Spends a proven code and voids the other one that is open; of many who proved it at once only the
+ * first gets past here.
+ */
+export async function spendCode(work: UnitOfWork, proven: ProvenCode): Promise<void> {
+  const { otpId, memberNo, purpose } = proven;
+  const by = askedBy(purpose);
+  // The standing before the code, as in proving: two orders would lock each other out.
+  await endFailures(work, { memberNo, by });
+  const spent = await work.run(
+    `update otp set used_at = akiba_now()
+      where id = $1 and used_at is null and replaced_at is null and expires_at > akiba_now()`,
+    [otpId],
+  );
+  if (spent === 0) throw codeRefused(purpose);
+  await work.run(
+    `update otp set replaced_at = akiba_now()
+      where member_no = $1 and asked_by = $2 and used_at is null and replaced_at is null`,
+    [memberNo, by],
+  );
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import type { Language } from "#shared/language.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { SocietyContact } from "#server/messaging/outbox/society-contact.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { randomSalt } from "#server/kernel/platform/random.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { takeShared } from "#server/kernel/platform/shared-limit.ts";
+import { atTheNextRound } from "./closed.ts";
+import { countSend } from "./counts.ts";
+import { type AskedBy, askedBy, type Purpose } from "./purposes.ts";
+
+export interface CodeRequest {
+  readonly memberNo: MemberNo;
+  readonly purpose: Purpose;
+  /** The one thing that the code is for, where its purpose has several. */
+  readonly subject?: string;
+  /** The mobile on the register; null for a number nobody has, which is treated alike. */
+  readonly recipient: string | null;
+  readonly language: Language;
+  readonly ip: string;
+  /** How the message and a refusal name the society and its office. */
+  readonly contact: SocietyContact;
+  /** What else the message says, where it says what the code is for. */
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Sends a one-time code. Throws within the wait, over the day's count, over the society's budget
+ * and while the gateway is down, alike for numbers nobody has. A code that anybody asked for leaves
+ * the one before it good, so that a stranger who asks voids nobody's code.
+ */
+export async function sendCode(
+  work: UnitOfWork,
+  request: CodeRequest,
+  limits: Limits,
+  wake: Wake,
+): Promise<void> {
+  const { memberNo, contact, purpose } = request;
+  const by = askedBy(purpose);
+  const fromAddress = { name: "codes", most: limits.otpSendsPerIpPerHour, windowSeconds: 3600 };
+  if (!(await takeShared(work, fromAddress, keyOf(by, request.ip)))) {
+    throw new Refusal("too-many", { retryAfter: 3600 });
+  }
+  await countSend(work, { memberNo, by }, contact.phone, limits);
+  if (!(await takeBudget(work, by, request, limits)) || (await gatewayIsDown(work))) {
+    throw new Refusal("otp-unavailable", { values: contact, retryAfter: 300 });
+  }
+  const issued = await issueCode(work, by, request, limits);
+  const { recipient, language } = request;
+  const message = {
+    channel: "sms",
+    recipient,
+    pretend: true,
+    template: `otp-${purpose}`,
+    language,
+    params: { ...request.params, ...contact, ...issued },
+    lifetimeSeconds: limits.otpLifetimeSeconds,
+  } as const;
+  // Woken at once, the outbox would be busy just after an answer about a real number.
+  await enqueue(work, message, by === "anyone" ? atTheNextRound : wake);
+  work.audit({ action: "code-sent", subject: `login:${memberNo}`, detail: { purpose } });
+}
+
+/** Counts what is asked at an address apart for strangers, signed-in owners and the office. */
+function keyOf(by: AskedBy, ip: string): string {
+  return by === "anyone" ? ip : `${by} ${ip}`;
+}
+
+/**
+ * Takes one code of the day's budget; false where it is spent. A message to nobody costs nothing
+ * and takes none, by the same statement.
+ */
+function takeBudget(
+  work: UnitOfWork,
+  by: AskedBy,
+  { recipient }: CodeRequest,
+  limits: Limits,
+): Promise<boolean> {
+  const most = by === "anyone" ? limits.otpSocietyBudgetPerDay : limits.otpSignedInBudgetPerDay;
+  const budget = { name: "sms", most, windowSeconds: 86_400 };
+  return takeShared(work, budget, by === "anyone" ? "society" : by, recipient === null ? 0 : 1);
+}
+
+/** Writes the code and gives what its message is filled with. */
+async function issueCode(
+  work: UnitOfWork,
+  by: AskedBy,
+  { memberNo, purpose, subject = "" }: CodeRequest,
+  limits: Limits,
+): Promise<{ otpId: string; salt: string }> {
+  const id = randomUUID();
+  const salt = randomSalt();
+  await work.run(
+    `update otp set replaced_at = akiba_now()
+      where member_no = $1 and asked_by = $2 and used_at is null and replaced_at is null
+        and (asked_by <> 'anyone' or not is_newest)`,
+    [memberNo, by],
+  );
+  await work.run(
+    `update otp set is_newest = false
+      where member_no = $1 and asked_by = $2 and used_at is null and replaced_at is null`,
+    [memberNo, by],
+  );
+  await work.run(
+    `insert into otp (id, member_no, purpose, salt, expires_at, subject)
+      values ($1, $2, $3, $4, akiba_now() + make_interval(secs => $5), $6)`,
+    [id, memberNo, purpose, salt, limits.otpLifetimeSeconds, subject],
+  );
+  return { otpId: id, salt: Buffer.from(salt).toString("hex") };
+}
+
+// A message in flight says nothing yet, and one refused for its own number nothing of the gateway.
+const findGatewayState = statement({
+  name: "sms-gateway-state",
+  text: `select count(*) = 3 and bool_and(state <> 'delivered') as down
+    from (select state from outbox_message
+      where channel = 'sms' and (state = 'delivered' or (last_failure <> '' and state <> 'failed'))
+        and created_at > akiba_now() - interval '5 minutes'
+      order by id desc limit 3) recent`,
+  row: z.object({ down: z.nullable(z.boolean()) }),
+});
+
+/** Whether the last three texts all failed; five minutes later the next one tries again. */
+async function gatewayIsDown(work: UnitOfWork): Promise<boolean> {
+  return (await work.first(findGatewayState))?.down ?? false;
+}

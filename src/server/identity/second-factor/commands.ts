@@ -1,0 +1,309 @@
+import * as z from "zod/mini";
+import { parseWrittenCode, type WrittenCode } from "#shared/written-code.ts";
+import { pauseAfter } from "#server/identity/sessions/pause.ts";
+import type { HalfSession } from "#server/kernel/http/actor.ts";
+import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { hmacSha256 } from "#server/kernel/platform/random.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { seal, type SealingKey, unseal } from "#server/kernel/platform/sealed.ts";
+import {
+  giveBackShared,
+  guessesPerAddress,
+  takeShared,
+} from "#server/kernel/platform/shared-limit.ts";
+import { endSessions, type NewSession, openSession } from "#server/identity/sessions/sessions.ts";
+import type { SecondFactorMessage } from "./messages.ts";
+import { ownerOf } from "./queries.ts";
+import { enrolmentAddress, newRecoveryCodes, newSecret, stepOfCode } from "./rules.ts";
+
+/** What second factors are kept and compared with, and what is told of them. */
+export interface Surroundings {
+  readonly limits: Limits;
+  /** Opens the secrets at rest. */
+  readonly key: SealingKey;
+  /** Digests recovery codes, so that a copy of the database cannot be tried against. */
+  readonly pepper: string;
+  readonly wake: Wake;
+}
+
+export interface Guess {
+  readonly loginId: bigint;
+  readonly staffNo: string;
+  /** Six digits of the app, or a recovery code. */
+  readonly code: string;
+  readonly ip: string;
+}
+
+/** A guess that was right. */
+export interface Proof {
+  readonly by: "app" | "recovery-code";
+}
+
+const countGuess = statement({
+  name: "second-factor-count",
+  text: `update second_factor set failures = failures + 1
+    where login_id = $1 and (paused_until is null or paused_until <= akiba_now()) and failures < $2
+    returning failures, sealed_secret, floor(extract(epoch from akiba_now()))::int8 as now`,
+  row: z.object({
+    failures: z.int(),
+    sealed_secret: z.instanceof(Uint8Array),
+    now: z.bigint(),
+  }),
+});
+
+/**
+ * Compares a guess at a second factor. It is counted as wrong before it is compared, by one
+ * conditional statement, so that no number of parallel guesses gets past the bound; a right one
+ * takes the count away. Returns the refusal of a wrong one, to keep its count.
+ */
+export async function prove(
+  work: UnitOfWork,
+  guess: Guess,
+  around: Surroundings,
+): Promise<Proof | Refusal> {
+  const { loginId, ip } = guess;
+  const { limits } = around;
+  const perAddress = guessesPerAddress(limits);
+  if (!(await takeShared(work, perAddress, ip))) {
+    return new Refusal("too-many", { retryAfter: perAddress.windowSeconds });
+  }
+  const bounds = [loginId, limits.signInFailuresBeforeDisable];
+  const counted = await work.first(countGuess, bounds);
+  if (counted === null) return whyNotCompared(work, loginId, limits);
+  const by = await compare(work, guess, counted, around);
+  if (by === null) {
+    await pause(work, loginId, pauseAfter(counted.failures, limits));
+    work.audit({ action: "second-factor-failed", subject: `login:${guess.staffNo}` });
+    return codeRefused();
+  }
+  await work.run("update second_factor set failures = 0, paused_until = null where login_id = $1", [
+    loginId,
+  ]);
+  await giveBackShared(work, perAddress, ip);
+  if (by === "recovery-code") await tellLeft(work, loginId, around.wake);
+  return { by };
+}
+
+/** What a wrong code and one that was used already are answered with, alike. */
+function codeRefused(): Refusal {
+  const fields = [{ field: "code", problem: "code.refused" }] as const;
+  return new Refusal("second-factor-refused", { fields });
+}
+
+async function pause(work: UnitOfWork, loginId: bigint, seconds: number): Promise<void> {
+  if (seconds === 0) return;
+  await work.run(
+    `update second_factor set paused_until = akiba_now() + make_interval(secs => $2)
+      where login_id = $1`,
+    [loginId, seconds],
+  );
+}
+
+const findPause = statement({
+  name: "second-factor-pause",
+  text: `select failures,
+      greatest(1, ceil(extract(epoch from paused_until - akiba_now())))::int as wait
+    from second_factor where login_id = $1`,
+  row: z.object({ failures: z.int(), wait: z.nullable(z.int()) }),
+});
+
+async function whyNotCompared(work: UnitOfWork, loginId: bigint, limits: Limits) {
+  const standing = await work.first(findPause, [loginId]);
+  if (standing === null) return new Refusal("second-factor-none");
+  if (standing.failures >= limits.signInFailuresBeforeDisable) {
+    return new Refusal("second-factor-disabled");
+  }
+  return new Refusal("second-factor-paused", { retryAfter: standing.wait ?? 1 });
+}
+
+/** Uses a right code up; a step of time that was used, or an older one, counts as a wrong one. */
+async function compare(
+  work: UnitOfWork,
+  { loginId, code }: Guess,
+  counted: { readonly sealed_secret: Uint8Array; readonly now: bigint },
+  { key, pepper }: Surroundings,
+): Promise<Proof["by"] | null> {
+  const recovery = parseWrittenCode(code);
+  if (recovery !== null) {
+    const used = await work.run(
+      `update recovery_code set used_at = akiba_now()
+        where login_id = $1 and code_hash = $2 and used_at is null`,
+      [loginId, hashOf(pepper, loginId, recovery)],
+    );
+    return used === 1 ? "recovery-code" : null;
+  }
+  const secret = unseal(key, counted.sealed_secret, boundTo(loginId));
+  const step = stepOfCode(secret, code, Number(counted.now));
+  if (step === null) return null;
+  const used = await work.run(
+    "update second_factor set last_step = $2 where login_id = $1 and last_step < $2",
+    [loginId, step],
+  );
+  return used === 1 ? "app" : null;
+}
+
+function boundTo(loginId: bigint): string {
+  return `login:${loginId}`;
+}
+
+function hashOf(pepper: string, loginId: bigint, code: WrittenCode): Uint8Array {
+  return hmacSha256(pepper, "recovery code", String(loginId), code);
+}
+
+/** Opens the session that a proven second factor is owed; of many at once, the first gets it. */
+export async function finishSignIn(
+  work: UnitOfWork,
+  half: HalfSession,
+  how: { readonly by: Proof["by"] | "enrolment"; readonly bind: boolean },
+  { limits }: Surroundings,
+): Promise<NewSession> {
+  const ended = await work.run(
+    "update half_session set ended_at = akiba_now() where id = $1 and ended_at is null",
+    [half.id],
+  );
+  if (ended === 0) throw new Refusal("session-ended");
+  const owner = { id: half.loginId, isStaff: true };
+  const session = await openSession(work, owner, { limits, bind: how.bind });
+  const detail = { secondFactor: how.by };
+  work.audit({ action: "signed-in", subject: `login:${half.memberNo}`, detail });
+  return session;
+}
+
+/** What is offered to an app, to be confirmed by its first code. */
+export interface Offer {
+  readonly secret: string;
+  readonly address: string;
+}
+
+/**
+ * Begins an enrolment in place of one begun before. `replaces` says that the factor there is was
+ * proven just now; without it, one that is there stays.
+ */
+export async function beginEnrolment(
+  work: UnitOfWork,
+  loginId: bigint,
+  replaces: boolean,
+  { key }: Surroundings,
+): Promise<Offer> {
+  const secret = newSecret();
+  const owner = await ownerOf(work, loginId);
+  const begun = await work.run(
+    `insert into second_factor_enrolment (login_id, sealed_secret, replaces)
+      select $1, $2, $3
+      where $3 or not exists (select from second_factor where login_id = $1)
+      on conflict (login_id) do update set sealed_secret = excluded.sealed_secret,
+        replaces = excluded.replaces, begun_at = akiba_now()`,
+    [loginId, seal(key, secret, boundTo(loginId)), replaces],
+  );
+  if (begun === 0) throw new Refusal("second-factor-there");
+  return { secret, address: enrolmentAddress(secret, owner.society, owner.staff_no) };
+}
+
+const takeEnrolment = statement({
+  name: "second-factor-enrolment-take",
+  text: `select sealed_secret, replaces, floor(extract(epoch from akiba_now()))::int8 as now
+    from second_factor_enrolment
+    where login_id = $1 and begun_at > akiba_now() - interval '15 minutes' for update`,
+  row: z.object({
+    sealed_secret: z.instanceof(Uint8Array),
+    replaces: z.boolean(),
+    now: z.bigint(),
+  }),
+});
+
+/**
+ * Enrols with the first code of the app; gives the recovery codes, which are shown this once. What
+ * takes the place of a factor is confirmed by who is signed in with it, and by nobody halfway in.
+ */
+export async function confirmEnrolment(
+  work: UnitOfWork,
+  { loginId, staffNo, code }: Omit<Guess, "ip">,
+  mayReplace: boolean,
+  around: Surroundings,
+): Promise<WrittenCode[]> {
+  const begun = await work.first(takeEnrolment, [loginId]);
+  if (begun === null) throw new Refusal("enrolment-none");
+  if (begun.replaces && !mayReplace) throw new Refusal("second-factor-there");
+  const secret = unseal(around.key, begun.sealed_secret, boundTo(loginId));
+  const step = stepOfCode(secret, code, Number(begun.now));
+  if (step === null) throw codeRefused();
+  if (begun.replaces) await work.run("delete from second_factor where login_id = $1", [loginId]);
+  const enrolled = await work.run(
+    `insert into second_factor (login_id, sealed_secret, last_step) values ($1, $2, $3)
+      on conflict (login_id) do nothing`,
+    [loginId, begun.sealed_secret, step],
+  );
+  if (enrolled === 0) throw new Refusal("second-factor-there");
+  await work.run("delete from second_factor_enrolment where login_id = $1", [loginId]);
+  const codes = await writeRecoveryCodes(work, loginId, around);
+  await tell(work, loginId, "second-factor-set", around.wake);
+  work.audit({ action: "second-factor-enrolled", subject: `login:${staffNo}` });
+  return codes;
+}
+
+/** Ends the sessions begun without the second factor there is now, but the one in hand. */
+export function endOthers(work: UnitOfWork, loginId: bigint, keep: bigint): Promise<number> {
+  return endSessions(work, loginId, "second factor enrolled", keep);
+}
+
+/** Makes ten new recovery codes in place of those there are. */
+export async function renewCodes(
+  work: UnitOfWork,
+  loginId: bigint,
+  around: Surroundings,
+): Promise<WrittenCode[]> {
+  await work.run("delete from recovery_code where login_id = $1", [loginId]);
+  const codes = await writeRecoveryCodes(work, loginId, around);
+  await tell(work, loginId, "recovery-codes-renewed", around.wake);
+  work.audit({ action: "recovery-codes-renewed", subject: work.actor });
+  return codes;
+}
+
+async function writeRecoveryCodes(
+  work: UnitOfWork,
+  loginId: bigint,
+  { pepper }: Surroundings,
+): Promise<WrittenCode[]> {
+  const codes = newRecoveryCodes();
+  for (const code of codes) {
+    await work.run("insert into recovery_code (login_id, code_hash) values ($1, $2)", [
+      loginId,
+      hashOf(pepper, loginId, code),
+    ]);
+  }
+  return codes;
+}
+
+const countLeft = statement({
+  name: "recovery-codes-left",
+  text: `select count(*)::int as left from recovery_code where login_id = $1 and used_at is null`,
+  row: z.object({ left: z.int() }),
+});
+
+/** How many recovery codes are left to a login. */
+export async function codesLeft(work: UnitOfWork, loginId: bigint): Promise<number> {
+  return (await work.first(countLeft, [loginId]))?.left ?? 0;
+}
+
+async function tellLeft(work: UnitOfWork, loginId: bigint, wake: Wake): Promise<void> {
+  await tell(work, loginId, "recovery-code-used", wake, String(await codesLeft(work, loginId)));
+}
+
+/** Whose sign-in changed should hear of it within the day. */
+const NEWS_SECONDS = 86_400;
+
+async function tell(
+  work: UnitOfWork,
+  loginId: bigint,
+  template: SecondFactorMessage,
+  wake: Wake,
+  left = "",
+): Promise<void> {
+  const { staff_no: staffNo, mobile_number: mobile, ...contact } = await ownerOf(work, loginId);
+  const recipient = mobile || null;
+  const message = { channel: "sms", recipient, template, language: "en" } as const;
+  const params = { ...contact, staffNo, left };
+  await enqueue(work, { ...message, params, lifetimeSeconds: NEWS_SECONDS }, wake);
+}

@@ -1,0 +1,22 @@
+import { fill } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+// The office reads English. One SMS each, so that nobody's sign-in changes unnoticed.
+const texts = {
+  "second-factor-set":
+    "{society}: an authenticator app was set up for {staffNo}. Not you? Call {phone} at once.",
+  "recovery-codes-renewed":
+    "{society}: new recovery codes were made for {staffNo}. Not you? Call {phone} at once.",
+  "recovery-code-used":
+    "{society}: {staffNo} logged in with a recovery code; {left} are left. Not you? Call {phone}.",
+} as const;
+
+export type SecondFactorMessage = keyof typeof texts;
+
+/** What somebody of the staff is told of their second factor by SMS. */
+export const secondFactorMessages: readonly MessageTemplate[] = Object.entries(texts).map(
+  ([name, words]) => ({
+    name,
+    render: (_, params) => ({ subject: params["society"] ?? "", text: fill(words, params) }),
+  }),
+);

@@ -1,0 +1,24 @@
+import { qrCode } from "#server/kernel/documents/qr.ts";
+import type { Offer } from "./commands.ts";
+import type { StandingRow } from "./queries.ts";
+import { inGroups } from "./rules.ts";
+
+/** A secret to be taken into an app, as text and as a picture. */
+export function presentOffer({ secret, address }: Offer) {
+  const { size, bars } = qrCode(address);
+  const drawn = bars.map(([column, row, length]): [number, number, number] => [
+    column,
+    row,
+    length,
+  ]);
+  return { secret: inGroups(secret), address, qr: { size, bars: drawn } };
+}
+
+/** How one's second factor stands. */
+export function presentStanding(row: StandingRow | null, required: boolean) {
+  return {
+    enrolledAt: row?.enrolled_at.toISOString() ?? "",
+    recoveryCodesLeft: row?.recovery_codes_left ?? 0,
+    required,
+  };
+}

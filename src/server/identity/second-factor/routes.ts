@@ -1,0 +1,112 @@
+import * as contract from "#shared/contract/second-factor.ts";
+import type { Actor, HalfSession, SignedIn } from "#server/kernel/http/actor.ts";
+import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import { bindToBrowser, rememberDevice } from "#server/kernel/http/sign-in-cookies.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { sealingKey } from "#server/kernel/platform/sealed.ts";
+import type { NewSession } from "#server/identity/sessions/sessions.ts";
+import * as commands from "./commands.ts";
+import { presentOffer, presentStanding } from "./present.ts";
+import { standingOf } from "./queries.ts";
+
+interface SecondFactorOptions extends Omit<commands.Surroundings, "key"> {
+  readonly behindTls: boolean;
+  /** Signs the cookie of a device. */
+  readonly secret: string;
+  /** Whether everybody of the staff needs a second factor. */
+  readonly required: boolean;
+}
+
+type Caller = Parameters<typeof bindToBrowser>[2];
+
+/** The second factor of the staff: proving it at sign-in, enrolling it, renewing its codes. */
+export function secondFactorRoutes(options: SecondFactorOptions): Mounted[] {
+  const around = { ...options, key: sealingKey(options.pepper, "second factor") };
+  return [...whileSigningIn(options, around), ...onceSignedIn(options, around)];
+}
+
+function whileSigningIn(options: SecondFactorOptions, around: commands.Surroundings): Mounted[] {
+  const presentOpened = (session: NewSession, { memberNo }: HalfSession, call: Caller) => {
+    bindToBrowser(options, session, call);
+    rememberDevice(options, session, call, memberNo);
+    return { token: session.token, memberNo };
+  };
+  return [
+    mountWrite(contract.prove, {
+      handle: async (work, { half, body, ip, fromOwnPage: bind, ...call }) => {
+        const to = halfway(half);
+        const guess = { ...whose(to), code: body.code, ip };
+        const proof = await commands.prove(work, guess, around);
+        if (proof instanceof Refusal) return proof;
+        const session = await commands.finishSignIn(work, to, { ...proof, bind }, around);
+        const recoveryCodesLeft = await commands.codesLeft(work, to.loginId);
+        return { ...presentOpened(session, to, call), recoveryCodesLeft };
+      },
+    }),
+    mountWrite(contract.beginFirst, {
+      handle: async (work, { half }) =>
+        presentOffer(await commands.beginEnrolment(work, halfway(half).loginId, false, around)),
+    }),
+    mountWrite(contract.confirmFirst, {
+      handle: async (work, { half, body, fromOwnPage: bind, ...call }) => {
+        const to = halfway(half);
+        const guess = { ...whose(to), code: body.code };
+        const recoveryCodes = await commands.confirmEnrolment(work, guess, false, around);
+        const how = { by: "enrolment", bind } as const;
+        const session = await commands.finishSignIn(work, to, how, around);
+        return { ...presentOpened(session, to, call), recoveryCodes };
+      },
+    }),
+  ];
+}
+
+function onceSignedIn({ required }: SecondFactorOptions, around: commands.Surroundings): Mounted[] {
+  return [
+    mountRead(contract.standing, async (snapshot, { actor }) => {
+      return presentStanding(await standingOf(snapshot, colleague(actor).loginId), required);
+    }),
+    mountWrite(contract.begin, {
+      handle: async (work, { actor, body: { code }, ip }) => {
+        const self = colleague(actor);
+        if (code !== undefined) {
+          const proof = await commands.prove(work, { ...whose(self), code, ip }, around);
+          if (proof instanceof Refusal) return proof;
+        }
+        return presentOffer(
+          await commands.beginEnrolment(work, self.loginId, code !== undefined, around),
+        );
+      },
+    }),
+    mountWrite(contract.confirm, {
+      handle: async (work, { actor, body: { code } }) => {
+        const self = colleague(actor);
+        const guess = { ...whose(self), code };
+        const recoveryCodes = await commands.confirmEnrolment(work, guess, true, around);
+        await commands.endOthers(work, self.loginId, self.sessionId);
+        return { recoveryCodes };
+      },
+    }),
+    mountWrite(contract.renewCodes, {
+      handle: async (work, { actor, body: { code }, ip }) => {
+        const self = colleague(actor);
+        const proof = await commands.prove(work, { ...whose(self), code, ip }, around);
+        if (proof instanceof Refusal) return proof;
+        return { recoveryCodes: await commands.renewCodes(work, self.loginId, around) };
+      },
+    }),
+  ];
+}
+
+function halfway(half: HalfSession | null): HalfSession {
+  if (half === null) throw new Refusal("session-ended");
+  return half;
+}
+
+function whose({ loginId, memberNo }: HalfSession | SignedIn) {
+  return { loginId, staffNo: memberNo };
+}
+
+function colleague(actor: Actor): SignedIn {
+  if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+  return actor;
+}

@@ -1,0 +1,108 @@
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { randomToken, sha256 } from "#server/kernel/platform/random.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+
+export interface NewSession {
+  readonly token: string;
+  /** What the binding cookie holds; null for callers that are no page of ours. */
+  readonly binding: string | null;
+  /** How long it lasts at most. */
+  readonly seconds: number;
+}
+
+interface SessionOwner {
+  readonly id: bigint;
+  readonly isStaff: boolean;
+}
+
+interface SessionOptions {
+  readonly limits: Limits;
+  /** Whether the caller is a page of ours, whose session is bound to its browser. */
+  readonly bind: boolean;
+}
+
+/**
+ * Opens a session of a login, whose oldest over the bound ends; never for staff or a member who is
+ * suspended or has left, by whichever road they come.
+ */
+export async function openSession(
+  work: UnitOfWork,
+  { id, isStaff }: SessionOwner,
+  { limits, bind }: SessionOptions,
+): Promise<NewSession> {
+  const seconds = limits.sessionHours * 3600;
+  const token = randomToken();
+  const binding = bind ? randomToken() : null;
+  const idle = isStaff ? limits.staffSessionIdleMinutes : limits.sessionIdleMinutes;
+  // Whoever bars them waits for this login, and then ends this session as well.
+  await work.run("select from login where id = $1 for no key update", [id]);
+  const opened = await work.run(
+    `insert into session (token_hash, binding_hash, login_id, idle_seconds, expires_at)
+      select $1, $2, l.id, $4, akiba_now() + make_interval(secs => $5)
+      from login l left join staff s on s.id = l.staff_id left join member m on m.id = l.member_id
+      where l.id = $3 and s.suspended_at is null
+        and coalesce(m.membership, 'active') = 'active'`,
+    [sha256(token), binding && sha256(binding), id, idle * 60, seconds],
+  );
+  if (opened === 0) throw new Refusal("sign-in-failed");
+  await work.run(
+    `update session set ended_at = akiba_now(), end_reason = 'replaced' where id in (
+      select id from session where login_id = $1 and ended_at is null
+      order by created_at desc, id desc offset $2)`,
+    [id, limits.sessionsPerMember],
+  );
+  if (isStaff) {
+    await work.run("update login set last_signed_in_at = akiba_now() where id = $1", [id]);
+  }
+  return { token, binding, seconds };
+}
+
+/**
+ * Opens what a right password of the staff opens while the second factor is still to come: a token
+ * that the calls of the second factor take, and no other.
+ */
+export async function openHalfSession(
+  work: UnitOfWork,
+  { id }: SessionOwner,
+  { limits, bind }: SessionOptions,
+): Promise<NewSession> {
+  const seconds = limits.halfSessionMinutes * 60;
+  const token = randomToken();
+  const binding = bind ? randomToken() : null;
+  await work.run(
+    `insert into half_session (token_hash, binding_hash, login_id, expires_at)
+      values ($1, $2, $3, akiba_now() + make_interval(secs => $4))`,
+    [sha256(token), binding && sha256(binding), id, seconds],
+  );
+  return { token, binding, seconds };
+}
+
+/** Ends one session, here and everywhere. */
+export async function endSession(work: UnitOfWork, id: bigint, reason: string): Promise<void> {
+  await work.run(
+    `update session set ended_at = akiba_now(), end_reason = $2
+      where id = $1 and ended_at is null`,
+    [id, reason],
+  );
+}
+
+/** Ends every session of a login, begun ones too, but the one to keep; gives how many were open. */
+export async function endSessions(
+  work: UnitOfWork,
+  loginId: bigint,
+  reason: string,
+  keep: bigint | null = null,
+): Promise<number> {
+  // Who signs in just now holds the login: they wait here, or are seen and ended.
+  await work.run("select from login where id = $1 for no key update", [loginId]);
+  await work.run(
+    "update half_session set ended_at = akiba_now() where login_id = $1 and ended_at is null",
+    [loginId],
+  );
+  return work.run(
+    `update session set ended_at = akiba_now(), end_reason = $2
+      where login_id = $1 and ended_at is null and id is distinct from $3`,
+    [loginId, reason, keep],
+  );
+}

@@ -1,0 +1,392 @@
+import * as z from "zod/mini";
+import type { MemberNo } from "#shared/member-number.ts";
+import type { MobileNumber } from "#shared/mobile-number.ts";
+import type { StaffRole } from "#shared/permissions.ts";
+import { roleMay } from "#shared/permissions.ts";
+import { sendInvitation } from "#server/identity/employment/invitations.ts";
+import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
+import type { SignedIn } from "#server/kernel/http/actor.ts";
+import { tellOfApproval } from "#server/oversight/approvals/tell-of-approval.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { tellOfficeAbout } from "#server/messaging/outbox/tell-office.ts";
+import {
+  statement,
+  type UnitOfWork,
+  violatedConstraint,
+} from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import * as sessions from "#server/identity/sessions/sessions.ts";
+import { newsOf, type StaffKind, type StaffMessage } from "./messages.ts";
+import { type NewDetails, sameDetails } from "./rules.ts";
+import {
+  approversBeside,
+  type Details,
+  detailsTaken,
+  linkPossible,
+  numberTaken,
+  sharesWithMember,
+  type StaffRow,
+  staffAt,
+} from "./queries.ts";
+
+/** What it takes to send an invitation. */
+export interface Sending {
+  readonly limits: Limits;
+  readonly wake: Wake;
+}
+
+/** Who does it, and what it takes to tell of it. */
+export interface Doing extends Sending {
+  readonly actor: SignedIn;
+}
+
+export interface NewColleague {
+  readonly staffNo: MemberNo;
+  readonly fullName: string;
+  readonly role: StaffRole;
+  readonly mobileNo: MobileNumber;
+  readonly email: string;
+  readonly nationalId: string;
+  readonly memberNo: MemberNo | null;
+}
+
+/** Requests that somebody is invited to work here, and returns the number of the request. */
+export async function requestInvitation(
+  work: UnitOfWork,
+  given: NewColleague,
+  doing: Doing,
+): Promise<bigint> {
+  await refuseUnlessActive(work, doing.actor);
+  await refuseNumberTaken(work, given);
+  await refuseDetailsTaken(work, given);
+  return request(work, "staff-invitation", { ...given }, { doing });
+}
+
+async function refuseNumberTaken(
+  work: UnitOfWork,
+  { staffNo, memberNo }: Pick<NewColleague, "staffNo" | "memberNo">,
+): Promise<void> {
+  const found = await numberTaken(work, staffNo, memberNo);
+  if (found?.member_known === false) throw refuseField("memberNo", "member.unknown");
+  if (found?.taken === true) throw refuseField("staffNo", "staffNo.taken");
+}
+
+async function refuseDetailsTaken(work: UnitOfWork, given: Details): Promise<void> {
+  const fields = await detailsTaken(work, given);
+  if (fields.length > 0) throw new Refusal("invalid", { fields });
+}
+
+interface Requesting {
+  readonly doing: Doing;
+  readonly reason?: string;
+}
+
+type StepPayload = Readonly<Record<string, unknown>> & Parameters<typeof newsOf>[1];
+
+/** Makes a request about somebody of the staff and tells the office of it. */
+async function request(
+  work: UnitOfWork,
+  kind: StaffKind,
+  payload: StepPayload,
+  { doing, reason = "" }: Requesting,
+): Promise<bigint> {
+  const account = `staff:${payload.staffNo}`;
+  const made = { kind, subject: account, about: account, payload, reason };
+  const id = await requestApproval(work, made);
+  const news = { ...newsOf(kind, payload), requestedBy: work.actor };
+  await tellOfApproval(work, "requested", news, doing.wake);
+  return id;
+}
+
+const insertStaff = statement({
+  name: "staff-insert",
+  text: `insert into staff (staff_no, full_name, role, mobile_number, email, national_id, member_id)
+    select $1, $2, $3, $4, $5, $6, (select id from member where member_no = $7)
+    where not exists (select from member where member_no = $1)
+    on conflict (staff_no) do nothing returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/** Rejects a number that a member or somebody on the staff has, also one that was just taken. */
+async function insertOnce<Made>(insert: () => Promise<Made | null>): Promise<Made> {
+  try {
+    const made = await insert();
+    if (made !== null) return made;
+  } catch (error) {
+    if (violatedConstraint(error) !== "person_number_pkey") throw error;
+  }
+  throw refuseField("staffNo", "staffNo.taken");
+}
+
+/** Puts somebody on the staff, who has no login until they accept the invitation. */
+export async function invite(work: UnitOfWork, given: NewColleague, sending: Sending) {
+  const { staffNo, fullName, role, mobileNo, email, nationalId, memberNo } = given;
+  await refuseDetailsTaken(work, given);
+  const values = [staffNo, fullName, role, mobileNo, email, nationalId, memberNo];
+  const made = await insertOnce(() => work.first(insertStaff, values));
+  await sendInvitation(work, { staffId: made.id, staffNo, mobileNumber: mobileNo, email }, sending);
+  work.audit({ action: "staff-invited", subject: `staff:${staffNo}`, detail: { role, memberNo } });
+}
+
+const upsertUninvited = statement({
+  name: "staff-insert-by-operator",
+  text: `insert into staff (staff_no, full_name, role, mobile_number, email, national_id)
+    select $1, $2, $3, $4, $5, $6
+    where not exists (select from member where member_no = $1)
+    on conflict (staff_no) do update set full_name = excluded.full_name,
+      role = excluded.role, mobile_number = excluded.mobile_number, email = excluded.email,
+      national_id = excluded.national_id
+    where not exists (select from login l where l.staff_id = staff.id)
+    returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/**
+ * Invites somebody on the word of the server's operator, until two different people can approve
+ * changes among the staff. From then on it throws `staff-state`: those two do it themselves.
+ */
+export async function inviteByOperator(
+  work: UnitOfWork,
+  given: Omit<NewColleague, "memberNo">,
+  sending: Sending,
+): Promise<void> {
+  const { staffNo, fullName, role, mobileNo, email, nationalId } = given;
+  await work.run("lock table staff in share row exclusive mode");
+  if ((await approversBeside(work, "")) >= 2) throw new Refusal("staff-state");
+  await refuseDetailsTaken(work, { ...given, memberNo: null });
+  const news = { template: "staff-invited", told: { staffNo, role } };
+  await tellOfficeAbout(work, "", news, sending.wake);
+  const values = [staffNo, fullName, role, mobileNo, email, nationalId];
+  const made = await insertOnce(() => work.first(upsertUninvited, values));
+  await sendInvitation(work, { staffId: made.id, staffNo, mobileNumber: mobileNo, email }, sending);
+  work.audit({ action: "staff-invited", subject: `staff:${staffNo}`, detail: { role } });
+}
+
+/** Sends another invitation to the number that was approved, to somebody who has no login. */
+export async function inviteAgain(work: UnitOfWork, staffNo: MemberNo, doing: Doing) {
+  const { id, mobile_number: mobileNumber, email, state } = await lock(work, staffNo, doing);
+  if (state !== "invited" && state !== "lapsed") throw new Refusal("staff-state");
+  await sendInvitation(work, { staffId: id, staffNo, mobileNumber, email }, doing);
+  work.audit({ action: "staff-invited", subject: `staff:${staffNo}` });
+}
+
+/** Requests another mobile number, e-mail or ID of somebody else. */
+export async function requestDetails(work: UnitOfWork, given: NewDetails, doing: Doing) {
+  const before = await lock(work, given.staffNo, doing);
+  if (sameDetails(before, given)) throw new Refusal("staff-state");
+  await refuseDetailsTaken(work, { ...given, memberNo: null });
+  return request(work, "staff-details", { ...given }, { doing });
+}
+
+/** Records other details of somebody; one who has no login yet is invited there instead. */
+export async function changeDetails(work: UnitOfWork, given: NewDetails, sending: Sending) {
+  const { staffNo, mobileNo, email, nationalId } = given;
+  const before = await accountOf(work, staffNo);
+  await refuseDetailsTaken(work, { ...given, memberNo: null });
+  await work.run(
+    "update staff set mobile_number = $2, email = $3, national_id = $4 where id = $1",
+    [before.id, mobileNo, email, nationalId],
+  );
+  if (before.state === "invited" || before.state === "lapsed") {
+    const invited = { staffId: before.id, staffNo, mobileNumber: mobileNo, email };
+    await sendInvitation(work, invited, sending);
+  }
+  work.audit({ action: "staff-details-changed", subject: `staff:${staffNo}` });
+}
+
+interface RoleOf {
+  readonly staffNo: MemberNo;
+  readonly role: StaffRole;
+}
+
+/** Requests another role for somebody else. */
+export async function requestRole(work: UnitOfWork, given: RoleOf, doing: Doing): Promise<bigint> {
+  const before = await lock(work, given.staffNo, doing);
+  if (before.role === given.role) throw new Refusal("staff-state");
+  return request(work, "staff-role", { ...given }, { doing });
+}
+
+/** Gives somebody another role, which holds from their next call and is new for some days. */
+export async function changeRole(work: UnitOfWork, { staffNo, role }: RoleOf): Promise<void> {
+  const before = await accountOf(work, staffNo);
+  if (before.role === role) throw new Refusal("staff-state");
+  await work.run("update staff set role = $2, role_since = akiba_now() where id = $1", [
+    before.id,
+    role,
+  ]);
+  const detail = { from: before.role, to: role };
+  work.audit({ action: "staff-role-changed", subject: `staff:${staffNo}`, detail });
+}
+
+interface LinkOf {
+  readonly staffNo: MemberNo;
+  /** Null for no member. */
+  readonly memberNo: MemberNo | null;
+}
+
+/** Requests to record which member somebody else is, or that they are none. */
+export async function requestLink(
+  work: UnitOfWork,
+  { reason, ...given }: LinkOf & { readonly reason: string },
+  doing: Doing,
+): Promise<bigint> {
+  const before = await lock(work, given.staffNo, doing);
+  if (before.member_no === (given.memberNo ?? "")) throw new Refusal("staff-state");
+  await refuseLink(work, given);
+  return request(work, "staff-member-link", { ...given }, { doing, reason });
+}
+
+/** Nobody is unlinked from the member whose ID or mobile number they have. */
+async function refuseLink(work: UnitOfWork, { staffNo, memberNo }: LinkOf): Promise<void> {
+  if (await sharesWithMember(work, staffNo)) throw refuseField("memberNo", "details.member");
+  if (memberNo === null) return;
+  const member = await linkPossible(work, staffNo, memberNo);
+  if (member === null) throw refuseField("memberNo", "member.unknown");
+  if (member.taken) throw refuseField("memberNo", "details.staff");
+}
+
+/** Records which member somebody is, or that they are none, on the request of two people. */
+export async function linkMember(
+  work: UnitOfWork,
+  given: LinkOf & { readonly approvalId: bigint },
+): Promise<void> {
+  const { staffNo, memberNo, approvalId } = given;
+  await refuseLink(work, given);
+  await work.run(
+    `update staff set member_id = (select id from member where member_no = $2), link_approval = $3
+      where staff_no = $1`,
+    [staffNo, memberNo, approvalId],
+  );
+  const detail = { memberNo: memberNo ?? "" };
+  work.audit({ action: "staff-member-linked", subject: `staff:${staffNo}`, detail });
+}
+
+/** Lets somebody else sign in no more, and ends whatever they have open. */
+export async function suspend(
+  work: UnitOfWork,
+  { staffNo, reason }: { readonly staffNo: MemberNo; readonly reason: string },
+  doing: Doing,
+): Promise<void> {
+  const before = await lock(work, staffNo, doing);
+  if (before.state === "suspended") throw new Refusal("staff-state");
+  const news = { template: "staff-suspended" satisfies StaffMessage, told: { staffNo } };
+  await tellOfficeAbout(work, `staff:${staffNo}`, news, doing.wake);
+  await work.run(
+    `update staff set suspended_at = akiba_now(), suspended_by = $2, suspended_because = $3
+      where id = $1`,
+    [before.id, work.actor, reason],
+  );
+  if (before.login_id !== null) await sessions.endSessions(work, before.login_id, "suspended");
+  work.audit({ action: "staff-suspended", subject: `staff:${staffNo}`, detail: { reason } });
+}
+
+/** Requests that somebody may sign in again, and returns the number of the request. */
+export async function requestResumption(
+  work: UnitOfWork,
+  staffNo: MemberNo,
+  doing: Doing,
+): Promise<bigint> {
+  const before = await lock(work, staffNo, doing);
+  if (before.state !== "suspended") throw new Refusal("staff-state");
+  return request(work, "staff-resumption", { staffNo }, { doing });
+}
+
+/** Lets somebody sign in again; a role they were given in the meantime is new from now on. */
+export async function resume(work: UnitOfWork, staffNo: MemberNo): Promise<void> {
+  const before = await accountOf(work, staffNo);
+  if (before.state !== "suspended") throw new Refusal("staff-state");
+  await work.run(
+    `update staff set suspended_at = null, suspended_by = null, suspended_because = '',
+        role_since = case when $2 then akiba_now() else role_since end
+      where id = $1`,
+    [before.id, before.role_is_other],
+  );
+  if (before.login_id !== null) await sessions.endSessions(work, before.login_id, "resumed");
+  work.audit({ action: "staff-resumed", subject: `staff:${staffNo}` });
+}
+
+/** Locks one account of the staff until the unit of work ends. */
+export async function lockAccount(work: UnitOfWork, staffNo: MemberNo): Promise<void> {
+  await work.rows(lockStaff, [[staffNo]]);
+}
+
+/** Ends every session of somebody else; gives how many were open. */
+export async function endSessions(work: UnitOfWork, staffNo: MemberNo, doing: Doing) {
+  const { login_id: loginId } = await lock(work, staffNo, doing);
+  const ended = loginId === null ? 0 : await sessions.endSessions(work, loginId, "by staff");
+  work.audit({ action: "staff-sessions-ended", subject: `staff:${staffNo}`, detail: { ended } });
+  return ended;
+}
+
+/** Requests that somebody else, whose phone is lost, sets up a new second factor. */
+export async function requestSecondFactorReset(
+  work: UnitOfWork,
+  { staffNo, reason }: { readonly staffNo: MemberNo; readonly reason: string },
+  doing: Doing,
+): Promise<bigint> {
+  const before = await lock(work, staffNo, doing);
+  if (!before.has_second_factor) throw new Refusal("second-factor-none");
+  return request(work, "staff-second-factor-reset", { staffNo }, { doing, reason });
+}
+
+/** Removes the second factor of somebody, and ends what was opened with it. */
+export async function resetSecondFactor(
+  work: UnitOfWork,
+  { staffNo, reason }: { readonly staffNo: MemberNo; readonly reason: string },
+): Promise<void> {
+  const { login_id: loginId } = await accountOf(work, staffNo);
+  if (loginId === null) throw new Refusal("second-factor-none");
+  await sessions.endSessions(work, loginId, "second factor reset");
+  const gone = await work.run("delete from second_factor where login_id = $1", [loginId]);
+  if (gone === 0) throw new Refusal("second-factor-none");
+  await work.run("delete from second_factor_enrolment where login_id = $1", [loginId]);
+  work.audit({ action: "second-factor-reset", subject: `staff:${staffNo}`, detail: { reason } });
+}
+
+/** Somebody of the staff; throws `no-such-staff` where there is nobody. */
+async function accountOf(work: UnitOfWork, staffNo: MemberNo): Promise<StaffRow> {
+  const found = await staffAt(work, staffNo);
+  if (found === null) throw new Refusal("no-such-staff");
+  return found;
+}
+
+const lockStaff = statement({
+  name: "staff-lock",
+  // In one order, so that two who act on each other wait for and do not block each other.
+  text: `select staff_no, role, suspended_at is null as active from staff
+    where staff_no = any ($1::text[]) order by id for update`,
+  row: z.object({ staff_no: z.string(), role: z.string(), active: z.boolean() }),
+});
+
+/**
+ * Locks who does it with whom it is about, who is somebody else. Of two administrators who suspend
+ * each other at once the second is one no more by the time they have the lock.
+ */
+async function lock(work: UnitOfWork, staffNo: MemberNo, { actor }: Doing): Promise<StaffRow> {
+  if (staffNo === actor.memberNo) throw new Refusal("own-account");
+  const locked = await work.rows(lockStaff, [[staffNo, actor.memberNo]]);
+  refuseUnlessManager(locked.find(({ staff_no: no }) => no === actor.memberNo));
+  return accountOf(work, staffNo);
+}
+
+/** A request of somebody who was suspended or lost the role since then is not carried out. */
+export async function refuseUnlessRequesterStands(work: UnitOfWork, requestedBy: string) {
+  const [self] = await work.rows(lockStaff, [[requestedBy.replace(/^staff:/, "")]]);
+  if (!isManager(self)) throw new Refusal("approval-state");
+}
+
+async function refuseUnlessActive(work: UnitOfWork, { memberNo }: SignedIn): Promise<void> {
+  const [self] = await work.rows(lockStaff, [[memberNo]]);
+  refuseUnlessManager(self);
+}
+
+type Locked = { readonly role: string; readonly active: boolean } | undefined;
+
+function isManager(self: Locked): boolean {
+  return self?.active === true && roleMay(self.role as StaffRole, "staff.manage");
+}
+
+function refuseUnlessManager(self: Locked): void {
+  if (!isManager(self)) throw new Refusal("staff-only");
+}

@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { tellOfBreaches } from "#server/cases/casework/breaches.ts";
+import { tellOfBudget } from "#server/messaging/outbox/sms-budget.ts";
+import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
+import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+import { WORLD_BEGINS } from "#test/world.ts";
+
+const world = useServedWorld();
+const people = { AUNT: "administrator", LEFT: "treasurer", GONE: "clerk" };
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await enrolWithLogin(world, "MS1");
+  for (const [staffNo, role] of Object.entries(people)) await employ(world, staffNo, role);
+  await world.owner.query("update staff set mobile_number = '+25471100000' || id % 10");
+  await world.owner
+    .query(`update staff set suspended_at = '${WORLD_BEGINS}', suspended_by = 'staff:AUNT',
+    suspended_because = 'Left' where staff_no in ('LEFT', 'GONE')`);
+});
+
+const send = async (who: string, path: string, body: unknown) => {
+  const reply = await world.send("POST", path, { token: await signIn(world, who), body });
+  expect(reply.status, reply.text).toBe(201);
+  return reply.body as { caseNo: string; seen: string; officers: { staffNo: string }[] };
+};
+
+/** Who of the staff a message has gone to since the last time this was asked. */
+async function told(): Promise<string[]> {
+  const found = await world.owner.query<{ staff_no: string }>(
+    `with sent as (delete from outbox_message returning recipient)
+      select distinct s.staff_no from sent join staff s on s.mobile_number = sent.recipient`,
+  );
+  return found.rows.map((row) => row.staff_no);
+}
+
+describe("who of the staff is suspended", () => {
+  it("hears what the office does for 72 hours more, but has no more work to do", async () => {
+    await world.owner.query("update sms_budget set month_cents = 100000");
+    await told();
+    const change = (text: string) =>
+      world.database.unitOfWork("staff:AUNT", (work) => {
+        return text === "office"
+          ? tellOffice(work, "settings-contacts", {}, () => {})
+          : tellOfBudget(work, 80, () => {});
+      });
+    await change("office");
+    expect((await told()).toSorted()).toEqual(["AUNT", "GONE", "LEFT"]);
+    await change("budget");
+    expect(await told()).toEqual(["AUNT"]);
+    world.clock.advance(72 * 3600 + 1);
+    await change("office");
+    expect(await told()).toEqual(["AUNT"]);
+  });
+
+  it("is given no case, and of theirs the administrators hear in their place", async () => {
+    const said = { kind: "question", anonymous: false, suggestion: "When is the meeting?" };
+    const { caseNo } = await send("MS1", "/api/v1/own-cases", said);
+    const token = await signIn(world, "AUNT");
+    const path = `/api/v1/cases/${caseNo}`;
+    const { body } = await world.send("GET", path, { token });
+    const { seen, officers } = body as { seen: string; officers: { staffNo: string }[] };
+    expect(officers.map(({ staffNo }) => staffNo)).toEqual(["AUNT"]);
+    const given = await world.send("POST", `${path}/assignment`, {
+      token,
+      body: { seen, to: "GONE" },
+    });
+    expect(given.body).toMatchObject({ errors: [{ field: "to" }] });
+    // Given before they were suspended.
+    await world.owner.query(
+      "update member_case set assigned_to = (select id from staff where staff_no = 'GONE')",
+    );
+    await told();
+    world.clock.set(new Date(Date.parse(WORLD_BEGINS) + 30 * 86_400_000).toISOString());
+    expect(await tellOfBreaches(world.database, () => {})).toBe(1);
+    expect(await told()).toEqual(["AUNT"]);
+  });
+});

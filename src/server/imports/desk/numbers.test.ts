@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { sayKept } from "#shared/messages/import-reasons.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { identityFindings } from "#server/identity/employment/identity-findings.ts";
+import { registerMember } from "#server/members/membership/register.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { importOffice } from "#test/imports.ts";
+import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const tokens: Record<string, string> = {};
+const office = importOffice(world, tokens);
+
+beforeAll(async () => {
+  await foundSociety(world);
+  for (const role of ["clerk", "treasurer", "administrator"]) {
+    await employ(world, role.toUpperCase(), role);
+    tokens[role] = await signIn(world, role.toUpperCase());
+  }
+  await enrol(world, "MS1");
+});
+
+const members = (no: string) => `member_no,full_name,joined_on\n${no},Amina Juma,2020-01-01\n`;
+const register = (memberNo: string) =>
+  world.database.unitOfWork("test", (work) =>
+    registerMember(work, { memberNo: memberNo as MemberNo, fullName: "Amina Juma" }),
+  );
+
+describe("one number", () => {
+  it("of a colleague is not given to a member by an import, which says so by its row", async () => {
+    const detail = await office.bring({ members: members("treasurer") });
+    const found = await office.findings(detail.id);
+    expect(
+      found.map(
+        ({ row, column, reason, given }) => `${row} ${column}: ${sayKept(reason, given, "en")}`,
+      ),
+    ).toEqual(["2 member_no: TREASURER is the number of somebody on the staff"]);
+  });
+
+  it("of a colleague is not given to a member at registration", async () => {
+    const refused = await register("CLERK").catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Refusal);
+    expect((refused as Refusal).code).toBe("already-registered");
+  });
+
+  it("of a colleague who came while a file waited keeps the file out of the books", async () => {
+    const detail = await office.bring({ members: members("LATER") });
+    expect(detail.findings).toBe(0);
+    await office.send(detail.id);
+    await employ(world, "LATER", "auditor");
+    const refused = await office.posting("treasurer", detail.id);
+    expect(refused.body).toMatchObject({ reason: "import-changed" });
+    expect(await office.count("select from member where member_no = 'LATER'")).toBe(0);
+  });
+
+  it("is held by the database, whoever writes and however many at once", async () => {
+    const taken = world.owner.query("update staff set staff_no = 'MS1' where staff_no = 'CLERK'");
+    await expect(taken).rejects.toThrow("person_number_pkey");
+    const both = await Promise.allSettled([
+      ...Array.from({ length: 10 }, () => register("RACE1")),
+      ...Array.from({ length: 10 }, () => employ(world, "RACE1", "clerk")),
+    ]);
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const { rows } = await world.owner.query("select * from person_number where number = 'RACE1'");
+    expect(rows).toHaveLength(1);
+  });
+
+  it("that both had from before is reported by the nightly check of the staff", async () => {
+    await world.owner.query("delete from person_number where number = 'MS1'");
+    await world.owner.query("alter table staff disable trigger staff_number_once");
+    await world.owner.query(
+      `insert into staff (staff_no, full_name, role, national_id)
+        values ('MS1', 'X', 'clerk', '9')`,
+    );
+    await world.owner.query("alter table staff enable trigger staff_number_once");
+    const found = await world.database.snapshot(identityFindings);
+    expect(found).toContainEqual({
+      staff_no: "MS1",
+      what: "same-number",
+      detail: "",
+      other: "MS1",
+    });
+  });
+});

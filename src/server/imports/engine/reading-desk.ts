@@ -1,0 +1,144 @@
+import { existsSync } from "node:fs";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { MOST_COLUMNS } from "#shared/contract/imports.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { ThreadEnded, WorkerDesk } from "#server/kernel/platform/worker-desk.ts";
+import type { FileBounds } from "./even-rows.ts";
+import type { KnownHeader } from "./header.ts";
+import type { FileRow, LookedAt } from "./look-at-file.ts";
+import type { Mending } from "./mend-file.ts";
+import type { KnownReading, OpenFault } from "./open-file.ts";
+import { readJob, type ReadingDone, type ReadingJob, type ReadingPart } from "./read-job.ts";
+import { type ImportSource, type ReadApart, sourceOf } from "./read-file.ts";
+import type { Table, TableAsked, TableColumn, TableDone, TableRow } from "./read-table.ts";
+
+/** How many files wait in all, which a sender alone may not fill; each holds its bytes. */
+const MOST_JOBS = 40;
+const MOST_JOBS_OF_ONE = 20;
+/** Forty of the largest files that may be sent. */
+const MOST_BYTES = 200 * 1_048_576;
+/** Three times what the largest file that is within the bounds takes. */
+const MEMORY = { maxOldGenerationSizeMb: 256 };
+
+/** A file as it was sent, and how it is read. */
+interface SentFile {
+  readonly content: Uint8Array;
+  readonly known: KnownReading;
+}
+
+/**
+ * Where every uploaded file is read: one after another in a thread of their own, within bounds of
+ * size, time and memory, so that no file holds up whoever did not send it.
+ */
+export class ReadingDesk {
+  readonly #desk: WorkerDesk<ReadingJob, ReadingPart, ReadingDone>;
+  readonly #bounds: FileBounds;
+
+  /** Takes the built program of the thread; null reads in the thread that asks. */
+  constructor(limits: Limits, program: URL | null = builtProgram()) {
+    const { uploadRows: rows, uploadCells: cells } = limits;
+    this.#bounds = { rows, cells, columns: MOST_COLUMNS };
+    this.#desk = new WorkerDesk({
+      name: "a file's rows",
+      program,
+      work: readJob,
+      most: { jobs: MOST_JOBS, weight: MOST_BYTES },
+      mostOfOne: { jobs: MOST_JOBS_OF_ONE, weight: MOST_BYTES },
+      weigh: ({ content }) => content.length,
+      memory: MEMORY,
+      milliseconds: limits.uploadParseMilliseconds,
+    });
+  }
+
+  /** Reads a file with known columns in its first row; each of its faults says where it is. */
+  async readTable(
+    sender: string,
+    content: Uint8Array,
+    columns: readonly TableColumn[],
+  ): Promise<Table> {
+    const rows: TableRow[] = [];
+    const file = { content, columns, known: { headerRow: 1 }, keepsFoot: true };
+    const { faults } = await this.readRows(sender, file, (part) => {
+      for (const row of part) rows.push(row);
+    });
+    return { rows, faults };
+  }
+
+  /** Reads a file as offices make them; its rows are told in parts as they are read. */
+  readRows(
+    sender: string,
+    file: TableAsked,
+    tell: (rows: readonly TableRow[]) => void,
+  ): Promise<TableDone> {
+    const { content, columns, places, known = {}, keepsFoot = false } = file;
+    const asked = { content, columns, places, known, keepsFoot };
+    const job = { kind: "table", ...asked, bounds: this.#bounds } as const;
+    return this.#read(sender, job, (part) => tell(part as TableRow[]));
+  }
+
+  /** Looks at a file whose columns nobody has named yet. */
+  lookAt(
+    sender: string,
+    content: Uint8Array,
+    known: KnownReading = {},
+  ): Promise<LookedAt | OpenFault> {
+    return this.#read(sender, { kind: "look", content, known, bounds: this.#bounds });
+  }
+
+  /** The rows of a file with these numbers, behind its header. */
+  rowsOf(sender: string, file: SentFile, wanted: readonly number[]): Promise<FileRow[]> {
+    return this.#read(sender, { kind: "rows", ...file, wanted, bounds: this.#bounds });
+  }
+
+  /** Merges mended rows into the file they came from; both were looked at before. */
+  mend(sender: string, file: SentFile, mended: Uint8Array): Promise<Mending> {
+    return this.#read(sender, { kind: "mend", ...file, mended, bounds: this.#bounds });
+  }
+
+  /** A file to be imported, which is read here. */
+  sourceOf(
+    sender: string,
+    name: string,
+    { content, known }: SentFile,
+    header: KnownHeader,
+  ): ImportSource {
+    const { format, places, width = 0, days = [] } = header;
+    const readApart = async (file: { readonly number: number }, today: CalendarDate) => {
+      const lines: string[] = [];
+      const about = { name, number: file.number, format: format.kind, places, width, days, today };
+      const bounds = this.#bounds;
+      const job = { kind: "stage", content, known, bounds, ...about } as const;
+      const tell = (part: ReadingPart) => lines.push(part as string);
+      const read = await this.#read<Omit<ReadApart, "lines">>(sender, job, tell);
+      return { ...read, lines };
+    };
+    return { ...sourceOf(name, content), header, readApart };
+  }
+
+  /** Ends the thread; what was still waiting fails. */
+  close(): Promise<void> {
+    return this.#desk.close();
+  }
+
+  /** Reads it; a file that takes more time or memory than it may is a fault of the file. */
+  async #read<Done>(
+    sender: string,
+    job: ReadingJob,
+    tell?: (part: ReadingPart) => void,
+  ): Promise<Done> {
+    try {
+      return (await this.#desk.do(sender, job, tell)) as Done;
+    } catch (error) {
+      if (!(error instanceof ThreadEnded) || !error.isOverLimit) throw error;
+      const fields = [{ field: "row:0:", problem: "file.heavy" as const }];
+      throw new Refusal("file-faults", { values: { count: 1 }, fields });
+    }
+  }
+}
+
+/** The thread's program beside the built server; run from source, there is none. */
+function builtProgram(): URL | null {
+  const program = new URL("./reading-worker.js", import.meta.url);
+  return existsSync(program) ? program : null;
+}

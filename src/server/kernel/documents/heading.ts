@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { Language } from "#shared/language.ts";
+import { documentWords, longDay } from "#shared/messages/documents.ts";
+import { formatMobileNumber } from "#shared/mobile-number.ts";
+import type { MemberScope } from "#server/kernel/http/actor.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import type { Letterhead } from "./statement-document.ts";
+
+const heading = z.object({
+  organisation_name: z.string(),
+  legal_name: z.string(),
+  society_address: z.string(),
+  society_phone: z.string(),
+  society_email: z.string(),
+  accent_hue: z.number(),
+  accent_chroma: z.number(),
+  logo: z.nullable(z.instanceof(Uint8Array)),
+  member_id: z.bigint(),
+  member_no: z.string(),
+  full_name: z.string(),
+  mobile_number: z.string(),
+  email: z.string(),
+  national_id: z.string(),
+  printed_at: z.date(),
+  printed_on: z.string(),
+  /** Hours and minutes in Nairobi as they are written here: 9.12. */
+  printed_time: z.string(),
+});
+
+/** Everything above the rows: whose paper it is, whose statement, and when. */
+export type Heading = z.infer<typeof heading>;
+
+const findHeading = statement({
+  name: "document-heading",
+  text: `select s.organisation_name, s.legal_name, s.postal_address as society_address,
+      s.phone as society_phone, s.email as society_email,
+      s.accent_hue::float8, s.accent_chroma::float8, l.content as logo,
+      m.id as member_id, m.member_no, m.full_name, m.mobile_number, m.email, m.national_id,
+      akiba_now() as printed_at, akiba_today() as printed_on,
+      to_char(akiba_now() at time zone 'Africa/Nairobi', 'FMHH24.MI') as printed_time
+    from member m cross join society s left join society_logo l on l.sha256 = s.logo_sha256
+    where m.member_no = $1`,
+  row: heading,
+});
+
+/** Reads the heading of a member's documents; null where there is no such member. */
+export function readHeading(snapshot: Snapshot, { memberNo }: MemberScope) {
+  return snapshot.first(findHeading, [memberNo]);
+}
+
+/** The society as it stands at the head of its paper. */
+export function letterheadOf(found: Heading): Letterhead {
+  const { organisation_name: organisationName, legal_name: legalName } = found;
+  const ownName = legalName === organisationName ? [] : [legalName];
+  return {
+    organisationName,
+    address: [...ownName, found.society_address].filter((part) => part !== "").join(". "),
+    phone: found.society_phone,
+    email: found.society_email,
+    accentHue: found.accent_hue,
+    accentChroma: found.accent_chroma,
+    logo: found.logo,
+  };
+}
+
+/** The member as each statement names them, in the order of the printed page. */
+export function memberHeader(language: Language, found: Heading): [string, string][] {
+  const words = documentWords(language).member;
+  const printed = `${longDay(language, found.printed_on as CalendarDate)}, ${found.printed_time}`;
+  const given = (value: string) => (value === "" ? words.none : value);
+  return [
+    [words.name, found.full_name],
+    [words.memberNo, found.member_no],
+    [words.printDate, printed],
+    [words.tel, given(formatMobileNumber(found.mobile_number))],
+    [words.idNo, given(found.national_id)],
+    [words.email, given(found.email)],
+  ];
+}

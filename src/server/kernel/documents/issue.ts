@@ -1,0 +1,119 @@
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { DocumentFormat, IssuedDocument } from "#shared/contract/statements.ts";
+import { fill, type Language } from "#shared/language.ts";
+import { documentWords, longDay } from "#shared/messages/documents.ts";
+import { type Cents, ZERO_CENTS } from "#shared/money.ts";
+import { type VerificationCode, verificationCode } from "#shared/verification-code.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { randomSalt } from "#server/kernel/platform/random.ts";
+import type { StatementDrawing } from "./draw.ts";
+import { type Heading, letterheadOf, memberHeader } from "./heading.ts";
+import { maskedName } from "./masked.ts";
+import type { StatementDocument, StatementTable, Verification } from "./statement-document.ts";
+
+/** A statement that was read and is to be given out. */
+export interface Issue {
+  readonly statement: IssuedDocument;
+  readonly format: DocumentFormat;
+  readonly language: Language;
+  readonly heading: Heading;
+  readonly table: StatementTable;
+  /** Null where the statement is of everything up to its last day. */
+  readonly from: CalendarDate | null;
+  readonly to: CalendarDate;
+  /** Whether it tells what moved in a period, or what stands on a day. */
+  readonly ofPeriod: boolean;
+  readonly search: string;
+  /** What stands in the header beside the member, as pairs of a label and what it says. */
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+  /** The address members use, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** A statement with the code it is printed with, which nobody knows until it is given out. */
+export interface CodedIssue extends Issue {
+  readonly code: VerificationCode | null;
+}
+
+/** What is to be drawn, and under which name it is given out. */
+export interface NamedDrawing extends StatementDrawing {
+  readonly fileName: string;
+}
+
+/**
+ * Makes the code of a statement. A PDF gets one under which it can be verified; the other formats
+ * can be edited, so nothing vouches for them.
+ */
+export function withCode(issue: Issue): CodedIssue {
+  return { ...issue, code: issue.format === "pdf" ? verificationCode(randomSalt()) : null };
+}
+
+/** Composes the document of a statement. */
+export function documentOf(issue: CodedIssue): NamedDrawing {
+  const { format, heading, statement } = issue;
+  const named = heading.member_no.toUpperCase().replaceAll("/", "-");
+  const fileName = `${named}-${statement}-${heading.printed_on}.${format}`;
+  return { document: compose(issue), format, fileName };
+}
+
+/** Writes down that a statement is given out; from then on its code is known. */
+export async function issueDocument(work: UnitOfWork, issue: CodedIssue): Promise<void> {
+  const { format, heading, statement, to, from, search, code } = issue;
+  if (code !== null) await remember(work, issue, code);
+  work.audit({
+    action: "statement-issued",
+    subject: `member:${heading.member_no}`,
+    detail: { statement, format, from, to, ...(search !== "" && { extract: true }), code },
+  });
+}
+
+/** It is issued when its paper says it is printed, however long the drawing took. */
+async function remember(work: UnitOfWork, issue: Issue, code: VerificationCode): Promise<void> {
+  const { heading, statement, from, to, table } = issue;
+  const { member_id: memberId, printed_at: printedAt } = heading;
+  const [closing, rows] = [closingOf(table), table.rows.length];
+  await work.run(
+    `insert into issued_statement (code, member_id, statement, period_from, period_to,
+        closing_cents, row_count, issued_by, issued_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [code, memberId, statement, from, to, closing, rows, work.actor, printedAt],
+  );
+}
+
+function compose(issue: CodedIssue): StatementDocument {
+  const { statement, language, heading, table, publicUrl, code } = issue;
+  const words = documentWords(language);
+  const page = `${publicUrl}/Verify`;
+  const verification: Verification | null = code && {
+    code,
+    page: page.replace(/^https?:\/\//, ""),
+    address: `${page}/${code}`,
+    holder: maskedName(heading.full_name),
+    closing: closingOf(table),
+  };
+  return {
+    statement,
+    language,
+    letterhead: letterheadOf(heading),
+    title: words.titles[statement],
+    notes: notesOf(issue),
+    header: [...memberHeader(language, heading), ...(issue.facts ?? [])],
+    memberNo: heading.member_no,
+    table,
+    verification,
+    issuedAt: heading.printed_at.getTime(),
+  };
+}
+
+/** The balance at the end, where the double rule stands. */
+function closingOf({ total }: StatementTable): Cents {
+  return total.sums[total.tied] ?? ZERO_CENTS;
+}
+
+function notesOf({ language, from, to, ofPeriod, search }: Issue): string[] {
+  const words = documentWords(language);
+  const told = !ofPeriod ? words.asAt : from === null ? words.upTo : words.between;
+  const days = { to: longDay(language, to), ...(from && { from: longDay(language, from) }) };
+  const extract = ofPeriod ? words.extract : words.extractOfList;
+  return [fill(told, days), ...(search === "" ? [] : [fill(extract, { search })])];
+}

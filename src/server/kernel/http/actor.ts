@@ -1,0 +1,306 @@
+import * as z from "zod/mini";
+import type { Permission, StaffRole } from "#shared/permissions.ts";
+import { moneyPermissions, roleMay, rolePermissions } from "#shared/permissions.ts";
+import type { Audience } from "#shared/contract/endpoint.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import {
+  type Database,
+  type Snapshot,
+  statement,
+  type UnitOfWork,
+} from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { sameHash, sha256 } from "#server/kernel/platform/random.ts";
+
+export interface SignedIn {
+  readonly kind: "member" | "staff";
+  readonly sessionId: bigint;
+  readonly loginId: bigint;
+  readonly memberNo: MemberNo;
+  readonly fullName: string;
+  /** Null for a member. */
+  readonly role: StaffRole | null;
+  /** Whether the role is too new to approve or move money. */
+  readonly roleIsNew: boolean;
+  /** When the role stops being new, as it is said; empty once it is not. */
+  readonly roleNewUntil: string;
+  readonly idleSeconds: number;
+  /** Until the session ends whatever happens. */
+  readonly remainingSeconds: number;
+}
+
+/** Whose password was right, and who has yet to show the second factor. */
+export interface HalfSession {
+  readonly id: bigint;
+  readonly loginId: bigint;
+  readonly memberNo: MemberNo;
+}
+
+export type Actor = { readonly kind: "anyone" } | SignedIn;
+
+/** Whose record may be read. Minted only here, so a query that takes one needs no check. */
+export interface MemberScope {
+  readonly memberNo: MemberNo;
+  readonly __minted: unique symbol;
+}
+
+/** How the audit trail names an actor. */
+export function actorName(actor: Actor): string {
+  return actor.kind === "anyone" ? "anyone" : `${actor.kind}:${actor.memberNo}`;
+}
+
+const staffRole = z.nullable(z.enum(Object.keys(rolePermissions) as [StaffRole, ...StaffRole[]]));
+
+const findSession = statement({
+  name: "session-by-token",
+  text: `select s.id, s.login_id, l.login_no, s.binding_hash, s.idle_seconds,
+      floor(extract(epoch from s.expires_at - akiba_now()))::int as remaining_seconds,
+      s.last_seen_at < akiba_now() - interval '10 seconds' as unseen,
+      st.role, coalesce(m.full_name, st.full_name) as full_name,
+      case when st.role_since > akiba_now() - make_interval(hours => $2) then to_char(
+        (st.role_since + make_interval(hours => $2)) at time zone 'Africa/Nairobi',
+        'YYYY-MM-DD, HH24:MI') else '' end as role_new_until
+    from session s
+      join login l on l.id = s.login_id
+      left join member m on m.id = l.member_id
+      left join staff st on st.id = l.staff_id
+    where s.token_hash = $1 and s.ended_at is null and s.expires_at > akiba_now()
+      and st.suspended_at is null
+      and s.last_seen_at > akiba_now() - s.idle_seconds * interval '1 second'`,
+  row: z.object({
+    id: z.bigint(),
+    login_id: z.bigint(),
+    login_no: z.string(),
+    binding_hash: z.nullable(z.instanceof(Uint8Array)),
+    idle_seconds: z.int(),
+    remaining_seconds: z.int(),
+    unseen: z.boolean(),
+    role: staffRole,
+    full_name: z.string(),
+    role_new_until: z.string(),
+  }),
+});
+
+interface Presented {
+  readonly authorization: string | undefined;
+  readonly binding: string | undefined;
+}
+
+export interface ActorOptions {
+  readonly sessionBinding: "report" | "enforce";
+  /** Told when a token comes without the cookie it was bound to. */
+  readonly onUnbound: () => void;
+  /** For how long a role is too new to approve or move money. */
+  readonly newRoleHours: number;
+}
+
+const findHalf = statement({
+  name: "half-session-by-token",
+  text: `select h.id, h.login_id, l.login_no, h.binding_hash
+    from half_session h join login l on l.id = h.login_id join staff st on st.id = l.staff_id
+    where h.token_hash = $1 and h.ended_at is null and h.expires_at > akiba_now()
+      and st.suspended_at is null`,
+  row: z.object({
+    id: z.bigint(),
+    login_id: z.bigint(),
+    login_no: z.string(),
+    binding_hash: z.nullable(z.instanceof(Uint8Array)),
+  }),
+});
+
+/** Who asks, for a call of that audience: half a session where that is what the call is for. */
+export async function whoAsks(
+  database: Database,
+  audience: Audience,
+  presented: Presented,
+  options: ActorOptions,
+): Promise<{ readonly actor: Actor; readonly half: HalfSession | null }> {
+  const nobody = { actor: { kind: "anyone" }, half: null } as const;
+  if (audience.kind === "anyone") return nobody;
+  if (audience.kind === "half") {
+    return { ...nobody, half: await identifyHalf(database, presented, options) };
+  }
+  const actor = await identify(database, presented, options);
+  if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+  return { actor, half: null };
+}
+
+function tokenOf({ authorization }: Presented): string | null {
+  if (authorization === undefined) return null;
+  const token = /^bearer +([a-z0-9_-]{43})$/i.exec(authorization)?.[1];
+  if (token === undefined) throw new Refusal("session-ended");
+  return token;
+}
+
+async function identifyHalf(
+  database: Database,
+  presented: Presented,
+  options: ActorOptions,
+): Promise<HalfSession> {
+  const token = tokenOf(presented);
+  if (token === null) throw new Refusal("not-signed-in");
+  const [found] = await database.one(findHalf, [sha256(token)]);
+  if (found === undefined) throw new Refusal("session-ended");
+  refuseUnbound(found.binding_hash, presented, options);
+  return { id: found.id, loginId: found.login_id, memberNo: found.login_no as MemberNo };
+}
+
+/** Turns a bearer token into who is asking; the only place that does. */
+export async function identify(
+  database: Database,
+  presented: Presented,
+  options: ActorOptions,
+): Promise<Actor> {
+  const token = tokenOf(presented);
+  if (token === null) return { kind: "anyone" };
+  const [found] = await database.one(findSession, [sha256(token), options.newRoleHours]);
+  if (found === undefined) throw new Refusal("session-ended");
+  refuseUnbound(found.binding_hash, presented, options);
+  if (found.unseen) await touch(database, found.id);
+  return {
+    kind: found.role === null ? "member" : "staff",
+    sessionId: found.id,
+    loginId: found.login_id,
+    memberNo: found.login_no as MemberNo,
+    fullName: found.full_name,
+    role: found.role,
+    roleIsNew: found.role_new_until !== "",
+    roleNewUntil: found.role_new_until,
+    idleSeconds: found.idle_seconds,
+    remainingSeconds: found.remaining_seconds,
+  };
+}
+
+/** Refuses an actor whom an endpoint is not for; gives the scope where the call has one. */
+export function authorise(
+  audience: Audience,
+  actor: Actor,
+  params: Readonly<Record<string, string>>,
+): MemberScope | null {
+  if (audience.kind === "anyone" || audience.kind === "half") return null;
+  if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+  if (audience.kind === "signed-in") return null;
+  if (audience.kind === "member" || audience.kind === "own") {
+    if (actor.kind === "member") return { memberNo: actor.memberNo } as MemberScope;
+    if (audience.kind === "own" && may(actor, audience.staff)) return null;
+    throw new Refusal(audience.kind === "own" ? "staff-only" : "not-yours");
+  }
+  if (audience.kind === "colleague") {
+    if (actor.kind !== "staff") throw new Refusal("staff-only");
+    return null;
+  }
+  if (audience.kind === "staff") {
+    if (!may(actor, audience.permission)) throw new Refusal("staff-only");
+    if (moneyPermissions.has(audience.permission)) refuseNewRole(actor);
+    return null;
+  }
+  // Decided on the numbers alone, so that it cannot depend on whether the member exists.
+  const asked = params[audience.param] as MemberNo;
+  const own = actor.kind === "member" && actor.memberNo === asked;
+  if (!own && !may(actor, audience.staff)) throw new Refusal("not-yours");
+  return { memberNo: asked } as MemberScope;
+}
+
+/** Whoever a call was admitted for. */
+interface Admitted {
+  readonly actor: Actor;
+  readonly half: HalfSession | null;
+}
+
+// The locks make a suspension, a sign-out and a change of role wait for the commit, or make this
+// statement wait for theirs. Staff rows are locked before sessions, as a suspension locks them.
+// A session that this very unit of work ended, as signing out does, counts as open. Time-outs are
+// decided when a call begins: a long import may outlast them.
+const lockStanding = statement({
+  name: "session-lock-standing",
+  text: `with office as materialized (
+      select st.role from login l join staff st on st.id = l.staff_id
+      where l.id = $2 and st.suspended_at is null for share of st
+    )
+    select o.role from session s left join office o on true
+    where s.id = $1 and (s.ended_at is null or s.xmin = pg_current_xact_id()::xid)
+    for share of s`,
+  row: z.object({ role: staffRole }),
+});
+
+const lockHalf = statement({
+  name: "half-session-lock-standing",
+  text: `select id from half_session
+    where id = $1 and (ended_at is null or xmin = pg_current_xact_id()::xid) for share`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/**
+ * Rejects a unit of work whose actor lost their session or changed role while it ran, so that
+ * nothing is written for them. The last statement of a unit of work: it holds the session and the
+ * role until the commit.
+ */
+export async function holdStanding(work: UnitOfWork, { actor, half }: Admitted): Promise<void> {
+  if (half !== null && (await work.first(lockHalf, [half.id])) === null) {
+    throw new Refusal("session-ended");
+  }
+  if (actor.kind === "anyone") return;
+  const found = await work.first(lockStanding, [actor.sessionId, actor.loginId]);
+  refuseChanged(actor, found);
+}
+
+const findStanding = statement({
+  name: "session-standing",
+  text: `select st.role from session s
+      join login l on l.id = s.login_id left join staff st on st.id = l.staff_id
+    where s.id = $1 and s.ended_at is null and st.suspended_at is null`,
+  row: z.object({ role: staffRole }),
+});
+
+/** Rejects a long read whose actor lost their session or changed role since it began. */
+export async function checkStanding(snapshot: Snapshot, actor: Actor): Promise<void> {
+  if (actor.kind === "anyone") return;
+  refuseChanged(actor, await snapshot.first(findStanding, [actor.sessionId]));
+}
+
+function refuseChanged(actor: SignedIn, found: { role: StaffRole | null } | null): void {
+  if (found === null) throw new Refusal("session-ended");
+  if (found.role !== actor.role) {
+    throw new Refusal(found.role === null ? "session-ended" : "staff-only");
+  }
+}
+
+/** Rejects somebody whose role is too new to approve or move money. */
+export function refuseNewRole({ roleIsNew, roleNewUntil: until }: SignedIn): void {
+  if (roleIsNew) throw new Refusal("role-too-new", { values: { until } });
+}
+
+function may(actor: SignedIn, permission: Permission): boolean {
+  return actor.role !== null && roleMay(actor.role, permission);
+}
+
+function refuseUnbound(hash: Uint8Array | null, given: Presented, options: ActorOptions): void {
+  if (hash === null || bindingHolds(hash, given.binding)) return;
+  options.onUnbound();
+  if (options.sessionBinding === "enforce") throw new Refusal("session-ended");
+}
+
+function bindingHolds(hash: Uint8Array, binding: string | undefined): boolean {
+  return binding !== undefined && sameHash(sha256(binding), hash);
+}
+
+// The calls of one page come together: the first touches, the others find it done. None waits for
+// the disk, since a crash that forgets it only ends an idle session ten seconds early.
+const touchSession = statement({
+  name: "session-touch",
+  text: `update session set last_seen_at = akiba_now()
+    where id = $1 and ended_at is null
+      and last_seen_at < akiba_now() - interval '10 seconds'
+      and set_config('synchronous_commit', 'off', true) = 'off'
+    returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/** Where the database takes no writes, as when its disk is full, what can be read still is. */
+async function touch(database: Database, sessionId: bigint): Promise<void> {
+  try {
+    await database.oneWrite("session", touchSession, [sessionId]);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}

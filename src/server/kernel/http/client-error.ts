@@ -1,0 +1,29 @@
+import { STATUS_CODES } from "node:http";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { problem } from "./problem.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+/** Answers what is no request at all, or has too long a head, with the headers of every answer. */
+export function answerClientError(behindTls: boolean) {
+  const unreadable = answerOf(new Refusal("not-json"), behindTls);
+  const tooLong = answerOf(new Refusal("headers-too-large"), behindTls);
+  return (error: Error & { code?: string }, socket: NodeJS.WritableStream): void => {
+    if (error.code === "ECONNRESET" || !socket.writable) return;
+    socket.end(error.code === "HPE_HEADER_OVERFLOW" ? tooLong : unreadable);
+  };
+}
+
+function answerOf(refusal: Refusal, behindTls: boolean): string {
+  const answer = problem(refusal, "en");
+  const body = JSON.stringify(answer.body);
+  const headers = {
+    ...securityHeaders(behindTls),
+    "content-type": answer.mediaType,
+    "content-length": String(Buffer.byteLength(body)),
+    "cache-control": "no-store",
+    connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const status = `${answer.status} ${STATUS_CODES[answer.status]}`;
+  return `HTTP/1.1 ${status}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
+}

@@ -1,0 +1,48 @@
+import { hmacSha256, randomToken, sameHash } from "#server/kernel/platform/random.ts";
+
+/** How many logins of one browser are remembered, as of a computer that a ward shares. */
+const MOST_LOGINS = 5;
+const SECONDS = 180 * 86_400;
+
+/**
+ * The cookie that says which logins signed in from a browser before. It opens nothing: it only
+ * lets the browser wait in a queue of its own while strangers flood the sign-in. Each part is a
+ * random text and its HMAC with the login's number. Nobody can make one up, and a part does not
+ * reveal its login.
+ */
+export interface DeviceCookie {
+  read(header: string | undefined): string | undefined;
+  /** The part that a login was given here, as the name of the device; null where there is none. */
+  partOf(value: string | undefined, loginNo: string): string | null;
+  /** The cookie with a part for a login, in place of the one it may have. */
+  set(value: string | undefined, loginNo: string): string;
+}
+
+/** The cookie's name and flags; behind TLS the name itself keeps it to this host. */
+export function deviceCookie(secret: string, behindTls: boolean): DeviceCookie {
+  const name = behindTls ? "__Host-akiba-device" : "akiba-device";
+  const flags = `Path=/; HttpOnly; SameSite=Strict${behindTls ? "; Secure" : ""}`;
+  const pattern = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_.-]{1,450})(?:;|$)`);
+  const digestOf = (random: string, loginNo: string) =>
+    hmacSha256(secret, "known device", loginNo, random);
+  const isOf = (part: string, loginNo: string): boolean => {
+    const digest = Buffer.from(part.slice(43), "base64url");
+    return sameHash(digestOf(part.slice(0, 43), loginNo), digest);
+  };
+  const partsOf = (value = "") =>
+    value
+      .split(".")
+      .filter((part) => part.length === 86)
+      .slice(0, MOST_LOGINS);
+  return {
+    read: (header) => pattern.exec(header ?? "")?.[1],
+    partOf: (value, loginNo) => partsOf(value).find((part) => isOf(part, loginNo)) ?? null,
+    set: (value, loginNo) => {
+      const random = randomToken();
+      const others = partsOf(value).filter((part) => !isOf(part, loginNo));
+      const own = random + digestOf(random, loginNo).toString("base64url");
+      const parts = [own, ...others].slice(0, MOST_LOGINS);
+      return `${name}=${parts.join(".")}; ${flags}; Max-Age=${SECONDS}`;
+    },
+  };
+}

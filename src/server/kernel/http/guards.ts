@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Rejects, before anything of a request is read, what no client of ours sends. */
+export function guardRequests(server: FastifyInstance, publicUrl: string | null): void {
+  const publicHost = publicUrl === null ? null : new URL(publicUrl).host;
+  server.addHook("onRequest", (request, _, done) => {
+    if (hasTwoAuthorizations(request)) return done(new Refusal("headers-twice"));
+    if (isForeign(request, publicHost)) return done(new Refusal("foreign-origin"));
+    done();
+  });
+}
+
+/** Node keeps the first of two and drops the other; a proxy before us may have read the other. */
+function hasTwoAuthorizations({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === "authorization") count += 1;
+  }
+  return count > 1;
+}
+
+/**
+ * Whether a page of another site sent a request that may change something. Browsers name the origin
+ * of each such request; other clients name none, and pass. The scheme is not compared, because a
+ * proxy may end TLS before us.
+ */
+function isForeign(request: FastifyRequest, publicHost: string | null): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined || SAFE.has(request.method)) return false;
+  const host = URL.canParse(origin) ? new URL(origin).host : "";
+  return host === "" || (host !== publicHost && host !== request.host.toLowerCase());
+}

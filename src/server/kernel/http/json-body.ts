@@ -1,0 +1,55 @@
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+
+/** Parses a JSON body, refusing one nested deeper than allowed. Nothing sent counts as `{}`. */
+export function parseJsonBody(text: string, deepest: number): unknown {
+  if (text === "") return {};
+  refuseDepth(text, deepest);
+  const parsed = parse(text);
+  if (MAY_HOLD_UNSTORABLE.test(text)) refuseUnstorable(parsed);
+  return parsed;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Refusal("not-json");
+  }
+}
+
+// Only an escape can bring either in: the text itself was read as UTF-8, and JSON takes no NUL.
+const MAY_HOLD_UNSTORABLE = /\\u(0000|d[89a-f])/i;
+
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/**
+ * PostgreSQL stores no NUL, and half of a character would come back as another one. Refused beside
+ * the field that holds it.
+ */
+export function refuseUnstorable(value: unknown, field = ""): void {
+  if (typeof value === "string" && UNSTORABLE.test(value)) {
+    const fields = field === "" ? [] : [{ field, problem: "field.invalid" } as const];
+    throw new Refusal("invalid", { fields });
+  }
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, held] of Object.entries(value)) {
+    refuseUnstorable(name);
+    refuseUnstorable(held, field === "" ? name : `${field}.${name}`);
+  }
+}
+
+/** Counts open brackets outside of strings; the parser itself has no bound. */
+function refuseDepth(text: string, deepest: number): void {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (inString) {
+      if (character === "\\") at += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === "{" || character === "[") depth += 1;
+    else if (character === "}" || character === "]") depth -= 1;
+    if (depth > deepest) throw new Refusal("not-json");
+  }
+}

@@ -1,0 +1,102 @@
+import { Readable } from "node:stream";
+import type { Database, Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
+import { type Actor, actorName, checkStanding, holdStanding, type MemberScope } from "./actor.ts";
+import { Document, headersOf } from "./document.ts";
+import { admit, type AnyEndpoint, auditLook, type Call, type Mounted } from "./mount.ts";
+import { sought } from "./sought.ts";
+
+/** Reads one part of a long file; no connection is held from one to the next. */
+export type ReadPart = <T>(reading: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
+
+interface Streamed<E extends AnyEndpoint> {
+  readonly mediaType: string;
+  readonly fileName: (call: Call<E>) => string;
+  /** Gives the file part by part; each reading holds a connection only while it reads. */
+  readonly parts: (read: ReadPart, call: Call<E>) => AsyncGenerator<Uint8Array>;
+  /** What else of the call the trail is told. */
+  readonly told?: (call: Call<E>) => Readonly<Record<string, string>>;
+}
+
+/**
+ * Mounts a read for staff that is answered with a file as it is being made, however long it is; the
+ * look is audited. The first part is there before the answer begins, so that what fails at once is
+ * refused as anything else is.
+ */
+export function mountStream<E extends AnyEndpoint>(
+  endpoint: E,
+  { mediaType, fileName, parts, told }: Streamed<E>,
+): Mounted {
+  return {
+    endpoint,
+    serve: async (services, request) => {
+      const { call } = await admit(services, endpoint, request);
+      await auditLook(services, endpoint, call.actor, sought(endpoint, call), told?.(call));
+      const made = parts((reading) => readPart(services.database, call.actor, reading), call);
+      const first = await made.next();
+      const content = Readable.from(from(first, made), { objectMode: false });
+      const document = new Document(mediaType, fileName(call), content);
+      const headers = headersOf(document, call.headers);
+      return { status: endpoint.status, body: document, headers };
+    },
+  };
+}
+
+/** Reads a part; none leaves for somebody whose session ended while it was read. */
+async function readPart<T>(
+  database: Database,
+  actor: Actor,
+  reading: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const part = await database.snapshot(reading);
+  await checkStanding(database.oneStatementSnapshot(), actor);
+  return part;
+}
+
+async function* from<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}
+
+interface DocumentWrite<E extends AnyEndpoint, Read> {
+  /** Reads all that stands in it, at one moment. */
+  readonly read: (snapshot: Snapshot, scope: MemberScope, call: Call<E>) => Promise<Read>;
+  /** Draws it, holding no connection. */
+  readonly draw: (read: Read, call: Call<E>) => Promise<Document>;
+  /**
+   * Writes down that it is given out. In a transaction of its own: one that must see a single
+   * moment fails whenever anybody else has written to the audit trail since.
+   */
+  readonly issue: (work: UnitOfWork, read: Read, call: Call<E>) => Promise<void>;
+}
+
+/**
+ * Mounts a call that gives out a document of one member's record. It is written down once it is
+ * drawn and before it leaves: what could not be drawn was never given out, and nothing says it was.
+ */
+export function mountDocument<E extends AnyEndpoint, Read>(
+  endpoint: E,
+  { read: readDocument, draw, issue }: DocumentWrite<E, Read>,
+): Mounted {
+  return {
+    endpoint,
+    serve: async (services, request) => {
+      const { call, scope } = await admit(services, endpoint, request);
+      if (scope === null) throw new Error(`${endpoint.name} declares no record`);
+      if (call.actor.kind === "staff") {
+        await auditLook(services, endpoint, call.actor, `member:${scope.memberNo}`);
+      }
+      const found = await services.database.snapshot((s) => readDocument(s, scope, call));
+      const document = await draw(found, call);
+      await services.database.unitOfWork(actorName(call.actor), async (work) => {
+        await issue(work, found, call);
+        await holdStanding(work, call);
+      });
+      return {
+        status: endpoint.status,
+        body: document,
+        headers: headersOf(document, call.headers),
+      };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+
+export interface Rate {
+  /** How many a minute, in the long run. */
+  readonly perMinute: number;
+  /** How many at once after a rest. */
+  readonly burst: number;
+}
+
+/**
+ * Holds each key to a rate, within this instance. It guards one process from one member's loop;
+ * to share it would cost a write for each read. Gives nought, or the seconds to wait.
+ */
+export class InstanceLimiter {
+  readonly #rate: Rate;
+  readonly #dueAt = new Map<string, number>();
+
+  constructor(rate: Rate) {
+    this.#rate = rate;
+  }
+
+  take(key: string, nowMs = performance.now()): number {
+    const interval = 60_000 / this.#rate.perMinute;
+    const allowance = interval * (this.#rate.burst - 1);
+    const due = Math.max(this.#dueAt.get(key) ?? 0, nowMs);
+    if (due - nowMs > allowance) return Math.ceil((due - nowMs - allowance) / 1000);
+    this.#dueAt.set(key, due + interval);
+    if (this.#dueAt.size > 100_000) this.#forgetRested(nowMs);
+    return 0;
+  }
+
+  #forgetRested(nowMs: number): void {
+    for (const [key, due] of this.#dueAt) if (due <= nowMs) this.#dueAt.delete(key);
+  }
+}
+
+/** Refuses whoever asks more often than a limit lets them. */
+export function holdTo(limiter: InstanceLimiter, key: string): void {
+  const wait = limiter.take(key);
+  if (wait > 0) throw new Refusal("too-many", { retryAfter: wait });
+}

@@ -1,0 +1,300 @@
+import { isIP } from "node:net";
+import { Readable } from "node:stream";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { type Endpoint, LASTING_MS, WORKBOOK_TYPE } from "#shared/contract/endpoint.ts";
+import type { Language } from "#shared/language.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { type Log } from "#server/kernel/platform/log.ts";
+import { randomToken } from "#server/kernel/platform/random.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { type BindingCookie, bindingCookie } from "./binding-cookie.ts";
+import { type DeviceCookie, deviceCookie } from "./device-cookie.ts";
+import { answerClientError } from "./client-error.ts";
+import { compress, isWorthCompressing } from "./compress.ts";
+import { matchesTag } from "./entity-tag.ts";
+import { parseJsonBody } from "./json-body.ts";
+import { countedAddress } from "./client-address.ts";
+import { guardRequests } from "./guards.ts";
+import { MethodsTaken } from "./methods-taken.ts";
+import { Document, type HttpRequest, type Mounted, type PipelineServices } from "./mount.ts";
+import { type ErrorAnswer, problem, signInProblem } from "./problem.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { readUpload } from "./upload.ts";
+
+/** The server with the calls on it, as the programs know it. */
+export type HttpServer = FastifyInstance;
+
+export interface ServerOptions {
+  readonly services: PipelineServices;
+  readonly log: Log;
+  readonly limits: Limits;
+  /** Whether people reach us over TLS, at a public address. */
+  readonly behindTls: boolean;
+  /** The address members use; requests from its pages are from pages of ours. */
+  readonly publicUrl: string | null;
+  /** Whose word is taken for the caller's address: nobody's, anybody's, so many hops', these. */
+  readonly trustProxy: boolean | number | string[];
+  /** Told of every request that was answered. */
+  readonly onAnswered?: (route: string, method: string, status: number, ms: number) => void;
+}
+
+// By default the time-outs of a connection are held to only every 30 s.
+const CHECK_CONNECTIONS_EVERY_MS = 1000;
+
+/** Makes the HTTP server with its headers, parsers and error answers, and mounts the calls. */
+export function createServer(options: ServerOptions, calls: readonly Mounted[]): FastifyInstance {
+  const { limits } = options;
+  const server = Fastify({
+    bodyLimit: limits.jsonBodyBytes,
+    requestTimeout: limits.requestMilliseconds,
+    connectionTimeout: limits.requestMilliseconds,
+    trustProxy: believedProxies(options.trustProxy),
+    // A server that stops takes no new connection, and answers what comes on those it has.
+    return503OnClosing: false,
+    genReqId: requestNames(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    clientErrorHandler: answerClientError(options.behindTls),
+    frameworkErrors: (_, request, reply) => {
+      // The path is not one that can be decoded; no hook has run yet.
+      reply.headers(securityHeaders(options.behindTls));
+      send(reply, problem(new Refusal("no-such-address"), languageOf(request)));
+    },
+    http: { connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
+  });
+  server.server.headersTimeout = limits.headersMilliseconds;
+  closeConnectionsWhenStopping(server);
+  addHeaders(server, options);
+  guardRequests(server, options.publicUrl);
+  addParsers(server, limits);
+  addErrorAnswers(server, options, methodsTaken(server));
+  const reading = {
+    binding: bindingCookie(options.behindTls),
+    device: deviceCookie(options.services.secret, options.behindTls),
+    limits,
+  };
+  for (const call of calls) addCall(server, options.services, reading, call);
+  return server;
+}
+
+/** Names requests apart across instances and restarts; random bytes for each one are dear. */
+function requestNames(): () => string {
+  const instance = randomToken().slice(0, 8);
+  let count = 0;
+  return () => `${instance}.${(count += 1)}`;
+}
+
+/** A connection that its client keeps open for later would hold a stop up to its deadline. */
+function closeConnectionsWhenStopping(server: FastifyInstance): void {
+  let stopping = false;
+  server.addHook("preClose", async () => {
+    stopping = true;
+  });
+  server.addHook("onSend", async (_, reply) => {
+    if (stopping) reply.header("connection", "close");
+  });
+}
+
+function believedProxies(given: ServerOptions["trustProxy"]) {
+  return typeof given === "number" ? (_: string, hop: number) => hop < given : given;
+}
+
+function addHeaders(server: FastifyInstance, { behindTls, log, onAnswered }: ServerOptions): void {
+  const headers = securityHeaders(behindTls);
+  // Plain callbacks, because each promise of a hook is paid for by every request.
+  server.addHook("onRequest", (_, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+  server.addHook("onResponse", (request, reply, done) => {
+    const route = request.routeOptions.url ?? "unknown";
+    const ms = Math.round(reply.elapsedTime);
+    onAnswered?.(route, request.method, reply.statusCode, ms);
+    const { id: requestId, method } = request;
+    log.info("answered", { requestId, method, route, status: reply.statusCode, ms });
+    done();
+  });
+}
+
+function addParsers(server: FastifyInstance, { jsonDepth: deepest }: Limits): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    "application/json",
+    { parseAs: "string" },
+    async (_: FastifyRequest, text: string) => parseJsonBody(text, deepest),
+  );
+  // A file is left on the wire until the pipeline knows that its sender may send it.
+  const leave =
+    (...kinds: Endpoint["takes"][]) =>
+    async (request: FastifyRequest, sent: Readable) => {
+      const { takes = "application/json" } = request.routeOptions.config;
+      if (!kinds.includes(takes)) throw unlike(request);
+      return sent;
+    };
+  server.addContentTypeParser("text/csv", leave("text/csv", "table/*"));
+  server.addContentTypeParser(WORKBOOK_TYPE, leave("table/*"));
+  const pictures = ["image/png", "image/jpeg", "image/svg+xml", "image/gif", "image/webp"];
+  server.addContentTypeParser(pictures, leave("image/*"));
+  server.addContentTypeParser("*", async (request: FastifyRequest) => {
+    throw unlike(request);
+  });
+}
+
+/** Says what a call takes to whoever sent it something else. */
+function unlike({ routeOptions: { config } }: FastifyRequest): Refusal {
+  return new Refusal(unlikeCodes[config.takes ?? "application/json"]);
+}
+
+const unlikeCodes = {
+  "application/json": "not-json-type",
+  "text/csv": "not-csv",
+  "table/*": "not-table",
+  "image/*": "not-picture",
+} as const;
+
+/** Collects which methods each address takes, of all that is mounted from now on. */
+function methodsTaken(server: FastifyInstance): MethodsTaken {
+  const taken = new MethodsTaken();
+  server.addHook("onRoute", ({ url, method }) => taken.add(url, [method].flat()));
+  return taken;
+}
+
+function addErrorAnswers(
+  server: FastifyInstance,
+  { log }: ServerOptions,
+  taken: MethodsTaken,
+): void {
+  server.setErrorHandler((error, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.code === "defect") {
+      log.defect("defect", error, { requestId: request.id, method: request.method });
+    }
+    const inSignInShape = request.routeOptions.config.errors === "sign-in";
+    const present = inSignInShape ? signInProblem : problem;
+    send(reply, present(refusal, languageOf(request)));
+  });
+  server.setNotFoundHandler((request, reply) => {
+    // A known address with another method, even one of WebDAV, says which it takes.
+    const allow = taken.at(decodedPath(request.url));
+    const isOther = allow.length > 0 && !allow.includes(request.method);
+    if (isOther) reply.header("allow", allow.join(", "));
+    const refusal = new Refusal(isOther ? "no-such-method" : "no-such-address");
+    send(reply, problem(refusal, languageOf(request)));
+  });
+}
+
+/** What the parts of a request are read with. */
+interface Reading {
+  readonly binding: BindingCookie;
+  readonly device: DeviceCookie;
+  readonly limits: Limits;
+}
+
+function addCall(
+  server: FastifyInstance,
+  services: PipelineServices,
+  reading: Reading,
+  call: Mounted,
+): void {
+  const { endpoint } = call;
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    // The next call on the connection sets it anew.
+    if (endpoint.lasting) request.raw.socket.setTimeout(LASTING_MS);
+    const answer = await call.serve(services, asHttpRequest(request, endpoint, reading));
+    reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store");
+    const { etag } = answer.headers;
+    if (typeof etag === "string" && matchesTag(request.headers["if-none-match"], etag)) {
+      return reply.code(304).send();
+    }
+    if (answer.body instanceof Document) return reply.send(answer.body.content);
+    reply.header("content-type", "application/json; charset=utf-8");
+    return sendText(request, reply, JSON.stringify(answer.body));
+  };
+  const { method, errors, takes } = endpoint;
+  for (const url of [endpoint.path, ...endpoint.aliases]) {
+    server.route({ method, url, config: { errors, takes }, handler });
+  }
+}
+
+/**
+ * Compresses what is long. No other page can make a signed-in call, so none can probe the lengths.
+ */
+async function sendText(request: FastifyRequest, reply: FastifyReply, text: string) {
+  if (!isWorthCompressing(text)) return reply.send(text);
+  reply.header("vary", "accept-encoding");
+  const compressed = await compress(text, request.headers["accept-encoding"]);
+  if (compressed === null) return reply.send(text);
+  return reply.header("content-encoding", compressed.encoding).send(compressed.content);
+}
+
+function asHttpRequest(
+  request: FastifyRequest,
+  { takes }: Pick<Endpoint, "takes">,
+  { binding, device, limits }: Reading,
+): HttpRequest {
+  const { authorization, cookie } = request.headers;
+  const fetchSite = request.headers["sec-fetch-site"];
+  const key = request.headers["idempotency-key"];
+  return {
+    ip: addressOf(request),
+    path: request.url,
+    params: request.params,
+    query: request.query,
+    body: request.body instanceof Readable ? {} : (request.body ?? {}),
+    file: () =>
+      takes === "image/*"
+        ? readUpload(request.body, limits.pictureBytes, "not-picture")
+        : readUpload(
+            request.body,
+            limits.uploadBytes,
+            takes === "table/*" ? "not-table" : "not-csv",
+          ),
+    authorization,
+    binding: binding.read(cookie),
+    device: device.read(cookie),
+    idempotencyKey: typeof key === "string" ? key : undefined,
+    language: languageOf(request),
+    fromOwnPage: fetchSite === "same-origin",
+  };
+}
+
+/** What a proxy forwards may be anything its client sent; only an address is counted by. */
+export function addressOf({ ip, socket }: FastifyRequest): string {
+  return countedAddress(isIP(ip) === 0 ? (socket.remoteAddress ?? "") : ip);
+}
+
+function languageOf(request: FastifyRequest): Language {
+  return /^\s*sw\b/i.test(request.headers["accept-language"] ?? "") ? "sw" : "en";
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const status = (error as { statusCode?: unknown }).statusCode;
+  if (status === 413) return new Refusal("too-large");
+  if (status === 415) return new Refusal("not-json-type");
+  if (typeof status === "number" && status >= 400 && status < 500) return new Refusal("not-json");
+  return new Refusal("defect");
+}
+
+function send(reply: FastifyReply, answer: ErrorAnswer): void {
+  reply.code(answer.status).headers(answer.headers).header("content-type", answer.mediaType);
+  reply.header("cache-control", "no-store");
+  void reply.send(JSON.stringify(answer.body));
+}
+
+/** Whether an address, however it is encoded, belongs to the API and so is never the page. */
+export function isApi(url: string): boolean {
+  const path = decodedPath(url);
+  return /^\/+(api|v1|dev|health|suggestions|loandetails|members)(\/|$)/.test(path);
+}
+
+/** The path that the router sees. It refused before what does not decode. */
+export function decodedPath(url: string): string {
+  return decodeURIComponent(url.replace(/[?;#].*$/s, ""));
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    errors?: "problem" | "sign-in";
+    takes?: Endpoint["takes"];
+  }
+}

@@ -1,0 +1,29 @@
+import { Readable } from "node:stream";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+
+/**
+ * Reads a file as it comes over the wire, at most so many bytes of it; the server's own time-out
+ * ends one that is sent too slowly. Refuses what is larger, and what was not sent as its kind.
+ */
+export async function readUpload(
+  sent: unknown,
+  most: number,
+  unlike: "not-csv" | "not-table" | "not-picture",
+): Promise<Uint8Array> {
+  if (!(sent instanceof Readable)) throw new Refusal(unlike);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of sent as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      // What is too much is read past, so that the answer reaches who still sends.
+      if (size <= most) chunks.push(chunk);
+      else chunks.length = 0;
+    }
+  } catch {
+    // Its sender went away, or was too slow; nobody hears the answer.
+    throw new Refusal(unlike);
+  }
+  if (size > most) throw new Refusal("too-large");
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parseMemberNo, type MemberNo } from "#shared/member-number.ts";
+import { shillings } from "#shared/money.ts";
+import { registerMember } from "#server/members/membership/register.ts";
+import { closeWorld, openWorld, type World } from "#test/world.ts";
+import { memberAccount, societyAccount } from "./chart-of-accounts.ts";
+import { credit, debit, type Entry } from "./journal.ts";
+import { postAll, reverse } from "./post.ts";
+import { type Check, checks } from "./reconcile-checks.ts";
+import { reconcile } from "./reconcile.ts";
+
+let world: World;
+
+beforeEach(async () => {
+  world = await openWorld();
+  await world.database.unitOfWork("test", async (work) => {
+    const memberNo = parseMemberNo("RC1") as MemberNo;
+    const memberId = await registerMember(work, { memberNo, fullName: "Mwanachama" });
+    const another = parseMemberNo("RC2") as MemberNo;
+    await registerMember(work, { memberNo: another, fullName: "Mwingine" });
+    const entry: Entry = {
+      kind: "opening-savings",
+      narration: "Opening savings",
+      lines: [
+        debit(societyAccount("bank"), shillings(10)),
+        credit(memberAccount("member-deposits", memberId), shillings(10)),
+      ],
+    };
+    const [, second = 0n] = await postAll(work, [entry, entry]);
+    await reverse(work, second);
+  });
+});
+
+afterEach(() => closeWorld(world));
+
+/** Entry 1 is opening savings of RC1, entry 2 the same again, and entry 3 reverses entry 2. */
+const plants: Readonly<Record<Check, string>> = {
+  "stored-balance": "update ledger_account set balance_cents = 1001 where code = 'bank'",
+  "running-column": "update ledger_account set balance_cents = 999 where code = 'bank'",
+  "control-account": `update ledger_account set balance_cents = -2000
+    where code = 'member-deposits' and balance_cents <> 0`,
+  "day-total": "update ledger_day set debit_cents = 1001 where code = 'bank'",
+  "trial-balance": "update journal_line set amount_cents = 1001 where entry_id = 1 and line_no = 1",
+  "entry-balance": "delete from journal_line where entry_id = 1 and line_no = 2",
+  "line-date": "update journal_line set value_date = '2020-01-01' where entry_id = 1",
+  floor: `alter table ledger_account drop constraint ledger_account_floor;
+    update ledger_account set balance_cents = 1 where code = 'member-deposits'`,
+  chart: "update ledger_account set normal_side = 1, floor_cents = null where code = 'fee-income'",
+  "permitted-kind": "update journal_entry set kind = 'withholding-tax' where id = 1",
+  "one-member": `update journal_line set account_id =
+      (select max(id) from ledger_account where code = 'share-capital')
+    where entry_id = 1 and line_no = 1`,
+  "left-member": "update member set membership = 'left' where member_no = 'RC1'",
+  reversal: "update journal_line set amount_cents = amount_cents * 2 where entry_id = 3",
+};
+
+/** Writes as the owner with the triggers put aside, as only somebody at the database can. */
+async function plant(sql: string): Promise<void> {
+  const tables = ["journal_entry", "journal_line"];
+  const all = (what: string) => tables.map((table) => `alter table ${table} ${what} trigger user`);
+  await world.owner.query([...all("disable"), sql, ...all("enable")].join(";"));
+}
+
+async function checksThatFail(): Promise<string[]> {
+  return (await reconcile(world.database)).map(({ check }) => check);
+}
+
+describe("the reconciler", () => {
+  it("finds nothing where the books tie, and keeps its run", async () => {
+    expect(await reconcile(world.database)).toEqual([]);
+    const runs = await world.owner.query("select findings from reconciliation");
+    expect(runs.rows).toEqual([{ findings: [] }]);
+  });
+
+  it.each(Object.keys(checks) as Check[])("finds what was planted against %s", async (check) => {
+    await plant(plants[check]);
+    expect(await checksThatFail()).toContain(check);
+  });
+
+  it.each([
+    ["a side that no kind has", "update journal_line set amount_cents = -amount_cents"],
+    [
+      "a side left out, another twice",
+      `update journal_line set account_id = (select id from ledger_account where code = 'bank')`,
+    ],
+    ["a kind there is not", "update journal_entry set kind = 'gift' where id = 1"],
+  ])("holds every entry to the table of permitted kinds: %s", async (_, corruption) => {
+    await plant(corruption);
+    expect(await checksThatFail()).toContain("permitted-kind");
+  });
+
+  it("finds an account whose code the chart does not have", async () => {
+    await plant("insert into ledger_account (code, normal_side) values ('suspense', 1)");
+    expect(await reconcile(world.database)).toEqual([
+      {
+        check: "chart",
+        subject: "suspense",
+        expected: "no such account",
+        found: "society 1 no floor",
+      },
+    ]);
+  });
+
+  it("tells which account, what it should be and what it is", async () => {
+    await plant(plants["stored-balance"]);
+    const found = await reconcile(world.database);
+    expect(found).toContainEqual({
+      check: "stored-balance",
+      subject: "bank",
+      expected: "1000",
+      found: "1001",
+    });
+    const runs = await world.owner.query("select findings from reconciliation");
+    expect(runs.rows).toEqual([{ findings: found }]);
+  });
+});

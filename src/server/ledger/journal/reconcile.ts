@@ -1,0 +1,142 @@
+import * as z from "zod/mini";
+import {
+  type Database,
+  type Snapshot,
+  statement,
+  type UnitOfWork,
+} from "#server/kernel/platform/database.ts";
+import { settleAlert } from "#server/oversight/alerts/alert.ts";
+import type { Log } from "#server/kernel/platform/log.ts";
+import { type AccountCode, chartOfAccounts, chartRow, normalSign } from "./chart-of-accounts.ts";
+import { permittedSides } from "./journal.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { type Check, checks } from "./reconcile-checks.ts";
+
+/** Where the books do not tie: what was looked at, and the two figures that should agree. */
+export interface Finding {
+  readonly check: Check;
+  readonly subject: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+const row = z.object({ subject: z.string(), expected: z.string(), found: z.string() });
+
+// All of a large society's lines take longer to add than a request may.
+const takeYourTime = statement({
+  text: "select set_config('statement_timeout', '0', true) as allowed",
+  row: z.object({ allowed: z.string() }),
+});
+
+// One run reads all there is: a second one beside it would only make both slow.
+const takeTurn = statement({
+  text: "select pg_try_advisory_xact_lock(20078) as alone",
+  row: z.object({ alone: z.boolean() }),
+});
+
+/** Who lets the books be added up, and who is told how far it is, in per cent. */
+export interface RunOptions {
+  readonly by?: string;
+  readonly tell?: (percent: number) => void;
+}
+
+/**
+ * Adds the books up again from the lines and gives every disagreement, none when they tie. All
+ * checks see one moment while others post; the run and its findings are kept. Refuses with
+ * `in-progress` while another run goes on.
+ */
+export async function reconcile(
+  database: Database,
+  { by = "reconciler", tell = () => {} }: RunOptions = {},
+): Promise<Finding[]> {
+  const began = performance.now();
+  const findings = await database.snapshot(async (snapshot) => {
+    await snapshot.rows(takeYourTime);
+    const turn = await snapshot.first(takeTurn);
+    if (turn?.alone !== true) throw new Refusal("in-progress");
+    const all: Finding[] = [];
+    const named = Object.keys(checks) as Check[];
+    for (const [done, check] of named.entries()) {
+      tell((100 * done) / named.length);
+      all.push(...(await run(snapshot, check)));
+    }
+    return all;
+  });
+  const tookMs = performance.now() - began;
+  await database.unitOfWork(by, (work) => keepRun(work, findings, { by, tookMs }));
+  return findings;
+}
+
+/** Keeps a run with what it found and how long it took, and tells of findings. */
+export async function keepRun(
+  work: UnitOfWork,
+  findings: readonly Finding[],
+  { by, tookMs }: { readonly by: string; readonly tookMs: number },
+): Promise<void> {
+  await work.run(
+    `insert into reconciliation (findings, ran_by, took_ms)
+      values ($1::jsonb, $2, $3)`,
+    [JSON.stringify(findings), by, Math.round(tookMs)],
+  );
+  await settleAlert(work, { kind: "books-disagree", count: findings.length });
+}
+
+const findRuns = statement({
+  name: "ledger-runs",
+  text: `select id, ran_at, ran_by, took_ms, jsonb_array_length(findings) as found,
+      (select coalesce(jsonb_agg(f), '[]') from (
+        select f from jsonb_array_elements(findings) f limit 50) as first) as findings
+    from reconciliation order by id desc limit $1`,
+  row: z.object({
+    id: z.bigint(),
+    ran_at: z.date(),
+    ran_by: z.string(),
+    took_ms: z.int(),
+    found: z.int(),
+    findings: z.array(z.object({ check: z.string(), ...row.shape })),
+  }),
+});
+
+/** The last runs, the newest first, each with the first of its findings. */
+export function lastRuns(snapshot: Snapshot, limit: number) {
+  return snapshot.rows(findRuns, [limit]);
+}
+
+const isNightDue = statement({
+  text: `select extract(hour from akiba_now() at time zone 'Africa/Nairobi') >= 2
+      and not exists (select from reconciliation
+        where ran_by = 'nightly' and (ran_at at time zone 'Africa/Nairobi')::date = akiba_today())
+      as due`,
+  row: z.object({ due: z.boolean() }),
+});
+
+/** Adds the books up where nobody has tonight, and logs what does not agree. */
+export async function reconcileNightly(database: Database, log: Log): Promise<boolean> {
+  const [night] = await database.one(isNightDue);
+  if (night?.due !== true) return false;
+  const findings = await reconcile(database, { by: "nightly" });
+  if (findings.length > 0) log.error("the books do not agree", { count: findings.length });
+  return true;
+}
+
+async function run(snapshot: Snapshot, check: Check): Promise<Finding[]> {
+  const { text, against } = checks[check];
+  const values = { nothing: [], chart: chartColumns, "permitted sides": sideColumns }[against];
+  const found = await snapshot.rows(statement({ text, row, slow: true }), values);
+  return found.map((disagreement) => ({ check, ...disagreement }));
+}
+
+const codes = Object.keys(chartOfAccounts) as AccountCode[];
+const chartColumns = [
+  codes,
+  codes.map((code) => chartRow(code).holder),
+  codes.map((code) => normalSign(code)),
+  codes.map((code) => chartRow(code).floor),
+];
+
+const sideColumns = [
+  permittedSides.map(({ kind }) => kind),
+  permittedSides.map(({ code }) => code),
+  permittedSides.map(({ sign }) => sign),
+  permittedSides.map(({ optional }) => optional),
+];

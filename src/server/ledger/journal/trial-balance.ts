@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { type Cents, cents } from "#shared/money.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { type AccountCode, chartOfAccounts } from "./chart-of-accounts.ts";
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+
+export const everyCode = Object.keys(chartOfAccounts) as AccountCode[];
+const accountCode = z.enum(everyCode as [AccountCode, ...AccountCode[]]);
+
+/** What stands on all accounts of a code as at a day. */
+export interface TrialRow {
+  readonly code: AccountCode;
+  /** All that was ever debited and credited, to that day. */
+  readonly debited: Cents;
+  readonly credited: Cents;
+  /** Debits positive. */
+  readonly balance: Cents;
+}
+
+const findTrialBalance = statement({
+  name: "ledger-trial-balance",
+  text: `select c.code, coalesce(sum(d.debit_cents), 0)::bigint as debited,
+      coalesce(sum(d.credit_cents), 0)::bigint as credited
+    from unnest($1::text[]) with ordinality as c (code, place)
+      left join ledger_day d on d.code = c.code and d.value_date <= $2::date
+    group by c.code, c.place order by c.place`,
+  row: z.object({ code: accountCode, debited: bigCents, credited: bigCents }),
+});
+
+/** The balances of every code of the chart as a day ended, from the totals of the days. */
+export async function trialBalance(snapshot: Snapshot, day: CalendarDate): Promise<TrialRow[]> {
+  const rows = await snapshot.rows(findTrialBalance, [everyCode, day]);
+  return rows.map((row) => ({ ...row, balance: cents(row.debited - row.credited) }));
+}
+
+const findControls = statement({
+  name: "ledger-controls",
+  text: `with held as (
+      select code, sum(balance_cents)::bigint as members, count(*)::int as accounts
+      from ledger_account where member_id is not null group by code
+    ), moved as (
+      select code, (sum(debit_cents) - sum(credit_cents))::bigint as control
+      from ledger_day group by code
+    )
+    select c.code, coalesce(h.accounts, 0) as accounts, coalesce(m.control, 0) as control,
+      coalesce(h.members, 0) as members
+    from unnest($1::text[]) with ordinality as c (code, place)
+      left join held h using (code) left join moved m using (code)
+    order by c.place`,
+  row: z.object({
+    code: accountCode,
+    accounts: z.int(),
+    control: bigCents,
+    members: bigCents,
+  }),
+});
+
+/** What was posted on each code that members hold, beside the sum of their accounts. */
+export function controlAccounts(snapshot: Snapshot) {
+  const codes = everyCode.filter((code) => chartOfAccounts[code].holder === "member");
+  return snapshot.rows(findControls, [codes]);
+}
+
+const findToday = statement({
+  name: "ledger-today",
+  text: "select akiba_today() as today",
+  row: z.object({ today: z.string() }),
+});
+
+/** Today in Nairobi by the database. */
+export async function bookDay(snapshot: Snapshot): Promise<CalendarDate> {
+  return (await snapshot.first(findToday))?.today as CalendarDate;
+}

@@ -1,0 +1,151 @@
+import * as z from "zod/mini";
+import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
+import { trialBalance } from "#server/ledger/journal/trial-balance.ts";
+import {
+  statement,
+  type UnitOfWork,
+  violatedConstraint,
+} from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { requireShown } from "#server/kernel/platform/shown.ts";
+import { cleanRun, closeAt, type CloseRow, shownClose } from "./queries.ts";
+import { isBalanced, isSame, keptBalance } from "./rules.ts";
+
+const lockBooks = statement({
+  name: "month-lock-books",
+  text: "select books_lock() as until, akiba_today() as today",
+  row: z.object({ until: z.nullable(z.string()), today: z.string() }),
+});
+
+/** What a close stands on, seen once nobody posts beside; refuses where it does not hold. */
+async function proofOf(work: UnitOfWork, ends: CalendarDate) {
+  const { until, today } = (await work.first(lockBooks)) ?? { until: null, today: "" };
+  if (ends >= today || (until !== null && until >= ends)) throw new Refusal("month-not-due");
+  const run = await cleanRun(work);
+  if (run === null) throw new Refusal("not-reconciled");
+  const rows = await trialBalance(work, ends);
+  if (!isBalanced(rows)) throw new Refusal("not-balanced");
+  return { run, balance: keptBalance(rows) };
+}
+
+const writeClose = statement({
+  name: "month-prepare",
+  text: `insert into month_close (month, trial_balance, reconciliation_id, prepared_by)
+    values ($1::date, $2::jsonb, $3, $4)
+    on conflict (month) where state not in ('withdrawn', 'reopened') do nothing
+    returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/** Prepares the close of a month by its first day; gives its number. */
+export async function prepare(work: UnitOfWork, month: CalendarDate, by: string): Promise<bigint> {
+  const ends = addDays(addMonths(month, 1), -1);
+  const { run, balance } = await proofOf(work, ends);
+  const written = await work.first(writeClose, [month, JSON.stringify(balance), run, by]);
+  if (written === null) throw new Refusal("month-not-due");
+  work.audit({ action: "month-close-prepared", subject: `month:${month.slice(0, 7)}` });
+  return written.id;
+}
+
+async function found(work: UnitOfWork, id: bigint): Promise<CloseRow> {
+  const close = await closeAt(work, id);
+  if (close === null) throw new Refusal("no-such-close");
+  return close;
+}
+
+/** Takes a step of a close, held to its life, its order and its two people by the database. */
+async function step(
+  work: UnitOfWork,
+  { id, from }: { readonly id: bigint; readonly from: string },
+  set: string,
+  values: readonly (string | bigint)[] = [],
+): Promise<void> {
+  try {
+    const text = `update month_close set ${set} where id = $1 and state = $2`;
+    const moved = await work.run(text, [id, from, ...values]);
+    if (moved === 0) throw new Refusal("close-state");
+  } catch (error) {
+    const broken = violatedConstraint(error) ?? "";
+    if (broken.endsWith("_two_people")) throw new Refusal("close-two-people");
+    if (broken === "month_close_in_order") throw new Refusal("close-not-last");
+    throw error;
+  }
+}
+
+/** A close that somebody decides on, with the digest of what they were shown of it. */
+interface Decided {
+  readonly id: bigint;
+  readonly shownDigest: string;
+}
+
+/** Closes a month that another person prepared, if it is still what the approver saw. */
+export async function approve(work: UnitOfWork, { id, shownDigest }: Decided): Promise<void> {
+  const close = await found(work, id);
+  if (close.state !== "prepared") throw new Refusal("close-state");
+  if (close.prepared_by === work.actor) throw new Refusal("close-two-people");
+  const { balance } = await proofOf(work, close.ends as CalendarDate);
+  if (!isSame(balance, close.trial_balance)) throw new Refusal("close-changed");
+  requireShown(shownDigest, await shownClose(work, close));
+  await step(
+    work,
+    { id, from: "prepared" },
+    `state = 'closed', approved_by = $3, approved_at = akiba_now(),
+      audit_seq = (select seq from audit_head), audit_hash = (select hash from audit_head)`,
+    [work.actor],
+  );
+  work.audit({ action: "month-closed", subject: `month:${close.month}` });
+}
+
+/** Withdraws a close that nobody has approved. */
+export async function withdraw(work: UnitOfWork, id: bigint): Promise<void> {
+  const { month } = await found(work, id);
+  await step(work, { id, from: "prepared" }, "state = 'withdrawn'");
+  work.audit({ action: "month-close-withdrawn", subject: `month:${month}` });
+}
+
+/** Asks for the last closed month to be opened again. */
+export async function askToReopen(
+  work: UnitOfWork,
+  id: bigint,
+  { reason, by }: { readonly reason: string; readonly by: string },
+): Promise<void> {
+  const close = await found(work, id);
+  const { until } = (await work.first(lockBooks)) ?? {};
+  if (close.state === "closed" && until !== close.ends) throw new Refusal("close-not-last");
+  await step(
+    work,
+    { id, from: "closed" },
+    "state = 'reopening', reopen_by = $3, reopen_because = $4, reopen_at = akiba_now()",
+    [by, reason],
+  );
+  const subject = `month:${close.month}`;
+  work.audit({ action: "month-reopening-asked", subject, detail: { reason } });
+}
+
+/** Locks a close whose reopening was requested, which is still what the person saw. */
+async function lockReopening(work: UnitOfWork, { id, shownDigest }: Decided): Promise<CloseRow> {
+  await work.run("select from month_close where id = $1 for update", [id]);
+  const close = await found(work, id);
+  if (close.state !== "reopening") throw new Refusal("close-state");
+  requireShown(shownDigest, await shownClose(work, close));
+  return close;
+}
+
+/** Opens a month again that another person asked to open. */
+export async function reopen(work: UnitOfWork, decided: Decided): Promise<void> {
+  const { id, month } = await lockReopening(work, decided);
+  await step(
+    work,
+    { id, from: "reopening" },
+    "state = 'reopened', reopened_by = $3, reopened_at = akiba_now()",
+    [work.actor],
+  );
+  work.audit({ action: "month-reopened", subject: `month:${month}` });
+}
+
+/** Leaves a month closed that was asked to be opened. */
+export async function keepClosed(work: UnitOfWork, decided: Decided): Promise<void> {
+  const { id, month } = await lockReopening(work, decided);
+  await step(work, { id, from: "reopening" }, "state = 'closed'");
+  work.audit({ action: "month-kept-closed", subject: `month:${month}` });
+}

@@ -1,0 +1,30 @@
+import { toWireAmount } from "#shared/money.ts";
+import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import type { CloseFact, CloseRow } from "./queries.ts";
+import { totalOf } from "./rules.ts";
+
+export function presentClose(row: CloseRow, asker: string) {
+  const firstPart = row.state === "reopening" ? row.reopen_by : row.prepared_by;
+  return {
+    id: String(row.id),
+    month: row.month,
+    state: row.state,
+    preparedBy: row.prepared_by,
+    preparedOn: row.prepared_on,
+    approvedBy: row.approved_by ?? "",
+    approvedOn: row.approved_on ?? "",
+    total: toWireAmount(totalOf(row.trial_balance)),
+    auditSeq: row.audit_seq === null ? "" : String(row.audit_seq),
+    auditHash: row.audit_hash ?? "",
+    reopenBy: row.reopen_by ?? "",
+    reopenedBy: row.reopened_by ?? "",
+    reason: row.reopen_because,
+    own: firstPart === asker,
+  };
+}
+
+/** A close in the list, with what a second person decides on. */
+export function presentListed(row: CloseRow, asker: string, shown: readonly CloseFact[]) {
+  const shownDigest = shown.length > 0 ? digestOfShown(shown) : "";
+  return { ...presentClose(row, asker), shown: [...shown], shownDigest };
+}

@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+import { closeStates, type ShownCloseFact } from "#shared/contract/months.ts";
+import { toWireAmount } from "#shared/money.ts";
+import { monthDueInSql } from "#server/ledger/journal/closed-books.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { totalOf } from "./rules.ts";
+
+const closeRow = z.object({
+  id: z.bigint(),
+  month: z.string(),
+  ends: z.string(),
+  state: z.enum(closeStates),
+  trial_balance: z.record(z.string(), z.string()),
+  prepared_by: z.string(),
+  prepared_on: z.string(),
+  approved_by: z.nullable(z.string()),
+  approved_on: z.nullable(z.string()),
+  audit_seq: z.nullable(z.bigint()),
+  audit_hash: z.nullable(z.string()),
+  reopen_by: z.nullable(z.string()),
+  reopen_because: z.string(),
+  reopened_by: z.nullable(z.string()),
+});
+
+export type CloseRow = z.infer<typeof closeRow>;
+
+const columns = `id, to_char(month, 'YYYY-MM') as month,
+  (month + interval '1 month - 1 day')::date as ends, state, trial_balance, prepared_by,
+  (prepared_at at time zone 'Africa/Nairobi')::date as prepared_on, approved_by,
+  (approved_at at time zone 'Africa/Nairobi')::date as approved_on, audit_seq,
+  encode(audit_hash, 'hex') as audit_hash, reopen_by, reopen_because, reopened_by`;
+
+/** Ten years of months; an older close is in the export. */
+const LISTED = 120;
+
+const findCloses = statement({
+  name: "month-closes",
+  text: `select ${columns} from month_close order by month desc, id desc limit ${LISTED}`,
+  row: closeRow,
+});
+
+/** The closes of months, the latest first. */
+export function closes(snapshot: Snapshot): Promise<CloseRow[]> {
+  return snapshot.rows(findCloses);
+}
+
+const findClose = statement({
+  name: "month-close",
+  text: `select ${columns} from month_close where id = $1`,
+  row: closeRow,
+});
+
+/** One close; null where there is none. */
+export function closeAt(snapshot: Snapshot, id: bigint): Promise<CloseRow | null> {
+  return snapshot.first(findClose, [id]);
+}
+
+const findDue = statement({
+  name: "month-due",
+  text: monthDueInSql,
+  row: z.object({ month: z.string(), ends: z.string(), is_due: z.boolean() }),
+});
+
+/**
+ * The month to close next: the one after the last that was closed. Where none was, it is the last
+ * that has ended, and closes all before it too.
+ */
+export function monthDue(snapshot: Snapshot) {
+  return snapshot.first(findDue);
+}
+
+const findProof = statement({
+  name: "month-proof",
+  text: `select r.id, jsonb_array_length(r.findings) = 0
+      and r.ran_at > akiba_now() - interval '24 hours' as is_clean
+    from reconciliation r order by r.id desc limit 1`,
+  row: z.object({ id: z.bigint(), is_clean: z.boolean() }),
+});
+
+/** The run of the reconciler that a close stands on; null unless it is fresh and found nothing. */
+export async function cleanRun(snapshot: Snapshot): Promise<bigint | null> {
+  const latest = await snapshot.first(findProof);
+  return latest?.is_clean === true ? latest.id : null;
+}
+
+const countOpen = statement({
+  name: "month-open-matters",
+  text: `select
+      (select count(*) from check_off_batch where state = 'prepared')::int as check_off,
+      (select count(*) from ledger_account
+        where code = 'check-off-suspense' and balance_cents <> 0)::int as suspense,
+      (select count(*) from payout
+        where state in ('waiting', 'sending', 'sent', 'unknown', 'failed'))::int as payouts`,
+  row: z.object({ check_off: z.int(), suspense: z.int(), payouts: z.int() }),
+});
+
+/** What is still open at the society and may belong into the month. */
+export async function openMatters(snapshot: Snapshot) {
+  const found = await snapshot.first(countOpen);
+  return [
+    { matter: "checkOff" as const, count: found?.check_off ?? 0 },
+    { matter: "suspense" as const, count: found?.suspense ?? 0 },
+    { matter: "payouts" as const, count: found?.payouts ?? 0 },
+  ];
+}
+
+/** One fact of a close, as the contract names it. */
+export interface CloseFact {
+  readonly name: ShownCloseFact;
+  readonly value: string;
+}
+
+/**
+ * Returns what a second person is shown before they close a month or open it again; nothing of a
+ * close that waits for nobody.
+ */
+export async function shownClose(snapshot: Snapshot, row: CloseRow): Promise<CloseFact[]> {
+  if (row.state !== "prepared" && row.state !== "reopening") return [];
+  const facts: CloseFact[] = [
+    { name: "month", value: row.month },
+    { name: "state", value: row.state },
+    { name: "prepared-by", value: row.prepared_by },
+    { name: "total", value: String(toWireAmount(totalOf(row.trial_balance))) },
+  ];
+  if (row.state === "reopening") {
+    const reopening: CloseFact[] = [
+      { name: "reopen-by", value: row.reopen_by ?? "" },
+      { name: "reason", value: row.reopen_because },
+    ];
+    return [...facts, ...reopening];
+  }
+  const isReconciled = (await cleanRun(snapshot)) !== null;
+  const open = await openMatters(snapshot);
+  return [
+    ...facts,
+    { name: "reconciled", value: isReconciled ? "yes" : "no" },
+    ...open.map(({ matter, count }) => ({ name: matter, value: String(count) })),
+  ];
+}

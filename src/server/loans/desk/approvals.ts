@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { repaymentWays } from "#shared/contract/loan-desk.ts";
+import { toWireAmount } from "#shared/money.ts";
+import {
+  type ApprovalKind,
+  approvalKind,
+  centsAsText,
+} from "#server/oversight/approvals/approval-kind.ts";
+import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
+import { receivableLoan } from "#server/loans/lending/waiting-receipts.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Snapshot } from "#server/kernel/platform/database.ts";
+import * as commands from "./commands.ts";
+
+const receipt = z.object({
+  loanNo: z.string(),
+  amount: centsAsText,
+  receipt: z.string(),
+  way: z.enum(repaymentWays),
+  date: z.pipe(
+    z.string(),
+    z.transform((text) => text as CalendarDate),
+  ),
+  over: centsAsText,
+});
+
+/** Repayments that one person may not record alone. */
+export function loanDeskApprovals({ wake }: { readonly wake: Wake }): ApprovalKind[] {
+  return [
+    approvalKind({
+      name: "loan-repayment",
+      payload: receipt,
+      lock: (work, { loanNo }) => lockLoan(work, loanNo),
+      facts: receiptFacts,
+      carryOut: (work, given, { requestedBy }) =>
+        commands.confirmReceipt(work, given, { requestedBy, wake }),
+    }),
+  ];
+}
+
+/** What a receipt would do now; null where it can no longer be recorded as it was requested. */
+async function receiptFacts(snapshot: Snapshot, given: commands.Receipt) {
+  const loan = await receivableLoan(snapshot, given.loanNo, given.date);
+  if (loan === null || given.amount > loan.owed_cents + given.over) return null;
+  return [
+    { name: "name", value: loan.full_name },
+    { name: "memberNo", value: loan.member_no },
+    { name: "loanNo", value: given.loanNo },
+    { name: "amount", value: String(toWireAmount(given.amount)) },
+    { name: "receipt", value: given.receipt },
+    { name: "way", value: given.way },
+    { name: "date", value: given.date },
+    { name: "owed", value: String(toWireAmount(loan.owed_cents)) },
+    { name: "over", value: String(toWireAmount(given.over)) },
+  ] as const;
+}

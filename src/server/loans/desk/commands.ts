@@ -1,0 +1,288 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { RepaymentWay } from "#shared/contract/loan-desk.ts";
+import {
+  addCents,
+  type Cents,
+  cents,
+  formatMoney,
+  negateCents,
+  ZERO_CENTS,
+} from "#shared/money.ts";
+import { onePersonLimits, recordAlone } from "#server/oversight/approvals/one-person.ts";
+import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
+import { findAccount } from "#server/ledger/journal/accounts.ts";
+import { memberAccount } from "#server/ledger/journal/chart-of-accounts.ts";
+import { valueDay } from "#server/ledger/journal/closed-books.ts";
+import { reverse } from "#server/ledger/journal/post.ts";
+import { coverOf } from "#server/loans/lending/guarantees.ts";
+import { type ApplicationRow, loanAt } from "#server/loans/lending/loan-rows.ts";
+import { recordRepayments, repaymentKind, settleByBalance } from "#server/loans/lending/loans.ts";
+import { tell } from "#server/loans/lending/loan-news.ts";
+import { recordStep, refuseOwn, type Taker } from "#server/loans/lending/loan-steps.ts";
+import { requireShownLoan } from "#server/loans/lending/shown-loan.ts";
+import { receiptUse } from "#server/loans/lending/waiting-receipts.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import {
+  statement,
+  type UnitOfWork,
+  violatedConstraint,
+} from "#server/kernel/platform/database.ts";
+import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { requireShown } from "#server/kernel/platform/shown.ts";
+import { shownRepayment } from "./rules.ts";
+
+interface Move {
+  readonly loanNo: string;
+  readonly by: Taker;
+}
+
+/** A repayment that somebody brought to the office, or paid where the office sees it. */
+export interface Receipt {
+  readonly loanNo: string;
+  readonly amount: Cents;
+  readonly receipt: string;
+  readonly way: RepaymentWay;
+  /** The day from which it counts. */
+  readonly date: CalendarDate;
+  /** How much more than is owed it is known to be. */
+  readonly over: Cents;
+}
+
+/** A repayment as it is sent: it counts from today, and pays what is owed, when left out. */
+type Sent = Omit<Receipt, "date" | "over"> & {
+  readonly date: CalendarDate | undefined;
+  readonly over: Cents | undefined;
+  /** What the office was shown of the loan; left out by whoever records without reading it. */
+  readonly shownDigest?: string | undefined;
+};
+
+interface Repaid {
+  readonly loan: ApplicationRow;
+  /** The request that waits for a second person; null where the repayment is recorded. */
+  readonly approvalId: bigint | null;
+}
+
+/**
+ * Records a repayment, or requests that a second person confirm it where one person may not record
+ * as much alone, or where it would release guarantors by paying more than is owed.
+ */
+export async function repay(
+  work: UnitOfWork,
+  sent: Sent & { readonly by: Taker },
+  wake: Wake,
+): Promise<Repaid> {
+  const { by, loanNo, amount } = sent;
+  const loan = await loanAt(work, loanNo);
+  await refuseOwn(work, loan, by);
+  const date = await lockForReceipt(work, loan, sent.date);
+  await refuseUsed(work, sent.receipt);
+  await requireShownLoan(work, loanNo, sent.shownDigest);
+  const over = await overOf(work, loan, sent);
+  const receipt = { loanNo, amount, receipt: sent.receipt, way: sent.way, date, over };
+  if (await mayRecordAlone(work, loan, receipt)) {
+    return { loan: await recordReceipt(work, loan, { ...receipt, by }, wake), approvalId: null };
+  }
+  return { loan, approvalId: await requestReceipt(work, loan, receipt) };
+}
+
+/** Requests that a second person confirm a receipt, which nobody records again meanwhile. */
+async function requestReceipt(
+  work: UnitOfWork,
+  { loan_no: loanNo, member_no: memberNo }: ApplicationRow,
+  receipt: Receipt,
+): Promise<bigint> {
+  const request = { kind: "loan-repayment", subject: `loan:${loanNo}` } as const;
+  const about = `member:${memberNo}`;
+  const payload = { ...receipt, amount: String(receipt.amount), over: String(receipt.over) };
+  try {
+    return await requestApproval(work, { ...request, about, payload });
+  } catch (error) {
+    if (violatedConstraint(error) === "approval_receipt_waiting")
+      throw new Refusal("receipt-waits");
+    throw error;
+  }
+}
+
+const lockDisbursed = statement({
+  name: "loan-lock-disbursed",
+  text: `select start_date <= coalesce($2::date, akiba_today())
+      and coalesce($2::date, akiba_today()) <= akiba_today() as dated
+    from loan where id = $1 and state = 'disbursed' for no key update`,
+  row: z.object({ dated: z.boolean() }),
+});
+
+/** Locks a running loan and returns the day from which a receipt counts. */
+async function lockForReceipt(
+  work: UnitOfWork,
+  loan: ApplicationRow,
+  given: CalendarDate | undefined,
+): Promise<CalendarDate> {
+  const locked = await work.first(lockDisbursed, [loan.id, given ?? null]);
+  if (locked === null) throw new Refusal("loan-state");
+  if (!locked.dated) throw refuseField("date", "date.future");
+  return valueDay(work, "date", given);
+}
+
+/** Rejects a receipt that is in the books, or that waits for a second person. */
+async function refuseUsed(work: UnitOfWork, receipt: string): Promise<void> {
+  const used = await receiptUse(work, receipt);
+  if (used !== "none") throw new Refusal(used === "recorded" ? "receipt-used" : "receipt-waits");
+}
+
+/** Returns how much more than is owed a receipt brings; rejects what was not said to be more. */
+async function overOf(work: UnitOfWork, loan: ApplicationRow, sent: Sent): Promise<Cents> {
+  const left = await owedOn(work, loan, sent.amount);
+  const over = left < 0n ? negateCents(left) : ZERO_CENTS;
+  if (over > loan.monthly_deduction_cents) throw refuseField("amount", "over.instalment");
+  refuseOver(sent.amount, left, sent.over ?? ZERO_CENTS);
+  return over;
+}
+
+async function mayRecordAlone(
+  work: UnitOfWork,
+  loan: ApplicationRow,
+  { amount, over }: Receipt,
+): Promise<boolean> {
+  const limits = await onePersonLimits(work);
+  if (over > limits.over) return false;
+  if (over > 0n && (await coverOf(work, loan.id)).accepted > 0n) return false;
+  return recordAlone(work, { limit: "repayment", subject: `loan:${loan.loan_no}`, amount });
+}
+
+/** Records a repayment that a second person has confirmed, in the name of the first. */
+export async function confirmReceipt(
+  work: UnitOfWork,
+  receipt: Receipt,
+  { requestedBy, wake }: { readonly requestedBy: Taker; readonly wake: Wake },
+): Promise<void> {
+  const loan = await loanAt(work, receipt.loanNo);
+  await refuseOwn(work, loan, work.actor);
+  await refuseOwn(work, loan, requestedBy);
+  await lockForReceipt(work, loan, receipt.date);
+  const recorded = { ...receipt, by: requestedBy, confirmedBy: work.actor };
+  await recordReceipt(work, loan, recorded, wake);
+}
+
+/**
+ * Posts a repayment and settles the loan when nothing is left to pay. The entry comes first, so
+ * that the step can name it. Both are rolled back for a receipt that is in the books already, and
+ * for an overpayment that was not confirmed.
+ */
+async function recordReceipt(
+  work: UnitOfWork,
+  before: ApplicationRow,
+  given: Receipt & { readonly by: Taker; readonly confirmedBy?: Taker },
+  wake: Wake,
+): Promise<ApplicationRow> {
+  const { loanNo, amount, receipt, over, by, confirmedBy } = given;
+  const [entryId] = await recordRepayments(
+    work,
+    [
+      {
+        kind: repaymentKind(given.way),
+        memberId: before.member_id,
+        loanNo,
+        amount,
+        narration: `Repayment of loan ${loanNo}`,
+        referenceNo: loanNo,
+        receiptNo: receipt,
+        valueDate: given.date,
+      },
+    ],
+    wake,
+  );
+  if (entryId === undefined) throw new Error(`the repayment of ${loanNo} was not posted`);
+  const people = { by, ...(confirmedBy !== undefined && { confirmedBy }) };
+  await recordStep(work, before, { step: "repaid", ...people, amount, over, receipt, entryId });
+  const left = await owedOn(work, before);
+  refuseOver(amount, left, over);
+  const loan = await loanAt(work, loanNo);
+  const settled = loan.state === "settled";
+  if (settled) await recordStep(work, loan, { step: "settled", by });
+  const money = { amount: formatMoney(amount), balance: formatMoney(left), receipt };
+  await tell(work, loan, settled ? "loan-settled" : "loan-repaid", wake, money);
+  return loan;
+}
+
+/** Rejects more than is owed, beyond what it is known to be. */
+function refuseOver(amount: Cents, left: Cents, known: Cents): void {
+  const over = negateCents(left);
+  if (over <= known) return;
+  const values = { over: formatMoney(over), owed: formatMoney(addCents(amount, left)) };
+  throw new Refusal("repayment-over", { values });
+}
+
+/** Returns what is owed on a loan, less a repayment of which the books do not know yet. */
+async function owedOn(
+  work: UnitOfWork,
+  loan: ApplicationRow,
+  repaid: Cents = ZERO_CENTS,
+): Promise<Cents> {
+  const key = memberAccount("loan-receivable", loan.member_id, loan.loan_no);
+  const balance = (await findAccount(work, key))?.balance ?? ZERO_CENTS;
+  return addCents(balance, negateCents(repaid));
+}
+
+const findRecorded = statement({
+  name: "loan-desk-recorded",
+  text: `select s.id, s.taken_by, s.entry_id, s.amount_cents as amount, e.kind, e.value_date,
+      coalesce(st.full_name, '') as by
+    from loan_step s join journal_entry e on e.id = s.entry_id
+      left join staff st on 'staff:' || st.staff_no = s.taken_by
+    where s.loan_id = $1 and s.step = 'repaid' and s.receipt_no = $2
+      and not exists (select from loan_step r where r.reverses = s.id)`,
+  row: z.object({
+    id: z.bigint(),
+    taken_by: z.string(),
+    entry_id: z.bigint(),
+    amount: z.pipe(z.bigint(), z.transform(cents)),
+    kind: z.string(),
+    value_date: z.string(),
+    by: z.string(),
+  }),
+});
+
+const lockPaidOut = statement({
+  name: "loan-desk-lock",
+  text: `select id from loan where id = $1 and state in ('disbursed', 'settled')
+    for no key update`,
+  row: z.object({ id: z.bigint() }),
+});
+
+interface Reversal extends Move {
+  readonly receipt: string;
+  readonly reason: string;
+  /** What the office was shown of the repayment: a reversed receipt can be recorded again. */
+  readonly shownDigest: string;
+}
+
+/**
+ * Takes back a repayment that was recorded by mistake: a reversing entry as of today, by somebody
+ * else than recorded it. A loan it had settled is owed again. Throws `shown-changed` where the
+ * receipt now belongs to another repayment than the one that was shown.
+ */
+export async function reverseRepayment(
+  work: UnitOfWork,
+  given: Reversal,
+  wake: Wake,
+): Promise<ApplicationRow> {
+  const { loanNo, by, receipt, reason } = given;
+  const before = await loanAt(work, loanNo);
+  await refuseOwn(work, before, by);
+  if ((await work.first(lockPaidOut, [before.id])) === null) throw new Refusal("loan-state");
+  const recorded = await work.first(findRecorded, [before.id, receipt]);
+  if (recorded === null) throw refuseField("receipt", "receipt.none");
+  if (recorded.taken_by === by) throw new Refusal("own-entry");
+  requireShown(given.shownDigest, shownRepayment(recorded));
+  await reverse(work, recorded.entry_id);
+  await settleByBalance(work, [loanNo], wake);
+  const { amount } = recorded;
+  const reverses = { stepId: recorded.id, recordedBy: recorded.taken_by };
+  await recordStep(work, before, { step: "reversed", by, reason, amount, reverses });
+  const loan = await loanAt(work, loanNo);
+  const balance = formatMoney(await owedOn(work, loan));
+  const money = { amount: formatMoney(amount), balance, receipt };
+  await tell(work, loan, "loan-reversed", wake, money);
+  return loan;
+}

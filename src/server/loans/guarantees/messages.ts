@@ -1,0 +1,52 @@
+import { fill, type Language } from "#shared/language.ts";
+import type { GuaranteeMessage } from "#server/loans/lending/guarantee-news.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+type Texts = Readonly<Record<Language, string>>;
+
+/** What guarantors and borrowers are told; 160 plain characters at most once filled in. */
+const texts: Readonly<Record<GuaranteeMessage, Texts>> = {
+  "guarantee-asked": {
+    en: "{society}: {borrower} asks you to guarantee Ksh {amount} of a loan. Log in to see the terms and answer. Questions? Call {phone}.",
+    sw: "{society}: {borrower} anaomba umdhamini kwa Ksh {amount} za mkopo. Ingia uone masharti na ujibu. Maswali? Piga {phone}.",
+  },
+  "guarantee-asked-again": {
+    en: "{society}: the loan of {borrower} was changed, so you are asked again for Ksh {amount}. Log in to see and answer. Call {phone}.",
+    sw: "{society}: mkopo wa {borrower} umebadilishwa; unaombwa tena kudhamini Ksh {amount}. Ingia uone na ujibu. Piga {phone}.",
+  },
+  "guarantee-accepted": {
+    en: "{society}: {guarantor} has agreed to guarantee Ksh {amount} of your loan {loanNo}.",
+    sw: "{society}: {guarantor} amekubali kudhamini Ksh {amount} za mkopo wako {loanNo}.",
+  },
+  "guarantee-declined": {
+    en: "{society}: member {guarantorNo} declined to guarantee your loan {loanNo}. Log in to name somebody else.",
+    sw: "{society}: mwanachama {guarantorNo} amekataa kudhamini mkopo wako {loanNo}. Ingia utaje mwingine.",
+  },
+  "guarantee-covered": {
+    en: "{society}: your guarantors now cover your loan {loanNo}. The office decides on it next.",
+    sw: "{society}: wadhamini wako sasa wametosha kwa mkopo {loanNo}. Ofisi itaamua hivi karibuni.",
+  },
+  "guarantee-released": {
+    en: "{society}: you no longer guarantee loan {loanNo} of {borrower}. Your Ksh {amount} is free again.",
+    sw: "{society}: hudhamini tena mkopo {loanNo} wa {borrower}. Ksh {amount} zako ziko huru tena.",
+  },
+  "guarantee-revived": {
+    en: "{society}: a payment on loan {loanNo} was reversed, so you guarantee Ksh {amount} of it again. Questions? Call {phone}.",
+    sw: "{society}: malipo ya mkopo {loanNo} yamebatilishwa, hivyo unadhamini tena Ksh {amount}. Maswali? Piga {phone}.",
+  },
+  "guarantee-missed": {
+    en: "{society}: {borrower} missed a deduction on loan {loanNo}, which you guarantee. Ksh {amount} is late since {date}. Call {phone}.",
+    sw: "{society}: {borrower} amekosa makato ya mkopo {loanNo} unaoudhamini. Ksh {amount} zimechelewa tangu {date}. Piga {phone}.",
+  },
+};
+
+/** The texts of guarantees, by SMS and by e-mail alike. */
+export const guaranteeMessages: readonly MessageTemplate[] = Object.entries(texts).map(
+  ([name, words]: [string, Texts]) => ({
+    name,
+    render: (language, params) => ({
+      subject: params["society"] ?? "",
+      text: fill(words[language], params),
+    }),
+  }),
+);

@@ -1,0 +1,194 @@
+import * as z from "zod/mini";
+import { loanStates } from "#shared/contract/instant-loans.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { addCents, type Cents, cents } from "#shared/money.ts";
+import type { MemberScope } from "#server/kernel/http/actor.ts";
+import { freeDeposits } from "#server/loans/lending/guarantees.ts";
+import { accountOfLoan, uncoveredInstalments } from "#server/loans/lending/instalments-due.ts";
+import { standingOf } from "#server/members/membership/standing.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+
+const requestRow = z.object({
+  id: z.bigint(),
+  asked_on: z.string(),
+  borrower: z.string(),
+  borrower_no: z.string(),
+  loan_no: z.string(),
+  purpose: z.string(),
+  principal_cents: bigCents,
+  fee_cents: bigCents,
+  total_cents: bigCents,
+  term_months: z.int(),
+  monthly_deduction_cents: bigCents,
+  amount_cents: bigCents,
+});
+
+export type RequestRow = z.infer<typeof requestRow>;
+
+const findRequests = statement({
+  name: "guarantee-requests",
+  text: `select g.id, (g.asked_at at time zone 'Africa/Nairobi')::date as asked_on,
+      b.full_name as borrower, b.member_no as borrower_no, l.loan_no, l.purpose,
+      l.principal_cents, l.fee_cents, l.total_cents, l.term_months, l.monthly_deduction_cents,
+      g.amount_cents
+    from member m join guarantee g on g.guarantor_id = m.id
+      join loan l on l.id = g.loan_id join member b on b.id = l.member_id
+    where m.member_no = $1 and g.state = 'asked' order by g.id`,
+  row: requestRow,
+});
+
+/** What a member is asked to guarantee and has not answered, the oldest first. */
+export function requestsTo(snapshot: Snapshot, { memberNo }: MemberScope): Promise<RequestRow[]> {
+  return snapshot.rows(findRequests, [memberNo]);
+}
+
+const standingRow = z.object({
+  id: z.bigint(),
+  loan_no: z.string(),
+  borrower: z.string(),
+  amount_cents: bigCents,
+  state: z.enum(loanStates),
+  total_cents: bigCents,
+  paid_cents: bigCents,
+  next_due_on: z.nullable(z.string()),
+  next_cents: bigCents,
+  late_since: z.nullable(z.string()),
+  late_cents: bigCents,
+  missed: z.int(),
+});
+
+export type StandingRow = z.infer<typeof standingRow>;
+
+const findStanding = statement({
+  name: "guarantee-standing",
+  text: `select g.id, l.loan_no, b.full_name as borrower, g.amount_cents, l.state, l.total_cents,
+      coalesce(l.total_cents - a.balance_cents, 0)::bigint as paid_cents, due.*
+    from member m join guarantee g on g.guarantor_id = m.id
+      join loan l on l.id = g.loan_id join member b on b.id = l.member_id
+      left join ${accountOfLoan}
+      cross join lateral (
+        select min(u.due_on) filter (where u.due_on >= akiba_today()) as next_due_on,
+          coalesce((array_agg(u.owed_cents order by u.number)
+            filter (where u.due_on >= akiba_today()))[1], 0)::bigint as next_cents,
+          min(u.due_on) filter (where u.due_on < akiba_today()) as late_since,
+          coalesce(sum(u.owed_cents) filter (where u.due_on < akiba_today()), 0)::bigint
+            as late_cents,
+          (count(*) filter (where u.due_on < akiba_today()))::int as missed
+        from ${uncoveredInstalments("n.loan_id = l.id")} u
+      ) due
+    where m.member_no = $1 and g.state = 'accepted' order by g.id`,
+  row: standingRow,
+});
+
+/** What a member guarantees, with how each loan is being paid. */
+export function standingOfGuarantor(
+  snapshot: Snapshot,
+  { memberNo }: MemberScope,
+): Promise<StandingRow[]> {
+  return snapshot.rows(findStanding, [memberNo]);
+}
+
+const findCapacity = statement({
+  name: "guarantee-capacity",
+  text: `select
+      coalesce((select a.balance_cents * a.normal_side from ledger_account a
+        where a.member_id = m.id and a.code = 'member-deposits'), 0)::bigint as deposits,
+      coalesce((select sum(g.amount_cents) from guarantee g
+        where g.guarantor_id = m.id and g.state = 'accepted'), 0)::bigint as pledged,
+      deposits_of_own_loans(m.id) as securing
+    from member m where m.id = $1`,
+  row: z.object({ deposits: bigCents, pledged: bigCents, securing: bigCents }),
+});
+
+/** The capacity of whoever's record is looked at. */
+export async function capacityOfScope(
+  snapshot: Snapshot,
+  { memberNo }: MemberScope,
+): Promise<Capacity> {
+  const standing = await standingOf(snapshot, memberNo);
+  if (standing === null) throw new Refusal("no-such-member");
+  return capacityOf(snapshot, standing.memberId);
+}
+
+/** What a member has, has pledged, has tied to loans of their own and has left to pledge. */
+export async function capacityOf(snapshot: Snapshot, memberId: bigint): Promise<Capacity> {
+  const found = await snapshot.first(findCapacity, [memberId]);
+  if (found === null) throw new Refusal("no-such-member");
+  const { deposits, pledged, securing } = found;
+  return { ...found, free: freeDeposits(deposits, addCents(pledged, securing)) };
+}
+
+export type Capacity = Readonly<Record<"deposits" | "pledged" | "securing" | "free", Cents>>;
+
+const ownRow = z.object({
+  id: z.bigint(),
+  loan_id: z.bigint(),
+  loan_no: z.string(),
+  borrower_id: z.bigint(),
+  guarantor_id: z.bigint(),
+  guarantor: z.string(),
+  amount_cents: bigCents,
+  state: z.string(),
+});
+
+export type OwnGuarantee = z.infer<typeof ownRow>;
+
+const findOwn = statement({
+  name: "guarantee-own",
+  text: `select g.id, g.loan_id, l.loan_no, l.member_id as borrower_id, g.guarantor_id,
+      m.full_name as guarantor, g.amount_cents, g.state
+    from guarantee g join member m on m.id = g.guarantor_id join loan l on l.id = g.loan_id
+    where g.id = $1 and m.member_no = $2 and g.asked_at is not null`,
+  row: ownRow,
+});
+
+/** A guarantee that this member was asked for; null for another's and for none alike. */
+export function guaranteeOf(
+  work: UnitOfWork,
+  id: bigint,
+  memberNo: MemberNo,
+): Promise<OwnGuarantee | null> {
+  return work.first(findOwn, [id, memberNo]);
+}
+
+const applicationRow = z.object({
+  id: z.bigint(),
+  loan_no: z.string(),
+  full_name: z.string(),
+  state: z.enum(loanStates),
+  principal_cents: bigCents,
+});
+
+const findApplication = statement({
+  name: "guarantee-application",
+  text: `select l.id, l.loan_no, m.full_name, l.state, l.principal_cents
+    from loan l join member m on m.id = l.member_id
+    where l.loan_no = $1 and m.member_no = $2 and l.policy_id is not null`,
+  row: applicationRow,
+});
+
+/** An application of this member; null for another's and for none alike. */
+export function applicationOf(
+  work: UnitOfWork,
+  loanNo: string,
+  memberNo: MemberNo,
+): Promise<z.infer<typeof applicationRow> | null> {
+  return work.first(findApplication, [loanNo, memberNo]);
+}
+
+const findPerson = statement({
+  name: "guarantee-person",
+  text: `select m.mobile_number, m.language from member m where m.member_no = $1`,
+  row: z.object({
+    mobile_number: z.string(),
+    language: z.enum(["en", "sw"]),
+  }),
+});
+
+/** Where a guarantor's code goes, and in which language. */
+export function recipientOf(work: UnitOfWork, memberNo: MemberNo) {
+  return work.first(findPerson, [memberNo]);
+}

@@ -1,0 +1,274 @@
+import * as z from "zod/mini";
+import type { LoanState } from "#shared/contract/instant-loans.ts";
+import type { Language } from "#shared/language.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { loanDeskWords } from "#shared/messages/loan-desk.ts";
+import { addCents, type Cents, cents, formatMoney } from "#shared/money.ts";
+import { openAmendmentOf } from "#server/loans/lending/amendments.ts";
+import { judgedAgain, lockedApplicant, sayHindrance } from "#server/loans/lending/applicants.ts";
+import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
+import { repeatedApplication, writeApplication } from "#server/loans/lending/applications.ts";
+import {
+  type Applicant,
+  assess,
+  isFull,
+  tamperedFigures,
+} from "#server/loans/lending/assessment.ts";
+import {
+  cancelGuarantees,
+  type Cover,
+  coverOf,
+  endGuarantees,
+  lockCover,
+} from "#server/loans/lending/guarantees.ts";
+import { requireShownLoan } from "#server/loans/lending/shown-loan.ts";
+import { applicationAt, type ApplicationRow } from "#server/loans/lending/loan-rows.ts";
+import { type LoanPolicy, policyInForce, quoteOrNone } from "#server/loans/lending/loan-policy.ts";
+import { disburseApproved } from "#server/loans/lending/loans.ts";
+import { tell } from "#server/loans/lending/loan-news.ts";
+import { recordStep, refuseOwn, type Taker } from "#server/loans/lending/loan-steps.ts";
+import {
+  askGuarantor,
+  findNamed,
+  type FoundGuarantor,
+  type NamedGuarantor,
+} from "#server/loans/lending/name-guarantors.ts";
+import { refuseUnlessActive } from "#server/members/membership/member-state.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { takeShared } from "#server/kernel/platform/shared-limit.ts";
+import * as queries from "./queries.ts";
+
+/** An application as it was sent; the figures that came with it are only compared. */
+export interface Application {
+  readonly memberNo: MemberNo;
+  readonly by: Taker;
+  readonly amount: Cents;
+  readonly period: number;
+  readonly total: string;
+  readonly repayment: string;
+  readonly guarantors?: readonly NamedGuarantor[] | undefined;
+  readonly language: Language;
+}
+
+/**
+ * Takes an application and asks its guarantors, where it needs any. Sent again within a minute,
+ * by a second tap or because the answer was lost, it is the application it was. What is refused
+ * has counted towards the limits all the same.
+ */
+export async function apply(
+  work: UnitOfWork,
+  given: Application,
+  limits: Limits,
+  wake: Wake,
+): Promise<ApplicationRow | Refusal> {
+  const busy = await countApplication(work, given.memberNo, limits);
+  if (busy !== null) return busy;
+  const found = await lockedApplicant(work, given.memberNo);
+  if (found === null) return new Refusal("no-such-member");
+  const { standing, applicant } = found;
+  await refuseUnlessActive(work, standing.memberId);
+  const policy = await policyInForce(work);
+  const quote = quoteOrNone(policy, given.amount, given.period);
+  if (quote === null) return refuseField("period", "period.form");
+  const tampered = tamperedFigures(quote, given);
+  if (tampered.length > 0) return new Refusal("invalid", { fields: tampered });
+  const repeated = await repeatedApplication(work, standing.memberId, quote);
+  if (repeated !== null) return applicationAt(work, repeated);
+  if (isFull(policy, applicant)) return new Refusal("open-application");
+  const judged = await judge(work, given, { policy, applicant }, limits);
+  if (judged instanceof Refusal) return judged;
+  const { cover, guarantors } = judged;
+  const written = await writeApplication(work, standing.memberId, policy, { quote, cover });
+  if (written === null) {
+    // Another application was kept while this one was looking: perhaps the same one.
+    const meanwhile = await repeatedApplication(work, standing.memberId, quote);
+    return meanwhile ? applicationAt(work, meanwhile) : new Refusal("open-application");
+  }
+  const loan = await applicationAt(work, written);
+  await recordStep(work, loan, { step: "applied", by: given.by, amount: given.amount });
+  await tell(work, loan, "loan-applied", wake);
+  for (const guarantor of guarantors) await askGuarantor(work, loan, guarantor, wake);
+  return loan;
+}
+
+/** What guarantors have to cover of an application, and who they are; none where it needs none. */
+async function judge(
+  work: UnitOfWork,
+  given: Application,
+  { policy, applicant }: { readonly policy: LoanPolicy; readonly applicant: Applicant },
+  limits: Limits,
+): Promise<{ readonly cover: Cents; readonly guarantors: FoundGuarantor[] } | Refusal> {
+  const { memberNo, amount, guarantors: named = [] } = given;
+  const pledged = addCents(...named.map((one) => one.amount));
+  const assessment = assess(policy, applicant, amount, pledged);
+  if (!assessment.eligible) {
+    work.audit({ action: "loan-refused", subject: `member:${memberNo}` });
+    const reason = sayHindrance(given.language, assessment);
+    return new Refusal("not-eligible", { values: { reason } });
+  }
+  const cover = assessment.uncovered;
+  if (cover === 0n) return { cover, guarantors: [] };
+  const field = (index: number, name: string) => `guarantors.${index}.${name}`;
+  const naming = { named, by: memberNo, principal: amount, field };
+  const guarantors = await findNamed(work, naming, limits);
+  return guarantors instanceof Refusal ? guarantors : { cover, guarantors };
+}
+
+async function countApplication(
+  work: UnitOfWork,
+  memberNo: MemberNo,
+  limits: Limits,
+): Promise<Refusal | null> {
+  const most = limits.applicationsPerMinute;
+  const minute = { name: "applications-minute", most, windowSeconds: 60 };
+  const day = { name: "applications-day", most: limits.applicationsPerDay, windowSeconds: 86_400 };
+  for (const limit of [minute, day]) {
+    if (!(await takeShared(work, limit, memberNo))) {
+      return new Refusal("too-many", { retryAfter: limit.windowSeconds });
+    }
+  }
+  return null;
+}
+
+/** Refuses to go on with an application that a rule has come to stand in the way of. */
+async function refuseIneligible(
+  work: UnitOfWork,
+  loan: ApplicationRow,
+  { language = "en" }: Decision,
+): Promise<void> {
+  const { accepted } = await coverOf(work, loan.id);
+  const { assessment } = await judgedAgain(work, loan, loan.principal_cents, accepted);
+  const rule = assessment.rules.find(({ state }) => state === "unmet");
+  if (rule === undefined) return;
+  const reason = loanDeskWords(language).badges[rule.code];
+  throw new Refusal("no-longer-eligible", { values: { reason } });
+}
+
+interface Move {
+  readonly loanNo: string;
+  readonly by: Taker;
+  /** What the office was shown; left out where no screen of it precedes. */
+  readonly shownDigest?: string | undefined;
+}
+
+interface Decision extends Move {
+  /** In which a rule that stands in the way is named; English when left out. */
+  readonly language?: Language;
+}
+
+/**
+ * Approves an application that still meets its rules. Whoever amended it may not approve it, and
+ * whoever approves it may not pay it out. Its rules are checked once the application is taken, so
+ * that one who waited for another hears that instead.
+ */
+export async function approve(
+  work: UnitOfWork,
+  move: Decision,
+  wake: Wake,
+): Promise<ApplicationRow> {
+  const loan = await takeFromApplied(work, move, "approved");
+  if (await queries.amendedBy(work, loan.id, move.by)) throw new Refusal("loan-amended");
+  await refuseIneligible(work, loan, move);
+  // Whoever has not answered by now is not needed any more.
+  await cancelGuarantees(work, loan.id, "asked");
+  await recordStep(work, loan, { step: "approved", by: move.by });
+  await tell(work, loan, "loan-approved", wake);
+  return loan;
+}
+
+/** Declines an application with a reason, which its member sees. */
+export async function decline(
+  work: UnitOfWork,
+  move: Move & { readonly reason: string },
+  wake: Wake,
+): Promise<ApplicationRow> {
+  const loan = await takeFromApplied(work, move, "declined");
+  await endGuarantees(work, loan.id, wake);
+  await recordStep(work, loan, { step: "declined", by: move.by, reason: move.reason });
+  await tell(work, loan, "loan-declined", wake, { reason: move.reason });
+  return loan;
+}
+
+/** Withdraws a member's own application while it is undecided. */
+export async function withdraw(
+  work: UnitOfWork,
+  move: Move & { readonly memberNo: MemberNo },
+  wake: Wake,
+): Promise<ApplicationRow> {
+  const own = await applicationAt(work, move.loanNo);
+  if (own.member_no !== move.memberNo) throw new Refusal("no-such-loan");
+  const loan = await takeFromApplied(work, move, "withdrawn");
+  await endGuarantees(work, loan.id, wake);
+  await recordStep(work, loan, { step: "withdrawn", by: move.by });
+  await tell(work, loan, "loan-withdrawn", wake);
+  return loan;
+}
+
+/** The one statement by which an undecided application is decided: of several at once, one wins. */
+async function takeFromApplied(
+  work: UnitOfWork,
+  { loanNo, by, shownDigest }: Move,
+  to: LoanState,
+): Promise<ApplicationRow> {
+  const before = await applicationAt(work, loanNo);
+  await refuseOwn(work, before, by);
+  if (to === "approved") await refuseUnlessActive(work, before.member_id);
+  const cover = await lockCover(work, before.id);
+  if (cover === null) throw new Refusal("loan-state");
+  await requireShownLoan(work, loanNo, shownDigest);
+  if (to === "approved") {
+    if ((await openAmendmentOf(work, before.id)) !== null) throw new Refusal("amendment-waits");
+    refuseUncovered(cover);
+  }
+  const taken = await work.run("update loan set state = $2 where id = $1 and state = 'applied'", [
+    before.id,
+    to,
+  ]);
+  if (taken === 0) throw new Refusal("loan-state");
+  // Read once it is taken: it may have been amended while this one waited.
+  return applicationAt(work, loanNo);
+}
+
+function refuseUncovered(cover: Cover): void {
+  if (cover.accepted >= cover.needed) return;
+  const missing = formatMoney(cents(cover.needed - cover.accepted));
+  throw new Refusal("not-covered", { values: { missing } });
+}
+
+const findApprover = statement({
+  name: "loan-approver",
+  text: `select s.approver, exists (select from approval a
+        where a.kind = 'loan-approval-return' and a.state = 'waiting'
+          and a.subject = $2 and a.expires_at > akiba_now()) as "returnWaits"
+    from loan_step s where s.loan_id = $1 and s.step = 'approved' order by s.id desc limit 1`,
+  row: z.object({ approver: z.string(), returnWaits: z.boolean() }),
+});
+
+/** Pays out an approved loan that still meets its rules; by somebody other than who approved it. */
+export async function disburse(
+  work: UnitOfWork,
+  move: Decision,
+  wake: Wake,
+): Promise<ApplicationRow> {
+  const before = await applicationAt(work, move.loanNo);
+  await refuseOwn(work, before, move.by);
+  const approval = await work.first(findApprover, [before.id, `loan:${move.loanNo}`]);
+  if (approval === null) throw new Refusal("loan-state");
+  if (approval.approver === move.by) throw new Refusal("two-people");
+  await refuseUnlessActive(work, before.member_id);
+  await lockLoan(work, move.loanNo);
+  if ((await applicationAt(work, move.loanNo)).state !== "approved") {
+    throw new Refusal("loan-state");
+  }
+  if (approval.returnWaits) throw new Refusal("loan-return-waits");
+  await requireShownLoan(work, move.loanNo, move.shownDigest);
+  await refuseIneligible(work, before, move);
+  if (!(await disburseApproved(work, move.loanNo))) throw new Refusal("loan-state");
+  const loan = await applicationAt(work, move.loanNo);
+  await recordStep(work, loan, { step: "disbursed", by: move.by, approver: approval.approver });
+  await tell(work, loan, "loan-disbursed", wake);
+  return loan;
+}

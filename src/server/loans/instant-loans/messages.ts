@@ -1,0 +1,254 @@
+import { fill, type Language } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+type Texts = Readonly<Record<Language, string>>;
+type Params = Readonly<Record<string, string>>;
+
+/** What a member is told of each step; 160 characters at most once filled in. */
+const texts = {
+  "loan-applied": {
+    en: "{society}: we received your loan application {loanNo} for Ksh {amount}. Not you? Call {phone}.",
+    sw: "{society}: tumepokea ombi lako la mkopo {loanNo} la Ksh {amount}. Si wewe? Piga {phone}.",
+  },
+  "loan-amended": {
+    en: "{society}: your loan application {loanNo} was changed to Ksh {amount}. Questions? Call {phone}.",
+    sw: "{society}: ombi lako la mkopo {loanNo} limebadilishwa kuwa Ksh {amount}. Maswali? Piga {phone}.",
+  },
+  "loan-change-proposed": {
+    en: "{society}: we propose Ksh {amount} for loan {loanNo}, to repay {total}. Log in to agree or decline. Questions? Call {phone}.",
+    sw: "{society}: tunapendekeza Ksh {amount} kwa mkopo {loanNo}, utalipa {total}. Ingia ukubali au ukatae. Maswali? Piga {phone}.",
+  },
+  "loan-change-withdrawn": {
+    en: "{society}: we withdrew the change of loan application {loanNo}. It stays Ksh {amount}. Questions? Call {phone}.",
+    sw: "{society}: tumeondoa badiliko la ombi la mkopo {loanNo}. Linabaki Ksh {amount}. Maswali? Piga {phone}.",
+  },
+  "loan-approved": {
+    en: "{society}: your loan {loanNo} of Ksh {amount} is approved and will be paid out soon.",
+    sw: "{society}: mkopo wako {loanNo} wa Ksh {amount} umeidhinishwa na utalipwa hivi karibuni.",
+  },
+  "loan-declined": {
+    en: "{society}: your loan application {loanNo} was declined. Log in to see why, or call {phone}.",
+    sw: "{society}: ombi lako la mkopo {loanNo} limekataliwa. Ingia uone sababu, au piga {phone}.",
+  },
+  "loan-withdrawn": {
+    en: "{society}: you withdrew loan application {loanNo}. Not you? Call {phone}.",
+    sw: "{society}: umeondoa ombi la mkopo {loanNo}. Si wewe? Piga {phone}.",
+  },
+  "loan-returned": {
+    en: "{society}: the approval of loan {loanNo} was taken back. We are deciding on it again. Questions? Call {phone}.",
+    sw: "{society}: idhini ya mkopo {loanNo} imeondolewa. Tunauamua tena. Maswali? Piga {phone}.",
+  },
+  "loan-recalled": {
+    en: "{society}: the payment of loan {loanNo}, Ksh {amount}, was reversed. You owe nothing on it. Questions? Call {phone}.",
+    sw: "{society}: malipo ya mkopo {loanNo}, Ksh {amount}, yamerudishwa. Hudaiwi kwa mkopo huu. Maswali? Piga {phone}.",
+  },
+  "loan-disbursed": {
+    en: "{society}: loan {loanNo} of Ksh {amount} is on its way to you. Not expecting it? Call {phone}.",
+    sw: "{society}: mkopo {loanNo} wa Ksh {amount} unatumwa kwako. Hukuutarajia? Piga {phone}.",
+  },
+  "loan-repaid": {
+    en: "{society}: we received Ksh {amount} for loan {loanNo}. Balance Ksh {balance}.",
+    sw: "{society}: tumepokea Ksh {amount} za mkopo {loanNo}. Salio Ksh {balance}.",
+  },
+  "loan-settled": {
+    en: "{society}: we received Ksh {amount}. Loan {loanNo} is paid off. Thank you.",
+    sw: "{society}: tumepokea Ksh {amount}. Mkopo {loanNo} umelipwa wote. Asante.",
+  },
+} as const satisfies Record<string, Texts>;
+
+export type LoanMessage = keyof typeof texts;
+
+interface Mail {
+  readonly subject: Texts;
+  readonly lead: Texts;
+  /** What follows the first words: the figures, the schedule. */
+  readonly parts: readonly ("figures" | "schedule")[];
+}
+
+const mails: Readonly<Record<LoanMessage, Mail>> = {
+  "loan-applied": {
+    subject: {
+      en: "{society}: we received loan application {loanNo}",
+      sw: "{society}: tumepokea ombi la mkopo {loanNo}",
+    },
+    lead: {
+      en: "We received your application for an instant loan. The office decides on it and tells you.",
+      sw: "Tumepokea ombi lako la mkopo wa haraka. Ofisi italiamua na kukujulisha.",
+    },
+    parts: ["figures"],
+  },
+  "loan-amended": {
+    subject: {
+      en: "{society}: loan application {loanNo} was changed",
+      sw: "{society}: ombi la mkopo {loanNo} limebadilishwa",
+    },
+    lead: {
+      en: "The office changed your application. If you do not want it like this, log in and withdraw it.",
+      sw: "Ofisi imebadilisha ombi lako. Kama hulitaki hivi, ingia uliondoe.",
+    },
+    parts: ["figures"],
+  },
+  "loan-change-proposed": {
+    subject: {
+      en: "{society}: do you agree to a change of loan {loanNo}?",
+      sw: "{society}: unakubali badiliko la mkopo {loanNo}?",
+    },
+    lead: {
+      en: "The office proposes the figures below for your application. Nothing changes unless you agree. Log in, open the application and agree or decline. If you are at our office, we can send you a code instead.",
+      sw: "Ofisi inapendekeza kiasi kilicho hapa chini kwa ombi lako. Hakuna kinachobadilika usipokubali. Ingia, fungua ombi lako ukubali au ukatae. Ukiwa ofisini kwetu, tunaweza kukutumia msimbo badala yake.",
+    },
+    parts: ["figures"],
+  },
+  "loan-change-withdrawn": {
+    subject: {
+      en: "{society}: the change of loan {loanNo} was withdrawn",
+      sw: "{society}: badiliko la mkopo {loanNo} limeondolewa",
+    },
+    lead: {
+      en: "The office withdrew the change that it proposed. Your application stays as it is:",
+      sw: "Ofisi imeondoa badiliko ililopendekeza. Ombi lako linabaki kama lilivyo:",
+    },
+    parts: ["figures"],
+  },
+  "loan-approved": {
+    subject: {
+      en: "{society}: loan {loanNo} is approved",
+      sw: "{society}: mkopo {loanNo} umeidhinishwa",
+    },
+    lead: {
+      en: "Your loan is approved and will be paid out soon. This is what you will pay each month:",
+      sw: "Mkopo wako umeidhinishwa na utalipwa hivi karibuni. Hiki ndicho utakacholipa kila mwezi:",
+    },
+    parts: ["schedule", "figures"],
+  },
+  "loan-declined": {
+    subject: {
+      en: "{society}: loan application {loanNo} was declined",
+      sw: "{society}: ombi la mkopo {loanNo} limekataliwa",
+    },
+    lead: {
+      en: "Your application was declined. The reason: {reason}",
+      sw: "Ombi lako limekataliwa. Sababu: {reason}",
+    },
+    parts: ["figures"],
+  },
+  "loan-withdrawn": {
+    subject: {
+      en: "{society}: you withdrew loan application {loanNo}",
+      sw: "{society}: umeondoa ombi la mkopo {loanNo}",
+    },
+    lead: {
+      en: "You withdrew your application. Nothing was paid out and nothing is owed on it.",
+      sw: "Umeondoa ombi lako. Hakuna kilicholipwa wala unachodaiwa kwa ombi hili.",
+    },
+    parts: ["figures"],
+  },
+  "loan-returned": {
+    subject: {
+      en: "{society}: the approval of loan {loanNo} was taken back",
+      sw: "{society}: idhini ya mkopo {loanNo} imeondolewa",
+    },
+    lead: {
+      en: "The office took back its approval of your loan. Your application is in the queue again, and we will tell you what is decided.",
+      sw: "Ofisi imeondoa idhini ya mkopo wako. Ombi lako liko tena kwenye foleni, nasi tutakujulisha litakapoamuliwa.",
+    },
+    parts: ["figures"],
+  },
+  "loan-recalled": {
+    subject: {
+      en: "{society}: the payment of loan {loanNo} was reversed",
+      sw: "{society}: malipo ya mkopo {loanNo} yamerudishwa",
+    },
+    lead: {
+      en: "The office reversed the payment of your loan before the money left. You owe nothing on it. The loan is still approved, and we will tell you when it is paid out.",
+      sw: "Ofisi imerudisha malipo ya mkopo wako kabla ya pesa kutoka. Hudaiwi kwa mkopo huu. Mkopo bado umeidhinishwa, nasi tutakujulisha utakapolipwa.",
+    },
+    parts: ["figures"],
+  },
+  "loan-disbursed": {
+    subject: {
+      en: "{society}: loan {loanNo} is on its way to you",
+      sw: "{society}: mkopo {loanNo} unatumwa kwako",
+    },
+    lead: {
+      en: "Ksh {amount} is on its way to you. This is what is due and when:",
+      sw: "Ksh {amount} zinatumwa kwako. Hiki ndicho utakacholipa na lini:",
+    },
+    parts: ["schedule", "figures"],
+  },
+  "loan-repaid": {
+    subject: {
+      en: "{society}: we received Ksh {amount} for loan {loanNo}",
+      sw: "{society}: tumepokea Ksh {amount} za mkopo {loanNo}",
+    },
+    lead: {
+      en: "We received Ksh {amount}, receipt {receipt}. You still owe Ksh {balance} on this loan.",
+      sw: "Tumepokea Ksh {amount}, risiti {receipt}. Bado unadaiwa Ksh {balance} kwa mkopo huu.",
+    },
+    parts: ["figures"],
+  },
+  "loan-settled": {
+    subject: {
+      en: "{society}: loan {loanNo} is paid off",
+      sw: "{society}: mkopo {loanNo} umelipwa wote",
+    },
+    lead: {
+      en: "We received Ksh {amount}, receipt {receipt}. The loan is paid off. Thank you.",
+      sw: "Tumepokea Ksh {amount}, risiti {receipt}. Mkopo umelipwa wote. Asante.",
+    },
+    parts: ["figures"],
+  },
+};
+
+const parts = {
+  figures: {
+    en: `Loan No: {loanNo}
+Amount: Ksh {principal}
+Fee: Ksh {fee}
+Total Amount: Ksh {total}
+Period: {months} months
+Monthly Deduction: Ksh {deduction}`,
+    sw: `Nambari ya mkopo: {loanNo}
+Kiasi: Ksh {principal}
+Ada: Ksh {fee}
+Jumla: Ksh {total}
+Muda: miezi {months}
+Makato ya mwezi: Ksh {deduction}`,
+  },
+  schedule: { en: "{schedule}", sw: "{schedule}" },
+} as const satisfies Record<Mail["parts"][number], Texts>;
+
+const frame = {
+  greeting: { en: "Dear {name},", sw: "Mpendwa {name}," },
+  ending: {
+    en: `Log in and open Loan Stmt List to see the loan. Something wrong? Call {phone}.
+
+{society}`,
+    sw: `Ingia na ufungue Taarifa ya Mikopo uone mkopo huu. Kuna tatizo? Piga {phone}.
+
+{society}`,
+  },
+} as const satisfies Record<string, Texts>;
+
+function mailText({ lead, parts: wanted }: Mail, language: Language): string {
+  const paragraphs = [frame.greeting, lead, ...wanted.map((part) => parts[part]), frame.ending];
+  return paragraphs.map((words) => words[language]).join("\n\n");
+}
+
+/** What members are told of their instant loans, each step by SMS and by e-mail. */
+export const loanMessages: readonly MessageTemplate[] = [
+  ...Object.entries(texts).map(([name, words]: [string, Texts]) => ({
+    name,
+    render: (language: Language, params: Params) => ({
+      subject: params["society"] ?? "",
+      text: fill(words[language], params),
+    }),
+  })),
+  ...Object.entries(mails).map(([name, mail]) => ({
+    name: `${name}-email`,
+    render: (language: Language, params: Params) => ({
+      subject: fill(mail.subject[language], params),
+      text: fill(mailText(mail, language), params),
+    }),
+  })),
+];

@@ -1,0 +1,156 @@
+import * as z from "zod/mini";
+import { loanStates, loanSteps } from "#shared/contract/instant-loans.ts";
+import { cents } from "#shared/money.ts";
+import type { MemberScope } from "#server/kernel/http/actor.ts";
+import { type OpenAmendment, openAmendmentOf } from "#server/loans/lending/amendments.ts";
+import { type GuarantorRow, guarantorsOf } from "#server/loans/lending/name-guarantors.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { applicationByNo, type ApplicationRow, loanByNo } from "#server/loans/lending/loan-rows.ts";
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+const loanListRow = z.object({
+  id: z.bigint(),
+  member_no: z.string(),
+  full_name: z.string(),
+  category: z.string(),
+  principal_cents: bigCents,
+});
+
+export type LoanListRow = z.infer<typeof loanListRow>;
+
+const PAGE = 100;
+
+const listColumns = `select l.id, m.member_no, m.full_name, l.category, l.principal_cents
+    from loan l join member m on m.id = l.member_id`;
+
+const findEverybodysLoans = statement({
+  name: "loan-list",
+  text: `${listColumns} order by l.id limit ${PAGE} offset $1`,
+  row: loanListRow,
+});
+
+// Earlier clients repeat it without end. As its condition has no alternative, PostgreSQL plans it
+// once for each connection, and each run is two look-ups in indexes.
+const findOwnLoans = statement({
+  name: "loan-list-own",
+  text: `${listColumns} where m.member_no = $1 order by l.id limit ${PAGE} offset $2`,
+  row: loanListRow,
+});
+
+/** One page of loans, the oldest first: one member's, or everybody's where no scope narrows it. */
+export function loanList(
+  snapshot: Snapshot,
+  scope: MemberScope | null,
+  page: number,
+): Promise<LoanListRow[]> {
+  const skipped = (page - 1) * PAGE;
+  return scope === null
+    ? snapshot.rows(findEverybodysLoans, [skipped])
+    : snapshot.rows(findOwnLoans, [scope.memberNo, skipped]);
+}
+
+const loanOfMember = z.object({
+  id: z.bigint(),
+  loan_no: z.string(),
+  member_no: z.string(),
+  full_name: z.string(),
+  category: z.string(),
+  state: z.enum(loanStates),
+  principal_cents: bigCents,
+  fee_cents: bigCents,
+  total_cents: bigCents,
+  monthly_deduction_cents: bigCents,
+  term_months: z.int(),
+  applied_on: z.string(),
+  is_application: z.boolean(),
+});
+
+export type LoanOfMember = z.infer<typeof loanOfMember>;
+
+// A loan from before this portal was only entered on the day of the import; it began when it was
+// paid out.
+const findLoansOf = statement({
+  name: "loans-of-member",
+  text: `with own as (
+      select l.*, m.member_no, m.full_name, l.policy_id is not null as is_application,
+        case when l.policy_id is null and l.start_date is not null then l.start_date
+          else (l.applied_at at time zone 'Africa/Nairobi')::date end as applied_on
+      from member m join loan l on l.member_id = m.id where m.member_no = $1
+    )
+    select id, loan_no, member_no, full_name, category, state, principal_cents, fee_cents,
+      total_cents, monthly_deduction_cents, term_months, applied_on, is_application
+    from own o
+    where $2::bigint is null
+      or (o.applied_on, o.id) < (select c.applied_on, c.id from own c where c.id = $2)
+    order by o.applied_on desc, o.id desc limit $3`,
+  row: loanOfMember,
+});
+
+const LIST_PAGE = 50;
+
+/** Fifty loans of one member, the newest first, and where the next fifty begin. */
+export async function loansOf(
+  snapshot: Snapshot,
+  { memberNo }: MemberScope,
+  after: bigint | undefined,
+): Promise<{ readonly rows: LoanOfMember[]; readonly next: bigint | null }> {
+  const found = await snapshot.rows(findLoansOf, [memberNo, after ?? null, LIST_PAGE + 1]);
+  const rows = found.slice(0, LIST_PAGE);
+  return { rows, next: found.length > LIST_PAGE ? (rows.at(-1)?.id ?? null) : null };
+}
+
+const findSteps = statement({
+  name: "loan-steps",
+  text: `select s.step, s.taken_by, s.reason, s.amount_cents, s.receipt_no,
+      (s.taken_at at time zone 'Africa/Nairobi')::date as taken_on,
+      to_char(s.taken_at at time zone 'Africa/Nairobi', 'HH24:MI') as taken_time,
+      coalesce(st.full_name, '') as staff_name
+    from loan_step s left join staff st on 'staff:' || st.staff_no = s.taken_by
+    where s.loan_id = $1 order by s.id`,
+  row: z.object({
+    step: z.enum(loanSteps),
+    taken_by: z.string(),
+    reason: z.string(),
+    amount_cents: z.nullable(bigCents),
+    receipt_no: z.string(),
+    taken_on: z.string(),
+    taken_time: z.string(),
+    staff_name: z.string(),
+  }),
+});
+
+export type StepRow = z.infer<typeof findSteps.row>;
+
+interface WholeApplication {
+  readonly loan: ApplicationRow;
+  readonly steps: StepRow[];
+  readonly guarantors: GuarantorRow[];
+  readonly amendment: OpenAmendment | null;
+}
+
+/** An application with all that has happened to it; null where it is not the scope's own. */
+export async function applicationWithSteps(
+  snapshot: Snapshot,
+  scope: MemberScope | null,
+  loanNo: string,
+): Promise<WholeApplication | null> {
+  // The desk takes repayments of loans from before this portal too.
+  const find = scope === null ? loanByNo : applicationByNo;
+  const loan = await find(snapshot, loanNo);
+  if (loan === null || (scope !== null && loan.member_no !== scope.memberNo)) return null;
+  const steps = await snapshot.rows(findSteps, [loan.id]);
+  const guarantors = await guarantorsOf(snapshot, loan.id);
+  return { loan, steps, guarantors, amendment: await openAmendmentOf(snapshot, loan.id) };
+}
+
+const findAmender = statement({
+  name: "loan-amended-by",
+  text: `select exists (select from loan_step where loan_id = $1 and step = 'amended'
+      and akiba_person(taken_by) = akiba_person($2)) as amended`,
+  row: z.object({ amended: z.boolean() }),
+});
+
+/** Returns whether somebody amended a loan, under whichever of their names. */
+export async function amendedBy(snapshot: Snapshot, loanId: bigint, actor: string) {
+  return (await snapshot.first(findAmender, [loanId, actor]))?.amended ?? false;
+}

@@ -1,0 +1,121 @@
+import * as contract from "#shared/contract/instant-loans.ts";
+import * as desk from "#shared/contract/instant-loan-desk.ts";
+import * as decisions from "#shared/contract/loan-decisions.ts";
+import * as life from "#shared/contract/loan-life.ts";
+import { type Actor, actorName } from "#server/kernel/http/actor.ts";
+import { type Mounted, mountOwn, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
+import { applicantOf } from "#server/loans/lending/applicants.ts";
+import { policyInForce } from "#server/loans/lending/loan-policy.ts";
+import type { ApplicationRow } from "#server/loans/lending/loan-rows.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import * as commands from "./commands.ts";
+import * as present from "./present.ts";
+import * as queries from "./queries.ts";
+import { assess } from "#server/loans/lending/assessment.ts";
+
+interface InstantLoanOptions {
+  readonly limits: Limits;
+  readonly wake: Wake;
+}
+
+/** Instant loans, from what a member may borrow to the last repayment. */
+export function instantLoanRoutes(options: InstantLoanOptions): Mounted[] {
+  return [
+    ...mountEligibility(),
+    ...mountApplications(options),
+    ...mountReads(),
+    ...mountDecisions(options),
+    ...mountMoney(options),
+  ];
+}
+
+function mountEligibility(): Mounted[] {
+  return [
+    mountRecord(contract.eligibility, async (snapshot, { memberNo }, { query, language }) => {
+      const found = await applicantOf(snapshot, memberNo);
+      if (found === null) throw new Refusal("no-such-member");
+      const policy = await policyInForce(snapshot);
+      const amount = query.amount ?? policy.minimum;
+      const assessment = assess(policy, found.applicant, amount);
+      return present.presentEligibility(language, assessment, { policy, amount });
+    }),
+  ];
+}
+
+function mountApplications({ limits, wake }: InstantLoanOptions): Mounted[] {
+  return [
+    mountWrite(contract.register, {
+      handle: async (work, { actor, body, language }) => {
+        const memberNo = ownNumber(actor);
+        if (body.memNo !== memberNo) {
+          const detail = { call: contract.register.name };
+          work.audit({ action: "refused", subject: `member:${body.memNo}`, detail });
+          return new Refusal("not-yours");
+        }
+        const given = { ...body, memberNo, by: actorName(actor), language };
+        const applied = await commands.apply(work, given, limits, wake);
+        return applied instanceof Refusal ? applied : present.presentApplied(applied);
+      },
+    }),
+  ];
+}
+
+/** The number of the member who asks; the call's audience has let nobody else through. */
+function ownNumber(actor: Actor) {
+  if (actor.kind !== "member") throw new Refusal("not-yours");
+  return actor.memberNo;
+}
+
+function mountReads(): Mounted[] {
+  return [
+    mountOwn(desk.loans, async (snapshot, scope, { query }) =>
+      present.presentLoanList(await queries.loanList(snapshot, scope, query.page ?? 1)),
+    ),
+    mountRecord(life.ofMember, async (snapshot, scope, { query }) =>
+      present.presentLoansOf(await queries.loansOf(snapshot, scope, query.after)),
+    ),
+    mountOwn(life.application, async (snapshot, scope, { params }) => {
+      const found = await queries.applicationWithSteps(snapshot, scope, params.loanNo);
+      if (found === null) throw new Refusal("no-such-loan");
+      return present.presentApplication(found, scope === null);
+    }),
+  ];
+}
+
+const moved = ({ loan_no: loanNo, state }: ApplicationRow) => ({ loanNo, state });
+
+function mountDecisions({ wake }: InstantLoanOptions): Mounted[] {
+  return [
+    mountWrite(life.withdrawal, {
+      handle: async (work, { actor, params }) => {
+        const move = { ...params, by: actorName(actor), memberNo: ownNumber(actor) };
+        return moved(await commands.withdraw(work, move, wake));
+      },
+    }),
+    mountWrite(decisions.approval, {
+      handle: async (work, { actor, params, body, language }) => {
+        const move = { ...params, ...body, by: actorName(actor), language };
+        return moved(await commands.approve(work, move, wake));
+      },
+    }),
+    mountWrite(decisions.decline, {
+      handle: async (work, { actor, params, body }) => {
+        const move = { ...params, ...body, by: actorName(actor) };
+        return moved(await commands.decline(work, move, wake));
+      },
+    }),
+  ];
+}
+
+function mountMoney({ wake }: InstantLoanOptions): Mounted[] {
+  return [
+    mountWrite(decisions.disbursement, {
+      handle: async (work, { actor, params, body, language }) => {
+        const move = { ...params, ...body, by: actorName(actor), language };
+        return moved(await commands.disburse(work, move, wake));
+      },
+    }),
+  ];
+}

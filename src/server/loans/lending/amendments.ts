@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import { closedAmendmentStates } from "#shared/contract/loan-desk.ts";
+import { cents } from "#shared/money.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+
+const openRow = z.object({
+  id: z.bigint(),
+  principal_cents: bigCents,
+  fee_cents: bigCents,
+  total_cents: bigCents,
+  monthly_deduction_cents: bigCents,
+  proposed_by_name: z.string(),
+  proposed_on: z.string(),
+  expires_on: z.string(),
+});
+
+/** A change of an application that waits for the member's consent. */
+export type OpenAmendment = z.infer<typeof openRow>;
+
+const findOpen = statement({
+  name: "loan-amendment-open",
+  text: `select a.id, a.principal_cents, a.fee_cents, a.total_cents, a.monthly_deduction_cents,
+      coalesce(s.full_name, '') as proposed_by_name,
+      (a.proposed_at at time zone 'Africa/Nairobi')::date as proposed_on,
+      (a.expires_at at time zone 'Africa/Nairobi')::date as expires_on
+    from loan_amendment a left join staff s on 'staff:' || s.staff_no = a.proposed_by
+    where a.loan_id = $1 and a.state = 'waiting' and a.expires_at > akiba_now()`,
+  row: openRow,
+});
+
+/** Returns the change of a loan that waits for the member's consent; null where none does. */
+export function openAmendmentOf(snapshot: Snapshot, loanId: bigint): Promise<OpenAmendment | null> {
+  return snapshot.first(findOpen, [loanId]);
+}
+
+const closedRow = z.object({
+  id: z.bigint(),
+  state: z.enum(closedAmendmentStates),
+  principal_cents: bigCents,
+  total_cents: bigCents,
+  monthly_deduction_cents: bigCents,
+  proposed_on: z.string(),
+  proposed_by_name: z.string(),
+  ended_on: z.string(),
+  ended_time: z.string(),
+  by_name: z.string(),
+});
+
+/** A proposed change of an application that waits no longer. */
+export type ClosedAmendment = z.infer<typeof closedRow>;
+
+// Nothing marks a change as expired until the next one is proposed.
+const findClosed = statement({
+  name: "loan-amendment-closed",
+  text: `select a.id, case when a.state = 'waiting' then 'expired' else a.state end as state,
+      a.principal_cents, a.total_cents, a.monthly_deduction_cents,
+      (a.proposed_at at time zone 'Africa/Nairobi')::date as proposed_on,
+      coalesce(p.full_name, '') as proposed_by_name,
+      (e.at at time zone 'Africa/Nairobi')::date as ended_on,
+      to_char(e.at at time zone 'Africa/Nairobi', 'HH24:MI') as ended_time,
+      coalesce(o.full_name, '') as by_name
+    from loan_amendment a
+      cross join lateral (select case when a.state in ('waiting', 'expired') then a.expires_at
+        else coalesce(a.answered_at, a.proposed_at) end as at) as e
+      left join staff p on 'staff:' || p.staff_no = a.proposed_by
+      left join staff o on 'staff:' || o.staff_no = coalesce(a.entered_by, a.answered_by)
+    where a.loan_id = $1 and (a.state <> 'waiting' or a.expires_at <= akiba_now())
+    order by e.at, a.id`,
+  row: closedRow,
+});
+
+/** Returns the proposed changes of a loan that wait no longer, in the order they ended. */
+export function closedAmendmentsOf(snapshot: Snapshot, loanId: bigint): Promise<ClosedAmendment[]> {
+  return snapshot.rows(findClosed, [loanId]);
+}

@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import type { Language } from "#shared/language.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { eligibilityWords } from "#shared/messages/eligibility.ts";
+import { type Cents, cents } from "#shared/money.ts";
+import { type Standing, standingOf } from "#server/members/membership/standing.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { type Applicant, assess, type Assessment } from "./assessment.ts";
+import { lockDeposits, owedBy, pledgedBy } from "./guarantees.ts";
+import { policyById, type SetPolicy } from "./loan-policy.ts";
+import type { ApplicationRow } from "./loan-rows.ts";
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+
+const findHistory = statement({
+  name: "loan-applicant",
+  text: `select
+      (select count(*) from loan l where l.member_id = $1 and l.policy_id is not null
+        and l.state in ('applied', 'approved'))::int as open_applications,
+      coalesce((select sum(greatest(a.balance_cents, 0)) from loan l
+        join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
+          and a.reference = l.loan_no
+        where l.member_id = $1 and l.category = 'Instant'), 0)::bigint as unpaid,
+      exists (select from loan_blacklist where member_id = $1 and removed_at is null)
+        as blacklisted`,
+  row: z.object({ open_applications: z.int(), unpaid: bigCents, blacklisted: z.boolean() }),
+});
+
+/**
+ * Returns how a member stands, as far as the rules ask, beside a loan that is judged again; null
+ * where there is no such member.
+ */
+export async function applicantOf(
+  snapshot: Snapshot,
+  memberNo: MemberNo,
+  beside?: bigint,
+): Promise<{ readonly standing: Standing; readonly applicant: Applicant } | null> {
+  const standing = await standingOf(snapshot, memberNo);
+  if (standing === null) return null;
+  const history = await snapshot.first(findHistory, [standing.memberId]);
+  const { deposits, shareCapital, monthsOfMembership } = standing;
+  const applicant = {
+    deposits,
+    pledged: await pledgedBy(snapshot, standing.memberId),
+    owed: await owedBy(snapshot, standing.memberId, beside),
+    shareCapital,
+    monthsOfMembership,
+    openApplications: history?.open_applications ?? 0,
+    unpaid: history?.unpaid ?? cents(0n),
+    blacklisted: history?.blacklisted ?? false,
+  };
+  return { standing, applicant };
+}
+
+/**
+ * Reads how a member stands once the deposits are locked, so that of two applications at once the
+ * second sees what the first has used of them.
+ */
+export async function lockedApplicant(work: UnitOfWork, memberNo: MemberNo, beside?: bigint) {
+  const standing = await standingOf(work, memberNo);
+  if (standing === null) return null;
+  await lockDeposits(work, standing.memberId);
+  return applicantOf(work, memberNo, beside);
+}
+
+/**
+ * Judges an application as its borrower stands now, by the policy it was quoted under, with what
+ * its guarantors pledge.
+ */
+export async function judgedAgain(
+  work: UnitOfWork,
+  loan: ApplicationRow,
+  amount: Cents,
+  pledged: Cents,
+): Promise<{ readonly policy: SetPolicy; readonly assessment: Assessment }> {
+  const policy = await policyById(work, loan.policy_id ?? 0n);
+  const found = await lockedApplicant(work, loan.member_no as MemberNo, loan.id);
+  if (found === null) throw new Error(`loan ${loan.loan_no} has no member`);
+  // An application is not an obstacle to itself.
+  const applicant = { ...found.applicant, openApplications: 0 };
+  return { policy, assessment: assess(policy, applicant, amount, pledged) };
+}
+
+/** Returns what would satisfy the first rule that is not met; empty where all are. */
+export function sayHindrance(language: Language, { rules }: Assessment): string {
+  const first = rules.find(({ state }) => state === "unmet");
+  return first ? eligibilityWords(language, first.words ?? first.code, "unmet", first.values) : "";
+}

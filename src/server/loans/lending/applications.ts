@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import type { LoanQuote } from "#shared/instant-loan.ts";
+import type { Cents } from "#shared/money.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { SetPolicy } from "./loan-policy.ts";
+
+// One place for each application that may wait, and no two in one place: the index says no to the
+// second of two at once, whatever either has read.
+// Without a limit, where $8 is nought, no place is taken. The number is drawn here and no sooner:
+// until the commit nobody else's can be.
+const insertApplication = statement({
+  name: "loan-apply",
+  text: `with waiting as (
+      select l.open_place from loan l where l.member_id = $1
+        and l.policy_id is not null and l.state in ('applied', 'approved')
+    ), number as (
+      insert into loan_number as n (year, last) values (extract(year from akiba_today()), 1)
+      on conflict (year) do update set last = n.last + 1
+      returning 'INS-' || year || '-' || lpad(last::text, greatest(4, length(last::text)), '0')
+        as loan_no
+    )
+    insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
+      total_cents, monthly_deduction_cents, term_months, state, policy_id, open_place, cover_cents)
+    select number.loan_no, $1, 'Instant', 'Instant loan', $2, $3, $4, $5, $6, 'applied', $7,
+      case when $8 > 0 then (select min(n) from generate_series(1, $8::int) as n
+        where not exists (select from waiting w where w.open_place = n)) end, $9
+    from number where $8 = 0 or (select count(*) from waiting) < $8
+    on conflict (member_id, open_place)
+      where policy_id is not null and state in ('applied', 'approved') do nothing
+    returning loan_no`,
+  row: z.object({ loan_no: z.string() }),
+});
+
+/** What an application is held to from then on. */
+export interface Terms {
+  readonly quote: LoanQuote;
+  /** What guarantors have to cover of it. */
+  readonly cover: Cents;
+}
+
+const findRepeated = statement({
+  name: "loan-repeated",
+  text: `select loan_no from loan
+    where member_id = $1 and policy_id is not null and state in ('applied', 'approved')
+      and principal_cents = $2 and term_months = $3
+      and applied_at > akiba_now() - interval '60 seconds'`,
+  row: z.object({ loan_no: z.string() }),
+});
+
+/** Writes an application and gives its number; null where no more of the member's may wait. */
+export async function writeApplication(
+  work: UnitOfWork,
+  memberId: bigint,
+  policy: SetPolicy,
+  { quote, cover }: Terms,
+): Promise<string | null> {
+  const written = await work.first(insertApplication, [
+    memberId,
+    quote.principal,
+    quote.fee,
+    quote.total,
+    quote.monthlyDeduction,
+    quote.instalments.length,
+    policy.id,
+    policy.openApplications,
+    cover,
+  ]);
+  return written && written.loan_no;
+}
+
+/** The number of the same application, where it was sent within the last minute; else null. */
+export async function repeatedApplication(
+  work: UnitOfWork,
+  memberId: bigint,
+  { principal, instalments }: LoanQuote,
+): Promise<string | null> {
+  const found = await work.first(findRepeated, [memberId, principal, instalments.length]);
+  return found && found.loan_no;
+}

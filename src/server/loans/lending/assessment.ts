@@ -1,0 +1,199 @@
+import { cheaperLoan, type LoanQuote } from "#shared/instant-loan.ts";
+import type { EligibilityRule } from "#shared/contract/instant-loans.ts";
+import { type Cents, cents, formatMoney, isNear, shillings, ZERO_CENTS } from "#shared/money.ts";
+import type { EligibilityWords } from "#shared/messages/eligibility.ts";
+import { freeDeposits } from "./guarantees.ts";
+import type { LoanPolicy } from "./loan-policy.ts";
+import type { FieldError } from "#server/kernel/platform/refusal.ts";
+
+/** How an applicant stands, as far as the rules ask. */
+export interface Applicant {
+  readonly deposits: Cents;
+  /** How much of the deposits is pledged to loans of others, and so carries none of one's own. */
+  readonly pledged: Cents;
+  /** What is owed without guarantors, on loans and on applications that were made before. */
+  readonly owed: Cents;
+  readonly shareCapital: Cents;
+  readonly monthsOfMembership: number;
+  /** How many applications of theirs wait. */
+  readonly openApplications: number;
+  /** What is still owed on instant loans. */
+  readonly unpaid: Cents;
+  readonly blacklisted: boolean;
+}
+
+const ruleFigures = [
+  "least",
+  "most",
+  "more",
+  "uncovered",
+  "deposits",
+  "pledged",
+  "times",
+  "owed",
+] as const;
+type RuleFigure = (typeof ruleFigures)[number];
+const noFigures = Object.fromEntries(ruleFigures.map((name) => [name, ""])) as Record<
+  RuleFigure,
+  string
+>;
+
+export interface RuleOutcome {
+  readonly code: EligibilityRule;
+  /** Which words say it, where the rule has others than its own. */
+  readonly words?: EligibilityWords;
+  readonly state: "met" | "unmet" | "off";
+  /** Fills the places of its words. */
+  readonly values: Readonly<Record<RuleFigure, string>>;
+}
+
+export interface Assessment {
+  readonly rules: readonly RuleOutcome[];
+  /** What can be borrowed now; nought where a rule that no amount would meet is in the way. */
+  readonly most: Cents;
+  /** The same, with guarantors where the policy takes them. */
+  readonly mostWithGuarantors: Cents;
+  /** What of the amount the member's own free deposits do not carry. */
+  readonly uncovered: Cents;
+  readonly eligible: boolean;
+}
+
+const ofAmount = new Set<EligibilityRule>(["minimum", "maximum", "deposits"]);
+
+/**
+ * Judges every rule for an amount, and finds the most that all of them would let through, alone and
+ * with guarantors. What guarantors were named for counts as if they had accepted.
+ */
+export function assess(
+  policy: LoanPolicy,
+  applicant: Applicant,
+  amount: Cents,
+  named: Cents = ZERO_CENTS,
+): Assessment {
+  const byDeposits = depositsLimit(policy, applicant);
+  const limit = byDeposits !== null && byDeposits < policy.maximum ? byDeposits : policy.maximum;
+  const ofMember = rulesOfMember(policy, applicant);
+  const judged = [...rulesOfAmount(policy, applicant, amount, named), ...ofMember];
+  const inTheWay = judged.some(({ code, state }) => state === "unmet" && !ofAmount.has(code));
+  const lent = (most: Cents) => (inTheWay || most < policy.minimum ? ZERO_CENTS : most);
+  return {
+    rules: judged,
+    most: lent(limit),
+    mostWithGuarantors: lent(policy.guarantorsAllowed ? policy.maximum : limit),
+    uncovered: uncoveredOf(byDeposits, amount),
+    eligible: judged.every(({ state }) => state !== "unmet"),
+  };
+}
+
+/**
+ * Returns what the member's own deposits still secure: those that are not pledged, times the
+ * policy's multiple, less what is owed. Null where the policy asks for no deposits.
+ */
+function depositsLimit({ depositsPercent }: LoanPolicy, applicant: Applicant): Cents | null {
+  if (depositsPercent === 0) return null;
+  const free = freeDeposits(applicant.deposits, applicant.pledged);
+  const secured = (free * BigInt(depositsPercent)) / 100n - applicant.owed;
+  return secured > 0n ? cents(secured) : ZERO_CENTS;
+}
+
+function uncoveredOf(limit: Cents | null, amount: Cents): Cents {
+  return limit === null || amount <= limit ? ZERO_CENTS : cents(amount - limit);
+}
+
+function rulesOfAmount(
+  policy: LoanPolicy,
+  applicant: Applicant,
+  amount: Cents,
+  named: Cents,
+): RuleOutcome[] {
+  const { minimum, maximum, depositsPercent, guarantorsAllowed } = policy;
+  const limit = depositsLimit(policy, applicant);
+  const uncovered = uncoveredOf(limit, amount);
+  const covered = uncovered === 0n || (guarantorsAllowed && named >= uncovered);
+  const percent = BigInt(depositsPercent);
+  const { deposits, pledged, owed } = applicant;
+  // The deposits that the amount and what is owed ask for, to the cent above.
+  const asked = limit === null ? 0n : ((amount + owed) * 100n + percent - 1n) / percent;
+  return [
+    judge("minimum", true, amount >= minimum, { least: formatMoney(minimum) }),
+    judge("maximum", true, amount <= maximum, { most: formatMoney(maximum) }),
+    {
+      ...judge("deposits", limit !== null, covered, {
+        most: formatMoney(limit ?? ZERO_CENTS),
+        more: formatMoney(cents(asked + pledged - deposits)),
+        uncovered: formatMoney(uncovered),
+        deposits: formatMoney(deposits),
+        pledged: formatMoney(pledged),
+        times: String(depositsPercent / 100),
+        owed: formatMoney(owed),
+      }),
+      ...(guarantorsAllowed && uncovered > 0n && { words: "depositsOrGuarantors" as const }),
+    },
+  ];
+}
+
+function rulesOfMember(policy: LoanPolicy, applicant: Applicant): RuleOutcome[] {
+  const { membershipMonths, shareCapital, openApplications } = policy;
+  const { refuseUnpaid, refuseBlacklisted } = policy;
+  const months = applicant.monthsOfMembership;
+  return [
+    judge("membership", membershipMonths > 0, months >= membershipMonths, {
+      least: String(membershipMonths),
+      more: String(membershipMonths - months),
+    }),
+    judge("shareCapital", shareCapital > 0n, applicant.shareCapital >= shareCapital, {
+      least: formatMoney(shareCapital),
+      more: formatMoney(cents(shareCapital - applicant.shareCapital)),
+    }),
+    judge("openApplication", openApplications > 0, !isFull(policy, applicant), {
+      most: String(openApplications),
+      more: String(applicant.openApplications),
+    }),
+    judge("unpaidLoan", refuseUnpaid, applicant.unpaid <= 0n, {
+      more: formatMoney(applicant.unpaid),
+    }),
+    judge("blacklist", refuseBlacklisted, !applicant.blacklisted),
+  ];
+}
+
+/** Whether a member has as many applications waiting as the policy lets them. */
+export function isFull(
+  { openApplications }: Pick<LoanPolicy, "openApplications">,
+  applicant: Pick<Applicant, "openApplications">,
+): boolean {
+  return openApplications > 0 && applicant.openApplications >= openApplications;
+}
+
+function judge(
+  code: EligibilityRule,
+  isAsked: boolean,
+  isMet: boolean,
+  values: Partial<RuleOutcome["values"]> = {},
+): RuleOutcome {
+  const state = !isAsked ? "off" : isMet ? "met" : "unmet";
+  return { code, state, values: { ...noFigures, ...values } };
+}
+
+/** The society's tolerances: a cent on the total, a shilling on the deduction. */
+const TOTAL_TOLERANCE = cents(1n);
+const REPAYMENT_TOLERANCE = shillings(1);
+
+/** Which of the figures that came with an application are not the society's own. */
+export function tamperedFigures(
+  quote: LoanQuote,
+  given: { readonly total: string; readonly repayment: string },
+): FieldError[] {
+  const wrong: FieldError[] = [];
+  if (!isNear(given.total, quote.total, TOTAL_TOLERANCE)) {
+    wrong.push({ field: "total", problem: "total.differs" });
+  }
+  if (!isNear(given.repayment, quote.monthlyDeduction, REPAYMENT_TOLERANCE)) {
+    wrong.push({ field: "repayment", problem: "repayment.differs" });
+  }
+  return wrong;
+}
+
+/** A larger amount that costs less, where the member may borrow it. */
+export function cheaperFor(policy: LoanPolicy, amount: Cents, most: Cents) {
+  return most === 0n ? null : cheaperLoan(amount, policy.price, most);
+}

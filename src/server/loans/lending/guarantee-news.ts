@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { languages } from "#shared/language.ts";
+import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+
+/** What guarantors and borrowers are told; the texts are the slice's. */
+export type GuaranteeMessage =
+  | "guarantee-asked"
+  | "guarantee-asked-again"
+  | "guarantee-accepted"
+  | "guarantee-declined"
+  | "guarantee-covered"
+  | "guarantee-released"
+  | "guarantee-revived"
+  | "guarantee-missed";
+
+const LONGEST_NAME = 20;
+
+/** The first and the last name in letters that one SMS carries, cut where they are very long. */
+export function nameInText(fullName: string): string {
+  const plain = fullName.normalize("NFKD").replace(/[^\x20-\x7e]/g, "");
+  const words = plain.trim().split(/\s+/);
+  const short = words.length > 2 ? `${words[0]} ${words.at(-1)}` : words.join(" ");
+  return short.slice(0, LONGEST_NAME).trim();
+}
+
+const findRecipient = statement({
+  name: "guarantee-recipient",
+  text: `select m.language, m.mobile_number, m.email from member m where m.id = $1`,
+  row: z.object({
+    language: z.enum(languages),
+    mobile_number: z.string(),
+    email: z.string(),
+  }),
+});
+
+/** News of a guarantee is still worth reading for two days. */
+const NEWS_SECONDS = 172_800;
+
+/** Tells a member by SMS, and by e-mail where the register has an address. */
+export async function tellMember(
+  work: UnitOfWork,
+  memberId: bigint,
+  template: GuaranteeMessage,
+  params: Readonly<Record<string, string>>,
+  wake: Wake,
+): Promise<void> {
+  const found = await work.first(findRecipient, [memberId]);
+  if (found === null) throw new Error(`there is no member ${memberId} to tell`);
+  const message = {
+    template,
+    language: found.language,
+    params: { ...params, ...(await societyContact(work)) },
+    lifetimeSeconds: NEWS_SECONDS,
+  };
+  await enqueue(work, { ...message, channel: "sms", recipient: found.mobile_number || null }, wake);
+  if (found.email === "") return;
+  await enqueue(work, { ...message, channel: "email", recipient: found.email }, wake);
+}

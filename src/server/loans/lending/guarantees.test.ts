@@ -1,0 +1,68 @@
+import { beforeAll, expect, it } from "vitest";
+import { shillings } from "#shared/money.ts";
+import { reverse } from "#server/ledger/journal/post.ts";
+import { deposit, enrol, foundSociety, lend, memberIdOf } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+import { pledgedBy, recordGuarantee } from "./guarantees.ts";
+import { recordRepayments, settleByBalance } from "./loans.ts";
+
+const world = useServedWorld();
+
+beforeAll(async () => {
+  await foundSociety(world);
+  for (const memberNo of ["GB", "GG"]) await enrol(world, memberNo);
+  await deposit(world, "GG", 5000);
+  await lend(world, "GB", { loanNo: "LN-G" });
+});
+
+const work = <T>(command: Parameters<typeof world.database.unitOfWork<T>>[1]) => {
+  world.clock.advance(60);
+  return world.database.unitOfWork("test", command);
+};
+
+const pledged = async () => {
+  const guarantor = await memberIdOf(world, "GG");
+  return world.database.snapshot((snapshot) => pledgedBy(snapshot, guarantor));
+};
+
+const told = async (words: RegExp) =>
+  (await world.messages()).filter(({ text }) => words.test(text)).map(({ to }) => to);
+
+it("is released by the last shilling, and stands again when that is reversed", async () => {
+  const guarantorId = await memberIdOf(world, "GG");
+  const memberId = await memberIdOf(world, "GB");
+  const given = { loanNo: "LN-G", guarantorId, amount: shillings(3000) };
+  await work((unit) => recordGuarantee(unit, given));
+  expect(await pledged()).toBe(shillings(3000));
+  const repayment = {
+    kind: "loan-repaid-by-check-off",
+    memberId,
+    loanNo: "LN-G",
+    amount: shillings(6897),
+    narration: "Check-off",
+  } as const;
+  const [entry = 0n] = await work((unit) => recordRepayments(unit, [repayment]));
+  expect(await pledged()).toBe(0n);
+  expect(await told(/no longer guarantee/)).toEqual(["+254712000482"]);
+  await work(async (unit) => {
+    await reverse(unit, entry);
+    await settleByBalance(unit, ["LN-G"]);
+  });
+  expect(await pledged()).toBe(shillings(3000));
+  expect(await told(/guarantee Ksh 3,000.00 of it again/)).toHaveLength(1);
+  await work((unit) => recordRepayments(unit, [repayment]));
+  expect(await told(/no longer guarantee/)).toHaveLength(2);
+});
+
+it("is released with a loan that is settled by any other statement", async () => {
+  await lend(world, "GB", { loanNo: "LN-H" });
+  const guarantorId = await memberIdOf(world, "GG");
+  await work((unit) =>
+    recordGuarantee(unit, { loanNo: "LN-H", guarantorId, amount: shillings(1000) }),
+  );
+  expect(await pledged()).toBe(shillings(1000));
+  await world.owner.query("update loan set state = 'settled' where loan_no = 'LN-H'");
+  expect(await pledged()).toBe(0n);
+  await world.owner.query("update loan set state = 'disbursed' where loan_no = 'LN-H'");
+  expect(await pledged()).toBe(shillings(1000));
+});

@@ -1,0 +1,223 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { type Cents, cents, formatMoney, ZERO_CENTS } from "#shared/money.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { type GuaranteeMessage, nameInText, tellMember } from "./guarantee-news.ts";
+
+/** A member who answers for another's loan with an amount. */
+export interface Guarantee {
+  readonly loanNo: string;
+  readonly guarantorId: bigint;
+  readonly amount: Cents;
+  /** How far the guarantor answers for it; Principal when left out. */
+  readonly level?: "Principal" | "Secondary";
+  /** Today in Nairobi when left out. */
+  readonly givenOn?: CalendarDate;
+}
+
+/**
+ * Records a guarantee that was given on paper, whatever the guarantor has free, and released with a
+ * loan that is settled; throws for a loan there is not or that is the guarantor's own.
+ */
+export async function recordGuarantee(
+  work: UnitOfWork,
+  { loanNo, guarantorId, amount, level = "Principal", givenOn }: Guarantee,
+): Promise<void> {
+  const written = await work.run(
+    `insert into guarantee (loan_id, guarantor_id, amount_cents, level, given_on, state,
+        released_on, settled_at)
+      select l.id, $2, $3, $4, coalesce($5::date, akiba_today()),
+        case when l.state = 'settled' then 'released' else 'accepted' end,
+        case when l.state = 'settled' then greatest($5::date, akiba_today()) end,
+        case when l.state = 'settled' then akiba_now() end
+      from loan l where l.loan_no = $1 and l.member_id <> $2`,
+    [loanNo, guarantorId, amount, level, givenOn ?? null],
+  );
+  if (written === 0) throw new Error(`loan ${loanNo} cannot be guaranteed by ${guarantorId}`);
+  work.audit({ action: "guarantee-recorded", subject: `loan:${loanNo}` });
+}
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+
+const findPledged = statement({
+  name: "guarantee-pledged",
+  text: `select coalesce(sum(amount_cents), 0)::bigint as pledged from guarantee
+    where guarantor_id = $1 and state = 'accepted'`,
+  row: z.object({ pledged: bigCents }),
+});
+
+/** What a member has pledged to the loans of others; so much of their deposits is not free. */
+export async function pledgedBy(snapshot: Snapshot, memberId: bigint): Promise<Cents> {
+  return (await snapshot.first(findPledged, [memberId]))?.pledged ?? ZERO_CENTS;
+}
+
+const findOwed = statement({
+  name: "loan-member-owes",
+  text: "select member_owes($1, $2) as owed",
+  row: z.object({ owed: bigCents }),
+});
+
+const NO_LOAN = 9_223_372_036_854_775_807n;
+
+/**
+ * Returns what a member owes without guarantors, on running loans and on applications made before a
+ * loan, which is not counted itself; without a loan, on all of them.
+ */
+export async function owedBy(
+  snapshot: Snapshot,
+  memberId: bigint,
+  beside: bigint = NO_LOAN,
+): Promise<Cents> {
+  return (await snapshot.first(findOwed, [memberId, beside]))?.owed ?? ZERO_CENTS;
+}
+
+const lockAccount = statement({
+  name: "guarantee-lock-deposits",
+  text: `select id from ledger_lock(array['member-deposits'], array[$1::bigint], array[''])`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/** Locks a member's deposits, and what they secure, until the unit of work ends. */
+export async function lockDeposits(work: UnitOfWork, memberId: bigint): Promise<void> {
+  await work.first(lockAccount, [memberId]);
+}
+
+/** What is free of deposits, never less than nought. */
+export function freeDeposits(deposits: Cents, pledged: Cents): Cents {
+  return pledged < deposits ? cents(deposits - pledged) : ZERO_CENTS;
+}
+
+/** How far a loan's guarantors have come. */
+export interface Cover {
+  /** What they have to cover, frozen with the terms. */
+  readonly needed: Cents;
+  /** What was asked of those who have not answered or have accepted. */
+  readonly pledged: Cents;
+  readonly accepted: Cents;
+}
+
+const lockLoan = statement({
+  name: "guarantee-lock-loan",
+  text: `select cover_cents from loan where id = $1 and state = 'applied' for no key update`,
+  row: z.object({ cover_cents: bigCents }),
+});
+
+const findCover = statement({
+  name: "guarantee-cover",
+  text: `select
+      coalesce(sum(amount_cents) filter (where state in ('asked', 'accepted')), 0)::bigint
+        as pledged,
+      coalesce(sum(amount_cents) filter (where state = 'accepted'), 0)::bigint as accepted
+    from guarantee where loan_id = $1`,
+  row: z.object({ pledged: bigCents, accepted: bigCents }),
+});
+
+/**
+ * Locks an undecided application, so that its guarantees change one after the other, and says how
+ * far they cover it; null where it is not undecided any more.
+ */
+export async function lockCover(work: UnitOfWork, loanId: bigint): Promise<Cover | null> {
+  const locked = await work.first(lockLoan, [loanId]);
+  if (locked === null) return null;
+  return { needed: locked.cover_cents, ...(await coverOf(work, loanId)) };
+}
+
+/** What guarantors pledge to a loan: those asked or held to it, and those held to it alone. */
+export async function coverOf(
+  snapshot: Snapshot,
+  loanId: bigint,
+): Promise<Pick<Cover, "pledged" | "accepted">> {
+  const found = await snapshot.first(findCover, [loanId]);
+  return { pledged: found?.pledged ?? ZERO_CENTS, accepted: found?.accepted ?? ZERO_CENTS };
+}
+
+/** A guarantee that a change of its loan has moved. */
+const movedRow = z.object({
+  id: z.bigint(),
+  guarantor_id: z.bigint(),
+  amount_cents: bigCents,
+  was_accepted: z.boolean(),
+  loan_no: z.string(),
+  borrower: z.string(),
+});
+
+export type MovedGuarantee = z.infer<typeof movedRow>;
+
+const cancelStanding = statement({
+  name: "guarantee-cancel",
+  text: `with standing as (
+      select g.id, g.state from guarantee g
+      where g.loan_id = $1 and g.state = any ($2) order by g.id for no key update
+    ), cancelled as (
+      update guarantee g set state = 'cancelled' from standing s where g.id = s.id
+      returning g.id, g.loan_id, g.guarantor_id, g.amount_cents, s.state = 'accepted'
+        as was_accepted
+    )
+    select c.id, c.guarantor_id, c.amount_cents, c.was_accepted, l.loan_no,
+      m.full_name as borrower
+    from cancelled c join loan l on l.id = c.loan_id join member m on m.id = l.member_id
+    order by c.id`,
+  row: movedRow,
+});
+
+/** Calls off what is asked and, unless only that, what was accepted; gives what it called off. */
+export async function cancelGuarantees(
+  work: UnitOfWork,
+  loanId: bigint,
+  which: "asked" | "standing",
+): Promise<MovedGuarantee[]> {
+  const states = which === "asked" ? ["asked"] : ["asked", "accepted"];
+  const cancelled = await work.rows(cancelStanding, [loanId, states]);
+  for (const { id } of cancelled) {
+    work.audit({ action: "guarantee-cancelled", subject: `guarantee:${id}` });
+  }
+  return cancelled;
+}
+
+/** Calls off every guarantee of a loan that is not to be; who had accepted is told. */
+export async function endGuarantees(work: UnitOfWork, loanId: bigint, wake: Wake): Promise<void> {
+  for (const moved of await cancelGuarantees(work, loanId, "standing")) {
+    if (moved.was_accepted) await tellGuarantor(work, moved, "guarantee-released", wake);
+  }
+}
+
+const findFollowed = statement({
+  name: "guarantee-followed",
+  text: `select g.id, g.guarantor_id, g.amount_cents, g.state = 'accepted' as was_accepted,
+      l.loan_no, b.full_name as borrower
+    from guarantee g join loan l on l.id = g.loan_id join member b on b.id = l.member_id
+    where l.loan_no = any ($1) and akiba_now() in (g.settled_at, g.revived_at)
+      and (l.state = 'settled') = (g.settled_at is not null)
+    order by g.id`,
+  row: movedRow,
+});
+
+/**
+ * Tells the guarantors of loans that this unit of work has settled, with which the database
+ * releases them, and of those that it reopened.
+ */
+export async function followSettlements(
+  work: UnitOfWork,
+  loanNos: readonly string[],
+  wake: Wake,
+): Promise<void> {
+  for (const moved of await work.rows(findFollowed, [loanNos])) {
+    const action = moved.was_accepted ? "guarantee-revived" : "guarantee-released";
+    work.audit({ action, subject: `guarantee:${moved.id}` });
+    await tellGuarantor(work, moved, action, wake);
+  }
+}
+
+/** Tells a guarantor of what became of what they answer for. */
+export function tellGuarantor(
+  work: UnitOfWork,
+  { guarantor_id, amount_cents, loan_no, borrower }: Omit<MovedGuarantee, "id" | "was_accepted">,
+  template: GuaranteeMessage,
+  wake: Wake,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const amount = formatMoney(amount_cents);
+  const params = { loanNo: loan_no, borrower: nameInText(borrower), amount, ...more };
+  return tellMember(work, guarantor_id, template, params, wake);
+}

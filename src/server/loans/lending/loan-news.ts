@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import type { LoanStep } from "#shared/contract/instant-loans.ts";
+import { scheduleOf } from "#shared/instant-loan.ts";
+import { cents, formatMoney } from "#shared/money.ts";
+import { enqueueAll, type Message, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { type SocietyContact, societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { ApplicationRow } from "./loan-rows.ts";
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+
+/** News of a loan is still worth reading for two days. */
+const NEWS_SECONDS = 172_800;
+
+/** Tells the member of a step by SMS, and by e-mail where the register has an address. */
+export async function tell(
+  work: UnitOfWork,
+  loan: ApplicationRow,
+  template: `loan-${LoanStep}` | "loan-change-proposed" | "loan-change-withdrawn",
+  wake: Wake,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const params = { ...presentNews(loan, await societyContact(work)), ...more };
+  const lasting = { language: loan.language, lifetimeSeconds: NEWS_SECONDS };
+  const recipient = loan.mobile_number || null;
+  const news: Message[] = [{ channel: "sms", recipient, template, params, ...lasting }];
+  if (loan.email !== "") {
+    const schedule = (await scheduleLines(work, loan)).join("\n");
+    const mail = {
+      channel: "email",
+      recipient: loan.email,
+      template: `${template}-email`,
+    } as const;
+    news.push({ ...mail, params: { ...params, schedule }, ...lasting });
+  }
+  await enqueueAll(work, news, wake);
+}
+
+/** What the texts of a loan are filled with, whichever of it they tell. */
+function presentNews(loan: ApplicationRow, society: SocietyContact): Record<string, string> {
+  return {
+    ...society,
+    name: loan.full_name,
+    loanNo: loan.loan_no,
+    amount: formatMoney(loan.principal_cents),
+    principal: formatMoney(loan.principal_cents),
+    fee: formatMoney(loan.fee_cents),
+    total: formatMoney(loan.total_cents),
+    months: String(loan.term_months),
+    deduction: formatMoney(loan.monthly_deduction_cents),
+  };
+}
+
+const findDue = statement({
+  name: "loan-due",
+  text: "select due_on, amount_cents from loan_instalment where loan_id = $1 order by number",
+  row: z.object({ due_on: z.string(), amount_cents: bigCents }),
+});
+
+/** What is to be paid, a line for each month; with its day once the loan is paid out. */
+async function scheduleLines(snapshot: Snapshot, loan: ApplicationRow): Promise<string[]> {
+  if (loan.state === "disbursed" || loan.state === "settled") {
+    const due = await snapshot.rows(findDue, [loan.id]);
+    return due.map((one) => `${one.due_on}: Ksh ${formatMoney(one.amount_cents)}`);
+  }
+  const { total_cents, monthly_deduction_cents, term_months } = loan;
+  const amounts = scheduleOf(total_cents, monthly_deduction_cents, term_months);
+  return amounts.map((amount, at) => `${at + 1}: Ksh ${formatMoney(amount)}`);
+}

@@ -1,0 +1,285 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { type FeeTier, type LoanPrice, type LoanQuote, quoteLoan } from "#shared/instant-loan.ts";
+import { type Cents, cents, toWireAmount } from "#shared/money.ts";
+import { type RestRule, restRules } from "#shared/pay-day.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+
+/** What holds of instant loans from a day on. */
+export interface LoanPolicy {
+  readonly price: LoanPrice;
+  readonly minimum: Cents;
+  readonly maximum: Cents;
+  readonly minMonths: number;
+  readonly maxMonths: number;
+  /** 100 lends as much as the deposits; nought asks for none. */
+  readonly depositsPercent: number;
+  readonly membershipMonths: number;
+  readonly shareCapital: Cents;
+  /** How many applications of a member may wait at once; nought sets no limit. */
+  readonly openApplications: number;
+  readonly refuseUnpaid: boolean;
+  readonly refuseBlacklisted: boolean;
+  /** Whether guarantors may cover what the member's own free deposits do not. */
+  readonly guarantorsAllowed: boolean;
+  /** How many days after it was due a deduction that did not come is held to be missed. */
+  readonly missedGraceDays: number;
+  /** The employer's pay day, from 1 to 31; 0 where none is set. */
+  readonly payDay: number;
+  readonly payDayRest: RestRule;
+  /** For how many days after an import nobody is told of a missed deduction. */
+  readonly missedQuietDays: number;
+  /** Nobody is told of a smaller sum. */
+  readonly missedLeast: Cents;
+}
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+
+/** Cents inside JSON are text, so that no reader of it makes them a float. */
+const jsonCents = z.pipe(
+  z.string().check(z.regex(/^\d+$/)),
+  z.transform((given) => cents(BigInt(given))),
+);
+
+const feeTiers = z.array(
+  z.pipe(
+    z.object({
+      upToCents: z.nullable(jsonCents),
+      flatFeeCents: jsonCents,
+      rateBasisPoints: z.int(),
+    }),
+    z.transform(({ upToCents, flatFeeCents, rateBasisPoints }): FeeTier => {
+      return { upTo: upToCents, flatFee: flatFeeCents, rateBasisPoints: BigInt(rateBasisPoints) };
+    }),
+  ),
+);
+
+/** A policy as it was set, with the day from which it holds. */
+export interface SetPolicy extends LoanPolicy {
+  readonly id: bigint;
+  readonly effectiveFrom: CalendarDate;
+}
+
+const policyColumns = `p.id, p.effective_from, p.fee_tiers, p.min_cents, p.max_cents, p.min_months,
+  p.max_months, p.deposits_percent, p.membership_months, p.share_capital_cents, p.open_applications,
+  p.refuse_unpaid, p.refuse_blacklisted, p.guarantors_allowed, p.missed_grace_days, p.pay_day,
+  p.pay_day_rest, p.missed_quiet_days, p.missed_least_cents`;
+
+const policyRow = z.pipe(
+  z.object({
+    id: z.bigint(),
+    effective_from: z.string(),
+    fee_tiers: feeTiers,
+    min_cents: bigCents,
+    max_cents: bigCents,
+    min_months: z.int(),
+    max_months: z.int(),
+    deposits_percent: z.int(),
+    membership_months: z.int(),
+    share_capital_cents: bigCents,
+    open_applications: z.int(),
+    refuse_unpaid: z.boolean(),
+    refuse_blacklisted: z.boolean(),
+    guarantors_allowed: z.boolean(),
+    missed_grace_days: z.int(),
+    pay_day: z.int(),
+    pay_day_rest: z.enum(restRules),
+    missed_quiet_days: z.int(),
+    missed_least_cents: bigCents,
+  }),
+  z.transform((row): SetPolicy => ({
+    id: row.id,
+    effectiveFrom: row.effective_from as CalendarDate,
+    price: { tiers: row.fee_tiers },
+    minimum: row.min_cents,
+    maximum: row.max_cents,
+    minMonths: row.min_months,
+    maxMonths: row.max_months,
+    depositsPercent: row.deposits_percent,
+    membershipMonths: row.membership_months,
+    shareCapital: row.share_capital_cents,
+    openApplications: row.open_applications,
+    refuseUnpaid: row.refuse_unpaid,
+    refuseBlacklisted: row.refuse_blacklisted,
+    guarantorsAllowed: row.guarantors_allowed,
+    missedGraceDays: row.missed_grace_days,
+    payDay: row.pay_day,
+    payDayRest: row.pay_day_rest,
+    missedQuietDays: row.missed_quiet_days,
+    missedLeast: row.missed_least_cents,
+  })),
+);
+
+const findPolicy = statement({
+  name: "loan-policy",
+  text: `select ${policyColumns} from loan_policy p where p.effective_from <= akiba_today()
+      and not exists (select from loan_policy_cancellation c where c.policy_id = p.id)
+    order by p.effective_from desc, p.id desc limit 1`,
+  row: policyRow,
+});
+
+/**
+ * The policy in force today; of several from one day, the one that was set last. What was taken
+ * back before its day never holds.
+ */
+export async function policyInForce(snapshot: Snapshot): Promise<SetPolicy> {
+  const found = await snapshot.first(findPolicy);
+  if (found === null) throw new Error("no loan policy is in force");
+  return found;
+}
+
+const findPolicyById = statement({
+  name: "loan-policy-by-id",
+  text: `select ${policyColumns} from loan_policy p where p.id = $1`,
+  row: policyRow,
+});
+
+/** The policy that a loan was quoted under. */
+export async function policyById(snapshot: Snapshot, id: bigint): Promise<SetPolicy> {
+  const found = await snapshot.first(findPolicyById, [id]);
+  if (found === null) throw new Error(`there is no loan policy ${id}`);
+  return found;
+}
+
+const MOST_LISTED = 100;
+
+const findPolicies = statement({
+  name: "loan-policies",
+  text: `select ${policyColumns} from loan_policy p
+    order by p.effective_from desc, p.id desc limit ${MOST_LISTED}`,
+  row: policyRow,
+});
+
+/** A hundred policies at most, whether they hold or not: the latest day first. */
+export function latestPolicies(snapshot: Snapshot): Promise<SetPolicy[]> {
+  return snapshot.rows(findPolicies);
+}
+
+// Which policy it follows is unique: of two that were made after the same one, one is kept.
+const insertPolicy = statement({
+  text: `with newest as (select max(id) as id from loan_policy)
+    insert into loan_policy (effective_from, fee_tiers, min_cents, max_cents, min_months,
+      max_months, deposits_percent, membership_months, share_capital_cents, open_applications,
+      refuse_unpaid, refuse_blacklisted, set_by, guarantors_allowed,
+      missed_grace_days, pay_day, pay_day_rest, missed_quiet_days, missed_least_cents, follows)
+    select $1::date, $2::jsonb, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+      $16, $17, $18, $19, newest.id
+    from newest
+    where $1::date >= akiba_today() and coalesce($20::bigint, newest.id) = newest.id
+    on conflict (follows) do nothing
+    returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+const findToday = statement({
+  name: "loan-policy-day",
+  text: "select $1::date >= akiba_today() as ahead",
+  row: z.object({ ahead: z.boolean() }),
+});
+
+type KeptTerm =
+  | "guarantorsAllowed"
+  | "missedGraceDays"
+  | "payDay"
+  | "payDayRest"
+  | "missedQuietDays"
+  | "missedLeast";
+
+/** Terms that stay as they are in force today when they are left out. */
+export type KeptTerms = { readonly [Term in KeptTerm]?: LoanPolicy[Term] | undefined };
+
+/** A policy to be set, and the newest one that its maker had seen. */
+export interface PolicyToSet extends Omit<LoanPolicy, KeptTerm>, KeptTerms {
+  readonly effectiveFrom: CalendarDate;
+  readonly follows?: bigint | undefined;
+}
+
+/**
+ * Sets what holds from a day on, never for days gone by. Refuses with `policy-changed` where
+ * another was set since the one it follows, or at the same time.
+ */
+export async function setPolicy(work: UnitOfWork, policy: PolicyToSet): Promise<SetPolicy> {
+  const tiers = policy.price.tiers.map(({ upTo, flatFee, rateBasisPoints }) => ({
+    upToCents: upTo === null ? null : String(upTo),
+    flatFeeCents: String(flatFee),
+    rateBasisPoints: Number(rateBasisPoints),
+  }));
+  const day = await work.first(findToday, [policy.effectiveFrom]);
+  if (!day?.ahead) throw refuseField("effectiveFrom", "date.past");
+  const inForce = await policyInForce(work);
+  const written = await work.first(insertPolicy, [
+    policy.effectiveFrom,
+    JSON.stringify(tiers),
+    policy.minimum,
+    policy.maximum,
+    policy.minMonths,
+    policy.maxMonths,
+    policy.depositsPercent,
+    policy.membershipMonths,
+    policy.shareCapital,
+    policy.openApplications,
+    policy.refuseUnpaid,
+    policy.refuseBlacklisted,
+    work.actor,
+    policy.guarantorsAllowed ?? inForce.guarantorsAllowed,
+    policy.missedGraceDays ?? inForce.missedGraceDays,
+    policy.payDay ?? inForce.payDay,
+    policy.payDayRest ?? inForce.payDayRest,
+    policy.missedQuietDays ?? inForce.missedQuietDays,
+    policy.missedLeast ?? inForce.missedLeast,
+    policy.follows ?? null,
+  ]);
+  if (written === null) throw new Refusal("policy-changed");
+  const subject = `loan-policy:${policy.effectiveFrom}`;
+  work.audit({ action: "loan-policy-set", subject, detail: { id: String(written.id), tiers } });
+  return policyById(work, written.id);
+}
+
+const cancelPolicies = statement({
+  text: `insert into loan_policy_cancellation (policy_id, cancelled_by)
+    select p.id, $2 from loan_policy p
+      join loan_policy asked on asked.effective_from = p.effective_from and asked.id >= p.id
+    where asked.id = $1 and p.effective_from > akiba_today()
+      and not exists (select from loan_policy_cancellation c where c.policy_id = asked.id)
+    on conflict (policy_id) do nothing
+    returning policy_id`,
+  row: z.object({ policy_id: z.bigint() }),
+});
+
+/**
+ * Takes back a policy whose day has not come, with those it had replaced for that day, so that
+ * none of them comes back. Refuses with `policy-begun` where there is nothing to take back.
+ */
+export async function cancelPolicy(work: UnitOfWork, id: bigint): Promise<SetPolicy> {
+  const cancelled = await work.rows(cancelPolicies, [id, work.actor]);
+  if (!cancelled.some(({ policy_id }) => policy_id === id)) throw new Refusal("policy-begun");
+  const policy = await policyById(work, id);
+  const subject = `loan-policy:${policy.effectiveFrom}`;
+  work.audit({ action: "loan-policy-cancelled", subject, detail: { id: String(id) } });
+  return policy;
+}
+
+/** Quotes a loan, or gives null where the amount cannot be shared over so many months. */
+export function quoteOrNone(
+  { price, minMonths, maxMonths }: Pick<LoanPolicy, "price" | "minMonths" | "maxMonths">,
+  amount: Cents,
+  months: number,
+): LoanQuote | null {
+  if (months < minMonths || months > maxMonths) return null;
+  try {
+    return quoteLoan(amount, months, price);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Fee tiers as every call that shows a policy has them. */
+export function presentTiers({ tiers }: LoanPrice) {
+  return tiers.map(({ upTo, flatFee, rateBasisPoints }) => ({
+    ...(upTo !== null && { upTo: toWireAmount(upTo) }),
+    flatFee: toWireAmount(flatFee),
+    rateBasisPoints: Number(rateBasisPoints),
+  }));
+}

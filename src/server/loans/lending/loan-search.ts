@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { begins, membersMeant, wordsAsked } from "#server/members/membership/name-search.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+
+const loans = (number: string) => `select o.id from loan o where ${begins("o.loan_no", number)}`;
+
+const FEW = 2000;
+
+// By the longest word alone: no more is read of a range of the index than has to be counted.
+const countMeant = statement({
+  name: "loan-search-count",
+  text: `select count(*) as count from (
+      select from (${membersMeant("$1", "'{}'", "$2")} union all ${loans("$2")}) meant
+      limit ${FEW + 1}
+    ) found`,
+  row: z.object({ count: z.bigint() }),
+});
+
+/** A search for loans: a condition on a loan `l`, and the values of its three parameters. */
+export interface LoanSearch {
+  readonly condition: string;
+  readonly values: readonly [string | null, readonly string[], string];
+}
+
+/**
+ * Reads a search for loans by how words of the borrower's name, their number or the loan's begin;
+ * its parameters are numbered from `first`. What means few loans is looked up, and what means very
+ * many, such as two letters that begin a tenth of all names, is left to be read in a list's order:
+ * each is many times slower at what the other does.
+ */
+export async function loanSearch(
+  snapshot: Snapshot,
+  typed: string,
+  first: number,
+): Promise<LoanSearch> {
+  const { longest, others } = wordsAsked(typed);
+  const number = typed.toUpperCase();
+  const meant = await snapshot.first(countMeant, [longest, number]);
+  const [$word, $others, $number] = [`$${first}`, `$${first + 1}::text[]`, `$${first + 2}`];
+  const byMember = `in (${membersMeant($word, $others, $number)})`;
+  const condition =
+    meant !== null && meant.count <= FEW
+      ? `l.id in (select o.id from loan o where o.member_id ${byMember}
+          union all ${loans($number)})`
+      : `(l.member_id ${byMember} or ${begins("l.loan_no", $number)})`;
+  return { condition, values: [longest, others, number] };
+}

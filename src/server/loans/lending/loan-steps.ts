@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import type { LoanStep } from "#shared/contract/instant-loans.ts";
+import { type Cents, ZERO_CENTS } from "#shared/money.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import type { ApplicationRow } from "./loan-rows.ts";
+
+/** Who takes a step, as the audit trail names them. */
+export type Taker = string;
+
+const findPartIn = statement({
+  name: "loan-own-staff",
+  text: `select exists (select from staff s where 'staff:' || s.staff_no = $1
+      and (s.member_id = $2 or exists (select from guarantee g where g.loan_id = $3
+        and g.guarantor_id = s.member_id and g.state in ('asked', 'accepted')))) as own`,
+  row: z.object({ own: z.boolean() }),
+});
+
+/**
+ * Who works at the office and is a member too keeps their hands off their own loan, and off one
+ * that they have guaranteed, on paper or before they came to the office.
+ */
+export async function refuseOwn(
+  work: UnitOfWork,
+  { id, member_id }: Pick<ApplicationRow, "id" | "member_id">,
+  by: Taker,
+): Promise<void> {
+  const found = await work.first(findPartIn, [by, member_id, id]);
+  if (found?.own) throw new Refusal("own-loan");
+}
+
+/** A step of a loan's life, and what belongs to it. */
+export interface StepTaken {
+  readonly step: LoanStep;
+  readonly by: Taker;
+  readonly reason?: string;
+  readonly amount?: Cents;
+  /** How much more than was owed a repayment brought. */
+  readonly over?: Cents;
+  readonly receipt?: string;
+  /** The second person of a repayment that took two. */
+  readonly confirmedBy?: Taker;
+  readonly approver?: string;
+  /** The journal entry of a repayment. */
+  readonly entryId?: bigint;
+  /** Which repayment is taken back, and who had recorded it. */
+  readonly reverses?: { readonly stepId: bigint; readonly recordedBy: Taker };
+}
+
+/**
+ * Writes who took a step and when, here and in the audit trail. A receipt counts once more each
+ * time it was taken back; of two that count at once, one is refused by the index.
+ */
+export async function recordStep(
+  work: UnitOfWork,
+  loan: ApplicationRow,
+  taken: StepTaken,
+): Promise<void> {
+  const { step, by, reason = "", amount, receipt = "", approver, entryId, reverses } = taken;
+  const { over = ZERO_CENTS, confirmedBy } = taken;
+  const written = await work.run(
+    `insert into loan_step (loan_id, step, taken_by, reason, amount_cents, receipt_no, approved_by,
+        entry_id, reverses, recorded_by, over_cents, confirmed_by, receipt_turn)
+      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (select count(*) from loan_step r
+        where $6 <> '' and r.receipt_no = $6 and exists
+          (select from loan_step v where v.reverses = r.id))
+      on conflict do nothing`,
+    [
+      loan.id,
+      step,
+      by,
+      reason,
+      amount ?? null,
+      receipt,
+      approver ?? null,
+      entryId ?? null,
+      reverses?.stepId ?? null,
+      reverses?.recordedBy ?? null,
+      over,
+      confirmedBy ?? null,
+    ],
+  );
+  if (written === 0) throw new Refusal(receipt === "" ? "loan-state" : "receipt-used");
+  work.audit({ action: `loan-step-${step}`, subject: `loan:${loan.loan_no}`, detail: { by } });
+}

@@ -1,0 +1,239 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { type RepaymentWay, repaymentWays } from "#shared/contract/loan-desk.ts";
+import type { LoanQuote } from "#shared/instant-loan.ts";
+import { type Cents, cents } from "#shared/money.ts";
+import { openAccounts } from "#server/ledger/journal/accounts.ts";
+import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
+import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
+import { post, postAll } from "#server/ledger/journal/post.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { followSettlements } from "./guarantees.ts";
+import { payDaysAhead } from "./pay-days.ts";
+
+/** A loan as it was agreed and is now paid out. */
+export interface DisbursedLoan {
+  readonly loanNo: string;
+  readonly memberId: bigint;
+  /** The loan product, such as Instant. */
+  readonly category: string;
+  readonly purpose: string;
+  readonly quote: LoanQuote;
+  /** Today in Nairobi when left out. */
+  readonly startDate?: CalendarDate;
+  /** When the first instalment is due, the others a month apart; a month after the start. */
+  readonly firstDueOn?: CalendarDate;
+}
+
+const writeLoan = statement({
+  name: "lending-loan",
+  text: `with dated as (
+      select s.start_date,
+        coalesce($9::date, (s.start_date + interval '1 month')::date) as first_due_on
+      from (select coalesce($8::date, akiba_today()) as start_date) s
+    ), due as (
+      select i.number, i.cents, (first_due_on + make_interval(months => i.number::int - 1))::date
+        as due_on
+      from dated cross join unnest($10::bigint[]) with ordinality as i (cents, number)
+    ), written as (
+      insert into loan (loan_no, member_id, category, purpose, principal_cents, fee_cents,
+        total_cents, monthly_deduction_cents, term_months, state, start_date, end_date)
+      select $1, $2, $3, $4, $5::bigint, $6::bigint, $5::bigint + $6::bigint, $7,
+        cardinality($10::bigint[]), 'disbursed', d.start_date, (select max(due_on) from due)
+      from dated d
+      returning id, start_date
+    ), scheduled as (
+      insert into loan_instalment (loan_id, number, due_on, amount_cents)
+      select w.id, due.number, due.due_on, due.cents from written w cross join due
+    )
+    select id, start_date from written`,
+  row: z.object({ id: z.bigint(), start_date: z.string() }),
+});
+
+/** Registers a loan that is paid out, with its schedule, its account and its posting. */
+export async function registerDisbursedLoan(
+  work: UnitOfWork,
+  { loanNo, memberId, category, purpose, quote, startDate, firstDueOn }: DisbursedLoan,
+): Promise<bigint> {
+  const written = await work.first(writeLoan, [
+    loanNo,
+    memberId,
+    category,
+    purpose,
+    quote.principal,
+    quote.fee,
+    quote.monthlyDeduction,
+    startDate ?? null,
+    firstDueOn ?? null,
+    quote.instalments,
+  ]);
+  if (written === null) throw new Error(`loan ${loanNo} was not written`);
+  const paidOutOn = written.start_date as CalendarDate;
+  await postPayout(work, { loanNo, memberId, category, paidOutOn, ...quote });
+  return written.id;
+}
+
+/** The day on which instalment `n` is due: $2 are the pay days, where a pay day is set. */
+const dueOn = (n: string) =>
+  `coalesce(($2::date[])[${n}], (akiba_today() + make_interval(months => ${n}))::date)`;
+
+const payOutApproved = statement({
+  name: "lending-disburse",
+  text: `with paid as (
+      update loan set state = 'disbursed', start_date = akiba_today(),
+        end_date = ${dueOn("term_months::int")}
+      where loan_no = $1 and state = 'approved'
+      returning id, member_id, category, principal_cents, fee_cents, total_cents,
+        monthly_deduction_cents, term_months, start_date
+    ), scheduled as (
+      insert into loan_instalment (loan_id, number, due_on, amount_cents)
+      select p.id, n, ${dueOn("n")},
+        case when n < p.term_months then p.monthly_deduction_cents
+          else p.total_cents - p.monthly_deduction_cents * (p.term_months - 1) end
+      from paid p cross join generate_series(1, p.term_months::int) as n
+    )
+    select id, member_id, category, principal_cents, fee_cents, total_cents, start_date from paid`,
+  row: z.object({
+    id: z.bigint(),
+    member_id: z.bigint(),
+    category: z.string(),
+    principal_cents: z.bigint(),
+    fee_cents: z.bigint(),
+    total_cents: z.bigint(),
+    start_date: z.string(),
+  }),
+});
+
+/**
+ * Pays out an approved loan: writes its schedule from today, opens its account and posts it.
+ * Instalments are due on the pay days of the months that follow, or a month apart where no pay day
+ * is set. Returns false, and writes nothing, where the loan is in any other state.
+ */
+export async function disburseApproved(work: UnitOfWork, loanNo: string): Promise<boolean> {
+  const paid = await work.first(payOutApproved, [loanNo, await payDaysAhead(work)]);
+  if (paid === null) return false;
+  await postPayout(work, {
+    loanNo,
+    memberId: paid.member_id,
+    category: paid.category,
+    paidOutOn: paid.start_date as CalendarDate,
+    principal: cents(paid.principal_cents),
+    fee: cents(paid.fee_cents),
+    total: cents(paid.total_cents),
+  });
+  return true;
+}
+
+interface Payout extends Pick<LoanQuote, "principal" | "fee" | "total"> {
+  readonly loanNo: string;
+  readonly memberId: bigint;
+  readonly category: string;
+  readonly paidOutOn: CalendarDate;
+}
+
+async function postPayout(work: UnitOfWork, payout: Payout): Promise<void> {
+  const { loanNo, memberId, category, paidOutOn, principal, fee, total } = payout;
+  const account = memberAccount("loan-receivable", memberId, loanNo);
+  await openAccounts(work, [account], paidOutOn);
+  await post(work, {
+    kind: "loan-disbursed",
+    valueDate: paidOutOn,
+    narration: `${category} loan ${loanNo} paid out`,
+    referenceNo: loanNo,
+    lines: [
+      debit(account, total),
+      credit(societyAccount("payout-clearing"), principal),
+      ...(fee > 0n ? [credit(societyAccount("fee-income"), fee)] : []),
+    ],
+  });
+  work.audit({ action: "loan-disbursed", subject: `loan:${loanNo}` });
+}
+
+const repaidBy = {
+  "loan-repaid-in-cash": () => societyAccount("cash"),
+  "loan-repaid-at-bank": () => societyAccount("bank"),
+  "loan-repaid-by-check-off": () => societyAccount("check-off-clearing"),
+  "loan-repaid-from-suspense": () => societyAccount("check-off-suspense"),
+  "loan-repaid-by-overpayment": () => societyAccount("payout-clearing"),
+  "loan-repaid-by-mpesa": () => societyAccount("mobile-money"),
+  "loan-repaid-by-dividend": (memberId: bigint) => memberAccount("dividend-payable", memberId),
+} as const;
+
+/** What an entry records, by how a repayment came that somebody of the office writes down. */
+const deskKinds: Readonly<Record<RepaymentWay, keyof typeof repaidBy>> = {
+  cash: "loan-repaid-in-cash",
+  bank: "loan-repaid-at-bank",
+  mpesa: "loan-repaid-by-mpesa",
+};
+
+/** The kind of entry that records a repayment, by how it came. */
+export function repaymentKind(way: RepaymentWay): Repayment["kind"] {
+  return deskKinds[way];
+}
+
+/** How a repayment came, by the kind of its entry; empty where it did not come over the desk. */
+export function wayOf(kind: string): RepaymentWay | "" {
+  return repaymentWays.find((way) => deskKinds[way] === kind) ?? "";
+}
+
+/** Money that reduces what is owed on a loan; more than is owed makes the balance negative. */
+export interface Repayment extends Omit<Entry, "kind" | "lines"> {
+  readonly kind: keyof typeof repaidBy;
+  readonly memberId: bigint;
+  readonly loanNo: string;
+  readonly amount: Cents;
+}
+
+/** Whether entries of a kind repay a loan. */
+export function isRepaymentKind(kind: Entry["kind"]): kind is Repayment["kind"] {
+  return kind in repaidBy;
+}
+
+/**
+ * Posts repayments in order, all or none, settles the loans that they pay off and releases their
+ * guarantors, whose news leaves at the messenger's next look unless it is woken.
+ */
+export async function recordRepayments(
+  work: UnitOfWork,
+  repayments: readonly Repayment[],
+  wake: Wake = () => {},
+): Promise<bigint[]> {
+  const ids = await postAll(
+    work,
+    repayments.map(({ memberId, loanNo, amount, ...words }) => ({
+      ...words,
+      lines: [
+        debit(repaidBy[words.kind](memberId), amount),
+        credit(memberAccount("loan-receivable", memberId, loanNo), amount),
+      ],
+    })),
+  );
+  await settleByBalance(
+    work,
+    repayments.map(({ loanNo }) => loanNo),
+    wake,
+  );
+  return ids;
+}
+
+/**
+ * Settles loans on which nothing is owed, and reopens those where a reversal left something; their
+ * guarantors are released and held again with them.
+ */
+export async function settleByBalance(
+  work: UnitOfWork,
+  loanNos: readonly string[],
+  wake: Wake = () => {},
+): Promise<void> {
+  if (loanNos.length === 0) return;
+  const moved = await work.run(
+    `update loan l set state = case when a.balance_cents > 0 then 'disbursed' else 'settled' end
+      from ledger_account a
+      where a.code = 'loan-receivable' and a.member_id = l.member_id and a.reference = l.loan_no
+        and l.loan_no = any ($1) and l.state in ('disbursed', 'settled')
+        and (a.balance_cents > 0) <> (l.state = 'disbursed')`,
+    [loanNos],
+  );
+  if (moved > 0) await followSettlements(work, loanNos, wake);
+}

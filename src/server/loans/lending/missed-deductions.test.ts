@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { shillings } from "#shared/money.ts";
+import { deposit, enrol, foundSociety, lend, memberIdOf } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+import { officeCalendar } from "#server/cases/casework/office-calendar.ts";
+import { recordGuarantee } from "./guarantees.ts";
+import { type KeptTerms, policyInForce, setPolicy } from "./loan-policy.ts";
+import { recordRepayments } from "./loans.ts";
+import { tellOfMissed } from "./missed-deductions.ts";
+
+const world = useServedWorld();
+
+beforeAll(async () => {
+  await foundSociety(world);
+  for (const memberNo of ["MB", "MG", "MH"]) {
+    await enrol(world, memberNo, { fullName: `Wanjirũ Njeri ${memberNo}` });
+    await deposit(world, memberNo, 50_000);
+  }
+  // Due on 14 May and 14 June, 3,449 and 3,448.
+  await lend(world, "MB", { loanNo: "LN-M" });
+  for (const memberNo of ["MG", "MH"]) {
+    const guarantorId = await memberIdOf(world, memberNo);
+    const amount = shillings(1000);
+    await world.database.unitOfWork("test", (work) =>
+      recordGuarantee(work, { loanNo: "LN-M", guarantorId, amount }),
+    );
+  }
+});
+
+const tell = () => tellOfMissed(world.database, () => {});
+
+const texts = async () =>
+  (await world.messages()).filter(({ text, to }) => /missed/.test(text) && to.startsWith("+"));
+
+async function repay(amount: number, loanNo = "LN-M") {
+  const memberId = await memberIdOf(world, "MB");
+  await world.database.unitOfWork("test", (work) =>
+    recordRepayments(work, [
+      {
+        kind: "loan-repaid-by-check-off",
+        memberId,
+        loanNo,
+        amount: shillings(amount),
+        narration: "Check-off",
+      },
+    ]),
+  );
+}
+
+it("tells guarantors of a missed deduction after the grace, once, however many look", async () => {
+  expect(await tell()).toBe(0);
+  world.clock.set("2026-05-19T06:00:00Z");
+  expect(await tell()).toBe(0);
+  world.clock.set("2026-05-20T06:00:00Z");
+  const looked = await Promise.all([tell(), tell(), tell(), tell()]);
+  expect(looked.reduce((sum, told) => sum + told, 0)).toBe(2);
+  const told = await texts();
+  expect(told).toHaveLength(2);
+  expect(told[0]?.text).toBe(
+    "Uzima Sacco: Wanjiru MB missed a deduction on loan LN-M, which you guarantee. " +
+      "Ksh 3,449.00 is late since 14 May 2026. Call 0709 000 210.",
+  );
+  const audited = "select from audit_record where action = 'guarantor-told-of-missed'";
+  expect((await world.owner.query(audited)).rowCount).toBe(2);
+  world.clock.set("2026-05-29T06:00:00Z");
+  expect(await tell()).toBe(0);
+});
+
+it("tells nobody of what a late repayment has covered, but of the next one missed", async () => {
+  await repay(3449);
+  world.clock.set("2026-06-20T06:00:00Z");
+  expect(await tell()).toBe(2);
+  expect((await texts())[0]?.text).toContain("Ksh 3,448.00 is late since 14 Jun 2026");
+  await repay(3448);
+  world.clock.set("2026-07-20T06:00:00Z");
+  expect(await tell()).toBe(0);
+  const state = await world.owner.query("select distinct state from guarantee");
+  expect(state.rows).toEqual([{ state: "released" }]);
+});
+
+it("tells of several at once in one text, as after a history was brought in", async () => {
+  await lend(world, "MB", { loanNo: "LN-N", months: 3 });
+  const guarantorId = await memberIdOf(world, "MG");
+  await world.database.unitOfWork("test", (work) =>
+    recordGuarantee(work, { loanNo: "LN-N", guarantorId, amount: shillings(1000) }),
+  );
+  world.clock.set("2026-10-01T06:00:00Z");
+  expect(await tell()).toBe(1);
+  const noted = "select from missed_notice n join guarantee g on g.id = n.guarantee_id";
+  expect((await world.owner.query(`${noted} where g.state = 'accepted'`)).rowCount).toBe(2);
+  await expect(world.owner.query("delete from missed_notice")).rejects.toMatchObject({
+    code: "23001",
+  });
+});
+
+describe("what keeps a notice back", () => {
+  // Due on 1 November and 1 December 2026, 3,449 and 3,448.
+  beforeAll(async () => {
+    await repay(6897, "LN-N");
+    await lend(world, "MB", { loanNo: "LN-P" });
+    const guarantorId = await memberIdOf(world, "MH");
+    const amount = shillings(1000);
+    await world.database.unitOfWork("test", (work) =>
+      recordGuarantee(work, { loanNo: "LN-P", guarantorId, amount }),
+    );
+  });
+
+  const setPolicyTo = (terms: KeptTerms) =>
+    world.database.unitOfWork("staff:AD1", async (work) => {
+      const inForce = await policyInForce(work);
+      const effectiveFrom = (await officeCalendar(work)).today;
+      await setPolicy(work, { ...inForce, ...terms, effectiveFrom });
+    });
+
+  /** Runs statements by the clock of the test. */
+  const write = (...steps: [sql: string, values: (string | bigint | number)[]][]) =>
+    world.database.unitOfWork("staff:CL1", async (work) => {
+      for (const [sql, values] of steps) await work.run(sql, values);
+    });
+
+  /** A file of the month with one line in suspense; returns its name. */
+  async function suspend(month: string, memberNo: string, note: string): Promise<string> {
+    const name = `${month} ${memberNo} ${note}.csv`;
+    await write(
+      [
+        `insert into check_off_batch (month, value_date, file_name, sha256, total_cents,
+            line_count, prepared_by, rows_digest, packed_rows)
+          select $1::date, $1::date, $2, d.digest, 100, 1, 'staff:CL1', d.digest, ''
+          from encode(sha256(convert_to($2, 'utf8')), 'hex') as d (digest)`,
+        [month, name],
+      ],
+      [
+        `insert into check_off_line (batch_id, row_no, member_no, amount_cents, note, state,
+            reason)
+          select id, 2, $2, 100, $3, 'unmatched', 'no-member' from check_off_batch
+          where file_name = $1`,
+        [name, memberNo, note],
+      ],
+      [
+        `insert into check_off_part (batch_id, row_no, part_no, destination, amount_cents)
+          select id, 2, 1, 'suspense', 100 from check_off_batch where file_name = $1`,
+        [name],
+      ],
+    );
+    return name;
+  }
+
+  const discard = (name: string) =>
+    write([
+      `update check_off_batch set state = 'discarded', ended_by = 'staff:CL1', reason = 'Test'
+        where file_name = $1`,
+      [name],
+    ]);
+
+  it("is the pay day of the month: nobody is told before it and the days of grace", async () => {
+    world.clock.set("2026-11-01T06:00:00Z");
+    await setPolicyTo({ payDay: 28, payDayRest: "after" });
+    // 28 November is a Saturday: the pay day is Monday the 30th.
+    world.clock.set("2026-12-05T06:00:00Z");
+    expect(await tell()).toBe(0);
+    world.clock.set("2026-12-06T06:00:00Z");
+    expect(await tell()).toBe(1);
+  });
+
+  it("is an import of the last days", async () => {
+    await world.owner.query(
+      `insert into import_run (actor, figures, imported_at)
+        values ('staff:CL1', '{}', '2026-12-28T06:00:00Z')`,
+    );
+    await setPolicyTo({ missedQuietDays: 10 });
+    // The second instalment, due on 1 December, is deducted on the 28th.
+    world.clock.set("2027-01-03T06:00:00Z");
+    expect(await tell()).toBe(0);
+  });
+
+  it.each([
+    ["member's number", "mb", ""],
+    ["member's name", "ST-77", "WANJIRU N. NJERI"],
+  ])("is money of that month in suspense under the %s", async (_, memberNo, note) => {
+    world.clock.set("2027-01-14T06:00:00Z");
+    const waiting = await suspend("2026-12-01", memberNo, note);
+    expect(await tell()).toBe(0);
+    await discard(waiting);
+  });
+
+  it("is a sum below the smallest, but not money in suspense of somebody else", async () => {
+    await setPolicyTo({ missedLeast: shillings(7000) });
+    expect(await tell()).toBe(0);
+    await setPolicyTo({ missedLeast: shillings(6000) });
+    const others = await suspend("2026-12-01", "ST-78", "Njeri Achieng");
+    expect(await tell()).toBe(1);
+    await discard(others);
+  });
+});

@@ -1,0 +1,176 @@
+import * as z from "zod/mini";
+import type { MemberNo } from "#shared/member-number.ts";
+import { type Cents, cents, shillings } from "#shared/money.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { type FieldError, Refusal } from "#server/kernel/platform/refusal.ts";
+import { takeShared } from "#server/kernel/platform/shared-limit.ts";
+import { cancelGuarantees, tellGuarantor } from "./guarantees.ts";
+
+/** Whom a borrower names, and for how much of the loan. */
+export interface NamedGuarantor {
+  readonly memberNo: MemberNo;
+  readonly amount: Cents;
+}
+
+/** A member who can be asked. */
+export interface FoundGuarantor extends NamedGuarantor {
+  readonly memberId: bigint;
+}
+
+interface Naming {
+  readonly named: readonly NamedGuarantor[];
+  /** Who names them. */
+  readonly by: MemberNo;
+  readonly principal: Cents;
+  /** Where a field of the n-th stands in what was sent, such as `guarantors.0.amount`. */
+  readonly field: (index: number, name: "memberNo" | "amount") => string;
+}
+
+/** Less is not worth anybody's signature. */
+const LEAST_PLEDGE = shillings(100);
+
+/**
+ * Finds the members whom a borrower names, or refuses those that cannot be asked, beside each
+ * field. Every number is counted before it is looked up: whoever tries out numbers is soon stopped,
+ * and learns only that a member has one. What a guarantor owns is never part of the answer.
+ */
+export async function findNamed(
+  work: UnitOfWork,
+  naming: Naming,
+  limits: Limits,
+): Promise<FoundGuarantor[] | Refusal> {
+  const { named, by, field } = naming;
+  const day = { name: "guarantors-day", most: limits.guarantorsNamedPerDay, windowSeconds: 86_400 };
+  for (let count = 0; count < named.length; count += 1) {
+    if (!(await takeShared(work, day, by))) return new Refusal("too-many", { retryAfter: 3600 });
+  }
+  const wrong = malformed(naming);
+  const found = await work.rows(findMembers, [named.map(({ memberNo }) => memberNo)]);
+  const idOf = new Map(found.map(({ member_no, id }) => [member_no, id]));
+  const able = named.map((one) => ({ ...one, memberId: idOf.get(one.memberNo) ?? 0n }));
+  for (const [index, { memberId, memberNo }] of able.entries()) {
+    if (memberId !== 0n || memberNo === by) continue;
+    wrong.push({ field: field(index, "memberNo"), problem: "guarantor.unknown" });
+  }
+  if (wrong.length === 0) return able;
+  work.audit({ action: "guarantors-refused", subject: `member:${by}` });
+  return new Refusal("invalid", { fields: wrong });
+}
+
+const findMembers = statement({
+  name: "guarantee-named",
+  text: `select m.id, m.member_no from member m where m.member_no = any ($1)
+    and m.mobile_number <> '' and m.membership = 'active'
+    and not exists (select from staff s where s.member_id = m.id)`,
+  row: z.object({ id: z.bigint(), member_no: z.string() }),
+});
+
+function malformed({ named, by, principal, field }: Naming): FieldError[] {
+  return named.flatMap(({ memberNo, amount }, index): FieldError[] => {
+    const first = named.findIndex((other) => other.memberNo === memberNo);
+    const who =
+      memberNo === by ? "guarantor.self" : first < index ? "guarantor.twice" : ("" as const);
+    const isSane = amount >= LEAST_PLEDGE && amount <= principal;
+    return [
+      ...(who === "" ? [] : [{ field: field(index, "memberNo"), problem: who } as const]),
+      ...(isSane ? [] : [{ field: field(index, "amount"), problem: "pledge.form" } as const]),
+    ];
+  });
+}
+
+interface AskedLoan {
+  readonly id: bigint;
+  readonly loan_no: string;
+  readonly full_name: string;
+}
+
+const insertAsked = statement({
+  name: "guarantee-ask",
+  text: `insert into guarantee (loan_id, guarantor_id, amount_cents, state, asked_at, replaces_id)
+    values ($1, $2, $3, 'asked', akiba_now(), $4)
+    on conflict do nothing
+    returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+interface Asking {
+  readonly memberId: bigint;
+  readonly amount: Cents;
+  /** In whose place. */
+  readonly replaces?: bigint;
+  readonly again?: boolean;
+}
+
+/**
+ * Asks a member to guarantee an application and gives the guarantee's id; null for one who was
+ * asked already or whose place another has taken.
+ */
+export async function askGuarantor(
+  work: UnitOfWork,
+  loan: AskedLoan,
+  { memberId, amount, replaces, again = false }: Asking,
+  wake: Wake,
+): Promise<bigint | null> {
+  const asked = await work.first(insertAsked, [loan.id, memberId, amount, replaces ?? null]);
+  if (asked === null) return null;
+  const subject = `guarantee:${asked.id}`;
+  work.audit({ action: "guarantee-asked", subject, detail: { loan: loan.loan_no } });
+  const told = { guarantor_id: memberId, amount_cents: amount, loan_no: loan.loan_no };
+  const template = again ? "guarantee-asked-again" : "guarantee-asked";
+  await tellGuarantor(work, { ...told, borrower: loan.full_name }, template, wake);
+  return asked.id;
+}
+
+/**
+ * Makes way for other terms: whoever was asked or has accepted is asked anew, for no more than has
+ * to be covered now; by a guarantee of its own, so that no answer or code for the old one counts.
+ * Gives a function that asks them once the terms are changed.
+ */
+export async function callOffForNewTerms(
+  work: UnitOfWork,
+  loanId: bigint,
+): Promise<(loan: AskedLoan, cover: Cents, wake: Wake) => Promise<void>> {
+  const before = await cancelGuarantees(work, loanId, "standing");
+  return async (loan, cover, wake) => {
+    for (const moved of before) {
+      if (cover === 0n) {
+        if (moved.was_accepted) await tellGuarantor(work, moved, "guarantee-released", wake);
+        continue;
+      }
+      const amount = cents(moved.amount_cents < cover ? moved.amount_cents : cover);
+      const asking = { memberId: moved.guarantor_id, amount, again: true };
+      await askGuarantor(work, loan, asking, wake);
+    }
+  };
+}
+
+const guarantorRow = z.object({
+  id: z.bigint(),
+  member_no: z.string(),
+  full_name: z.string(),
+  amount_cents: z.pipe(z.bigint(), z.transform(cents)),
+  state: z.enum(["asked", "accepted", "declined", "released"]),
+  asked_on: z.string(),
+  answered_on: z.nullable(z.string()),
+});
+
+export type GuarantorRow = z.infer<typeof guarantorRow>;
+
+const findGuarantors = statement({
+  name: "guarantee-guarantors",
+  text: `select g.id, m.member_no, m.full_name, g.amount_cents, g.state,
+      coalesce((g.asked_at at time zone 'Africa/Nairobi')::date, g.given_on) as asked_on,
+      (g.answered_at at time zone 'Africa/Nairobi')::date as answered_on
+    from guarantee g join member m on m.id = g.guarantor_id
+    where g.loan_id = $1 and g.state <> 'cancelled'
+      and not exists (select from guarantee r where r.replaces_id = g.id)
+    order by g.id`,
+  row: guarantorRow,
+});
+
+/** Who stands for a loan, is asked to, or declined and was not replaced yet. */
+export function guarantorsOf(snapshot: Snapshot, loanId: bigint): Promise<GuarantorRow[]> {
+  return snapshot.rows(findGuarantors, [loanId]);
+}

@@ -1,0 +1,36 @@
+import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
+import { lastOfMonth, monthOf, payDayIn, payDaysAfter } from "#shared/pay-day.ts";
+import { officeCalendar } from "#server/cases/casework/office-calendar.ts";
+import type { Snapshot } from "#server/kernel/platform/database.ts";
+import { type LoanPolicy, policyInForce } from "./loan-policy.ts";
+
+/** The longest term of a loan in months; the database holds it. */
+const LONGEST_TERM = 120;
+
+/** Returns the pay days of the months after this one, for the longest term; none without a rule. */
+export async function payDaysAhead(snapshot: Snapshot): Promise<CalendarDate[]> {
+  const { payDay: day, payDayRest: rest } = await policyInForce(snapshot);
+  if (day === 0) return [];
+  const calendar = await officeCalendar(snapshot);
+  return payDaysAfter(calendar.today, LONGEST_TERM, { day, rest }, calendar);
+}
+
+/**
+ * Returns the last day of the latest month whose pay day and days of grace are over. Deductions due
+ * after it can still come, whatever day of the month a loan's schedule names. Null where no pay day
+ * is set.
+ */
+export async function paidMonthsEnd(
+  snapshot: Snapshot,
+  { payDay: day, payDayRest: rest, missedGraceDays }: LoanPolicy,
+): Promise<CalendarDate | null> {
+  if (day === 0) return null;
+  const calendar = await officeCalendar(snapshot);
+  let month = monthOf(calendar.today);
+  const isOver = () => {
+    const payDay = payDayIn(month, { day, rest }, calendar);
+    return addDays(payDay, missedGraceDays) < calendar.today;
+  };
+  while (!isOver()) month = addMonths(month, -1);
+  return lastOfMonth(month);
+}

@@ -1,0 +1,16 @@
+import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
+import type { Snapshot } from "#server/kernel/platform/database.ts";
+
+const kinds = ["loan-approval-return", "loan-disbursement-reversal"] as const;
+
+/**
+ * Returns the request that waits to take back the approval or the disbursement of a loan; null
+ * where none does.
+ */
+export async function takingBack(snapshot: Snapshot, loanNo: string, asker: string) {
+  for (const kind of kinds) {
+    const [found] = await waitingRequests(snapshot, kind, { subjects: [`loan:${loanNo}`], asker });
+    if (found) return { approvalId: found.id, by: found.by, yours: found.yours };
+  }
+  return null;
+}

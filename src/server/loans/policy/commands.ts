@@ -1,0 +1,83 @@
+import type { MemberNo } from "#shared/member-number.ts";
+import * as policies from "#server/loans/lending/loan-policy.ts";
+import type { PolicyToSet, SetPolicy } from "#server/loans/lending/loan-policy.ts";
+import { isThemselves, standingOf } from "#server/members/membership/standing.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import type { PolicyMessage } from "./messages.ts";
+import * as queries from "./queries.ts";
+import type { ListedRow } from "./queries.ts";
+
+/** Sets what holds from a day on, and tells the whole office who did. */
+export async function setPolicy(
+  work: UnitOfWork,
+  given: PolicyToSet,
+  wake: Wake,
+): Promise<SetPolicy> {
+  const set = await policies.setPolicy(work, given);
+  await tellOfPolicy(work, set, "loan-policy-set", wake);
+  return set;
+}
+
+/** Takes back what was set for a day to come, and tells the whole office who did. */
+export async function cancelPolicy(work: UnitOfWork, id: bigint, wake: Wake): Promise<SetPolicy> {
+  const cancelled = await policies.cancelPolicy(work, id);
+  await tellOfPolicy(work, cancelled, "loan-policy-cancelled", wake);
+  return cancelled;
+}
+
+function tellOfPolicy(
+  work: UnitOfWork,
+  { effectiveFrom: day }: SetPolicy,
+  template: PolicyMessage,
+  wake: Wake,
+): Promise<void> {
+  return tellOffice(work, template, { day }, wake);
+}
+
+interface Listing {
+  readonly memberNo: MemberNo;
+  readonly reason: string;
+}
+
+/** Puts a member on the list of those who are lent nothing; once, however many say so at once. */
+export async function listMember(work: UnitOfWork, given: Listing): Promise<ListedRow> {
+  const memberId = await somebodyElse(work, given.memberNo);
+  if (memberId === null) throw new Refusal("no-such-member");
+  const written = await work.run(
+    `insert into loan_blacklist (member_id, reason, listed_by) values ($1, $2, $3)
+      on conflict (member_id) where removed_at is null do nothing`,
+    [memberId, given.reason, work.actor],
+  );
+  if (written === 0) throw new Refusal("already-listed");
+  const detail = { reason: given.reason };
+  work.audit({ action: "loan-blacklisted", subject: `member:${given.memberNo}`, detail });
+  const listed = await queries.listedMember(work, memberId);
+  if (listed === null) throw new Error(`${given.memberNo} was not listed`);
+  return listed;
+}
+
+/** Takes a member off the list; the row stays, with who did and why. */
+export async function removeMember(work: UnitOfWork, given: Listing): Promise<void> {
+  const memberId = await somebodyElse(work, given.memberNo);
+  const removed = await work.run(
+    `update loan_blacklist set removed_at = akiba_now(), removed_by = $2, removal_reason = $3
+      where member_id = $1 and removed_at is null`,
+    [memberId, work.actor, given.reason],
+  );
+  if (removed === 0) throw new Refusal("not-listed");
+  const detail = { reason: given.reason };
+  work.audit({ action: "loan-blacklist-removed", subject: `member:${given.memberNo}`, detail });
+}
+
+/** Finds the member, who is not the one of the office that asks. */
+async function somebodyElse(work: UnitOfWork, memberNo: MemberNo): Promise<bigint | null> {
+  const standing = await standingOf(work, memberNo);
+  if (standing === null) return null;
+  if (await isThemselves(work, work.actor, standing.memberId)) {
+    throw new Refusal("own-listing");
+  }
+  return standing.memberId;
+}

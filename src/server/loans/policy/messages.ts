@@ -1,0 +1,20 @@
+import { fill } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+// The office reads English. One SMS each, so that nobody can change the price unnoticed.
+const texts = {
+  "loan-policy-set":
+    "{society}: {who} set new rules for instant loans from {day}. Not expected? Call {phone}.",
+  "loan-policy-cancelled":
+    "{society}: {who} took back the rules for instant loans from {day}. Not expected? Call {phone}.",
+} as const;
+
+export type PolicyMessage = keyof typeof texts;
+
+/** What the office is told of a change of policy by SMS. */
+export const policyMessages: readonly MessageTemplate[] = Object.entries(texts).map(
+  ([name, words]) => ({
+    name,
+    render: (_, params) => ({ subject: params["society"] ?? "", text: fill(words, params) }),
+  }),
+);

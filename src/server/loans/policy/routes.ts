@@ -1,0 +1,98 @@
+import * as desk from "#shared/contract/instant-loan-desk.ts";
+import * as instant from "#shared/contract/instant-loans.ts";
+import * as contract from "#shared/contract/loan-policy.ts";
+import type { Cents } from "#shared/money.ts";
+import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import {
+  type KeptTerms,
+  type LoanPolicy,
+  policyInForce,
+  quoteOrNone,
+} from "#server/loans/lending/loan-policy.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import * as commands from "./commands.ts";
+import * as present from "./present.ts";
+import * as queries from "./queries.ts";
+
+/** What instant loans cost and who may have one: data of the society, which the office keeps. */
+export function loanPolicyRoutes(wake: Wake): Mounted[] {
+  return [...mountReads(), ...mountChanges(wake), ...mountBlacklist()];
+}
+
+interface GivenPolicy extends Omit<LoanPolicy, "price" | "openApplications" | keyof KeptTerms> {
+  readonly openApplications?: number | undefined;
+  readonly feeTiers: readonly {
+    readonly upTo?: Cents | undefined;
+    readonly flatFee: Cents;
+    readonly rateBasisPoints: number;
+  }[];
+}
+
+function policyOf<Given extends GivenPolicy>(given: Given) {
+  const { feeTiers, openApplications = 1, ...rest } = given;
+  const tiers = feeTiers.map(({ upTo = null, flatFee, rateBasisPoints }) => {
+    return { upTo, flatFee, rateBasisPoints: BigInt(rateBasisPoints) };
+  });
+  return { ...rest, openApplications, price: { tiers } };
+}
+
+function mountReads(): Mounted[] {
+  return [
+    mountRead(instant.policyInForce, async (snapshot) =>
+      present.presentPolicy(await policyInForce(snapshot)),
+    ),
+    mountRead(contract.policies, async (snapshot) =>
+      present.presentPolicies(await queries.policyHistory(snapshot)),
+    ),
+    mountRead(desk.previewPolicy, async (snapshot, { body }) => {
+      const inForce = await policyInForce(snapshot);
+      const proposed = policyOf(body.policy);
+      return body.amounts.map((amount) =>
+        present.presentPreview(
+          amount,
+          quoteOrNone(inForce, amount, body.period),
+          quoteOrNone(proposed, amount, body.period),
+        ),
+      );
+    }),
+  ];
+}
+
+function mountChanges(wake: Wake): Mounted[] {
+  return [
+    mountWrite(desk.setPolicy, {
+      handle: async (work, { body }) =>
+        present.presentPolicy(await commands.setPolicy(work, policyOf(body), wake)),
+    }),
+    mountWrite(contract.cancelPolicy, {
+      handle: async (work, { params }) => {
+        const { id } = await commands.cancelPolicy(work, params.id, wake);
+        return { id: String(id), state: "cancelled" as const };
+      },
+    }),
+  ];
+}
+
+function mountBlacklist(): Mounted[] {
+  return [
+    mountRead(contract.blacklist, async (snapshot, { query }) => {
+      const { rows, next } = await queries.listedMembers(snapshot, query.after);
+      const removed = await queries.removedMembers(snapshot);
+      return {
+        rows: rows.map(present.presentListed),
+        next,
+        removed: removed.map(present.presentRemoved),
+      };
+    }),
+    mountWrite(contract.listMember, {
+      handle: async (work, { body }) =>
+        present.presentListed(await commands.listMember(work, body)),
+    }),
+    mountWrite(contract.removeMember, {
+      handle: async (work, { params, body }) => {
+        await commands.removeMember(work, { ...params, ...body });
+        return params;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,135 @@
+import * as z from "zod/mini";
+import type { ReturnOutcome } from "#shared/contract/loan-returns.ts";
+import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
+import { reverse } from "#server/ledger/journal/post.ts";
+import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
+import { endGuarantees } from "#server/loans/lending/guarantees.ts";
+import { applicationAt, type ApplicationRow } from "#server/loans/lending/loan-rows.ts";
+import { tell } from "#server/loans/lending/loan-news.ts";
+import { recordStep, refuseOwn, type Taker } from "#server/loans/lending/loan-steps.ts";
+import { requireShownLoan } from "#server/loans/lending/shown-loan.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import * as queries from "./queries.ts";
+
+interface Requested {
+  readonly loanNo: string;
+  readonly reason: string;
+  readonly shownDigest: string;
+}
+
+/** The two people of a step that is taken back, and why. */
+export interface ByTwo {
+  readonly requestedBy: Taker;
+  readonly reason: string;
+  readonly wake: Wake;
+}
+
+/** Requests that an approved loan go back to the queue or be declined. */
+export async function requestReturn(
+  work: UnitOfWork,
+  { outcome, ...given }: Requested & { readonly outcome: ReturnOutcome },
+): Promise<bigint> {
+  const loan = await lockShown(work, given, "approved");
+  return requestApproval(work, {
+    ...about(loan),
+    kind: "loan-approval-return",
+    payload: { loanNo: loan.loan_no, outcome },
+    reason: given.reason,
+  });
+}
+
+/** Requests that a disbursement be reversed of which nothing is repaid and no money has left. */
+export async function requestRecall(work: UnitOfWork, given: Requested): Promise<bigint> {
+  const loan = await lockShown(work, given, "disbursed");
+  refuseSpent(await queries.recallable(work, loan.loan_no));
+  return requestApproval(work, {
+    ...about(loan),
+    kind: "loan-disbursement-reversal",
+    payload: { loanNo: loan.loan_no },
+    reason: given.reason,
+  });
+}
+
+const about = ({ loan_no: loanNo, member_no: memberNo }: ApplicationRow) => {
+  return { subject: `loan:${loanNo}`, about: `member:${memberNo}` };
+};
+
+async function lockShown(
+  work: UnitOfWork,
+  { loanNo, shownDigest }: Requested,
+  state: "approved" | "disbursed",
+): Promise<ApplicationRow> {
+  await refuseOwn(work, await applicationAt(work, loanNo), work.actor);
+  await lockLoan(work, loanNo);
+  const loan = await applicationAt(work, loanNo);
+  if (loan.state !== state) throw new Refusal("loan-state");
+  await requireShownLoan(work, loanNo, shownDigest);
+  return loan;
+}
+
+/** Returns an approved loan to the queue, where its guarantees stay, or declines it. */
+export async function returnApproval(
+  work: UnitOfWork,
+  { loanNo, outcome }: { readonly loanNo: string; readonly outcome: ReturnOutcome },
+  { requestedBy, reason, wake }: ByTwo,
+): Promise<void> {
+  await refuseOwnOfBoth(work, loanNo, requestedBy);
+  const state = outcome === "queue" ? "applied" : "declined";
+  const moved = await work.run(
+    "update loan set state = $2 where loan_no = $1 and state = 'approved'",
+    [loanNo, state],
+  );
+  if (moved === 0) throw new Refusal("loan-state");
+  const loan = await applicationAt(work, loanNo);
+  const step = outcome === "queue" ? "returned" : "declined";
+  if (outcome === "declined") await endGuarantees(work, loan.id, wake);
+  await recordStep(work, loan, { step, by: requestedBy, confirmedBy: work.actor, reason });
+  await tell(work, loan, `loan-${step}`, wake, outcome === "declined" ? { reason } : {});
+}
+
+const unpay = statement({
+  name: "loan-recall",
+  text: `update loan set state = 'approved', start_date = null, end_date = null, open_place = null
+    where loan_no = $1 and state = 'disbursed' returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/**
+ * Reverses a disbursement: its entry by a reversing entry of today, its schedule with the loan's
+ * state, which is approved again. Throws where something was repaid or the money has left.
+ */
+export async function recall(
+  work: UnitOfWork,
+  loanNo: string,
+  { requestedBy, reason, wake }: ByTwo,
+): Promise<void> {
+  await refuseOwnOfBoth(work, loanNo, requestedBy);
+  const found = await queries.recallable(work, loanNo);
+  refuseSpent(found);
+  await reverse(work, found.entryId, {
+    narration: `Instant loan ${loanNo}: payment reversed`,
+  });
+  if ((await work.first(unpay, [loanNo])) === null) throw new Refusal("loan-state");
+  const loan = await applicationAt(work, loanNo);
+  const people = { by: requestedBy, confirmedBy: work.actor };
+  await recordStep(work, loan, { step: "recalled", ...people, reason });
+  await tell(work, loan, "loan-recalled", wake);
+}
+
+async function refuseOwnOfBoth(work: UnitOfWork, loanNo: string, first: Taker): Promise<void> {
+  const loan = await applicationAt(work, loanNo);
+  await refuseOwn(work, loan, first);
+  await refuseOwn(work, loan, work.actor);
+}
+
+type Recallable = Awaited<ReturnType<typeof queries.recallable>>;
+
+function refuseSpent(
+  found: Recallable,
+): asserts found is NonNullable<Recallable> & { entryId: bigint } {
+  if (found === null || found.entryId === null) throw new Refusal("loan-state");
+  if (found.repaid) throw new Refusal("loan-repaid");
+  if (found.left) throw new Refusal("loan-money-left");
+}

@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { cents } from "#shared/money.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+
+// The money has left as soon as a payout of this loan is settled in the books. A receipt that
+// waits for a second person says that the member has had the money.
+const findRecallable = statement({
+  name: "loan-recallable",
+  text: `select m.full_name, m.member_no, l.principal_cents, l.total_cents, l.start_date,
+      (select max(e.id) from journal_entry e where e.kind = 'loan-disbursed'
+        and e.reference_no = l.loan_no
+        and not exists (select from journal_entry r where r.reverses = e.id)) as "entryId",
+      a.balance_cents <> l.total_cents or exists (select from approval w
+        where w.kind = 'loan-repayment' and w.state = 'waiting'
+          and w.subject = 'loan:' || l.loan_no and w.expires_at > akiba_now()) as repaid,
+      exists (select from journal_entry e where e.kind = 'payout-settled'
+        and e.reference_no = l.loan_no
+        and not exists (select from journal_entry r where r.reverses = e.id)) as left
+    from loan l join member m on m.id = l.member_id
+      join ledger_account a on a.code = 'loan-receivable' and a.member_id = l.member_id
+        and a.reference = l.loan_no
+    where l.loan_no = $1 and l.policy_id is not null and l.state = 'disbursed'`,
+  row: z.object({
+    full_name: z.string(),
+    member_no: z.string(),
+    principal_cents: bigCents,
+    total_cents: bigCents,
+    start_date: z.string(),
+    /** The entry of the disbursement that counts. */
+    entryId: z.nullable(z.bigint()),
+    repaid: z.boolean(),
+    left: z.boolean(),
+  }),
+});
+
+/** Returns a running loan with what stands against reversing its disbursement; null otherwise. */
+export function recallable(snapshot: Snapshot, loanNo: string) {
+  return snapshot.first(findRecallable, [loanNo]);
+}
+
+const findApproved = statement({
+  name: "loan-returnable",
+  text: `select m.full_name, m.member_no, l.principal_cents,
+      coalesce((select st.full_name from loan_step s
+          join staff st on 'staff:' || st.staff_no = s.taken_by
+        where s.loan_id = l.id and s.step = 'approved' order by s.id desc limit 1), '') as approver
+    from loan l join member m on m.id = l.member_id
+    where l.loan_no = $1 and l.state = 'approved'`,
+  row: z.object({
+    full_name: z.string(),
+    member_no: z.string(),
+    principal_cents: bigCents,
+    approver: z.string(),
+  }),
+});
+
+/** Returns an approved loan with its approver; null for a loan in any other state. */
+export function returnable(snapshot: Snapshot, loanNo: string) {
+  return snapshot.first(findApproved, [loanNo]);
+}

@@ -1,0 +1,19 @@
+import * as contract from "#shared/contract/loan-returns.ts";
+import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
+import * as commands from "./commands.ts";
+
+/** Requests to take back an approval or a disbursement; the approval desk carries them out. */
+export function loanReturnRoutes(): Mounted[] {
+  return [
+    mountWrite(contract.approval, {
+      handle: async (work, { params, body }) => {
+        return { approvalId: String(await commands.requestReturn(work, { ...params, ...body })) };
+      },
+    }),
+    mountWrite(contract.disbursement, {
+      handle: async (work, { params, body }) => {
+        return { approvalId: String(await commands.requestRecall(work, { ...params, ...body })) };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,213 @@
+import * as z from "zod/mini";
+import type { Identification } from "#shared/contract/contact-changes.ts";
+import { languages } from "#shared/language.ts";
+import { enqueueAll, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { replaceNextOfKin } from "./next-of-kin.ts";
+import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+
+/** How long a change that was approved is held, for its member to hear of it. */
+export const HOLD_HOURS = 72;
+
+/** What both numbers are told; the texts are the slice's. */
+export type ContactMessage =
+  | "contact-change-asked"
+  | "contact-change-approved"
+  | "contact-change-in-force"
+  | "contact-change-ended"
+  | "contact-details-asked"
+  | "contact-details-in-force";
+
+const changeRow = z.object({
+  id: z.bigint(),
+  member_id: z.bigint(),
+  old_mobile_number: z.string(),
+  mobile_number: z.string(),
+  email: z.string(),
+  residence: z.string(),
+  next_of_kin: z.array(z.string()),
+  language: z.enum(languages),
+  held_date: z.string(),
+  held_time: z.string(),
+});
+
+export type ContactChange = z.infer<typeof changeRow>;
+
+const columns = `c.id, c.member_id, c.old_mobile_number, c.mobile_number, c.email, c.residence,
+  c.next_of_kin, m.language,
+  coalesce(to_char(c.held_until at time zone 'Africa/Nairobi', 'YYYY-MM-DD'), '') as held_date,
+  coalesce(to_char(c.held_until at time zone 'Africa/Nairobi', 'HH24:MI'), '') as held_time`;
+
+const findChange = statement({
+  name: "contact-change-told",
+  text: `select ${columns} from contact_change_request c join member m on m.id = c.member_id
+    where c.id = $1`,
+  row: changeRow,
+});
+
+/** Three days, as long as the change itself is held. */
+const NEWS_SECONDS = HOLD_HOURS * 3600;
+
+/** Tells the old and the new number how far a change is; one of e-mail alone, the one there is. */
+export async function tellBothNumbers(
+  work: UnitOfWork,
+  id: bigint,
+  template: ContactMessage,
+  wake: Wake,
+): Promise<void> {
+  const change = await work.first(findChange, [id]);
+  if (change === null) throw new Error(`there is no contact change ${id}`);
+  const contact = await societyContact(work);
+  const { language, held_date: date, held_time: time } = change;
+  // The end of the new number alone, so that the old one's holder knows it for their own.
+  const ends = change.mobile_number.slice(-3);
+  const params = { ...contact, date, time, ends };
+  const numbers = new Set([change.old_mobile_number, change.mobile_number]);
+  numbers.delete("");
+  const common = {
+    channel: "sms",
+    template,
+    language,
+    params,
+    lifetimeSeconds: NEWS_SECONDS,
+  } as const;
+  await enqueueAll(
+    work,
+    [...numbers].map((recipient) => ({ ...common, recipient })),
+    wake,
+  );
+}
+
+export interface AskedChange {
+  readonly memberId: bigint;
+  /** Empty where it stays as it is. */
+  readonly mobileNumber: string;
+  readonly email: string;
+  readonly residence?: string;
+  /** All of them, in the place of those there are; empty or left out where they stay. */
+  readonly nextOfKin?: readonly string[];
+  readonly askedBy: string;
+  readonly reason: string;
+  /** How staff made sure who asks; left out where the member does. */
+  readonly identifiedBy?: Identification;
+}
+
+const ask = statement({
+  name: "contact-change-ask",
+  text: `insert into contact_change_request (member_id, mobile_number, email, residence,
+      next_of_kin, old_mobile_number, old_email, asked_by, asked_because, identified_by)
+    select m.id, $2, $3, $4, $5::text[], m.mobile_number, m.email, $6, $7, $8
+    from member m where m.id = $1
+    returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/** Writes down a change that is asked for, in place of what was asked before, and tells of it. */
+export async function askForChange(
+  work: UnitOfWork,
+  change: AskedChange,
+  wake: Wake,
+): Promise<bigint> {
+  const { memberId, mobileNumber, askedBy } = change;
+  await work.run("select from member where id = $1 for update", [memberId]);
+  await work.run(
+    `update contact_change_request set state = 'cancelled', ended_by = $2,
+        ended_at = akiba_now(), ended_because = 'asked for anew'
+      where member_id = $1 and state = 'requested'`,
+    [memberId, askedBy],
+  );
+  const asked = await work.first(ask, [
+    memberId,
+    mobileNumber,
+    change.email,
+    change.residence ?? "",
+    change.nextOfKin ?? [],
+    askedBy,
+    change.reason,
+    change.identifiedBy ?? "",
+  ]);
+  if (asked === null) throw new Error(`there is no member ${memberId}`);
+  if (mobileNumber !== "") await tellBothNumbers(work, asked.id, "contact-change-asked", wake);
+  return asked.id;
+}
+
+const takeDue = statement({
+  name: "contact-change-take-due",
+  // Not within a day of a reset: who reset the password may be who asked for the change.
+  text: `with due as (
+      select c.id from contact_change_request c join member m on m.id = c.member_id
+      where c.state = 'approved' and c.held_until <= akiba_now() and not exists (
+        select from login l where l.member_id = c.member_id
+          and l.password_changed_at > l.created_at
+          and l.password_changed_at > akiba_now() - interval '24 hours')
+        -- Somebody of the staff got these since; the office decides what becomes of the change.
+        and not exists (select from staff s where (s.member_id is null or s.member_id <> m.id)
+          and (c.mobile_number <> '' and s.mobile_number = c.mobile_number
+            or c.email <> '' and lower(s.email) = lower(c.email))
+          and not (s.member_id is null and s.link_approval is null and akiba_same_person(
+            s.national_id, s.mobile_number, m.national_id,
+            coalesce(nullif(c.mobile_number, ''), m.mobile_number))))
+      order by c.held_until, c.id limit 1
+      for update of c, m skip locked
+    ), taken as (
+      update contact_change_request c set state = 'in-force', in_force_at = akiba_now()
+      from due where c.id = due.id returning c.*
+    )
+    select ${columns} from taken c join member m on m.id = c.member_id`,
+  row: changeRow,
+});
+
+/** Takes back what is on its way to a number that is no longer the member's; handed in. */
+export type NumberChanged = (work: UnitOfWork, memberId: bigint) => Promise<void>;
+
+export interface AfterChange {
+  readonly onNumberChanged: NumberChanged;
+  readonly wake: Wake;
+}
+
+/**
+ * Puts one change whose hold is over in force and returns whether there was one: a new number is
+ * not confirmed, and codes sent to the old one are void.
+ */
+async function applyNext(
+  work: UnitOfWork,
+  { onNumberChanged, wake }: AfterChange,
+): Promise<boolean> {
+  const change = await work.first(takeDue);
+  if (change === null) return false;
+  const { id, member_id: memberId, mobile_number: mobile, email } = change;
+  await work.run(
+    `update member set email = case when $3 = '' then email else $3 end,
+        mobile_number = case when $2 = '' then mobile_number else $2 end,
+        mobile_confirmed_at = case when $2 = '' then mobile_confirmed_at end,
+        residence = case when $4 = '' then residence else $4 end
+      where id = $1`,
+    [memberId, mobile, email, change.residence],
+  );
+  if (change.next_of_kin.length > 0) {
+    const kin = change.next_of_kin.map((fullName) => ({ fullName }));
+    await replaceNextOfKin(work, memberId, kin);
+  }
+  if (mobile === "") {
+    await tellBothNumbers(work, id, "contact-details-in-force", wake);
+  } else {
+    await work.run(
+      `update otp set replaced_at = akiba_now()
+        where member_no = (select member_no from member where id = $1)
+          and used_at is null and replaced_at is null`,
+      [memberId],
+    );
+    await onNumberChanged(work, memberId);
+    await tellBothNumbers(work, id, "contact-change-in-force", wake);
+  }
+  work.audit({ action: "contact-change-in-force", subject: `contact-change:${id}` });
+  return true;
+}
+
+/** Puts every change whose hold is over in force, one at a time, and returns how many. */
+export async function applyDueChanges(database: Database, after: AfterChange): Promise<number> {
+  const next = () => database.unitOfWork("contact-changes", (work) => applyNext(work, after));
+  let applied = 0;
+  while (await next()) applied += 1;
+  return applied;
+}

@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { type MemberState, memberStates } from "#shared/contract/suspensions.ts";
+import { languages } from "#shared/language.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { endSessions } from "#server/identity/sessions/sessions.ts";
+
+const holdState = statement({
+  name: "membership-hold-state",
+  text: "select membership as state from member where id = $1 for share",
+  row: z.object({ state: z.enum(memberStates) }),
+});
+
+/**
+ * Refuses with `not-active` for a member who is suspended or has left, and holds one who is not as
+ * they are until the unit of work ends: whoever suspends them meanwhile waits.
+ */
+export async function refuseUnlessActive(work: UnitOfWork, memberId: bigint): Promise<void> {
+  const held = await work.first(holdState, [memberId]);
+  if (held?.state !== "active") throw new Refusal("not-active");
+}
+
+const lockState = statement({
+  name: "membership-lock-state",
+  text: `select id, member_no, full_name, membership as state, mobile_number, language
+    from member where member_no = $1 for no key update`,
+  row: z.object({
+    id: z.bigint(),
+    member_no: z.string(),
+    full_name: z.string(),
+    state: z.enum(memberStates),
+    mobile_number: z.string(),
+    language: z.enum(languages),
+  }),
+});
+
+/** A member whose state nobody else changes or relies on until the unit of work ends. */
+export type LockedMember = z.infer<typeof lockState.row>;
+
+/** Locks a member in order to move them to another state; null where there is none. */
+export function lockMember(work: UnitOfWork, memberNo: MemberNo): Promise<LockedMember | null> {
+  return work.first(lockState, [memberNo]);
+}
+
+/**
+ * Moves a locked member to a state, and out of everywhere when that is not active: a session that
+ * is being begun is seen and ended, or sees this and is not begun.
+ */
+export async function moveTo(work: UnitOfWork, memberId: bigint, to: MemberState): Promise<void> {
+  await work.run(
+    `update member set membership = $2,
+        left_on = case when $2 = 'left' then coalesce(left_on, akiba_today()) else left_on end
+      where id = $1`,
+    [memberId, to],
+  );
+  if (to === "active") return;
+  const login = await work.first(findLogin, [memberId]);
+  if (login !== null) await endSessions(work, login.id, to);
+}
+
+const findLogin = statement({
+  name: "membership-login",
+  text: "select id from login where member_id = $1",
+  row: z.object({ id: z.bigint() }),
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { parseMemberNo, type MemberNo } from "#shared/member-number.ts";
+import { cents, shillings } from "#shared/money.ts";
+import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
+import { findAccount, openAccounts } from "#server/ledger/journal/accounts.ts";
+import { credit, debit } from "#server/ledger/journal/journal.ts";
+import { post } from "#server/ledger/journal/post.ts";
+import { useWorld } from "#test/world.ts";
+import { type NewMember, registerMember } from "./register.ts";
+import { standingOf } from "./standing.ts";
+
+const world = useWorld();
+
+function register(memberNo: string, more: Partial<NewMember> = {}): Promise<bigint> {
+  const member = { memberNo: parseMemberNo(memberNo) as MemberNo, fullName: "Mwanachama", ...more };
+  return world.database.unitOfWork("staff:ST9001", (work) => registerMember(work, member));
+}
+
+describe("registering a member", () => {
+  it("keeps next of kin in their order and opens the accounts every member has", async () => {
+    const id = await register("RG1", {
+      nextOfKin: ["Wa Kwanza", "Wa Pili", "Wa Tatu"].map((fullName) => ({ fullName })),
+    });
+    const kin = await world.owner.query(
+      "select full_name from next_of_kin where member_id = $1 order by position",
+      [id],
+    );
+    expect(kin.rows.map((row: { full_name: string }) => row.full_name)).toEqual([
+      "Wa Kwanza",
+      "Wa Pili",
+      "Wa Tatu",
+    ]);
+    const accounts = await world.owner.query(
+      "select code from ledger_account where member_id = $1 order by code",
+      [id],
+    );
+    expect(accounts.rows.map((row: { code: string }) => row.code)).toEqual([
+      "dividend-payable",
+      "member-deposits",
+      "share-capital",
+    ]);
+  });
+
+  it("refuses a number that is taken, and changes nothing", async () => {
+    const id = await register("RG2");
+    await expect(register("rg2", { nextOfKin: [{ fullName: "Mtu" }] })).rejects.toMatchObject({
+      code: "already-registered",
+    });
+    const kin = await world.owner.query("select from next_of_kin where member_id = $1", [id]);
+    expect(kin.rowCount).toBe(0);
+  });
+
+  it("lets one of many at once take a number", async () => {
+    const tries = Array.from({ length: 10 }, () => register("RG3").catch(() => null));
+    const ids = (await Promise.all(tries)).filter((id) => id !== null);
+    expect(ids).toHaveLength(1);
+  });
+
+  it("is written to the audit trail under whoever did it", async () => {
+    await register("RG4");
+    const trail = await world.owner.query(
+      "select actor, action from audit_record where subject = 'member:RG4'",
+    );
+    expect(trail.rows).toEqual([{ actor: "staff:ST9001", action: "member-registered" }]);
+  });
+});
+
+describe("a member's standing", () => {
+  it("counts whole months by today in Nairobi and holds the balances of the books", async () => {
+    const joinedOn = "2024-10-15" as CalendarDate;
+    const id = await register("RG5", { joinedOn });
+    const deposits = memberAccount("member-deposits", id);
+    const standing = await world.database.unitOfWork("test", async (work) => {
+      await post(work, {
+        kind: "opening-savings",
+        narration: "Opening savings",
+        lines: [debit(societyAccount("bank"), cents(12_345n)), credit(deposits, cents(12_345n))],
+      });
+      return standingOf(work, "RG5" as MemberNo);
+    });
+    expect(standing).toMatchObject({
+      memberId: id,
+      joinedOn,
+      monthsOfMembership: 17,
+      deposits: 12_345n,
+      shareCapital: 0n,
+      mobileIsConfirmed: false,
+    });
+  });
+
+  it("is null for nobody", async () => {
+    const read = world.database.snapshot((snapshot) => standingOf(snapshot, "NONE" as MemberNo));
+    expect(await read).toBeNull();
+  });
+});
+
+describe("a ledger account", () => {
+  it("is opened once, however often it is asked for, and keeps its balance", async () => {
+    const id = await register("RG6");
+    const key = memberAccount("withdrawable-deposits", id, "RG6-W1");
+    const account = await world.database.unitOfWork("test", async (work) => {
+      await openAccounts(work, [key, societyAccount("bank")], "2025-01-31" as CalendarDate);
+      const lines = [
+        debit(societyAccount("mobile-money"), shillings(7)),
+        credit(key, shillings(7)),
+      ];
+      await post(work, { kind: "withdrawable-deposit", narration: "M-Pesa deposit", lines });
+      await openAccounts(work, [key, societyAccount("bank")]);
+      return findAccount(work, key);
+    });
+    expect(account).toMatchObject({ openedOn: "2025-01-31", balance: 700n });
+    const banks = await world.owner.query("select from ledger_account where code = 'bank'");
+    expect(banks.rowCount).toBe(1);
+  });
+});

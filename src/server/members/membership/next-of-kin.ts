@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { type Kin, WHOLE_SHARE } from "#shared/next-of-kin.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+
+const findKin = statement({
+  name: "next-of-kin",
+  text: `select full_name, relation, share_bp from next_of_kin
+    where member_id = $1 order by position`,
+  row: z.object({
+    full_name: z.string(),
+    relation: z.string(),
+    share_bp: z.nullable(z.int()),
+  }),
+});
+
+/**
+ * Replaces a member's next of kin, at most three, in order. A name that was there keeps its
+ * relation where none is given. Where no share is given, the shares are kept while they still come
+ * to the whole.
+ */
+export async function replaceNextOfKin(
+  work: UnitOfWork,
+  memberId: bigint,
+  given: readonly Kin[],
+): Promise<void> {
+  const before = await work.rows(findKin, [memberId]);
+  const kept = given.map(({ fullName }) => before.find((kin) => kin.full_name === fullName));
+  const isSaid = given.some(({ shareBp }) => typeof shareBp === "number");
+  const isWhole = kept.reduce((sum, kin) => sum + (kin?.share_bp ?? 0), 0) === WHOLE_SHARE;
+  await work.run("delete from next_of_kin where member_id = $1", [memberId]);
+  const kin = given.map(({ fullName, relation = "", shareBp }, at) => ({
+    fullName,
+    relation: relation || kept[at]?.relation,
+    shareBp: isSaid ? shareBp : isWhole ? kept[at]?.share_bp : null,
+  }));
+  await addNextOfKin(work, memberId, kin);
+}
+
+/** Puts next of kin, at most three, on the register of a member who has none. */
+export async function addNextOfKin(
+  work: UnitOfWork,
+  memberId: bigint,
+  kin: readonly Kin[],
+): Promise<void> {
+  await work.run(
+    `insert into next_of_kin (member_id, position, full_name, relation, share_bp)
+      select $1, k.position, k.full_name, k.relation, k.share_bp
+      from unnest($2::text[], $3::text[], $4::int[])
+        with ordinality as k (full_name, relation, share_bp, position)`,
+    [
+      memberId,
+      kin.map(({ fullName }) => fullName),
+      kin.map(({ relation = "" }) => relation),
+      kin.map(({ shareBp = null }) => shareBp),
+    ],
+  );
+}

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import type { MemberNo } from "#shared/member-number.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+
+const findHold = statement({
+  name: "membership-payout-hold",
+  text: `select to_char(until at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as date,
+      to_char(until at time zone 'Africa/Nairobi', 'HH24:MI') as time
+    from (
+      select password_changed_at + interval '24 hours' as until from login
+      where login_no = $1 and password_changed_at > created_at
+    ) held
+    where until > akiba_now()`,
+  row: z.object({ date: z.string(), time: z.string() }),
+});
+
+/**
+ * Refuses with `payout-held` for a day after a password was reset: whoever reset it may be a
+ * stranger with the member's phone, and must not be the one who sends money to it.
+ */
+export async function refuseWhileHeld(snapshot: Snapshot, memberNo: MemberNo): Promise<void> {
+  const held = await snapshot.first(findHold, [memberNo]);
+  if (held !== null) throw new Refusal("payout-held", { values: held });
+}

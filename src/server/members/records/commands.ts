@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import type { Language } from "#shared/language.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { refuseWhileHeld } from "#server/members/membership/payout-hold.ts";
+import type { NumberConfirmed } from "#server/members/membership/signed-up.ts";
+import { standingOf } from "#server/members/membership/standing.ts";
+import { type ProvenCode, spendCode } from "#server/identity/one-time-codes/prove.ts";
+import { sendCode } from "#server/identity/one-time-codes/send.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+
+interface Asker {
+  readonly memberNo: MemberNo;
+  readonly ip: string;
+  readonly language: Language;
+}
+
+/** Sends a code to the number on the register, by which its owner confirms it. */
+export async function sendMobileCode(
+  work: UnitOfWork,
+  { memberNo, ip }: Asker,
+  limits: Limits,
+  wake: Wake,
+): Promise<string> {
+  await refuseWhileHeld(work, memberNo);
+  const standing = await standingOf(work, memberNo);
+  const contact = await societyContact(work);
+  const recipient = standing?.mobileNumber || null;
+  if (standing === null || recipient === null) throw new Refusal("no-mobile", { values: contact });
+  const { language } = standing;
+  const request = {
+    memberNo,
+    purpose: "confirm-mobile",
+    recipient,
+    language,
+    ip,
+    contact,
+  } as const;
+  await sendCode(work, request, limits, wake);
+  return recipient;
+}
+
+const confirmNumber = statement({
+  name: "member-confirm-mobile",
+  text: `update member set mobile_confirmed_at = akiba_now()
+    where member_no = $1 and mobile_number <> ''
+    returning id, mobile_number, akiba_today() as confirmed_on`,
+  row: z.object({ id: z.bigint(), mobile_number: z.string(), confirmed_on: z.string() }),
+});
+
+/** Confirms the number that the code was sent to, and does what waited for it. */
+export async function confirmMobile(
+  work: UnitOfWork,
+  proven: ProvenCode,
+  { onNumberConfirmed, wake }: { onNumberConfirmed: NumberConfirmed; wake: Wake },
+) {
+  await refuseWhileHeld(work, proven.memberNo);
+  await spendCode(work, proven);
+  const confirmed = await work.first(confirmNumber, [proven.memberNo]);
+  if (confirmed === null) throw new Refusal("no-mobile", { values: await societyContact(work) });
+  work.audit({ action: "mobile-confirmed", subject: `member:${proven.memberNo}` });
+  await onNumberConfirmed(work, confirmed.id, wake);
+  return { mobileNo: confirmed.mobile_number, confirmedOn: confirmed.confirmed_on };
+}

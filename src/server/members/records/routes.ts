@@ -1,0 +1,110 @@
+import { looks } from "#shared/contract/looks.ts";
+import * as desk from "#shared/contract/member-desk.ts";
+import * as contract from "#shared/contract/members.ts";
+import * as mobile from "#shared/contract/mobile-confirmation.ts";
+import { maskedSearch } from "#shared/masked.ts";
+import type { Actor } from "#server/kernel/http/actor.ts";
+import { type Mounted, mountRead, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
+import type { NumberConfirmed } from "#server/members/membership/signed-up.ts";
+import { proveCode } from "#server/identity/one-time-codes/prove.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Database } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { confirmMobile, sendMobileCode } from "./commands.ts";
+import * as present from "./present.ts";
+import * as queries from "./queries.ts";
+
+interface MemberOptions {
+  readonly database: Database;
+  readonly secret: string;
+  readonly limits: Limits;
+  readonly wake: Wake;
+  readonly onNumberConfirmed: NumberConfirmed;
+}
+
+/** The register of members: one's own, and the desk's way through it. */
+export function memberRoutes(options: MemberOptions): Mounted[] {
+  const { limits } = options;
+  return [
+    mountRecord(contract.member, async (snapshot, scope) => {
+      const member = await queries.memberDetails(snapshot, scope);
+      if (member === null) throw new Refusal("no-such-member");
+      return present.presentMember(member);
+    }),
+    ...mountMobileConfirmation(options),
+    mountSearch(),
+    mountOne(),
+    mountRead(desk.record, async (snapshot, { params: { memberNo } }) => {
+      const record = await queries.memberRecord(snapshot, memberNo);
+      if (record === null) throw new Refusal("no-such-member");
+      return present.presentRecord(record, limits);
+    }),
+    mountRecord(looks, async (snapshot, { memberNo }, { query }) =>
+      present.presentLooks(await queries.looksAt(snapshot, memberNo, query.before)),
+    ),
+  ];
+}
+
+function mountMobileConfirmation(options: MemberOptions): Mounted[] {
+  const { database, secret, limits, wake } = options;
+  return [
+    mountWrite(mobile.sendCode, {
+      handle: async (work, { actor, ip, language }) => {
+        const asker = { memberNo: ownNumber(actor), ip, language };
+        return { mobileNo: await sendMobileCode(work, asker, limits, wake) };
+      },
+    }),
+    mountWrite(mobile.confirm, {
+      // In a unit of work of its own, so that a wrong guess is counted though the call is refused.
+      prepare: async ({ actor, body, ip }) => {
+        const guess = { memberNo: ownNumber(actor), purpose: "confirm-mobile", ip } as const;
+        const proven = await database.unitOfWork(`member:${guess.memberNo}`, (work) =>
+          proveCode(work, { ...guess, code: body.otp, secret, limits }),
+        );
+        if (proven instanceof Refusal) throw proven;
+        return proven;
+      },
+      handle: (work, _, proven) => confirmMobile(work, proven, options),
+    }),
+  ];
+}
+
+/** The number of the member who asks; the call's audience has let nobody else through. */
+function ownNumber(actor: Actor) {
+  if (actor.kind !== "member") throw new Refusal("not-yours");
+  return actor.memberNo;
+}
+
+/** The trail is told what was searched for, but nobody's phone or ID. */
+function mountSearch(): Mounted {
+  return mountRead(
+    desk.search,
+    async (snapshot, { query }) =>
+      present.presentHits(await queries.membersFound(snapshot, query.search)),
+    ({ query }) => ({ search: maskedSearch(query.search) }),
+  );
+}
+
+/**
+ * Whose record an id is, only a look-up tells. It stands in one unit of work with its trail, which
+ * names the member; to a member, another's id and one that nobody has are refused alike.
+ */
+function mountOne(): Mounted {
+  return mountWrite(desk.one, {
+    handle: async (work, { actor, params }) => {
+      const own = actor.kind === "member" ? actor.memberNo : null;
+      const member = await queries.memberCalled(work, params.id, own);
+      const detail = { call: desk.one.name };
+      if (own !== null && member === null) {
+        work.audit({ action: "refused", subject: `member:${params.id}`, detail });
+        return new Refusal("not-yours");
+      }
+      if (member === null) return new Refusal("no-such-member");
+      if (own === null) {
+        work.audit({ action: "looked", subject: `member:${member.member_no}`, detail });
+      }
+      return present.presentMember(member);
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { toWireAmount } from "#shared/money.ts";
+import {
+  type ApprovalKind,
+  approvalKind,
+  centsAsText,
+} from "#server/oversight/approvals/approval-kind.ts";
+import { confirmSavings } from "./commands.ts";
+import { openDay, savingMember } from "./queries.ts";
+
+const savings = z.object({
+  memberNo: z.pipe(
+    z.string(),
+    z.transform((text) => text as MemberNo),
+  ),
+  amount: centsAsText,
+  date: z.pipe(
+    z.string(),
+    z.transform((text) => text as CalendarDate),
+  ),
+});
+
+/** Opening savings that one person may not record alone. */
+export function registrationApprovals(): ApprovalKind[] {
+  return [
+    approvalKind({
+      name: "opening-savings",
+      payload: savings,
+      // An exit that is paid meanwhile comes before or after.
+      lock: async (work, { memberNo }) => {
+        await work.run("select from member where member_no = $1 for share", [memberNo]);
+      },
+      facts: async (snapshot, { memberNo, amount, date }) => {
+        const member = await savingMember(snapshot, memberNo);
+        if (member === null) return null;
+        return [
+          { name: "name", value: member.full_name },
+          { name: "memberNo", value: memberNo },
+          { name: "amount", value: String(toWireAmount(amount)) },
+          { name: "date", value: await openDay(snapshot, date) },
+        ];
+      },
+      carryOut: (work, given, { requestedBy }) => confirmSavings(work, given, requestedBy),
+    }),
+  ];
+}

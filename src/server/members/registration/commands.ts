@@ -1,0 +1,162 @@
+import type * as z from "zod/mini";
+import type { registerMember as endpoint } from "#shared/contract/registration.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import type { Cents } from "#shared/money.ts";
+import type { Kin } from "#shared/next-of-kin.ts";
+import { recordAlone } from "#server/oversight/approvals/one-person.ts";
+import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
+import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
+import { valueDay } from "#server/ledger/journal/closed-books.ts";
+import { credit, debit } from "#server/ledger/journal/journal.ts";
+import { post } from "#server/ledger/journal/post.ts";
+import { registerMember } from "#server/members/membership/register.ts";
+import { detailsOfStaff } from "#server/members/membership/staff-details.ts";
+import { isThemselves } from "#server/members/membership/standing.ts";
+import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import type { RegistrationMessage } from "./messages.ts";
+import { drawMemberNo, knownBy, openDay, savingMember } from "./queries.ts";
+
+export type Form = z.infer<typeof endpoint.body>;
+
+/** A new member, and the request by which their savings wait; null where they are posted. */
+export interface Registered {
+  readonly memberNo: MemberNo;
+  readonly approvalId: bigint | null;
+}
+
+const problems = { idno: "idNo.known", mobile: "mobile.known" } as const;
+
+/**
+ * Registers a member and returns the number drawn for them, with the savings they brought and a
+ * message to their phone. Nobody registers themselves. The number is drawn first: whoever registers
+ * the same ID at once waits for it, and then finds this one.
+ */
+export async function register(
+  work: UnitOfWork,
+  form: Form,
+  address: string,
+  wake: Wake,
+): Promise<Registered> {
+  const memberNo = (await drawMemberNo(work)) as MemberNo;
+  const known = await knownBy(work, form.idno, form.mobile ?? "");
+  if (known.length > 0) {
+    const fields = known.map(({ field, member_no }) => {
+      return { field, problem: problems[field], values: { memberNo: member_no } };
+    });
+    throw new Refusal("invalid", { fields });
+  }
+  await refuseDetailsOfStaff(work, form);
+  const memberId = await registerMember(work, {
+    memberNo,
+    fullName: form.member,
+    nationalId: form.idno,
+    ...(form.mobile !== undefined && { mobileNumber: form.mobile }),
+    ...(form.email !== undefined && { email: form.email }),
+    ...(form.gender !== undefined && { gender: form.gender }),
+    ...(form.age !== undefined && { age: form.age }),
+    ...(form.residence !== undefined && { residence: form.residence }),
+    ...(form.surname !== undefined && { surname: form.surname }),
+    ...(form.firstNames !== undefined && { firstNames: form.firstNames }),
+    ...(form.payrollNo !== undefined && { payrollNo: form.payrollNo }),
+    ...(form.kraPin !== undefined && { kraPin: form.kraPin }),
+    ...(form.nextOfKin !== undefined && { nextOfKin: form.nextOfKin.map(kinOf) }),
+    atDesk: true,
+  });
+  if (await isThemselves(work, work.actor, memberId)) throw new Refusal("own-membership");
+  const date = await valueDay(work, "savingsDate", form.savingsDate);
+  const approvalId = await receiveSavings(work, { memberNo, memberId, amount: form.savings, date });
+  await welcome(work, memberNo, { mobile: form.mobile ?? null, address }, wake);
+  return { memberNo, approvalId };
+}
+
+type GivenKin = NonNullable<Form["nextOfKin"]>[number];
+
+function kinOf({ name, relation, share }: GivenKin): Kin {
+  return { fullName: name, relation, shareBp: share };
+}
+
+interface Savings {
+  readonly memberNo: MemberNo;
+  readonly memberId: bigint;
+  readonly amount: Cents;
+  /** The day from which the money counts. */
+  readonly date: CalendarDate;
+}
+
+/**
+ * Posts opening savings, or requests that a second person confirm them; returns the number of that
+ * request. Nobody alone records more than the limit, or dates money back: the day that savings
+ * count from decides their part of a dividend.
+ */
+async function receiveSavings(work: UnitOfWork, savings: Savings): Promise<bigint | null> {
+  const subject = `member:${savings.memberNo}`;
+  const { memberNo, amount, date } = savings;
+  const isToday = date === (await valueDay(work, "savingsDate", undefined));
+  if (isToday && (await recordAlone(work, { limit: "openingSavings", subject, amount }))) {
+    await postSavings(work, savings);
+    return null;
+  }
+  const payload = { memberNo, amount: String(amount), date };
+  return requestApproval(work, { kind: "opening-savings", subject, about: subject, payload });
+}
+
+async function postSavings(
+  work: UnitOfWork,
+  { memberNo, memberId, amount, date }: Savings,
+): Promise<void> {
+  await post(work, {
+    kind: "opening-savings-in-cash",
+    narration: "Opening savings",
+    referenceNo: memberNo,
+    valueDate: date,
+    lines: [
+      debit(societyAccount("cash"), amount),
+      credit(memberAccount("member-deposits", memberId), amount),
+    ],
+  });
+}
+
+/** Posts opening savings that a second person has confirmed; neither is the member. */
+export async function confirmSavings(
+  work: UnitOfWork,
+  { memberNo, amount, date }: Omit<Savings, "memberId">,
+  requestedBy: string,
+): Promise<void> {
+  const member = await savingMember(work, memberNo);
+  if (member === null) throw new Refusal("approval-state");
+  for (const actor of [requestedBy, work.actor]) {
+    if (await isThemselves(work, actor, member.id)) throw new Refusal("own-account");
+  }
+  const countsFrom = await openDay(work, date);
+  await postSavings(work, { memberNo, memberId: member.id, amount, date: countsFrom });
+}
+
+const fieldOf = { mobile: "mobile", email: "email", "national-id": "idno" } as const;
+
+async function refuseDetailsOfStaff(work: UnitOfWork, form: Form): Promise<void> {
+  const { mobile = "", email = "", idno } = form;
+  const given = { memberId: null, mobileNumber: mobile, email, nationalId: idno };
+  const fields = (await detailsOfStaff(work, given)).map((detail) => {
+    return { field: fieldOf[detail], problem: "details.staff" } as const;
+  });
+  if (fields.length > 0) throw new Refusal("invalid", { fields });
+}
+
+/** A week, in which a phone that was off is switched on again. */
+const WELCOME_SECONDS = 604_800;
+
+async function welcome(
+  work: UnitOfWork,
+  memberNo: MemberNo,
+  { mobile, address }: { readonly mobile: string | null; readonly address: string },
+  wake: Wake,
+): Promise<void> {
+  const template: RegistrationMessage = "member-welcome";
+  const params = { ...(await societyContact(work)), memberNo, address };
+  const message = { channel: "sms", recipient: mobile, template, language: "en", params } as const;
+  await enqueue(work, { ...message, lifetimeSeconds: WELCOME_SECONDS }, wake);
+}

@@ -1,0 +1,20 @@
+import { fill, type Language } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+export type RegistrationMessage = "member-welcome";
+
+const welcome: Readonly<Record<Language, string>> = {
+  en: "Welcome to {society}. Your Member No is {memberNo}. Create your account at {address} with this phone. Questions? Call {phone}.",
+  sw: "Karibu {society}. Nambari yako ni {memberNo}. Fungua akaunti kwenye {address} kwa simu hii. Maswali? Piga {phone}.",
+};
+
+/** What a new member is told by SMS. */
+export const registrationMessages: readonly MessageTemplate[] = [
+  {
+    name: "member-welcome" satisfies RegistrationMessage,
+    render: (language, params) => ({
+      subject: params["society"] ?? "",
+      text: fill(welcome[language], params),
+    }),
+  },
+];

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+
+const drawNumber = statement({
+  name: "registration-draw-number",
+  text: "select draw_member_no() as member_no",
+  row: z.object({ member_no: z.string() }),
+});
+
+/**
+ * Draws the next member number of the society's form. Until the unit of work ends nobody else draws
+ * one, and so nobody else registers a member.
+ */
+export async function drawMemberNo(work: UnitOfWork): Promise<string> {
+  const drawn = await work.first(drawNumber);
+  if (drawn === null) throw new Error("no member number was drawn");
+  return drawn.member_no;
+}
+
+const findKnown = statement({
+  name: "registration-known",
+  text: `(select 'idno' as field, member_no from member
+      where upper(national_id) collate "C" = $1 and membership <> 'left' order by id limit 1)
+    union all
+    (select 'mobile', member_no from member
+      where $2 <> '' and mobile_number collate "C" = $2 and membership <> 'left'
+      order by id limit 1)`,
+  row: z.object({ field: z.enum(["idno", "mobile"]), member_no: z.string() }),
+});
+
+/** Whose ID and mobile number they are already; nothing for those that are nobody's. */
+export function knownBy(work: UnitOfWork, nationalId: string, mobile: string) {
+  return work.rows(findKnown, [nationalId, mobile]);
+}
+
+const findSaving = statement({
+  name: "registration-saving",
+  text: "select id, full_name from member where member_no = $1 and membership <> 'left'",
+  row: z.object({ id: z.bigint(), full_name: z.string() }),
+});
+
+/** Returns a member whose opening savings can be posted; null for one who has left. */
+export function savingMember(snapshot: Snapshot, memberNo: string) {
+  return snapshot.first(findSaving, [memberNo]);
+}
+
+const findOpenDay = statement({
+  name: "registration-open-day",
+  text: `select case when $1::date > coalesce(until, '-infinity') then $1::date
+      else akiba_today() end as day
+    from (select max(until) as until from books_closed) closed`,
+  row: z.object({ day: z.string() }),
+});
+
+/** Returns the day from which money counts: the day it was received, or today once that closed. */
+export async function openDay(snapshot: Snapshot, received: CalendarDate): Promise<CalendarDate> {
+  return ((await snapshot.first(findOpenDay, [received]))?.day ?? received) as CalendarDate;
+}

@@ -1,0 +1,21 @@
+import * as contract from "#shared/contract/registration.ts";
+import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { register } from "./commands.ts";
+import { presentRegistered } from "./present.ts";
+
+interface RegistrationOptions {
+  /** Where members create their account. */
+  readonly address: string;
+  readonly wake: Wake;
+}
+
+/** New members, at the desk. */
+export function registrationRoutes({ address, wake }: RegistrationOptions): Mounted[] {
+  return [
+    mountWrite(contract.registerMember, {
+      handle: async (work, { body }) =>
+        presentRegistered(await register(work, body, address, wake)),
+    }),
+  ];
+}

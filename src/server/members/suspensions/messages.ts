@@ -1,0 +1,26 @@
+import { fill, type Language } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+const texts = {
+  "member-suspended": {
+    en: "{society}: your membership is suspended and you were logged out. Your savings are safe. Please call {phone} or come by.",
+    sw: "{society}: uanachama wako umesimamishwa na umeondolewa. Akiba yako iko salama. Piga {phone} au fika ofisini.",
+  },
+  "member-resumed": {
+    en: "{society}: your membership is no longer suspended. You can log in again. Questions? Call {phone}.",
+    sw: "{society}: uanachama wako umerudishwa. Unaweza kuingia tena. Maswali? Piga {phone}.",
+  },
+} as const satisfies Record<string, Readonly<Record<Language, string>>>;
+
+export type SuspensionMessage = keyof typeof texts;
+
+/** What a member is told of a suspension by SMS. */
+export const suspensionMessages: readonly MessageTemplate[] = Object.entries(texts).map(
+  ([name, words]: [string, Readonly<Record<Language, string>>]) => ({
+    name,
+    render: (language, params) => ({
+      subject: params["society"] ?? "",
+      text: fill(words[language], params),
+    }),
+  }),
+);

@@ -1,0 +1,33 @@
+import type { Log } from "#server/kernel/platform/log.ts";
+
+const QUIET_MS = 60_000;
+
+interface Complaint {
+  saidAt: number;
+  since: number;
+}
+
+/** Says each complaint at most once a minute, with how often it came: an outage fills no disk. */
+export class Complaints {
+  readonly #log: Log;
+  readonly #job: string;
+  readonly #known = new Map<string, Complaint>();
+
+  constructor(log: Log, job = "outbox") {
+    this.#log = log;
+    this.#job = job;
+  }
+
+  /** The message and the reason come from closed lists, so that what is remembered stays small. */
+  warn(message: string, reason: string): void {
+    const key = `${message}\n${reason}`;
+    const now = performance.now();
+    const known = this.#known.get(key) ?? { saidAt: Number.NEGATIVE_INFINITY, since: 0 };
+    known.since += 1;
+    this.#known.set(key, known);
+    if (now - known.saidAt < QUIET_MS) return;
+    this.#log.warn(message, { job: this.#job, reason, count: known.since });
+    known.saidAt = now;
+    known.since = 0;
+  }
+}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { messageTemplates } from "#server/app.ts";
+import { parseConfig } from "#server/kernel/platform/config.ts";
+import { languages } from "#shared/language.ts";
+import { placesIn } from "#shared/message-text.ts";
+import { wordStored } from "./wording.ts";
+
+const templates = messageTemplates(parseConfig({ AKIBA_MODE: "test" }));
+const otherForms = /\d{4}-\d{2}|\d{1,2}\/\d{1,2}\/\d{4}|\b\d{2}\/\d{4}/;
+
+describe("a day in a message", () => {
+  it.each(templates.map((template) => [template.name, template] as const))(
+    "has one form in every place of %s, in both languages",
+    (_, template) => {
+      for (const language of languages) {
+        const bare = template.render(language, template.derive?.({}) ?? {});
+        const places = placesIn(`${bare.subject} ${bare.text}`);
+        const days = places.map((place) => [place, "2026-06-01"]);
+        const params: unknown = Object.fromEntries(days);
+        const message = { language, params, own_subject: null, own_text: null };
+        const { subject, text } = wordStored(template, message);
+        expect(`${subject} ${text}`).not.toMatch(otherForms);
+        if (places.length > 0) expect(`${subject} ${text}`).toContain("1 Jun 2026");
+        expect(`${subject} ${text}`).not.toContain("01 Jun");
+      }
+    },
+  );
+
+  it("is stored as an ISO day, by whichever query writes a message", () => {
+    const server = new URL("../..", import.meta.url).pathname;
+    const files = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((name) =>
+      /(?<!\.test)\.ts$/.test(name),
+    );
+    const slashed = files.filter((name) => /(DD|MM)\/(MM|YYYY)/.test(read(join(server, name))));
+    expect(slashed).toEqual([]);
+    // PostgreSQL names months in English only.
+    const named = files.filter((name) => /Mon YYYY/.test(read(join(server, name))));
+    expect(named).toEqual([]);
+  });
+
+  it("of a month is said as a month, and a message that was queued before still reads well", () => {
+    const template = templates.find(({ name }) => name === "check-off-received");
+    const textFor = (month: string) =>
+      template &&
+      wordStored(template, { language: "sw", params: { month }, own_subject: null, own_text: null })
+        .text;
+    expect(textFor("2026-08")).toContain("makato yako ya Ago 2026");
+    expect(textFor("08/2026")).toContain("makato yako ya 08/2026");
+  });
+});
+
+const read = (path: string) => readFileSync(path, "utf8");

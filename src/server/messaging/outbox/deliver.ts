@@ -1,0 +1,250 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { goesWithoutBudget } from "#shared/message-text.ts";
+import type { Database } from "#server/kernel/platform/database.ts";
+import type { Log } from "#server/kernel/platform/log.ts";
+import { randomFraction } from "#server/kernel/platform/random.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { backOffSeconds } from "./back-off.ts";
+import { Bell } from "./bell.ts";
+import { type Delivery, type MessageChannel, nobody, type OutgoingMessage } from "./channel.ts";
+import { Complaints } from "./complaints.ts";
+import type { Channel, MessageTemplate } from "./enqueue.ts";
+import { SEND_WITHIN_SECONDS, claimDue, mayStillSend, purgeFinished } from "./queue.ts";
+import { recordDelivery } from "./queue.ts";
+import type { Claimed } from "./queue.ts";
+import { budgetStanding, tellOfBudget } from "./sms-budget.ts";
+import { wordStored } from "./wording.ts";
+
+export type Channels = Readonly<Record<Channel, MessageChannel>>;
+
+export interface OutboxWorkerOptions {
+  readonly database: Database;
+  readonly templates: readonly MessageTemplate[];
+  readonly channels: Channels;
+  readonly log: Log;
+  /** How often it looks by itself, in milliseconds. */
+  readonly pollMs?: number;
+  /** How many messages of a channel are on their way at once. */
+  readonly lanes?: number;
+}
+
+export interface OutboxWorker {
+  /** Looks now; for after a commit. */
+  readonly wake: () => void;
+  /** Sends all that is due and resolves when each attempt is recorded. */
+  readonly drain: () => Promise<void>;
+  /** Takes nothing more on and resolves when what is on its way has been recorded. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts to deliver what waits in the outbox, beside any number of other instances. A message is
+ * sent once while its lease holds. It is sent again only when the process or its database died
+ * between the send and its record, or when the provider took it but did not tell us in time.
+ */
+export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
+  const courier = new Courier(options);
+  const ended = courier.run();
+  return {
+    wake: () => courier.wake(),
+    drain: () => courier.drain(),
+    stop: async () => {
+      courier.retire();
+      await ended;
+      await courier.settled();
+    },
+  };
+}
+
+const POLL_MS = 1000;
+const LANES = 10;
+const PURGE_EVERY_MS = 3_600_000;
+
+const RECORD_AGAIN_MS = 500;
+const RECORD_TRIES_WHEN_STOPPING = 4;
+
+class Courier {
+  readonly #options: OutboxWorkerOptions;
+  readonly #templates: ReadonlyMap<string, MessageTemplate>;
+  readonly #withoutBudget: readonly string[];
+  readonly #lanes: number;
+  readonly #complaints: Complaints;
+  readonly #bell = new Bell();
+  readonly #onTheWay = new Map<bigint, { channel: Channel; done: Promise<void> }>();
+  #turn: Promise<unknown> = Promise.resolve();
+  #moreWaits = false;
+  #retired = false;
+  #purgeAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: OutboxWorkerOptions) {
+    this.#options = options;
+    this.#templates = new Map(options.templates.map((template) => [template.name, template]));
+    this.#withoutBudget = [...this.#templates.keys()].filter(goesWithoutBudget);
+    this.#lanes = options.lanes ?? LANES;
+    this.#complaints = new Complaints(options.log);
+  }
+
+  async run(): Promise<void> {
+    while (!this.#retired) {
+      try {
+        await this.#takeOn();
+        await this.#purgeNowAndThen();
+      } catch (error) {
+        this.#report("the outbox could not be read", error);
+      }
+      if (!this.#retired) await this.#bell.rest(this.#options.pollMs ?? POLL_MS);
+    }
+  }
+
+  wake(): void {
+    this.#bell.ring();
+  }
+
+  retire(): void {
+    this.#retired = true;
+    this.#bell.ring();
+  }
+
+  async drain(): Promise<void> {
+    while (!this.#retired) {
+      const moreMayWait = await this.#takeOn();
+      await this.settled();
+      if (!moreMayWait) return;
+    }
+  }
+
+  async settled(): Promise<void> {
+    await this.#turn;
+    await Promise.all([...this.#onTheWay.values()].map(({ done }) => done));
+  }
+
+  /**
+   * Claims no more than can be sent at once, so that no lease runs while a message waits, and
+   * tells whether more may be due than it had lanes for.
+   */
+  #takeOn(): Promise<boolean> {
+    const turn = this.#turn.then(async () => {
+      const wanted = (["sms", "email"] as const).map((channel) => ({
+        channel,
+        limit: this.#lanes - this.#busyLanes(channel),
+      }));
+      const held = [...this.#onTheWay.keys()];
+      const onlySms = (await this.#isBudgetSpent()) ? this.#withoutBudget : null;
+      const claimed = await claimDue(this.#options.database, wanted, held, onlySms);
+      this.#moreWaits = wanted.some(
+        ({ channel, limit }) => claimed.filter((one) => one.channel === channel).length === limit,
+      );
+      for (const message of claimed) this.#start(message);
+      return this.#moreWaits;
+    });
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  /** Asked before each claim, so that a raised budget is noticed at once, and by all instances. */
+  async #isBudgetSpent(): Promise<boolean> {
+    const { database } = this.#options;
+    const { isSpent, untold } = await budgetStanding(database.oneStatementSnapshot());
+    if (untold !== 0) {
+      await database.unitOfWork("outbox", (work) =>
+        tellOfBudget(work, untold, () => this.#bell.ring()),
+      );
+    }
+    return isSpent;
+  }
+
+  #busyLanes(channel: Channel): number {
+    return [...this.#onTheWay.values()].filter((one) => one.channel === channel).length;
+  }
+
+  #start(message: Claimed): void {
+    const done = this.#attempt(message)
+      .catch((error: unknown) => this.#report("a message was left to its lease", error))
+      .finally(() => {
+        this.#onTheWay.delete(message.id);
+        if (this.#moreWaits) this.#bell.ring();
+      });
+    this.#onTheWay.set(message.id, { channel: message.channel, done });
+  }
+
+  async #attempt(message: Claimed): Promise<void> {
+    const worded = this.#word(message);
+    if (!(await mayStillSend(this.#options.database, message))) return;
+    const delivery = "outcome" in worded ? worded : await this.#send(message.channel, worded);
+    if (delivery.outcome !== "delivered") this.#complain(message.channel, delivery);
+    const text = "text" in worded ? worded.text : "";
+    await this.#record(message, withStorableText(delivery), text);
+  }
+
+  /** A text that cannot be made waits for a version that can make it, until it expires. */
+  #word(message: Claimed): OutgoingMessage | Delivery {
+    const template = this.#templates.get(message.template);
+    if (template === undefined) return { outcome: "retry", reason: "no such template here" };
+    try {
+      const { id, at, recipient } = message;
+      return { id, at, recipient, ...wordStored(template, message) };
+    } catch (error) {
+      this.#options.log.defect("a message could not be worded", error, { job: "outbox" });
+      return { outcome: "retry", reason: "could not be worded" };
+    }
+  }
+
+  async #send(channel: Channel, message: OutgoingMessage): Promise<Delivery> {
+    const cutOff = new AbortController();
+    const tooLong: Promise<Delivery> = pause(SEND_WITHIN_SECONDS * 1000, undefined, {
+      signal: cutOff.signal,
+    }).then(() => ({ outcome: "retry", reason: "no answer in time" }));
+    tooLong.catch(() => {});
+    try {
+      const way = message.recipient === "" ? nobody : this.#options.channels[channel];
+      return await Promise.race([way.send(message), tooLong]);
+    } catch (error) {
+      this.#options.log.defect("a channel broke", error, { job: "outbox" });
+      return { outcome: "retry", reason: "the channel broke" };
+    } finally {
+      cutOff.abort();
+    }
+  }
+
+  /** A sent message that is not recorded would be sent again, so it insists. */
+  async #record(message: Claimed, delivery: Delivery, text: string): Promise<void> {
+    const least = delivery.outcome === "retry" ? (delivery.after ?? 0) : 0;
+    const waitSeconds = Math.max(least, backOffSeconds(message.attempts, randomFraction()));
+    for (let tried = 1; ; tried += 1) {
+      try {
+        await recordDelivery(this.#options.database, message, { delivery, text, waitSeconds });
+        return;
+      } catch (error) {
+        const hopeless = this.#retired && tried >= RECORD_TRIES_WHEN_STOPPING;
+        if (!(error instanceof Refusal) || hopeless) throw error;
+        this.#report("what became of a message could not be written yet", error);
+        await pause(RECORD_AGAIN_MS);
+      }
+    }
+  }
+
+  async #purgeNowAndThen(): Promise<void> {
+    if (performance.now() < this.#purgeAt) return;
+    this.#purgeAt = performance.now() + PURGE_EVERY_MS;
+    const count = await purgeFinished(this.#options.database);
+    if (count > 0) this.#options.log.info("old messages were deleted", { job: "outbox", count });
+  }
+
+  #complain(channel: Channel, delivery: Exclude<Delivery, { outcome: "delivered" }>): void {
+    const stuck = delivery.outcome === "retry" && delivery.needsOperator === true;
+    const what = stuck ? "messages wait until somebody acts" : "a message did not leave";
+    this.#complaints.warn(`${channel}: ${what}`, delivery.reason);
+  }
+
+  #report(message: string, error: unknown): void {
+    if (error instanceof Refusal) this.#complaints.warn(message, error.code);
+    else this.#options.log.defect(message, error, { job: "outbox" });
+  }
+}
+
+// A provider's words go into columns that take neither NUL nor a page of text.
+function withStorableText(delivery: Delivery): Delivery {
+  if (delivery.outcome !== "delivered") return delivery;
+  const reference = delivery.reference.replace(/[^\x20-\x7e]/g, "").slice(0, 200);
+  return { ...delivery, reference };
+}

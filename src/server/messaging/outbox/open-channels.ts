@@ -1,0 +1,27 @@
+import type { Config } from "#server/kernel/platform/config.ts";
+import { africasTalkingSms } from "./africas-talking.ts";
+import { absentChannel } from "./channel.ts";
+import type { MessageChannel } from "./channel.ts";
+import { consoleChannel } from "./console-channel.ts";
+import type { Channels } from "./deliver.ts";
+import { smtpEmail } from "./smtp-email.ts";
+
+type ChannelConfig = Pick<Config, "mode" | "sms" | "email">;
+
+/**
+ * The ways out that the configuration names. Production never prints a message: without a way
+ * out, its messages fail and their rows say why.
+ */
+export function openChannels(config: ChannelConfig, print: (text: string) => void): Channels {
+  return { sms: openSms(config, print), email: openEmail(config, print) };
+}
+
+function openSms({ mode, sms }: ChannelConfig, print: (text: string) => void): MessageChannel {
+  if (sms.channel === "africastalking") return africasTalkingSms(sms);
+  return mode === "production" ? absentChannel("SMS") : consoleChannel("SMS", print);
+}
+
+function openEmail({ mode, email }: ChannelConfig, print: (text: string) => void): MessageChannel {
+  if (email.channel === "smtp") return smtpEmail(email);
+  return mode === "production" ? absentChannel("e-mail") : consoleChannel("E-mail", print);
+}

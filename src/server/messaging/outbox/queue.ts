@@ -1,0 +1,233 @@
+import * as z from "zod/mini";
+import { smsLength } from "#shared/sms-length.ts";
+import type { Database, UnitOfWork } from "#server/kernel/platform/database.ts";
+import { statement } from "#server/kernel/platform/database.ts";
+import type { Delivery } from "./channel.ts";
+import type { Channel } from "./enqueue.ts";
+import { countSpent } from "./sms-budget.ts";
+import { ownTextColumns, ownTextInSql } from "./wording.ts";
+
+const actor = "outbox";
+
+/** A message this process has taken on for the time of a lease. */
+export type Claimed = z.output<typeof claimedRow>;
+
+const claimedRow = z.object({
+  id: z.bigint(),
+  channel: z.enum(["sms", "email"]),
+  recipient: z.string(),
+  template: z.string(),
+  // Nothing in a row may stop the rows behind it, so these are judged when it is worded.
+  language: z.string(),
+  params: z.unknown(),
+  at: z.date(),
+  attempts: z.number(),
+  ...ownTextColumns,
+});
+
+/** A send that takes longer is given up. */
+export const SEND_WITHIN_SECONDS = 20;
+
+// Who took a message on and was killed leaves it to the next after the lease, which is longer
+// than a send can take. It grows with the attempts: a message that kills its sender backs off.
+const LEASE = "make_interval(secs => greatest(30, least(300, power(2, least(attempts, 9)))))";
+
+// What is of use the shortest goes first: a code does not wait behind a hundred thousand receipts.
+const claimOf = (name: string, which: string) =>
+  statement({
+    name,
+    text: `
+    with due as (
+      select id from outbox_message
+      where state = 'waiting' and channel = $1 and next_attempt_at <= akiba_now()
+        and expires_at > akiba_now() and id <> all ($3::bigint[]) ${which}
+        and not akiba_held()
+      order by expires_at, id
+      limit $2
+      for update skip locked
+    ), taken as (
+      update outbox_message m
+      set attempts = attempts + 1, next_attempt_at = akiba_now() + ${LEASE}
+      from due where m.id = due.id
+      returning m.id, channel, recipient, template, language, params, created_at as at, attempts
+    )
+    select taken.*, ${ownText.columns} from taken ${ownText.join}`,
+    row: claimedRow,
+  });
+
+const ownText = ownTextInSql("taken");
+const claim = claimOf("outbox-claim", "");
+const claimWithoutBudget = claimOf("outbox-claim-urgent", "and template = any ($4::text[])");
+
+export interface Wanted {
+  readonly channel: Channel;
+  readonly limit: number;
+}
+
+/**
+ * Takes on what is due, in one short unit of work, and gives up what has expired. What this
+ * process holds already is left alone even if its lease has run out. Given the templates that go
+ * without a budget, it takes on text messages of no others.
+ */
+export async function claimDue(
+  database: Database,
+  wanted: readonly Wanted[],
+  held: readonly bigint[],
+  onlySms: readonly string[] | null,
+): Promise<Claimed[]> {
+  return database.unitOfWork(actor, async (work) => {
+    await expireDue(work, held);
+    const claimed: Claimed[] = [];
+    for (const { channel, limit } of wanted) {
+      if (limit <= 0) continue;
+      const found =
+        channel === "sms" && onlySms !== null
+          ? await work.rows(claimWithoutBudget, [channel, limit, held, onlySms])
+          : await work.rows(claim, [channel, limit, held]);
+      claimed.push(...found);
+    }
+    return claimed;
+  });
+}
+
+async function expireDue(work: UnitOfWork, held: readonly bigint[]): Promise<void> {
+  await work.run(
+    `update outbox_message set state = 'expired', finished_at = akiba_now()
+      where id in (
+        select id from outbox_message
+        where state = 'waiting' and next_attempt_at <= akiba_now()
+          and expires_at <= akiba_now() and id <> all ($1::bigint[])
+        limit 1000
+        for update skip locked)`,
+    [held],
+  );
+}
+
+const standing = statement({
+  name: "outbox-standing",
+  text: `
+    select expires_at <= akiba_now() as expired,
+      attempts = $2
+        and next_attempt_at >= akiba_now() + make_interval(secs => $3) as held
+    from outbox_message where id = $1 and state = 'waiting'`,
+  row: z.object({ expired: z.boolean(), held: z.boolean() }),
+});
+
+/**
+ * Whether a claimed message may still be sent: it is of use, and a whole send fits into what is
+ * left of the lease. Asked last, as the process may have stalled since the claim.
+ */
+export async function mayStillSend(database: Database, message: Claimed): Promise<boolean> {
+  const { id, attempts } = message;
+  const [found] = await database.one(standing, [id, attempts, SEND_WITHIN_SECONDS]);
+  if (found === undefined || !found.held) return false;
+  if (found.expired) {
+    await database.unitOfWork(actor, (work) =>
+      work.run(
+        `update outbox_message set state = 'expired', finished_at = akiba_now()
+          where id = $1 and state = 'waiting'`,
+        [id],
+      ),
+    );
+  }
+  return !found.expired;
+}
+
+/** What became of an attempt. */
+export interface Attempted {
+  readonly delivery: Delivery;
+  /** What was sent; empty where nothing was. */
+  readonly text: string;
+  /** The pause before another attempt. */
+  readonly waitSeconds: number;
+}
+
+/** Writes what became of an attempt, and what it cost. */
+export async function recordDelivery(
+  database: Database,
+  message: Claimed,
+  { delivery, text, waitSeconds }: Attempted,
+): Promise<void> {
+  await database.unitOfWork(actor, async (work) => {
+    if (delivery.outcome === "delivered") await recordDelivered(work, message, delivery, text);
+    else if (delivery.outcome === "failed") await recordFailed(work, message, delivery.reason);
+    else await recordRetry(work, message, delivery.reason, waitSeconds);
+  });
+}
+
+// True whoever holds the message by now, so it asks for no lease.
+async function recordDelivered(
+  work: UnitOfWork,
+  { id, channel, recipient, template }: Claimed,
+  { reference, cost }: Extract<Delivery, { outcome: "delivered" }>,
+  text: string,
+) {
+  const recorded = await work.run(
+    `update outbox_message
+      set state = case when recipient = '' then 'withheld' else 'delivered' end,
+        finished_at = akiba_now(), provider_reference = $2
+      where id = $1 and state = 'waiting'`,
+    [id, reference],
+  );
+  if (recorded === 0 || channel !== "sms") return;
+  const { parts } = smsLength(text);
+  await countSpent(
+    work,
+    recipient === ""
+      ? { template, messages: 0, parts: 0, cost: "0" }
+      : { template, messages: 1, parts, cost: cost ?? null },
+  );
+}
+
+async function recordFailed(work: UnitOfWork, { id, attempts }: Claimed, reason: string) {
+  await work.run(
+    `update outbox_message set state = 'failed', finished_at = akiba_now(), last_failure = $3
+      where id = $1 and state = 'waiting' and attempts = $2`,
+    [id, attempts, reason],
+  );
+}
+
+async function recordRetry(
+  work: UnitOfWork,
+  { id, attempts }: Claimed,
+  reason: string,
+  waitSeconds: number,
+) {
+  await work.run(
+    `update outbox_message
+      set next_attempt_at = least(expires_at, akiba_now() + make_interval(secs => $4)),
+        last_failure = $3
+      where id = $1 and state = 'waiting' and attempts = $2`,
+    [id, attempts, reason, waitSeconds],
+  );
+}
+
+const PURGED_AT_ONCE = 1000;
+
+/** Deletes what was finished longer ago than its rule keeps it; gives how many rows that were. */
+export async function purgeFinished(database: Database): Promise<number> {
+  let purged = 0;
+  for (;;) {
+    const deleted = await database.unitOfWork(actor, (work) =>
+      work.run(
+        `delete from outbox_message where id in (
+          select id from outbox_message
+          where state <> 'waiting'
+            and coalesce(finished_at, expires_at) < akiba_now() - retention('messages')
+          limit $1
+          for update skip locked)`,
+        [PURGED_AT_ONCE],
+      ),
+    );
+    purged += deleted;
+    if (deleted < PURGED_AT_ONCE) return purged;
+  }
+}
+
+/** Gives up all messages that wait, as the original of a copy sent them; gives how many. */
+export async function giveUpWaiting(work: UnitOfWork): Promise<number> {
+  return work.run(
+    `update outbox_message set state = 'expired', finished_at = akiba_now()
+      where state = 'waiting'`,
+  );
+}

@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { enqueueAll, type Wake } from "./enqueue.ts";
+import { societyContact } from "./society-contact.ts";
+
+/** What one text message came to; nothing at all where it left to nobody. */
+interface Spent {
+  readonly template: string;
+  readonly messages: 0 | 1;
+  readonly parts: number;
+  /** In shillings, where the provider said; else it is reckoned by the price of a part. */
+  readonly cost: string | null;
+}
+
+/** Counts a text message that the provider took, by its day and its template. */
+export async function countSpent(work: UnitOfWork, { template, messages, parts, cost }: Spent) {
+  await work.run(
+    `insert into sms_spend as s (day, template, messages, parts, cost)
+      select akiba_today(), $1, $4::integer, $2::integer,
+        coalesce($3::numeric, b.part_price * $2::integer)
+      from sms_budget b
+      on conflict (day, template) do update set messages = s.messages + excluded.messages,
+        parts = s.parts + excluded.parts, cost = s.cost + excluded.cost`,
+    [template, parts, cost, messages],
+  );
+}
+
+const findStanding = statement({
+  name: "sms-budget-standing",
+  text: `select to_char(b.month_cents / 100.0, 'FM999,999,990') as budget,
+      least(floor(spent.cost * 10000 / b.month_cents), 1000)::int as percent,
+      coalesce((select max(n.percent) from sms_budget_notice n
+        where n.month = date_trunc('month', akiba_today())), 0)::int as told
+    from sms_budget b cross join lateral (
+      select coalesce(sum(cost), 0) as cost from sms_spend
+      where day >= date_trunc('month', akiba_today())
+    ) spent where b.month_cents is not null`,
+  row: z.object({ budget: z.string(), percent: z.int(), told: z.int() }),
+});
+
+/** How much of the month's budget is spent. */
+export interface BudgetStanding {
+  readonly isSpent: boolean;
+  /** The mark that was passed and that nobody was told of; nought where there is none. */
+  readonly untold: 0 | 80 | 100;
+}
+
+/** Reads how much of the month's budget is spent; without a budget nothing ever is. */
+export async function budgetStanding(snapshot: Snapshot): Promise<BudgetStanding> {
+  const found = await snapshot.first(findStanding);
+  const percent = found?.percent ?? 0;
+  const passed = percent >= 100 ? 100 : percent >= 80 ? 80 : 0;
+  return { isSpent: passed === 100, untold: passed > (found?.told ?? 0) ? passed : 0 };
+}
+
+const findOffice = statement({
+  name: "sms-budget-office",
+  text: `select mobile_number, email from staff
+    where role in ('administrator', 'treasurer') and suspended_at is null order by id`,
+  row: z.object({ mobile_number: z.string(), email: z.string() }),
+});
+
+const NEWS_SECONDS = 172_800;
+
+/**
+ * Tells the administrator and the treasurer that a mark was passed: once a month for each,
+ * whichever instance sees it first. By e-mail, which costs nothing, where there is an address.
+ */
+export async function tellOfBudget(work: UnitOfWork, percent: 80 | 100, wake: Wake): Promise<void> {
+  const written = await work.run(
+    `insert into sms_budget_notice (month, percent)
+      values (date_trunc('month', akiba_today()), $1) on conflict do nothing`,
+    [percent],
+  );
+  const standing = await work.first(findStanding);
+  if (written === 0 || standing === null) return;
+  const params = {
+    ...(await societyContact(work)),
+    budget: standing.budget,
+    percent: `${percent}`,
+  };
+  const told = await work.rows(findOffice);
+  const message = { template: "sms-budget", language: "en", params } as const;
+  const all = told
+    .filter(({ mobile_number, email }) => mobile_number !== "" || email !== "")
+    .map(({ mobile_number, email }) =>
+      email === ""
+        ? ({ ...message, channel: "sms", recipient: mobile_number } as const)
+        : ({ ...message, channel: "email", recipient: email } as const),
+    );
+  await enqueueAll(
+    work,
+    all.map((one) => ({ ...one, lifetimeSeconds: NEWS_SECONDS })),
+    wake,
+  );
+}

@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { enqueueAll, type Wake } from "./enqueue.ts";
+import { societyContact } from "./society-contact.ts";
+
+/** For how long after the last day at work somebody is still told what the office does. */
+const TOLD_HOURS = 72;
+
+const findStaff = statement({
+  name: "office-to-tell",
+  text: `select s.mobile_number from staff s left join login l on l.staff_id = s.id
+    where s.mobile_number <> '' and ('staff:' || s.staff_no = $1 or l.id is not null and (
+      s.suspended_at is null
+      or s.suspended_at > akiba_now() - interval '${TOLD_HOURS} hours'
+      or l.last_signed_in_at > akiba_now() - interval '${TOLD_HOURS} hours'
+      or exists (select from session e where e.login_id = l.id
+        and e.last_seen_at > akiba_now() - interval '${TOLD_HOURS} hours')))
+    order by s.id`,
+  row: z.object({ mobile_number: z.string() }),
+});
+
+/**
+ * Returns the mobile numbers of everybody who is told what the office does: all who work here, also
+ * those suspended within the last 72 hours, so that nobody is kept from hearing by a suspension;
+ * and the person whom it is about, named as an actor.
+ */
+export async function officeToTell(snapshot: Snapshot, about = ""): Promise<string[]> {
+  const found = await snapshot.rows(findStaff, [about]);
+  return [...new Set(found.map(({ mobile_number: number }) => number))];
+}
+
+const findName = statement({
+  name: "office-name-of",
+  text: `select coalesce(
+      (select full_name from staff where 'staff:' || staff_no = $1), $1) as name`,
+  row: z.object({ name: z.string() }),
+});
+
+/** Returns the name of somebody of the office, named as an actor; the actor for anybody else. */
+export async function officeName(snapshot: Snapshot, actor: string): Promise<string> {
+  return (await snapshot.first(findName, [actor]))?.name ?? actor;
+}
+
+const NEWS_SECONDS = 172_800;
+
+/**
+ * Tells everybody of the office by SMS what one of them did. Call it before the change is written,
+ * so that the text names the society's phone number as it was until then. `told` fills the places
+ * of the text, beside the society's contacts and the name of `who` did it.
+ */
+export function tellOffice(
+  work: UnitOfWork,
+  template: string,
+  told: Readonly<Record<string, string>>,
+  wake: Wake,
+): Promise<void> {
+  return tellOfficeAbout(work, "", { template, told }, wake);
+}
+
+interface News {
+  readonly template: string;
+  readonly told: Readonly<Record<string, string>>;
+}
+
+/** Tells everybody of the office, and the person whom it is about, named as an actor. */
+export async function tellOfficeAbout(
+  work: UnitOfWork,
+  about: string,
+  { template, told }: News,
+  wake: Wake,
+): Promise<void> {
+  const numbers = await officeToTell(work, about);
+  const who = await officeName(work, work.actor);
+  const params = { ...(await societyContact(work)), who, ...told };
+  const message = { channel: "sms", template, language: "en", params } as const;
+  await enqueueAll(
+    work,
+    numbers.map((recipient) => ({ ...message, recipient, lifetimeSeconds: NEWS_SECONDS })),
+    wake,
+  );
+}

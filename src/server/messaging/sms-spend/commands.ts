@@ -1,0 +1,41 @@
+import { type Cents, cents, formatMoney } from "#shared/money.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { changesOf, takeVersion } from "#server/kernel/platform/setting-change.ts";
+import { budgetSet } from "./queries.ts";
+
+interface Budget {
+  readonly version: number;
+  /** Null for none. */
+  readonly budget: Cents | null;
+  /** In shillings with up to four decimals. */
+  readonly partPrice: string;
+}
+
+const said = (budget: bigint | null) => (budget === null ? "" : formatMoney(cents(budget)));
+/** The database writes noughts behind it. */
+const priced = (price: string) =>
+  price
+    .trim()
+    .replace(/(?<=\.\d*)0+$/, "")
+    .replace(/\.$/, "");
+
+/** Sets the month's budget. What waited for it leaves as soon as there is room again. */
+export async function saveBudget(
+  work: UnitOfWork,
+  { version, budget, partPrice }: Budget,
+  wake: Wake,
+): Promise<void> {
+  const before = await budgetSet(work);
+  const changes = changesOf(
+    { budget: said(before.month_cents), partPrice: priced(before.part_price) },
+    { budget: said(budget), partPrice: priced(partPrice) },
+  );
+  if (changes.length === 0) return;
+  await takeVersion(work, "sms", version, changes);
+  const told = { budgetWas: said(before.month_cents) || "none", budget: said(budget) || "none" };
+  await tellOffice(work, "settings-budget", told, wake);
+  await work.run("update sms_budget set month_cents = $1, part_price = $2", [budget, partPrice]);
+  work.afterCommit(wake);
+}

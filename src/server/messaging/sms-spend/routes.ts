@@ -1,0 +1,31 @@
+import * as contract from "#shared/contract/sms-spend.ts";
+import { goesWithoutBudget } from "#shared/message-text.ts";
+import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import type { MessageTemplate, Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Snapshot } from "#server/kernel/platform/database.ts";
+import type { Limits } from "#server/kernel/platform/limits.ts";
+import { saveBudget } from "./commands.ts";
+import { presentSpend } from "./present.ts";
+import { smsSpend } from "./queries.ts";
+
+interface Options {
+  readonly templates: readonly MessageTemplate[];
+  readonly limits: Limits;
+  readonly wake: Wake;
+}
+
+/** What text messages cost, and how much they may. */
+export function smsSpendRoutes({ templates, limits, wake }: Options): Mounted[] {
+  const withoutBudget = templates.map(({ name }) => name).filter(goesWithoutBudget);
+  const spend = async (snapshot: Snapshot) =>
+    presentSpend(await smsSpend(snapshot, withoutBudget), limits.otpSocietyBudgetPerDay);
+  return [
+    mountRead(contract.spend, spend),
+    mountWrite(contract.saveBudget, {
+      handle: async (work, { body: { version, partPrice, budget = null } }) => {
+        await saveBudget(work, { version, partPrice, budget }, wake);
+        return spend(work);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,53 @@
+import type { MessageTemplate, Wake } from "#server/messaging/outbox/enqueue.ts";
+import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { changedMeanwhile } from "#server/kernel/platform/setting-change.ts";
+import { type TextRow, versionsOf } from "./queries.ts";
+import { faultsOf, type InBoth, standardOf } from "./rules.ts";
+
+/**
+ * Puts a message into the society's own words, or with null back into the standard ones. Whatever
+ * leaves the outbox next says them. Refuses with `settings-changed` where somebody was faster.
+ */
+export async function setText(
+  work: UnitOfWork,
+  template: MessageTemplate,
+  seen: number,
+  own: InBoth | null,
+  wake: Wake,
+): Promise<TextRow> {
+  const fields = own === null ? [] : faultsOf(template, own);
+  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  const { name } = template;
+  const before = (await versionsOf(work, name))[0] ?? null;
+  const written = await work.run(
+    `insert into message_text (template, version, subject_en, subject_sw, text_en, text_sw, set_by)
+      select $1, $2::integer + 1, $3, $4, $5, $6, $7
+      where coalesce((select max(version) from message_text where template = $1), 0) = $2
+      on conflict (template, version) do nothing`,
+    [
+      name,
+      seen,
+      own?.en.subject ?? "",
+      own?.sw.subject ?? "",
+      own?.en.text ?? null,
+      own?.sw.text ?? null,
+      work.actor,
+    ],
+  );
+  const after = (await versionsOf(work, name))[0];
+  if (written === 0 || after === undefined) throw changedMeanwhile(after ?? null);
+  await tellOffice(work, "settings-words", { message: name }, wake);
+  const standard = standardOf(template);
+  work.audit({
+    action: own === null ? "message-text-reset" : "message-text-set",
+    subject: `message:${name}`,
+    detail: {
+      version: after.version,
+      en: { from: before?.text_en ?? standard.en.text, to: after.text_en ?? standard.en.text },
+      sw: { from: before?.text_sw ?? standard.sw.text, to: after.text_sw ?? standard.sw.text },
+    },
+  });
+  return after;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { messageTemplates } from "#server/app.ts";
+import { parseConfig } from "#server/kernel/platform/config.ts";
+import { hasSample } from "#shared/message-samples.ts";
+import { messageNamesEn } from "#shared/messages/message-names-en.ts";
+import { channelOf, purposeOf } from "#shared/message-text.ts";
+import { smsLength } from "#shared/sms-length.ts";
+import { placesOf, standardOf } from "./rules.ts";
+
+const templates = messageTemplates(parseConfig({ AKIBA_MODE: "test" }));
+
+describe("every message that is sent", () => {
+  it.each(templates.map((template) => [template.name, template] as const))(
+    "%s has a name, a moment, a purpose and samples for those who put it into own words",
+    (name, template) => {
+      expect(Object.keys(messageNamesEn)).toContain(name.replace(/-e?mail$/, ""));
+      expect(purposeOf(name)).not.toBe("other");
+      const places = placesOf(template);
+      expect([...places.en.known, ...places.sw.known].filter((one) => !hasSample(one))).toEqual([]);
+      const { en, sw } = standardOf(template);
+      for (const { text } of channelOf(name) === "email" ? [] : [en, sw]) {
+        expect(smsLength(text).alphabet).toBe("gsm-7");
+      }
+    },
+  );
+});

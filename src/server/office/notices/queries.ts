@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { noticeStates } from "#shared/contract/notices.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+
+const noticeRow = z.object({
+  id: z.bigint(),
+  number: z.nullable(z.int()),
+  state: z.enum(noticeStates),
+  title_en: z.string(),
+  title_sw: z.string(),
+  text_en: z.string(),
+  text_sw: z.string(),
+  published_from: z.nullable(z.string()),
+  published_until: z.nullable(z.string()),
+  version: z.int(),
+  changed_by: z.string(),
+  changed_on: z.string(),
+});
+
+/** A notice as the office keeps it. */
+export type NoticeRow = z.infer<typeof noticeRow>;
+
+const byName = (column: string) =>
+  `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${column}), '')`;
+const on = (column: string) => `(${column} at time zone 'Africa/Nairobi')::date`;
+
+const columns = `n.id, n.number, n.title_en, n.title_sw, n.text_en, n.text_sw, n.published_from,
+  n.published_until, n.version, ${byName("n.changed_by")} as changed_by,
+  ${on("v.changed_at")} as changed_on,
+  case when n.withdrawn_at is not null then 'withdrawn'
+    when n.published_from > akiba_today() then 'to-come'
+    when n.published_until < akiba_today() then 'past' else 'published' end as state`;
+const from = `notice n join notice_version v on v.notice_id = n.id and v.version = n.version`;
+
+const findEvery = statement({
+  name: "notices-every",
+  text: `select ${columns} from ${from} order by n.number nulls last, n.id desc limit 300`,
+  row: noticeRow,
+});
+
+/** Every notice in its place, then those that were withdrawn, the newest first. */
+export function everyNotice(snapshot: Snapshot): Promise<NoticeRow[]> {
+  return snapshot.rows(findEvery);
+}
+
+const findOne = statement({
+  name: "notice-one",
+  text: `select ${columns} from ${from} where n.id = $1`,
+  row: noticeRow,
+});
+
+/** One notice; null where there is none. */
+export function noticeById(snapshot: Snapshot, id: bigint): Promise<NoticeRow | null> {
+  return snapshot.first(findOne, [id]);
+}
+
+const findVersions = statement({
+  name: "notice-versions",
+  text: `select v.version, v.title_en, v.title_sw, v.text_en, v.text_sw, v.published_from,
+      v.published_until, v.is_withdrawn, ${byName("v.changed_by")} as changed_by,
+      ${on("v.changed_at")} as changed_on,
+      to_char(v.changed_at at time zone 'Africa/Nairobi', 'HH24:MI') as changed_time
+    from notice_version v where v.notice_id = $1 order by v.version desc limit 100`,
+  row: z.object({
+    version: z.int(),
+    title_en: z.string(),
+    title_sw: z.string(),
+    text_en: z.string(),
+    text_sw: z.string(),
+    published_from: z.nullable(z.string()),
+    published_until: z.nullable(z.string()),
+    is_withdrawn: z.boolean(),
+    changed_by: z.string(),
+    changed_on: z.string(),
+    changed_time: z.string(),
+  }),
+});
+
+export type VersionRow = z.infer<typeof findVersions.row>;
+
+/** What a notice said, the newest version first. */
+export function noticeVersions(snapshot: Snapshot, id: bigint): Promise<VersionRow[]> {
+  return snapshot.rows(findVersions, [id]);
+}

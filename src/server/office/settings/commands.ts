@@ -1,0 +1,129 @@
+import type { SocietyField } from "#shared/contract/settings.ts";
+import { formatMoney } from "#shared/money.ts";
+import type { OnePersonLimitName } from "#shared/one-person-limits.ts";
+import {
+  type OnePersonLimits,
+  onePersonLimits,
+  setOnePersonLimits,
+} from "#server/oversight/approvals/one-person.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
+import type { UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { Picture } from "#server/kernel/documents/picture.ts";
+import { sha256Hex } from "#server/kernel/platform/random.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { changesOf, takeVersion } from "#server/kernel/platform/setting-change.ts";
+import * as queries from "./queries.ts";
+import { type KeptLook, type KeptSociety, societyColumns, type SocietyValues } from "./queries.ts";
+
+/** What members go by when they wonder whether a message or a page is the society's. */
+const telling: ReadonlySet<string> = new Set<SocietyField>([
+  "organisationName",
+  "shortName",
+  "phone",
+  "email",
+]);
+
+/** Changes the society's names and contacts; saving what stands already changes nothing. */
+export async function saveSociety(
+  work: UnitOfWork,
+  seen: number,
+  values: SocietyValues,
+  wake: Wake,
+): Promise<KeptSociety> {
+  const before = await queries.keptSociety(work);
+  const changes = changesOf(before.values, values);
+  if (changes.length === 0) return before;
+  await takeVersion(work, "society", seen, changes);
+  if (changes.some(({ field }) => telling.has(field))) {
+    await tellOffice(work, "settings-contacts", {}, wake);
+  }
+  const columns = Object.values(societyColumns);
+  const given = Object.keys(societyColumns) as (keyof SocietyValues)[];
+  await work.run(
+    `insert into society (${columns.join(", ")})
+      values (${columns.map((_, at) => `$${at + 1}`).join(", ")})
+      on conflict (id) do update set
+        ${columns.map((column) => `${column} = excluded.${column}`).join(", ")}`,
+    given.map((name) => values[name]),
+  );
+  return queries.keptSociety(work);
+}
+
+interface Colour {
+  readonly accentHue: number;
+  readonly accentChroma: number;
+}
+
+async function lookBefore(work: UnitOfWork) {
+  const { look } = await queries.keptLook(work);
+  if (look === null) throw new Refusal("no-such-society");
+  return look;
+}
+
+/** Changes the society's colour. */
+export async function saveColour(
+  work: UnitOfWork,
+  seen: number,
+  { accentHue, accentChroma: given }: Colour,
+): Promise<KeptLook> {
+  const before = await lookBefore(work);
+  const accentChroma = Math.round(given * 1000) / 1000;
+  const changes = changesOf(
+    { accentHue: String(before.accent_hue), accentChroma: String(before.accent_chroma) },
+    { accentHue: String(accentHue), accentChroma: String(accentChroma) },
+  );
+  if (changes.length === 0) return queries.keptLook(work);
+  await takeVersion(work, "look", seen, changes);
+  await work.run("update society set accent_hue = $1, accent_chroma = $2", [
+    accentHue,
+    accentChroma,
+  ]);
+  return queries.keptLook(work);
+}
+
+/** Takes a logo in, or with null goes back to the sign of the portal. */
+export async function saveLogo(
+  work: UnitOfWork,
+  seen: number,
+  picture: Picture | null,
+): Promise<KeptLook> {
+  const before = (await lookBefore(work)).logo_sha256 ?? "";
+  const sha256 = picture === null ? "" : sha256Hex(picture.content);
+  if (before === sha256) return queries.keptLook(work);
+  await takeVersion(work, "look", seen, [{ field: "logo", from: before, to: sha256 }]);
+  if (picture !== null) {
+    await work.run(
+      `insert into society_logo (sha256, media_type, width, height, content, added_by)
+        values ($1, $2, $3, $4, $5, $6) on conflict (sha256) do nothing`,
+      [sha256, picture.mediaType, picture.width, picture.height, picture.content, work.actor],
+    );
+  }
+  await work.run("update society set logo_sha256 = nullif($1, '')", [sha256]);
+  return queries.keptLook(work);
+}
+
+/** Sets what one person may record as received alone, and tells everybody of the office. */
+export async function saveReceiptLimits(
+  work: UnitOfWork,
+  seen: number,
+  limits: OnePersonLimits,
+  wake: Wake,
+): Promise<void> {
+  const changes = changesOf(formatted(await onePersonLimits(work)), formatted(limits));
+  if (changes.length === 0) return;
+  await takeVersion(work, "receipts", seen, changes);
+  const amount = formatMoney(limits.repayment);
+  await tellOffice(work, "settings-receipts", { amount }, wake);
+  await setOnePersonLimits(work, limits);
+}
+
+function formatted(limits: OnePersonLimits): Record<OnePersonLimitName, string> {
+  const { openingSavings, repayment, over, day } = limits;
+  return {
+    openingSavings: formatMoney(openingSavings),
+    repayment: formatMoney(repayment),
+    over: formatMoney(over),
+    day: formatMoney(day),
+  };
+}

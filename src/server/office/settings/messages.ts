@@ -1,0 +1,28 @@
+import { fill } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+// The office reads English. One SMS each, so that nobody can change these unnoticed.
+const texts = {
+  "settings-contacts":
+    "{society}: {who} changed the society's name, phone or e-mail in Settings. Not expected? Call {phone}.",
+  "settings-budget":
+    "{society}: {who} changed the month's SMS budget from {budgetWas} to {budget}. Not expected? Call {phone}.",
+  "settings-words":
+    "{society}: {who} changed the words of the message {message} in Settings. Not expected? Call {phone}.",
+  "settings-tax":
+    "{society}: {who} changed the tax withheld of dividends, {mode}, from {day}. Not expected? Call {phone}.",
+  "settings-retention":
+    "{society}: {who} set how long is kept: {kept}, {length} from {day}. Not expected? Call {phone}.",
+  "settings-check-off-words":
+    "{society}: {who} changed the words of check-off notes in Settings. Not expected? Call {phone}.",
+  "settings-receipts":
+    "{society}: {who} changed above which amounts a receipt takes two people, in Settings. A repayment now: {amount}. Not expected? Call {phone}.",
+} as const;
+
+/** What the office is told of a change of the settings by SMS. */
+export const settingsMessages: readonly MessageTemplate[] = Object.entries(texts).map(
+  ([name, words]) => ({
+    name,
+    render: (_, params) => ({ subject: params["society"] ?? "", text: fill(words, params) }),
+  }),
+);

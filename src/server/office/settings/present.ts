@@ -1,0 +1,50 @@
+import { toWireAmount } from "#shared/money.ts";
+import { logoAddress } from "#server/kernel/documents/society-logo.ts";
+import {
+  presentDone,
+  type SettingChange,
+  versionOf,
+} from "#server/kernel/platform/setting-change.ts";
+import type { KeptLook, KeptReceiptLimits, KeptSociety } from "./queries.ts";
+
+function presentChanges(changes: readonly SettingChange[]) {
+  return changes.map((row) => ({
+    ...presentDone(row),
+    version: row.version,
+    fields: row.changes,
+  }));
+}
+
+export function presentSociety({ values, changes }: KeptSociety) {
+  return { version: versionOf(changes), ...values, changes: presentChanges(changes) };
+}
+
+export function presentReceiptLimits({ limits, changes }: KeptReceiptLimits) {
+  const { openingSavings, repayment, over, day } = limits;
+  return {
+    version: versionOf(changes),
+    openingSavings: toWireAmount(openingSavings),
+    repayment: toWireAmount(repayment),
+    over: toWireAmount(over),
+    day: toWireAmount(day),
+    changes: presentChanges(changes),
+  };
+}
+
+/** What the tokens have while no society is set up. */
+const unset = { accentHue: 172, accentChroma: 0.078 };
+
+export function presentLook({ look, changes }: KeptLook) {
+  const version = { version: versionOf(changes), changes: presentChanges(changes) };
+  if (look === null) return { ...version, ...unset };
+  const { logo_sha256: logo, media_type: type, width, height } = look;
+  return {
+    ...version,
+    accentHue: look.accent_hue,
+    accentChroma: look.accent_chroma,
+    ...(logo !== null &&
+      type !== null &&
+      width !== null &&
+      height !== null && { logo: { address: logoAddress(logo, type), width, height } }),
+  };
+}

@@ -1,0 +1,47 @@
+import * as contract from "#shared/contract/settings.ts";
+import { readPicture } from "#server/kernel/documents/picture.ts";
+import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { refuseField } from "#server/kernel/platform/refusal.ts";
+import * as commands from "./commands.ts";
+import { presentLook, presentReceiptLimits, presentSociety } from "./present.ts";
+import { keptLook, keptReceiptLimits, keptSociety } from "./queries.ts";
+
+/** What the society is called and how it looks, which the administrator keeps. */
+export function settingsRoutes(wake: Wake): Mounted[] {
+  return [
+    mountRead(contract.society, async (snapshot) => presentSociety(await keptSociety(snapshot))),
+    mountWrite(contract.saveSociety, {
+      handle: async (work, { body: { version, ...values } }) =>
+        presentSociety(await commands.saveSociety(work, version, values, wake)),
+    }),
+    mountRead(contract.look, async (snapshot) => presentLook(await keptLook(snapshot))),
+    mountWrite(contract.saveColour, {
+      handle: async (work, { body: { version, ...colour } }) =>
+        presentLook(await commands.saveColour(work, version, colour)),
+    }),
+    mountWrite(contract.saveLogo, {
+      // Unpacked before a connection is taken.
+      prepare: async ({ file }) => {
+        const picture = readPicture(file);
+        if (typeof picture === "string") throw refuseField("logo", picture);
+        return picture;
+      },
+      handle: async (work, { query }, picture) =>
+        presentLook(await commands.saveLogo(work, query.version, picture)),
+    }),
+    mountWrite(contract.removeLogo, {
+      handle: async (work, { query }) =>
+        presentLook(await commands.saveLogo(work, query.version, null)),
+    }),
+    mountRead(contract.receiptLimits, async (snapshot) =>
+      presentReceiptLimits(await keptReceiptLimits(snapshot)),
+    ),
+    mountWrite(contract.saveReceiptLimits, {
+      handle: async (work, { body: { version, ...limits } }) => {
+        await commands.saveReceiptLimits(work, version, limits, wake);
+        return presentReceiptLimits(await keptReceiptLimits(work));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,20 @@
+import * as contract from "#shared/contract/society.ts";
+import { type Mounted, mountRead } from "#server/kernel/http/mount.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { presentHeader, presentNotice } from "./present.ts";
+import { societyNotices, societySettings } from "./queries.ts";
+
+/** The society's name, its contacts and its notices. */
+export function societyRoutes(): Mounted[] {
+  return [
+    mountRead(contract.header, async (snapshot, { params }) => {
+      if (params.id !== "1") throw new Refusal("no-such-society");
+      const society = await societySettings(snapshot);
+      if (society === null) throw new Refusal("no-such-society");
+      return presentHeader(society);
+    }),
+    mountRead(contract.notices, async (snapshot) =>
+      (await societyNotices(snapshot)).map(presentNotice),
+    ),
+  ];
+}

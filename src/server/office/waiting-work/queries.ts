@@ -1,0 +1,105 @@
+import * as z from "zod/mini";
+import type { ApprovalKindName } from "#shared/approval-kinds.ts";
+import { MOST_COUNTED } from "#shared/contract/waiting-work.ts";
+import { type WaitingKind, waitingKindNames } from "#shared/waiting-kinds.ts";
+import { monthDueInSql } from "#server/ledger/journal/closed-books.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+
+/** Where the things of a kind are, as what follows `from`. */
+interface Source {
+  readonly from: string;
+  /** Whether each has a day until which the law wants it done. */
+  readonly isDated?: boolean;
+}
+
+const application = (state: string) => `loan where policy_id is not null and state = '${state}'`;
+const inState = (table: string, ...states: string[]) =>
+  `${table} where state in (${states.map((state) => `'${state}'`).join(", ")})`;
+
+// $1 are the kinds that are asked for, $2 is who asks, and $3 the kinds of approval they decide.
+const decidable = `approval where state = 'waiting' and expires_at > akiba_now()
+    and kind = any ($3::text[])
+    and akiba_person($2) <> all (array[akiba_person(requested_by), akiba_person(about)])`;
+
+const unmatchedLines = `check_off_batch b join check_off_line l on l.batch_id = b.id
+    where b.state = 'prepared' and l.state in ('ambiguous', 'unmatched')`;
+
+const partsOnHold = `dividend_part_on_hold g join dividend d on d.id = g.dividend_id
+    where d.state = 'paid'`;
+
+// What is owed to the revenue authority is of the latest days, as the earliest is remitted first.
+const taxToRemit = `(select t.due_on from tax_withheld_day t
+    where (select -balance_cents from ledger_account where code = 'withholding-tax-payable')
+      > (select coalesce(sum(l.amount_cents), 0) from tax_withheld_day l
+        where l.withheld_on > t.withheld_on)) t where true`;
+
+const inSuspense = `check_off_batch b
+    join check_off_part p on p.batch_id = b.id and p.destination = 'suspense'
+    where b.state = 'posted' and not exists (select from check_off_release r
+      where r.batch_id = p.batch_id and r.row_no = p.row_no and r.reversed_at is null)`;
+
+// Each condition is that of an index, of which no more than the most is read.
+const sources: Readonly<Record<WaitingKind, Source>> = {
+  alerts: { from: "alert where resolved_at is null" },
+  approvals: { from: decidable },
+  loansToDecide: { from: application("applied") },
+  loansToPayOut: { from: application("approved") },
+  dividendsToApprove: { from: inState("dividend", "prepared") },
+  dividendsToPost: { from: inState("dividend", "approved") },
+  dividendsToLock: { from: `${inState("dividend", "posted")} and closes_at <= akiba_now()` },
+  dividendsToPay: { from: inState("dividend", "locked") },
+  dividendPartsOnHold: { from: partsOnHold },
+  taxToRemit: { from: taxToRemit, isDated: true },
+  checkOffToMatch: { from: unmatchedLines },
+  checkOffToPost: { from: inState("check_off_batch", "prepared") },
+  suspense: { from: inSuspense },
+  payouts: { from: "payout where pile = 'waiting'" },
+  payoutExceptions: { from: "payout where pile = 'exceptions'" },
+  cases: { from: "member_case where state <> 'closed'", isDated: true },
+  contactChanges: { from: inState("contact_change_request", "requested") },
+  exitsToApprove: { from: inState("member_exit", "asked"), isDated: true },
+  exitsToPay: { from: inState("member_exit", "approved"), isDated: true },
+  requestsToHandle: { from: inState("privacy_request", "received", "in-progress"), isDated: true },
+  requestsToApprove: { from: inState("privacy_request", "proposed"), isDated: true },
+  importsToFinish: { from: inState("import_batch", "draft") },
+  importsToPost: { from: inState("import_batch", "prepared") },
+  monthsToPrepare: { from: `(${monthDueInSql}) m where m.is_due` },
+  monthsToApprove: { from: inState("month_close", "prepared") },
+  monthsToReopen: { from: inState("month_close", "reopening") },
+};
+
+function countOf(kind: WaitingKind): string {
+  const { from, isDated = false } = sources[kind];
+  const count = (rows: string) =>
+    `(select count(*)::int from (select from ${rows} limit ${MOST_COUNTED}) as counted)`;
+  const late = isDated ? count(`${from} and due_on < akiba_today()`) : "0";
+  const left = isDated ? `(select (min(due_on) - akiba_today())::int from ${from})` : "null::int";
+  return `select '${kind}' as kind, ${count(from)} as waiting, ${late} as late,
+      ${left} as days_left where '${kind}' = any ($1::text[])`;
+}
+
+const countAll = statement({
+  name: "waiting-work",
+  text: waitingKindNames.map(countOf).join("\n    union all "),
+  row: z.object({
+    kind: z.enum(waitingKindNames),
+    waiting: z.int(),
+    late: z.int(),
+    days_left: z.nullable(z.int()),
+  }),
+});
+
+export type CountedRow = z.infer<typeof countAll.row>;
+
+interface Asker {
+  readonly actor: string;
+  /** What the asker may see; of other kinds nothing is read. */
+  readonly sees: readonly WaitingKind[];
+  /** The kinds of request that take two people and that the asker may decide. */
+  readonly decides: readonly ApprovalKindName[];
+}
+
+/** How much waits of each kind that its asker may see. */
+export function waitingWork(snapshot: Snapshot, asker: Asker): Promise<CountedRow[]> {
+  return snapshot.rows(countAll, [asker.sees, asker.actor, asker.decides]);
+}

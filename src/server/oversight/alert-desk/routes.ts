@@ -1,0 +1,17 @@
+import * as contract from "#shared/contract/alerts.ts";
+import { roleMay } from "#shared/permissions.ts";
+import { type Mounted, mountRead } from "#server/kernel/http/mount.ts";
+import type { Database } from "#server/kernel/platform/database.ts";
+import { presentAlerts } from "./present.ts";
+import { alerts } from "./queries.ts";
+
+/** What the portal noticed by itself, for those of the office who can do something about it. */
+export function alertDeskRoutes({ database }: { readonly database: Database }): Mounted[] {
+  return [
+    mountRead(contract.list, async (snapshot, { actor }) => {
+      const role = actor.kind === "anyone" ? null : actor.role;
+      if (role === null || !roleMay(role, "alerts.read")) return { open: null, past: null };
+      return presentAlerts(await alerts(snapshot, database.writes.trouble));
+    }),
+  ];
+}

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Database } from "#server/kernel/platform/database.ts";
+import { WriteProbe } from "#server/kernel/platform/write-probe.ts";
+import { limitDefaults } from "#server/kernel/platform/limits.ts";
+import { silentLog } from "#server/kernel/platform/log.ts";
+import { periodicJobs } from "#server/periodic-jobs.ts";
+import { CatchingChannel, KeptLog } from "#test/outbox-world.ts";
+import { useWorld } from "#test/world.ts";
+import { JobRunner } from "./periodic-job.ts";
+
+const world = useWorld();
+const MINUTE = 60_000;
+
+let now = 0;
+let log = new KeptLog();
+
+beforeEach(async () => {
+  now = 0;
+  log = new KeptLog();
+  await world.owner.query("delete from alert; delete from alert_notice");
+});
+
+/** A job that fails by what `outcome` throws, run as an instance runs it. */
+function runner(outcome: () => void, database = world.database) {
+  const job = { name: "sweep", everyMs: MINUTE, run: async () => outcome() } as const;
+  return new JobRunner(job, { database, log, now: () => now });
+}
+
+const broken = () => {
+  throw new Error("a defect");
+};
+const refusing = (code: "busy" | "in-progress") => () => {
+  throw new Refusal(code);
+};
+
+async function alerts() {
+  const found = await world.owner.query(
+    "select subject, resolved_at is null as open from alert order by id",
+  );
+  return found.rows;
+}
+
+const said = () => log.lines.map(({ message }) => message);
+
+describe("a periodic job", () => {
+  it("raises an alert when it fails, and resolves it when it succeeds again", async () => {
+    let outcome = broken as () => void;
+    const one = runner(() => outcome());
+    await one.round();
+    await one.round();
+    expect(await alerts()).toEqual([{ subject: "sweep", open: true }]);
+    expect(said()).toContain("a job failed");
+    outcome = () => {};
+    await one.round();
+    expect(await alerts()).toEqual([{ subject: "sweep", open: false }]);
+  });
+
+  it("resolves what an earlier process left open", async () => {
+    await runner(broken).round();
+    await runner(() => {}).round();
+    expect(await alerts()).toEqual([{ subject: "sweep", open: false }]);
+  });
+
+  it("is quiet when another instance is doing it already", async () => {
+    await runner(refusing("in-progress")).round();
+    expect(await alerts()).toEqual([]);
+    expect(said()).toEqual([]);
+  });
+
+  it("is quiet while the database is away for less than 15 minutes", async () => {
+    const one = runner(refusing("busy"));
+    await one.round();
+    now = 14 * MINUTE;
+    await one.round();
+    expect(await alerts()).toEqual([]);
+    expect(said()).toEqual([]);
+    now = 15 * MINUTE;
+    await one.round();
+    expect(await alerts()).toEqual([{ subject: "sweep", open: true }]);
+  });
+
+  it("counts the time from the last success", async () => {
+    let outcome = refusing("busy") as () => void;
+    const one = runner(() => outcome());
+    await one.round();
+    outcome = () => {};
+    now = 10 * MINUTE;
+    await one.round();
+    outcome = refusing("busy");
+    now = 20 * MINUTE;
+    await one.round();
+    now = 30 * MINUTE;
+    await one.round();
+    expect(await alerts()).toEqual([]);
+  });
+
+  it("logs at once and writes the alert later where the database takes no writes", async () => {
+    const options = "-c default_transaction_read_only=on";
+    const closed = new Database({ connection: { ...world.connection, options }, poolSize: 1 });
+    let database = closed;
+    // The same runner, whose database takes writes again.
+    const around = { log, now: () => now };
+    const job = { name: "sweep", everyMs: MINUTE, run: async () => broken() } as const;
+    const one = new JobRunner(job, {
+      ...around,
+      get database() {
+        return database;
+      },
+    });
+    await one.round();
+    expect(said()).toEqual(["a job failed", "an alert waits to be written"]);
+    expect(await alerts()).toEqual([]);
+    database = world.database;
+    await one.writeOutcome();
+    expect(await alerts()).toEqual([{ subject: "sweep", open: true }]);
+    await closed.close();
+  });
+});
+
+describe("every periodic job", () => {
+  const channels = { sms: new CatchingChannel(), email: new CatchingChannel() };
+  const jobs = () =>
+    periodicJobs({
+      database: world.database,
+      limits: limitDefaults,
+      log: silentLog,
+      probe: new WriteProbe(world.database),
+      channels,
+      wake: () => {},
+    });
+
+  it("runs on an empty society without an alert, twice at once", async () => {
+    for (const job of jobs()) {
+      const around = { database: world.database, log };
+      await Promise.all([1, 2].map(() => new JobRunner(job, around).round()));
+    }
+    expect(said()).toEqual([]);
+    expect(await alerts()).toEqual([]);
+  });
+
+  it("has a name of its own", () => {
+    const names = jobs().map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

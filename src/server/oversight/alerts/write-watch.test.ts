@@ -1,0 +1,93 @@
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { Database } from "#server/kernel/platform/database.ts";
+import { WriteProbe } from "#server/kernel/platform/write-probe.ts";
+import { CatchingChannel, KeptLog } from "#test/outbox-world.ts";
+import { employ, foundSociety, signIn } from "#test/people.ts";
+import { useServedWorld } from "#test/served-world.ts";
+import { WriteWatch } from "./write-watch.ts";
+
+const world = useServedWorld();
+const MINUTE = 60_000;
+
+let now = 0;
+let readOnly: Database;
+let log: KeptLog;
+let channels: { sms: CatchingChannel; email: CatchingChannel };
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await employ(world, "AD1", "administrator");
+  await world.owner.query("update staff set email = 'ad1@uzima.example'");
+});
+
+beforeEach(async () => {
+  now = 0;
+  log = new KeptLog();
+  channels = { sms: new CatchingChannel(), email: new CatchingChannel() };
+  const options = "-c default_transaction_read_only=on";
+  readOnly = new Database({ connection: { ...world.connection, options }, poolSize: 2 });
+  await world.owner.query("delete from alert; delete from outbox_message");
+});
+
+afterEach(() => readOnly.close());
+
+/** A watch of one instance, over the database as it is at each look. */
+function watching(database: () => Database) {
+  const probe = { check: () => new WriteProbe(database()).check() } as WriteProbe;
+  const around = { probe, channels, log, now: () => now };
+  return new WriteWatch({
+    ...around,
+    get database() {
+      return database();
+    },
+  });
+}
+
+it("administrators are told directly while nothing can be written, once an hour", async () => {
+  const watch = watching(() => readOnly);
+  await watch.round();
+  expect(log.lines.at(-1)).toEqual({
+    message: "the database takes no writes",
+    fields: { reason: "read-only" },
+  });
+  expect(channels.sms.caught, "it may be over in a moment").toEqual([]);
+  for (now = MINUTE; now < 61 * MINUTE; now += MINUTE) await watch.round();
+  const said = "Uzima Sacco: The database is read-only: nothing can be saved.";
+  expect(channels.sms.caught).toHaveLength(1);
+  expect(channels.sms.caught[0]).toMatchObject({ recipient: "+254711000001" });
+  expect(channels.sms.caught[0]?.text).toContain(said);
+  expect(channels.email.caught).toHaveLength(1);
+  await watch.round();
+  expect(channels.sms.caught).toHaveLength(2);
+});
+
+it("trouble of a moment is told to nobody", async () => {
+  let database = readOnly;
+  const watch = watching(() => database);
+  await watch.round();
+  database = world.database;
+  now = MINUTE;
+  await watch.round();
+  database = readOnly;
+  now = 2 * MINUTE;
+  await watch.round();
+  expect(channels.sms.caught).toEqual([]);
+});
+
+it("the alert is closed once writes work again, and is in the list of the past", async () => {
+  await world.database.unitOfWork("test", (work) =>
+    work.run("insert into alert (kind) values ('disk-full')"),
+  );
+  await watching(() => world.database).round();
+  const token = await signIn(world, "AD1");
+  const { body } = await world.send("GET", "/api/v1/alerts", { token });
+  expect(body).toMatchObject({ open: [], past: [{ kind: "disk-full" }] });
+});
+
+it("those signed in see the trouble though no alert can be written", async () => {
+  const token = await signIn(world, "AD1");
+  world.database.writes.noteFailure("53100");
+  const { body } = await world.send("GET", "/api/v1/alerts", { token });
+  world.database.writes.noteRecovery();
+  expect(body).toMatchObject({ open: [{ kind: "disk-full" }] });
+});

@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import type { OutgoingMessage } from "#server/messaging/outbox/channel.ts";
+import type { Channels } from "#server/messaging/outbox/deliver.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { type Database, statement } from "#server/kernel/platform/database.ts";
+import type { Log } from "#server/kernel/platform/log.ts";
+import type { WriteTrouble } from "#server/kernel/platform/write-health.ts";
+import type { WriteProbe } from "#server/kernel/platform/write-probe.ts";
+import { openAlert, resolveAlert } from "./alert.ts";
+import { alertMessages, alertRecipients, type Recipient, sayAlert } from "./tell.ts";
+
+interface WriteWatchOptions {
+  readonly database: Database;
+  readonly probe: WriteProbe;
+  readonly channels: Channels;
+  readonly log: Log;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
+}
+
+/** Trouble that is over sooner than this is told to nobody. */
+const PATIENCE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+const findNow = statement({
+  text: "select akiba_now() as at",
+  row: z.object({ at: z.date() }),
+});
+
+const kinds = ["disk-full", "read-only"] as const satisfies readonly WriteTrouble[];
+
+/**
+ * Watches whether the database takes writes. While it does not, no message can be queued: the
+ * administrators are told directly, by this process, once an hour at most. Such a message is in no
+ * outbox and counts towards no budget.
+ */
+export class WriteWatch {
+  readonly #options: WriteWatchOptions;
+  readonly #now: () => number;
+  #since: number | null = null;
+  #toldAt = Number.NEGATIVE_INFINITY;
+  /** Whether an alert may be open: of this process, or of an earlier one. */
+  #mayBeOpen = true;
+
+  constructor(options: WriteWatchOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+  }
+
+  /** Looks once. Throws what the database throws, where that is not the trouble itself. */
+  async round(): Promise<void> {
+    const found = await this.#options.probe.check();
+    if (found === "away") return;
+    if (found === "ok") return this.#recover();
+    this.#since ??= this.#now();
+    this.#mayBeOpen = true;
+    if (this.#now() - this.#toldAt < HOUR_MS) return;
+    this.#options.log.error("the database takes no writes", { reason: found });
+    if (this.#now() - this.#since < PATIENCE_MS) return;
+    this.#toldAt = this.#now();
+    await this.#open(found);
+    await this.#tellDirectly(found);
+  }
+
+  async #recover(): Promise<void> {
+    this.#since = null;
+    if (!this.#mayBeOpen) return;
+    await this.#options.database.unitOfWork("alerts", async (work) => {
+      for (const kind of kinds) await resolveAlert(work, { kind });
+    });
+    this.#mayBeOpen = false;
+  }
+
+  /** A row may still fit where a message does not; the office's page shows the trouble anyway. */
+  async #open(kind: WriteTrouble): Promise<void> {
+    const { database } = this.#options;
+    await database.unitOfWork("alerts", (work) => openAlert(work, { kind })).catch(() => {});
+  }
+
+  async #tellDirectly(kind: WriteTrouble): Promise<void> {
+    const { database, log } = this.#options;
+    const [template] = alertMessages;
+    const { contact, recipients, at } = await database.snapshot(async (snapshot) => ({
+      contact: await societyContact(snapshot),
+      recipients: await alertRecipients(snapshot),
+      at: (await snapshot.first(findNow))?.at ?? null,
+    }));
+    const words = template?.render("en", { ...contact, finding: sayAlert(kind, "", 0) });
+    if (words === undefined || at === null) return;
+    const message = { id: 0n, at, ...words };
+    const sent = await Promise.all(recipients.map((one) => this.#send(one, message)));
+    log.info("the administrators were told directly", { count: sent.filter(Boolean).length });
+  }
+
+  async #send(
+    { channel, recipient }: Recipient,
+    message: Omit<OutgoingMessage, "recipient">,
+  ): Promise<boolean> {
+    const { channels, log } = this.#options;
+    try {
+      const delivery = await channels[channel].send({ ...message, recipient });
+      if (delivery.outcome === "delivered") return true;
+      log.error("an alert could not be sent", { reason: delivery.reason });
+    } catch (error) {
+      log.defect("an alert could not be sent", error);
+    }
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import { fill } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+// The office reads English. One SMS each, to everybody who may notice that something is wrong.
+const texts = {
+  "approval-requested":
+    "{society}: {who} wants to {what}. A second person must approve it. Not expected? Call {phone}.",
+  "approval-approved":
+    "{society}: {who} approved the request of {requester} to {what}. Not expected? Call {phone}.",
+  "approval-rejected": "{society}: {who} rejected the request of {requester} to {what}.",
+  "approval-withdrawn": "{society}: {who} withdrew the request of {requester} to {what}.",
+} as const;
+
+/** What the office is told by SMS of a step that takes two people. */
+export const approvalMessages: readonly MessageTemplate[] = Object.entries(texts).map(
+  ([name, words]) => ({
+    name,
+    render: (_, params) => ({ subject: params["society"] ?? "", text: fill(words, params) }),
+  }),
+);

@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import type { ApprovalKindName } from "#shared/approval-kinds.ts";
+import type { Fact } from "#shared/contract/approvals.ts";
+import { cents } from "#shared/money.ts";
+import type { SignedIn } from "#server/kernel/http/actor.ts";
+import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
+import type { ApprovalNews } from "./tell-of-approval.ts";
+
+/** The two people behind a step that is being carried out. */
+export interface ApprovedBy {
+  /** The second person, who approves. */
+  readonly actor: SignedIn;
+  /** The first person, as the audit log names them. */
+  readonly requestedBy: string;
+  readonly reason: string;
+  /** The number of the request, for a receipt or an audit record. */
+  readonly approvalId: bigint;
+}
+
+/** One kind of step that waits for a second person: how it reads and how it is carried out. */
+export interface ApprovalKind<Payload = unknown> {
+  readonly name: ApprovalKindName;
+  /** The shape of what is stored with a request. Only JSON; amounts are cents as text. */
+  readonly payload: z.ZodMiniType<Payload>;
+  /** Locks the rows that decide what the step does, so that the facts hold until the commit. */
+  readonly lock?: (work: UnitOfWork, payload: Payload) => Promise<void>;
+  /**
+   * Returns what the step would do, as it is now; null where it can no longer happen. These lines
+   * are what the second person approves: a changed line makes an approval of the old ones fail.
+   */
+  readonly facts: (snapshot: Snapshot, payload: Payload) => Promise<readonly Fact[] | null>;
+  /** Carries the step out in the unit of work of its approval; throws where it may not happen. */
+  readonly carryOut: (work: UnitOfWork, payload: Payload, by: ApprovedBy) => Promise<void>;
+  /** What the office is told by SMS of a decision; left out where the office is not told. */
+  readonly news?: (payload: Payload) => ApprovalNews;
+  /** Undoes what the request itself had set aside, once it is rejected or withdrawn. */
+  readonly release?: (work: UnitOfWork, payload: Payload) => Promise<void>;
+}
+
+/** Declares a kind, so that its payload is checked where it is written. */
+export function approvalKind<Payload>(kind: ApprovalKind<Payload>): ApprovalKind {
+  return kind as ApprovalKind;
+}
+
+/** How the payload of a request holds an amount: cents in decimal digits. */
+export const centsAsText = z.pipe(
+  z.string(),
+  z.transform((text) => cents(BigInt(text))),
+);

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import type { ApprovalKindName } from "#shared/approval-kinds.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+
+const findWaiting = statement({
+  name: "approvals-of-subjects",
+  text: `select a.id::text, a.subject, a.payload, akiba_person(a.requested_by) = akiba_person($3)
+        as yours,
+      coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = a.requested_by), '')
+        as by
+    from approval a
+    where a.kind = $1 and a.subject = any ($2) and a.state = 'waiting'
+      and a.expires_at > akiba_now()`,
+  row: z.object({
+    id: z.string(),
+    subject: z.string(),
+    payload: z.unknown(),
+    /** Whether the asker requested it. */
+    yours: z.boolean(),
+    /** The name of whoever requested it. */
+    by: z.string(),
+  }),
+});
+
+export type WaitingRequest = z.infer<typeof findWaiting.row>;
+
+/** Returns the requests of a kind that wait for a second person, of some subjects. */
+export function waitingRequests(
+  snapshot: Snapshot,
+  kind: ApprovalKindName,
+  { subjects, asker }: { readonly subjects: readonly string[]; readonly asker: string },
+): Promise<WaitingRequest[]> {
+  return snapshot.rows(findWaiting, [kind, subjects, asker]);
+}
+
+/** Lapses the waiting requests of a kind whose payload has these values. */
+export async function lapseRequests(
+  work: UnitOfWork,
+  kind: ApprovalKindName,
+  payload: Readonly<Record<string, string>>,
+): Promise<void> {
+  await work.run(
+    `update approval set state = 'lapsed'
+      where kind = $1 and state = 'waiting' and payload @> $2::jsonb`,
+    [kind, JSON.stringify(payload)],
+  );
+}

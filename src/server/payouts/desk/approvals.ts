@@ -1,0 +1,132 @@
+import * as z from "zod/mini";
+import type { Fact, FactName } from "#shared/contract/approvals.ts";
+import { toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import {
+  type ApprovalKind,
+  approvalKind,
+  type ApprovedBy,
+} from "#server/oversight/approvals/approval-kind.ts";
+import { actorName } from "#server/kernel/http/actor.ts";
+import {
+  claimAt,
+  type ClaimEffect,
+  type ClaimSum,
+  closeClaim,
+  fingerprintOf,
+  type JudgedRow,
+  lockClaim,
+  rowsOfClaim,
+  sumsOfClaim,
+} from "#server/payouts/queue/claims.ts";
+import { takeResults } from "#server/payouts/queue/results.ts";
+import {
+  type Snapshot,
+  type UnitOfWork,
+  violatedConstraint,
+} from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+
+const claim = z.object({
+  claimId: z.pipe(
+    z.string(),
+    z.transform((id) => BigInt(id)),
+  ),
+});
+
+/** The results of a payout file, which settle nothing until another person agrees to them. */
+export function payoutApprovals(): ApprovalKind[] {
+  return [
+    approvalKind({
+      name: "payout-results",
+      payload: claim,
+      lock: (work, { claimId }) => lockClaim(work, claimId),
+      facts: (snapshot, { claimId }) => factsOf(snapshot, claimId),
+      carryOut: (work, { claimId }, by) => apply(work, claimId, by),
+    }),
+  ];
+}
+
+/** What a claim would do now; null where it was applied or would do nothing. */
+async function factsOf(snapshot: Snapshot, claimId: bigint): Promise<readonly Fact[] | null> {
+  const found = await claimAt(snapshot, claimId);
+  if (found === null || found.is_applied) return null;
+  const people = [found.uploaded_by];
+  const sums = await sumsOfClaim(snapshot, claimId, people);
+  const sum = (effect: ClaimEffect) => sums.find(({ would }) => would === effect);
+  const does = (["paid", "failed", "differs"] as const).some((effect) => sum(effect));
+  if (!does) return null;
+  const count = (effect: ClaimEffect) => String(sum(effect)?.rows ?? 0);
+  const amount = (effect: ClaimEffect) => String(toWireAmount(sum(effect)?.amount ?? ZERO_CENTS));
+  return [
+    { name: "payoutFile", value: String(found.file_id) },
+    { name: "resultsPaid", value: count("paid") },
+    { name: "resultsPaidSum", value: amount("paid") },
+    { name: "resultsFailed", value: count("failed") },
+    { name: "resultsFailedSum", value: amount("failed") },
+    { name: "resultsRepeated", value: count("repeated") },
+    ...oddRows(sum("differs"), "resultsDiffer", "resultsDifferRows"),
+    ...oddRows(sum("unknown"), "resultsUnknown", "resultsUnknownRows"),
+    ...oddRows(sum("own"), "resultsOwn", "resultsOwnRows"),
+    { name: "resultsPrint", value: fingerprintOf(sums) },
+  ];
+}
+
+/** How many rows of a kind there are, and the first of them; only the count where there is none. */
+function oddRows(sum: ClaimSum | undefined, counted: FactName, named: FactName): Fact[] {
+  const count = { name: counted, value: String(sum?.rows ?? 0) };
+  if (sum === undefined) return [count];
+  const more = sum.rows > sum.first.length ? ", …" : "";
+  return [count, { name: named, value: sum.first.join(", ") + more }];
+}
+
+/**
+ * Settles exactly what was approved, all in one unit of work. Rows of payments to the approver are
+ * set aside like those of the uploader. Throws `approval-changed` where a row would do anything
+ * but what was shown.
+ */
+async function apply(work: UnitOfWork, claimId: bigint, { actor, requestedBy }: ApprovedBy) {
+  const rows = await rowsOfClaim(work, claimId, [requestedBy, actorName(actor)]);
+  const taken = rows.filter(isTaken);
+  const effects = await takeResults(work, taken.map(resultOf), requestedBy);
+  const expected = { paid: "paid", failed: "failed", differs: "refused" } as const;
+  if (taken.some(({ would }, place) => expected[would] !== effects[place])) {
+    throw new Refusal("approval-changed");
+  }
+  await close(work, claimId, rows);
+  const count = (effect: ClaimEffect) => rows.filter(({ would }) => would === effect).length;
+  work.audit({
+    action: "payout-results-taken",
+    subject: `payout-claim:${claimId}`,
+    detail: {
+      paid: count("paid"),
+      failed: count("failed"),
+      differs: count("differs"),
+      own: count("own"),
+      uploadedBy: requestedBy,
+    },
+  });
+}
+
+type TakenRow = JudgedRow & { readonly would: "paid" | "failed" | "differs" };
+
+/** Whether a row does anything; of several about one payment, only the first does. */
+function isTaken(row: JudgedRow): row is TakenRow {
+  return ["paid", "failed", "differs"].includes(row.would) && row.turn === 1;
+}
+
+const resultOf = (row: TakenRow) => ({
+  attemptId: row.attempt_id ?? "",
+  outcome: row.receipt_no === "" ? ("failed" as const) : ("paid" as const),
+  receiptNo: row.receipt_no,
+  amount: row.amount_cents,
+  reason: row.reason,
+});
+
+async function close(work: UnitOfWork, claimId: bigint, rows: readonly JudgedRow[]) {
+  try {
+    await closeClaim(work, claimId, rows);
+  } catch (error) {
+    if (violatedConstraint(error) !== "payout_results_two_people") throw error;
+    throw new Refusal("approval-two-people");
+  }
+}

@@ -1,0 +1,256 @@
+import * as z from "zod/mini";
+import type { MemberNo } from "#shared/member-number.ts";
+import { parseTypedAmount } from "#shared/money.ts";
+import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
+import type { Table } from "#server/imports/engine/read-table.ts";
+import { withdrawableAccount } from "#server/loans/lending/withdrawable-accounts.ts";
+import { refuseWhileHeld } from "#server/members/membership/payout-hold.ts";
+import { isThemselves } from "#server/members/membership/standing.ts";
+import { giveInCash, giveToAccount, giveToShares } from "#server/payouts/queue/elsewhere.ts";
+import {
+  type ClaimedRow,
+  type ClaimEffect,
+  rowsOfClaim,
+  sameClaim,
+  storeClaim,
+} from "#server/payouts/queue/claims.ts";
+import { countFile, factsOfFile, fileRowsOf, isFile } from "#server/payouts/queue/files.ts";
+import { takeIntoFile } from "#server/payouts/queue/queue.ts";
+import {
+  lockPayout,
+  mayBeMarked,
+  type Payout,
+  putBack,
+  sendAgain,
+  settle,
+} from "#server/payouts/queue/settle.ts";
+import { shownPayout } from "#server/payouts/queue/shown-payout.ts";
+import { isHeld } from "#server/kernel/platform/database-home.ts";
+import {
+  statement,
+  type UnitOfWork,
+  violatedConstraint,
+} from "#server/kernel/platform/database.ts";
+import { type FieldError, Refusal } from "#server/kernel/platform/refusal.ts";
+import { requireShown } from "#server/kernel/platform/shown.ts";
+import { choicesOf, whereTo } from "./queries.ts";
+
+const makeFile = statement({
+  name: "payout-make-file",
+  text: "insert into payout_file (made_by) values ($1) returning id",
+  row: z.object({ id: z.bigint() }),
+});
+
+/**
+ * Takes what may go today into a new file. Throws `shown-changed` where that is not exactly what
+ * `shownDigest` stands for.
+ */
+export async function takeFile(work: UnitOfWork, shownDigest: string) {
+  await work.takeTime();
+  const made = await work.first(makeFile, [work.actor]);
+  const id = made?.id ?? 0n;
+  const payments = await takeIntoFile(work, id);
+  if (payments === 0) throw new Refusal((await isHeld(work)) ? "database-held" : "no-payouts");
+  const { amount, print } = await countFile(work, id);
+  requireShown(shownDigest, factsOfFile({ payments, amount, print }));
+  work.audit({ action: "payout-file-made", subject: `payout-file:${id}`, detail: { payments } });
+  return { id, payments, amount };
+}
+
+/**
+ * Stores the results of a file as a claim, which another person must agree to before anything is
+ * settled. The same rows are the same claim, in whatever file they come; where they say nothing
+ * new, there is nothing to agree to.
+ */
+export async function claimResults(work: UnitOfWork, fileId: bigint, table: Table) {
+  if (!(await isFile(work, fileId))) throw new Refusal("no-such-payout-file");
+  const [fault] = table.faults;
+  if (fault !== undefined) throw new Refusal("invalid", { fields: [faultOf(fault)] });
+  await work.takeTime();
+  await work.run("select from payout_file where id = $1 for update", [fileId]);
+  const known = new Map((await fileRowsOf(work, fileId)).map((row) => [row.reference, row]));
+  const rows = table.rows.map(({ row, cells }) =>
+    claimedRow(row, cells, known.get(cells[0] ?? "")?.attempt_id),
+  );
+  const same = await sameClaim(work, fileId, rows);
+  const id = same?.id ?? (await storeClaim(work, fileId, rows));
+  const claim = await readClaim(work, id, same?.approval_id ?? null);
+  const { paid, failed, differs } = claim.counts;
+  if (claim.approvalId !== null || paid + failed + differs === 0) return claim;
+  const approvalId = await requestApproval(work, {
+    kind: "payout-results",
+    subject: `payout-file:${fileId}`,
+    payload: { claimId: String(id) },
+  });
+  await work.run("update payout_claim set approval_id = $2 where id = $1", [id, approvalId]);
+  const detail = { claim: String(id), paid, failed, differs };
+  work.audit({ action: "payout-results-claimed", subject: `payout-file:${fileId}`, detail });
+  return { ...claim, approvalId };
+}
+
+/** Reads a claim back for the person who uploaded it: what it comes to, and which rows are odd. */
+async function readClaim(work: UnitOfWork, id: bigint, approvalId: bigint | null) {
+  const rows = await rowsOfClaim(work, id, [work.actor]);
+  const count = (effect: ClaimEffect) => rows.filter(({ would }) => would === effect).length;
+  const counts = { paid: count("paid"), failed: count("failed"), differs: count("differs") };
+  return { approvalId, counts, repeated: count("repeated"), rows };
+}
+
+/** What the file is refused for, in the words of results, and in which row it is. */
+function faultOf({ row, problem }: Table["faults"][number]): FieldError {
+  const own = ofResults.find(([general]) => general === problem)?.[1];
+  return { field: "file", problem: own ?? problem, values: { row: String(row) } };
+}
+
+const ofResults = [
+  ["file.header", "results.header"],
+  ["row.cells", "results.cells"],
+  ["row.quotes", "results.quotes"],
+] as const;
+
+/** A row of results as it is claimed; it is of no payment where its receipt has no such form. */
+function claimedRow(
+  row: number,
+  [reference = "", receipt = "", amount = "", reason = ""]: readonly string[],
+  attemptId: string | undefined,
+): ClaimedRow {
+  const receiptNo = receipt.toUpperCase();
+  return {
+    row,
+    reference: reference.slice(0, 60),
+    attemptId: /^[A-Z0-9]{0,30}$/.test(receiptNo) ? (attemptId ?? null) : null,
+    receiptNo: receiptNo.slice(0, 60),
+    amount: parseTypedAmount(amount),
+    reason: reason.slice(0, 200) || "not-paid",
+  };
+}
+
+/** Locks a payment for somebody of the office, who keeps their hands off one to themselves. */
+async function locked(work: UnitOfWork, id: bigint): Promise<Payout> {
+  const found = await lockPayout(work, id);
+  if (found === null) throw new Refusal("no-such-payout");
+  if (await isThemselves(work, work.actor, found.member_id)) throw new Refusal("own-listing");
+  return found;
+}
+
+/** A payment about which somebody decides, with the digest of what they were shown of it. */
+export interface Decided {
+  readonly id: bigint;
+  readonly shownDigest: string;
+}
+
+async function requireShownPayout(work: UnitOfWork, { id, shownDigest }: Decided): Promise<void> {
+  requireShown(shownDigest, await shownPayout(work, id));
+}
+
+export type Mark = { readonly shownDigest: string } & (
+  | { readonly outcome: "paid"; readonly receipt: string }
+  | { readonly outcome: "failed"; readonly reason: string }
+);
+
+/**
+ * Notes what staff found out about a payment. That it failed holds at once, as somebody else then
+ * decides on it; that it was paid holds once somebody else agrees with the receipt.
+ */
+export async function markOne(work: UnitOfWork, id: bigint, mark: Mark): Promise<void> {
+  const payout = await locked(work, id);
+  if (mark.outcome === "failed") {
+    if (!mayBeMarked(payout)) throw new Refusal("payout-state");
+    await requireShownPayout(work, { id, ...mark });
+    return putBack(work, payout, mark.reason);
+  }
+  const arrivedAfterAll = payout.state === "failed";
+  if (payout.attempt_id === null || !(mayBeMarked(payout) || arrivedAfterAll)) {
+    throw new Refusal("payout-state");
+  }
+  await requireShownPayout(work, { id, ...mark });
+  if ((await work.first(findReceipt, [mark.receipt])) !== null) throw new Refusal("receipt-used");
+  await work.run(
+    `update payout set claimed_receipt = $2, claimed_by = $3, changed_at = akiba_now(),
+        changed_by = $3
+      where id = $1`,
+    [id, mark.receipt, work.actor],
+  );
+  const detail = { receipt: mark.receipt };
+  work.audit({ action: "payout-claimed", subject: `payout:${id}`, detail });
+}
+
+const findReceipt = statement({
+  name: "payout-find-receipt",
+  text: "select receipt_no from payout_receipt where receipt_no = $1",
+  row: z.object({ receipt_no: z.string() }),
+});
+
+/** Settles a payment by the receipt that somebody else gave, or drops what they said. */
+export async function confirm(
+  work: UnitOfWork,
+  { agrees, ...decided }: Decided & { readonly agrees: boolean },
+): Promise<void> {
+  const { id } = decided;
+  const payout = await locked(work, id);
+  if (payout.claimed_by === null || payout.state === "paid") throw new Refusal("payout-state");
+  await requireShownPayout(work, decided);
+  if (!agrees) {
+    await work.run(
+      `update payout set claimed_receipt = '', claimed_by = null, changed_at = akiba_now(),
+          changed_by = $2
+        where id = $1`,
+      [id, work.actor],
+    );
+    work.audit({ action: "payout-claim-dropped", subject: `payout:${id}` });
+    return;
+  }
+  if (payout.claimed_by === work.actor) throw new Refusal("payout-two-people");
+  const effect = await settle(work, {
+    payout,
+    attemptId: payout.attempt_id ?? "",
+    receiptNo: payout.claimed_receipt,
+  });
+  if (effect !== "paid") throw new Refusal("receipt-used");
+  await work.run("update payout set confirmed_by = $2 where id = $1", [id, work.actor]);
+}
+
+/** Locks a payment that failed, for somebody else than who found that it did. */
+async function lockFailed(work: UnitOfWork, decided: Decided): Promise<Payout> {
+  const payout = await locked(work, decided.id);
+  if (payout.state !== "failed") throw new Refusal("payout-state");
+  if (payout.claimed_by !== null) throw new Refusal("payout-claimed");
+  if (payout.failed_by === work.actor) throw new Refusal("payout-two-people");
+  await requireShownPayout(work, decided);
+  return payout;
+}
+
+/** Sends a payment that failed again, to the number the register has confirmed by now. */
+export async function retry(work: UnitOfWork, decided: Decided): Promise<void> {
+  const payout = await lockFailed(work, decided);
+  await refuseWhileHeld(work, payout.member_no as MemberNo);
+  const to = await whereTo(work, payout.member_id);
+  if (to === null) throw new Refusal("payout-unconfirmed");
+  try {
+    await sendAgain(work, payout, to);
+  } catch (error) {
+    if (violatedConstraint(error) !== "payout_number_two_people") throw error;
+    throw new Refusal("payout-two-people");
+  }
+}
+
+/** Gives a payment that failed to share capital. */
+export async function toShares(work: UnitOfWork, decided: Decided): Promise<void> {
+  await giveToShares(work, await lockFailed(work, decided));
+}
+
+/** Gives a payment that failed to the member's withdrawable account. */
+export async function toAccount(work: UnitOfWork, decided: Decided): Promise<void> {
+  const payout = await lockFailed(work, decided);
+  const { account_no: accountNo } = await choicesOf(work, decided.id);
+  if (accountNo === "") throw new Refusal("no-account");
+  await giveToAccount(work, payout, withdrawableAccount(payout.member_id, accountNo));
+}
+
+/** Pays one that failed in cash, by the number of a voucher. */
+export async function inCash(
+  work: UnitOfWork,
+  { voucher, ...decided }: Decided & { readonly voucher: string },
+): Promise<void> {
+  await giveInCash(work, await lockFailed(work, decided), voucher);
+}

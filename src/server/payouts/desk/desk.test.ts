@@ -1,0 +1,340 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { reconcile } from "#server/ledger/journal/reconcile.ts";
+import {
+  openWithdrawableAccount,
+  withdrawableAccount,
+} from "#server/loans/lending/withdrawable-accounts.ts";
+import { approveRequest, employ, foundSociety, memberIdOf, signIn } from "#test/people.ts";
+import { payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
+import { sendAsShown } from "#test/shown-steps.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
+const tokens: Record<string, string> = {};
+const NET = 10_450;
+const SHARED = "+254712000900";
+
+beforeAll(async () => {
+  await foundSociety(world);
+  await payToPhones(world, {
+    PD1: { deposits: 100_000, mobile: "+254712000801" },
+    PD2: { deposits: 100_000, mobile: "+254712000802" },
+    PD3: { deposits: 100_000, mobile: "+254712000803" },
+    PD4: { deposits: 100_000, mobile: "+254712000804" },
+    PD5: { deposits: 100_000, mobile: "+254712000805" },
+    PD6: { deposits: 100_000, mobile: "+254712000806" },
+    // Three of 250,000 to one number: one has to wait until tomorrow.
+    PD7: { deposits: 2_392_345, mobile: SHARED },
+    PD8: { deposits: 2_392_345, mobile: SHARED },
+    PD9: { deposits: 2_392_345, mobile: SHARED },
+  });
+  for (const role of ["clerk", "treasurer", "administrator", "auditor"]) {
+    await employ(world, role.toUpperCase(), role);
+    tokens[role] = await signIn(world, role.toUpperCase());
+  }
+});
+
+const send = (who: string, to: string, body: unknown = {}) =>
+  sendAsShown(world, { token: tokens[who] ?? "", path: `/api/v1${to}`, body });
+const upload = (who: string, to: string, body: unknown) =>
+  world.send("POST", `/api/v1${to}`, {
+    token: tokens[who] ?? "",
+    body,
+    headers: { "content-type": "text/csv" },
+  });
+const get = (who: string, to: string) =>
+  world.send("GET", `/api/v1${to}`, { token: tokens[who] ?? "" });
+
+async function resolve(memberNo: string, noun: string, who = "treasurer") {
+  const { id } = await payoutOf(world, memberNo);
+  return send(who, `/payouts/${id}/${noun}`);
+}
+
+describe("payouts by a file", () => {
+  it("are taken once, within what a number may get in a day", async () => {
+    const replies = await Promise.all([
+      send("administrator", "/payout-files"),
+      send("administrator", "/payout-files"),
+      send("administrator", "/payout-files"),
+    ]);
+    const made = replies.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(1);
+    expect(made[0]?.body).toMatchObject({ payments: 8, amount: 6 * NET + 500_000 });
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(await payoutOf(world, "PD9")).toMatchObject({ state: "waiting" });
+    const id = (made[0]?.body as { id?: string } | undefined)?.id ?? "";
+    const first = await get("administrator", `/payout-files/${id}`);
+    expect((await get("administrator", `/payout-files/${id}`)).text).toBe(first.text);
+    const lines = first.text.replace("\uFEFF", "").trimEnd().split("\r\n");
+    expect(lines.slice(0, 2)).toEqual([
+      "Phone,Amount,Name,Reference",
+      "254712000801,10450,Member PD1,DIV-2025-PD1-1",
+    ]);
+    expect(lines).toHaveLength(9);
+  });
+
+  it("are marked by their results, each once, and only those that tie", async () => {
+    const file = [
+      "Reference,Receipt,Amount,Reason",
+      `DIV-2025-PD1-1,QAA1000001,${NET}.00,`,
+      `DIV-2025-PD2-1,,,Wrong number`,
+      `DIV-2025-PD3-1,QAA1000003,${NET - 1},`,
+      `DIV-2025-PD4-1,QAA1000001,${NET},`,
+      `DIV-2024-PD4-1,QAA1000009,${NET},`,
+      `,QAA1000010,${NET},`,
+    ].join("\n");
+    const files = await world.owner.query<{ id: string }>("select id::text from payout_file");
+    const to = `/payout-files/${files.rows[0]?.id}/results`;
+    const marked = await upload("administrator", to, file);
+    expect(marked.status, marked.text).toBe(201);
+    const { approvalId } = marked.body as { approvalId: string };
+    expect(marked.body).toEqual({
+      approvalId,
+      paid: 1,
+      failed: 1,
+      repeated: 0,
+      refused: [
+        { row: 4, reference: "DIV-2025-PD3-1" },
+        { row: 5, reference: "DIV-2025-PD4-1" },
+        { row: 6, reference: "DIV-2024-PD4-1" },
+        { row: 7, reference: "" },
+      ],
+      own: [],
+    });
+    expect(await payoutOf(world, "PD1")).toMatchObject({ state: "sent" });
+    await approveRequest(world, tokens["treasurer"] ?? "", approvalId);
+    const again = await upload("administrator", to, file);
+    expect(again.body).toMatchObject({ approvalId: "", paid: 0, failed: 0, repeated: 4 });
+    expect(await payoutOf(world, "PD1")).toMatchObject({ state: "paid", receipt_no: "QAA1000001" });
+    expect(await totalOf(world, "dividend-payable", "PD2")).toBe(NET);
+    const nameless = await upload("administrator", to, "Phone,Sum\n0712000801,5\n");
+    expect(nameless.status).toBe(422);
+    expect(nameless.text).toContain("Reference, Receipt, Amount and, if there is one, Reason.");
+    expect((await get("administrator", "/payout-files")).body).toMatchObject({
+      rows: [{ payments: 8, paid: 1, failed: 1, open: 6, amount: 6 * NET + 500_000 }],
+    });
+    expect(await reconcile(world.database)).toEqual([]);
+  });
+
+  it("are taken whole or not at all, and the row that is wrong is named", async () => {
+    const files = await world.owner.query<{ id: string }>("select id::text from payout_file");
+    const to = `/payout-files/${files.rows[0]?.id}/results`;
+    const good = `Reference,Receipt,Amount,Reason\nDIV-2025-PD5-1,QAA1000005,${NET},`;
+    for (const [bad, said] of [
+      [",,,,more", "Row 3 has something under no column."],
+      ['"never closed,QAA', "In row 3 a quotation mark"],
+    ] as const) {
+      const reply = await upload("administrator", to, `${good}\n${bad}\n`);
+      expect(reply.status, reply.text).toBe(422);
+      expect(reply.body).toMatchObject({ errors: [{ field: "file" }] });
+      expect(reply.text).toContain(said);
+    }
+    expect(await payoutOf(world, "PD5")).toMatchObject({ state: "sent" });
+  });
+});
+
+describe("exceptions", () => {
+  it("are sent again by somebody else than who marked them, to the confirmed number", async () => {
+    expect((await resolve("PD2", "retry", "administrator")).status).toBe(403);
+    const first = await payoutOf(world, "PD2");
+    await expect(
+      world.owner.query("update payout set resolved_by = failed_by where id = $1", [first.id]),
+    ).rejects.toThrow("payout_two_people");
+    const replies = await Promise.all([resolve("PD2", "retry"), resolve("PD2", "retry")]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(await payoutOf(world, "PD2")).toMatchObject({ state: "waiting", attempt_id: null });
+    expect(await totalOf(world, "dividend-payable", "PD2")).toBe(0);
+    expect((await send("administrator", "/payout-files")).body).toMatchObject({ payments: 1 });
+    const second = await payoutOf(world, "PD2");
+    expect(second.state).toBe("sent");
+    expect(second.attempt_id).not.toBe(first.attempt_id);
+    expect(await reconcile(world.database)).toEqual([]);
+  });
+
+  it("go to shares whole, the tax of a payout taken back", async () => {
+    const { id } = await payoutOf(world, "PD3");
+    const tax = await totalOf(world, "withholding-tax-payable");
+    const mark = { outcome: "failed", reason: "The number is closed" };
+    expect((await send("administrator", `/payouts/${id}/result`, mark)).status).toBe(201);
+    const replies = await Promise.all([resolve("PD3", "shares"), resolve("PD3", "shares")]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(await totalOf(world, "share-capital", "PD3")).toBe(11_000);
+    expect(await totalOf(world, "dividend-payable", "PD3")).toBe(0);
+    expect(await totalOf(world, "withholding-tax-payable")).toBe(tax - 550);
+    expect(await reconcile(world.database)).toEqual([]);
+  });
+
+  it("go to a withdrawable account or over the counter, after the tax of a payout", async () => {
+    const memberId = await memberIdOf(world, "PD5");
+    const account = withdrawableAccount(memberId, "FOSA-5");
+    await world.database.unitOfWork("test", (work) => openWithdrawableAccount(work, account));
+    const tax = await totalOf(world, "withholding-tax-payable");
+    for (const memberNo of ["PD5", "PD6"]) {
+      const { id } = await payoutOf(world, memberNo);
+      const mark = { outcome: "failed", reason: "The number is closed" };
+      expect((await send("administrator", `/payouts/${id}/result`, mark)).status).toBe(201);
+    }
+    expect((await resolve("PD6", "account")).body).toMatchObject({ reason: "no-account" });
+    const given = await Promise.all([resolve("PD5", "account"), resolve("PD5", "account")]);
+    expect(new Set(given.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(await totalOf(world, "withdrawable-deposits", "PD5")).toBe(NET);
+    const { id } = await payoutOf(world, "PD6");
+    const pay = (voucher: string) => send("treasurer", `/payouts/${id}/cash`, { voucher });
+    expect((await pay("QAA1000001")).body).toMatchObject({ reason: "receipt-used" });
+    const paid = await Promise.all([pay("CV-0071"), pay("CV-0071")]);
+    expect(new Set(paid.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(await totalOf(world, "cash")).toBe(-NET);
+    expect(await totalOf(world, "dividend-payable", "PD6")).toBe(0);
+    expect(await totalOf(world, "withholding-tax-payable")).toBe(tax);
+    const texts = (await world.messages()).map(({ text }) => text).join("\n");
+    expect(texts).toMatch(/Ksh 10,450.00 of your 2025 dividend did not reach your phone/);
+    expect(texts).toMatch(/went to your withdrawable account, not to your phone/);
+    expect(texts).toMatch(/was paid to you in cash at the office/);
+  });
+
+  it("are paid by a receipt that two people agree on, not while an answer may come", async () => {
+    const { id: waiting } = await payoutOf(world, "PD9");
+    const paid = { outcome: "paid", receipt: "QAA1000010" };
+    const mark = (id: string, body: unknown) =>
+      send("administrator", `/payouts/${id}/result`, body);
+    expect((await mark(waiting, paid)).body).toMatchObject({ reason: "payout-state" });
+    const { id } = await payoutOf(world, "PD4");
+    const used = { outcome: "paid", receipt: "QAA1000001" };
+    expect((await mark(id, used)).body).toMatchObject({ reason: "receipt-used" });
+    expect((await mark(id, paid)).body).toMatchObject({
+      state: "sent",
+      claimedReceipt: "QAA1000010",
+      claimedBy: "ADMINISTRATOR",
+    });
+    const agree = (who: string, agrees = true) =>
+      send(who, `/payouts/${id}/confirmation`, { agrees });
+    expect((await agree("administrator")).status).toBe(403);
+    await world.owner.query("update payout set claimed_by = 'staff:TREASURER' where id = $1", [id]);
+    expect((await agree("treasurer")).body).toMatchObject({ reason: "payout-two-people" });
+    await expect(
+      world.owner.query("update payout set confirmed_by = claimed_by where id = $1", [id]),
+    ).rejects.toThrow("payout_claim_two_people");
+    expect((await agree("treasurer", false)).body).toMatchObject({ claimedReceipt: "" });
+    expect((await agree("treasurer")).body).toMatchObject({ reason: "payout-state" });
+    await mark(id, paid);
+    const replies = await Promise.all([agree("treasurer"), agree("treasurer")]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(replies.find(({ status }) => status === 201)?.body).toMatchObject({
+      state: "paid",
+      receipt: "QAA1000010",
+    });
+    expect((await resolve("PD4", "shares")).body).toMatchObject({ reason: "payout-state" });
+    expect(await reconcile(world.database)).toEqual([]);
+  });
+
+  it("of which somebody says that it arrived are not sent again meanwhile", async () => {
+    const { id } = await payoutOf(world, "PD2");
+    const mark = (body: unknown) => send("administrator", `/payouts/${id}/result`, body);
+    expect((await mark({ outcome: "failed", reason: "Not on the list" })).status).toBe(201);
+    expect((await mark({ outcome: "paid", receipt: "QAA1000011" })).status).toBe(201);
+    expect((await resolve("PD2", "retry")).body).toMatchObject({ reason: "payout-claimed" });
+    expect((await resolve("PD2", "shares")).body).toMatchObject({ reason: "payout-claimed" });
+    const confirmed = await send("treasurer", `/payouts/${id}/confirmation`, { agrees: true });
+    expect(confirmed.body).toMatchObject({ state: "paid", receipt: "QAA1000011" });
+    expect(await totalOf(world, "dividend-payable", "PD2")).toBe(0);
+  });
+});
+
+interface Listed {
+  readonly piles: readonly { pile: string; payments: number; amount: number }[];
+  readonly rows: readonly { memberNo: string }[];
+  readonly next: string;
+}
+
+async function listed(query: string): Promise<Listed> {
+  const reply = await get("auditor", `/payouts${query}`);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body as Listed;
+}
+
+describe("the desk", () => {
+  it("piles payouts up, each on one, with what they come to, and numbers masked", async () => {
+    const { rows } = await world.owner.query("select count(*)::int as n from payout");
+    const all = await listed("");
+    const piles = Object.fromEntries(all.piles.map(({ pile, payments }) => [pile, payments]));
+    expect(piles).toEqual({
+      waiting: 1,
+      held: 0,
+      sent: 2,
+      exceptions: 0,
+      paid: 3,
+      elsewhere: 3,
+    });
+    expect(all.piles.reduce((sum, { payments }) => sum + payments, 0)).toBe(rows[0].n);
+    expect((await listed("?year=2025")).piles).toEqual(all.piles);
+    expect((await listed("?year=2024")).rows).toEqual([]);
+    expect(all.rows).toMatchObject([
+      { memberNo: "PD9", mobileNo: "0712 *** 900", amount: 250_000, state: "waiting" },
+    ]);
+    const numbers = async (query: string) => (await listed(query)).rows.map((row) => row.memberNo);
+    expect(await numbers("?pile=paid")).toEqual(["PD1", "PD2", "PD4"]);
+    expect(await numbers("?pile=paid&search=pd4")).toEqual(["PD4"]);
+    expect(await numbers("?pile=paid&search=memb")).toEqual(["PD1", "PD2", "PD4"]);
+    expect(await numbers("?pile=paid&search=qaa1000010")).toEqual(["PD4"]);
+    expect(await numbers("?pile=elsewhere&search=DIV-2025-PD3-1")).toEqual(["PD3"]);
+    const after = (await payoutOf(world, "PD1")).id;
+    expect(await numbers(`?pile=paid&after=${after}`)).toEqual(["PD2", "PD4"]);
+  });
+
+  it("holds apart what waits for a number that is about to change", async () => {
+    await world.owner.query(
+      `insert into contact_change_request (member_id, mobile_number, email, asked_by, state,
+          approved_by, approved_at, held_until)
+        select id, '+254712000999', '', 'staff:A', 'approved', 'staff:B', now(),
+          now() + interval '3 days' from member where member_no = 'PD9'`,
+    );
+    const { piles, rows } = await listed("?pile=held");
+    expect(piles.slice(0, 2)).toEqual([
+      { pile: "waiting", payments: 0, amount: 0 },
+      { pile: "held", payments: 1, amount: 250_000 },
+    ]);
+    expect(rows).toMatchObject([{ memberNo: "PD9" }]);
+    expect((await listed("")).rows).toEqual([]);
+  });
+
+  it("tells how each payment came to where it is, and by whom", async () => {
+    const { id } = await payoutOf(world, "PD2");
+    const { body } = await get("clerk", `/payouts/${id}`);
+    expect(body).toMatchObject({ mayBeMarked: false, mobileNow: "0712 *** 802", accountNo: "" });
+    const { steps } = body as { steps: { state: string; problem: string; by: string }[] };
+    expect(steps.map(({ state, problem, by }) => [state, problem, by])).toEqual([
+      ["waiting", "", "PAYS"],
+      ["sent", "", "ADMINISTRATOR"],
+      ["failed", "Wrong number", "TREASURER"],
+      ["waiting", "", "TREASURER"],
+      ["sent", "", "ADMINISTRATOR"],
+      ["failed", "Not on the list", "ADMINISTRATOR"],
+      ["failed", "Not on the list", "ADMINISTRATOR"],
+      ["paid", "", "TREASURER"],
+    ]);
+    expect(steps.at(-1)).toMatchObject({ receipt: "QAA1000011" });
+    expect((await get("clerk", "/payouts/999999")).status).toBe(404);
+    const files = await get("auditor", "/payout-files");
+    expect(files.body).toMatchObject({
+      rows: [
+        { payments: 1, amount: NET, paid: 1, failed: 0, open: 0, madeBy: "ADMINISTRATOR" },
+        { payments: 8, paid: 2, failed: 4, open: 2 },
+      ],
+    });
+  });
+
+  it("tells the member what became of theirs", async () => {
+    const token = await signIn(world, "PD1");
+    const { body } = await world.send("GET", "/api/v1/members/PD1/dividend-split", { token });
+    expect((body as { payouts: unknown }).payouts).toEqual([
+      {
+        year: 2025,
+        amount: NET,
+        mobileNo: "0712 *** 801",
+        state: "paid",
+        receipt: "QAA1000001",
+        changedOn: "2026-04-15",
+      },
+    ]);
+  });
+});

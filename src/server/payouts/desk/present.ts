@@ -1,0 +1,143 @@
+import { type PayoutPile, payoutPiles } from "#shared/contract/payouts.ts";
+import { maskedMobile } from "#shared/masked.ts";
+import { toWireAmount, ZERO_CENTS } from "#shared/money.ts";
+import type { CsvCell } from "#server/kernel/documents/csv.ts";
+import type { ClaimEffect, JudgedRow } from "#server/payouts/queue/claims.ts";
+import {
+  factsOfFile,
+  type FileContent,
+  type FileRow,
+  type FileSum,
+} from "#server/payouts/queue/files.ts";
+import { mayBeMarked } from "#server/payouts/queue/settle.ts";
+import type { PayoutFact } from "#server/payouts/queue/shown-payout.ts";
+import { digestOfShown } from "#server/kernel/platform/shown.ts";
+import type { ChoicesRow, PayoutRow, PileRow, StepRow } from "./queries.ts";
+
+/** A person of the office by their number; empty for anybody and anything else. */
+const staffNo = (actor: string): string => /^staff:(.+)$/.exec(actor)?.[1] ?? "";
+
+export function presentPayout(row: PayoutRow) {
+  return {
+    id: String(row.id),
+    year: row.year,
+    memberNo: row.member_no,
+    fullName: row.full_name,
+    mobileNo: maskedMobile(row.mobile_number),
+    reference: row.reference,
+    amount: toWireAmount(row.amount_cents),
+    state: row.state,
+    problem: row.problem,
+    receipt: row.receipt_no,
+    claimedReceipt: row.claimed_receipt,
+    claimedBy: staffNo(row.claimed_by),
+    changedAt: row.changed_at.toISOString(),
+  };
+}
+
+/** Every pile in the desk's order, those too on which nothing lies. */
+export function presentPiles(rows: readonly PileRow[]) {
+  const found = (pile: PayoutPile) => rows.find((row) => row.pile === pile);
+  return payoutPiles.map((pile) => ({
+    pile,
+    payments: found(pile)?.payments ?? 0,
+    amount: toWireAmount(found(pile)?.amount ?? ZERO_CENTS),
+  }));
+}
+
+const presentStep = (step: StepRow) => ({
+  state: step.state,
+  problem: step.problem,
+  receipt: step.receipt_no,
+  mobileNo: maskedMobile(step.mobile_number),
+  by: staffNo(step.taken_by),
+  byName: step.staff_name,
+  at: step.taken_at.toISOString(),
+});
+
+interface Details {
+  readonly row: PayoutRow;
+  readonly choices: ChoicesRow;
+  readonly mobileNow: string | null;
+  readonly steps: readonly StepRow[];
+  readonly shown: readonly PayoutFact[];
+}
+
+export function presentDetails({ row, choices, mobileNow, steps, shown }: Details) {
+  const hasArrived = row.state === "failed" && choices.was_attempted;
+  return {
+    payout: presentPayout(row),
+    failedBy: staffNo(choices.failed_by),
+    mayBeMarked: hasArrived || mayBeMarked({ state: row.state, in_file: choices.in_file }),
+    mobileNow: maskedMobile(mobileNow ?? ""),
+    accountNo: choices.account_no,
+    shown: [...shown],
+    shownDigest: digestOfShown(shown),
+    steps: steps.map(presentStep),
+  };
+}
+
+/** Puts what the next file would take into the names of the wire. */
+export const presentNextFile = (next: FileContent) => ({
+  payments: next.payments,
+  amount: toWireAmount(next.amount),
+  shownDigest: digestOfShown(factsOfFile(next)),
+});
+
+export const presentFileSum = ({
+  id,
+  made_by,
+  made_at,
+  payments,
+  amount,
+  paid,
+  open,
+  approval_id,
+  set_aside,
+}: FileSum) => ({
+  id: String(id),
+  madeBy: staffNo(made_by),
+  madeAt: made_at.toISOString(),
+  payments,
+  amount: toWireAmount(amount),
+  paid,
+  failed: payments - paid - open,
+  open,
+  approvalId: approval_id === null ? "" : String(approval_id),
+  setAside: set_aside,
+});
+
+interface ReadClaim {
+  readonly approvalId: bigint | null;
+  readonly counts: { readonly paid: number; readonly failed: number };
+  readonly repeated: number;
+  readonly rows: readonly JudgedRow[];
+}
+
+/** What uploaded results come to, before another person agrees to them. */
+export function presentClaim({ approvalId, counts, repeated, rows }: ReadClaim) {
+  const { paid, failed } = counts;
+  const those = (...effects: readonly ClaimEffect[]) =>
+    rows
+      .filter(({ would }) => effects.includes(would))
+      .map(({ row_no: row, reference }) => ({ row, reference }));
+  return {
+    approvalId: approvalId === null ? "" : String(approvalId),
+    paid,
+    failed,
+    repeated,
+    refused: those("differs", "unknown"),
+    own: those("own"),
+  };
+}
+
+/** The file as M-Pesa's bulk payments take it: 254 and nine digits, whole shillings. */
+export function presentFile(rows: readonly FileRow[]): CsvCell[][] {
+  const lines = rows.map((row) => [
+    row.mobile_number.replace("+", ""),
+    String(row.amount_cents / 100n),
+    row.full_name,
+    row.reference,
+  ]);
+  return [["Phone", "Amount", "Name", "Reference"], ...lines];
+}

@@ -1,0 +1,226 @@
+import * as z from "zod/mini";
+import { type PayoutPile, payoutPiles, payoutStates } from "#shared/contract/payouts.ts";
+import { cents } from "#shared/money.ts";
+import { payoutSearch } from "#server/payouts/queue/payout-search.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+
+/** That a payout's number is about to change, as SQL over a payout `p`. */
+const isHeld = `exists (select from contact_change_request c
+  where c.member_id = p.member_id and c.state = 'approved' and c.mobile_number <> '')`;
+
+const pileRow = z.object({ pile: z.enum(payoutPiles), payments: z.int(), amount: bigCents });
+
+export type PileRow = z.infer<typeof pileRow>;
+
+const ofYear = (year: string) => `p.dividend_id in
+  (select d.id from dividend d where d.year = ${year})`;
+
+const findPiles = (name: string, where: string) =>
+  statement({
+    name,
+    // Those held are counted by themselves: they are few among those that wait.
+    text: `with whole as (
+        select p.pile, count(*) as payments, sum(p.amount_cents) as cents from payout p
+        where ${where} group by p.pile
+      ), held as (
+        select count(*) as payments, coalesce(sum(p.amount_cents), 0) as cents
+        from payout p where p.pile = 'waiting' and ${isHeld} and ${where}
+      )
+      select w.pile,
+        (w.payments - case w.pile when 'waiting' then h.payments else 0 end)::int as payments,
+        (w.cents - case w.pile when 'waiting' then h.cents else 0 end)::bigint as amount
+      from whole w cross join held h
+      union all select 'held', h.payments::int, h.cents::bigint from held h`,
+    row: pileRow,
+  });
+
+const pilesOfAll = findPiles("payout-piles", "true");
+const pilesOfYear = findPiles("payout-piles-of-year", ofYear("$1"));
+
+/** How many payments lie on each pile, and what they come to; of one year where it is given. */
+export function pileRows(snapshot: Snapshot, year: number | undefined): Promise<PileRow[]> {
+  return year === undefined ? snapshot.rows(pilesOfAll) : snapshot.rows(pilesOfYear, [year]);
+}
+
+const findYears = statement({
+  name: "payout-years",
+  text: `select d.year from dividend d where exists (select from payout p
+      where p.dividend_id = d.id)
+    order by d.year desc`,
+  row: z.object({ year: z.int() }),
+});
+
+/** The years of which there are payouts, the latest first. */
+export async function yearsOf(snapshot: Snapshot): Promise<number[]> {
+  return (await snapshot.rows(findYears)).map(({ year }) => year);
+}
+
+const findQueue = statement({
+  name: "payout-queue",
+  text: `select count(*) filter (where due_at <= akiba_now())::int as due,
+      count(*) filter (where due_at > akiba_now())::int as later,
+      coalesce((select p.problem from payout p where p.state = 'waiting' and p.problem <> ''
+          and p.due_at > akiba_now() order by p.due_at desc limit 1), '') as problem,
+      (select count(*)::int from payout p where p.state in ('sending', 'sent')) as awaited
+    from payout where state = 'waiting'`,
+  row: z.object({ due: z.int(), later: z.int(), problem: z.string(), awaited: z.int() }),
+});
+
+export type QueueRow = z.infer<typeof findQueue.row>;
+
+/** How the queue stands, whichever way its payments leave. */
+export async function queueOf(snapshot: Snapshot): Promise<QueueRow> {
+  const found = await snapshot.first(findQueue);
+  if (found === null) throw new Error("counts are always one row");
+  return found;
+}
+
+const payoutRow = z.object({
+  id: z.bigint(),
+  year: z.int(),
+  member_no: z.string(),
+  full_name: z.string(),
+  mobile_number: z.string(),
+  reference: z.string(),
+  amount_cents: bigCents,
+  state: z.enum(payoutStates),
+  problem: z.string(),
+  receipt_no: z.string(),
+  claimed_receipt: z.string(),
+  claimed_by: z.string(),
+  changed_at: z.date(),
+});
+
+export type PayoutRow = z.infer<typeof payoutRow>;
+
+const payoutColumns = `p.id, d.year, m.member_no, m.full_name, p.mobile_number, p.reference,
+  p.amount_cents, p.state, p.problem, p.receipt_no, p.claimed_receipt,
+  coalesce(p.claimed_by, '') as claimed_by, p.changed_at`;
+
+const payoutJoins = "join member m on m.id = p.member_id join dividend d on d.id = p.dividend_id";
+
+const PAGE = 50;
+
+export interface PageAsked {
+  readonly pile: PayoutPile;
+  readonly year?: number | undefined;
+  readonly search?: string | undefined;
+  readonly after: bigint;
+}
+
+/** The parameters before those of a search are the page's. */
+const SEARCH_FROM = 4;
+
+const lyingOn: Readonly<Record<PayoutPile, string>> = {
+  waiting: `p.pile = 'waiting' and not ${isHeld}`,
+  held: `p.pile = 'waiting' and ${isHeld}`,
+  sent: "p.pile = 'sent'",
+  exceptions: "p.pile = 'exceptions'",
+  paid: "p.pile = 'paid'",
+  elsewhere: "p.pile = 'elsewhere'",
+};
+
+/** A page of a pile in the order of the queue, and whether more follow. */
+export async function pageOf(snapshot: Snapshot, { pile, year, search, after }: PageAsked) {
+  const found = search === undefined ? null : await payoutSearch(snapshot, search, SEARCH_FROM);
+  const where = [
+    lyingOn[pile],
+    "p.id > $1",
+    year === undefined ? "$2::int is null" : ofYear("$2::int"),
+    found === null ? "true" : found.condition,
+  ].join(" and ");
+  const text = `with page as materialized (
+      select p.* from payout p where ${where} order by p.id limit $3
+    )
+    select ${payoutColumns} from page p ${payoutJoins} order by p.id`;
+  const values = [after, year ?? null, PAGE + 1, ...(found?.values ?? [])];
+  const rows = await snapshot.rows({ text, row: payoutRow }, values);
+  return { rows: rows.slice(0, PAGE), isLast: rows.length <= PAGE };
+}
+
+const findOne = statement({
+  name: "payout-one",
+  text: `select ${payoutColumns} from payout p ${payoutJoins} where p.id = $1`,
+  row: payoutRow,
+});
+
+/** One payment; null where there is none. */
+export function payoutAt(snapshot: Snapshot, id: bigint): Promise<PayoutRow | null> {
+  return snapshot.first(findOne, [id]);
+}
+
+const findChoices = statement({
+  name: "payout-choices",
+  text: `select p.member_id, coalesce(p.failed_by, '') as failed_by,
+      exists (select from payout_attempt a where a.id = p.attempt_id and a.file_id is not null)
+        as in_file,
+      p.attempt_id is not null as was_attempted,
+      coalesce((select a.reference from ledger_account a where a.member_id = p.member_id
+        and a.code = 'withdrawable-deposits' order by a.id limit 1), '') as account_no
+    from payout p where p.id = $1`,
+  row: z.object({
+    member_id: z.bigint(),
+    failed_by: z.string(),
+    in_file: z.boolean(),
+    was_attempted: z.boolean(),
+    account_no: z.string(),
+  }),
+});
+
+export type ChoicesRow = z.infer<typeof findChoices.row>;
+
+/** What there is to choose from for a payment that is known to be there. */
+export async function choicesOf(snapshot: Snapshot, id: bigint): Promise<ChoicesRow> {
+  const found = await snapshot.first(findChoices, [id]);
+  if (found === null) throw new Error(`there is no payout ${id}`);
+  return found;
+}
+
+const findSteps = statement({
+  name: "payout-steps",
+  text: `with story as (
+      select 0 as id, 'waiting' as state, '' as problem, '' as receipt_no,
+        coalesce((select s.mobile_number from payout_step s where s.payout_id = p.id
+          order by s.id limit 1), p.mobile_number) as mobile_number,
+        coalesce(d.paid_by, '') as taken_by, coalesce(d.paid_at, p.changed_at) as taken_at
+      from payout p join dividend d on d.id = p.dividend_id where p.id = $1
+      union all
+      select s.id, s.state, s.problem, s.receipt_no, s.mobile_number, s.taken_by, s.taken_at
+      from payout_step s where s.payout_id = $1
+    )
+    select y.state, y.problem, y.receipt_no, y.mobile_number, y.taken_by, y.taken_at,
+      coalesce(st.full_name, '') as staff_name
+    from story y left join staff st on 'staff:' || st.staff_no = y.taken_by
+    order by y.id`,
+  row: z.object({
+    state: z.enum(payoutStates),
+    problem: z.string(),
+    receipt_no: z.string(),
+    mobile_number: z.string(),
+    taken_by: z.string(),
+    taken_at: z.date(),
+    staff_name: z.string(),
+  }),
+});
+
+export type StepRow = z.infer<typeof findSteps.row>;
+
+/** How a payment came to where it is, from the day its dividend was paid. */
+export const stepsOf = (snapshot: Snapshot, id: bigint): Promise<StepRow[]> =>
+  snapshot.rows(findSteps, [id]);
+
+const findWhereTo = statement({
+  name: "payout-where-to",
+  text: `select m.mobile_number from member m
+    where m.id = $1 and m.mobile_number <> '' and m.mobile_confirmed_at is not null
+      and not exists (select from contact_change_request c
+        where c.member_id = m.id and c.state = 'approved' and c.mobile_number <> '')`,
+  row: z.object({ mobile_number: z.string() }),
+});
+
+/** The number that a member's money may go to; null while it is not confirmed or is changing. */
+export async function whereTo(snapshot: Snapshot, memberId: bigint): Promise<string | null> {
+  return (await snapshot.first(findWhereTo, [memberId]))?.mobile_number ?? null;
+}

@@ -1,0 +1,147 @@
+import * as contract from "#shared/contract/payouts.ts";
+import { toWireAmount } from "#shared/money.ts";
+import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
+import { drawCsvRows } from "#server/kernel/documents/csv.ts";
+import { actorName } from "#server/kernel/http/actor.ts";
+import {
+  Document,
+  type Mounted,
+  mountFile,
+  mountRead,
+  mountWrite,
+} from "#server/kernel/http/mount.ts";
+import { fileRowsOf, isFile, lastFiles } from "#server/payouts/queue/files.ts";
+import { nextFile } from "#server/payouts/queue/queue.ts";
+import { shownPayout } from "#server/payouts/queue/shown-payout.ts";
+import type { PayoutConfig } from "#server/kernel/platform/config.ts";
+import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import * as commands from "./commands.ts";
+import * as present from "./present.ts";
+import * as queries from "./queries.ts";
+
+/** The columns of a file of results, with what the provider's page calls them. */
+const resultColumns = [
+  { name: "reference", aliases: ["remarks", "narration", "account"], needed: true },
+  {
+    name: "receipt",
+    aliases: ["receipt_no", "transaction_id", "transaction_receipt"],
+    needed: true,
+  },
+  { name: "amount", aliases: ["paid", "transaction_amount"], needed: true },
+  { name: "reason", aliases: ["status", "result", "description"], needed: false },
+  { name: "phone", aliases: ["mobile", "msisdn"], needed: false },
+  { name: "name", aliases: ["full_name"], needed: false },
+];
+
+type PayoutChannel = PayoutConfig["channel"];
+
+interface PayoutDeskOptions {
+  /** Where the files of results are read. */
+  readonly reading: ReadingDesk;
+  /** By which way payments leave. */
+  readonly channel: PayoutChannel;
+}
+
+/** What staff do about payments to phones. */
+export function payoutDeskRoutes({ reading, channel }: PayoutDeskOptions): Mounted[] {
+  return [
+    mountRead(contract.list, async (snapshot, { query }) => {
+      const { pile = "waiting", year, search, after } = query;
+      const first = after === undefined ? await firstOf(snapshot, channel, year) : others;
+      const asked = { pile, year, search, after: after ?? 0n };
+      const { rows, isLast } = await queries.pageOf(snapshot, asked);
+      return {
+        ...first,
+        rows: rows.map(present.presentPayout),
+        next: isLast ? "" : String(rows.at(-1)?.id ?? ""),
+      };
+    }),
+    mountRead(contract.details, async (snapshot, { params: { id } }) => {
+      const row = await queries.payoutAt(snapshot, id);
+      if (row === null) throw new Refusal("no-such-payout");
+      const choices = await queries.choicesOf(snapshot, id);
+      const mobileNow = await queries.whereTo(snapshot, choices.member_id);
+      const steps = await queries.stepsOf(snapshot, id);
+      const shown = await shownPayout(snapshot, id);
+      return present.presentDetails({ row, choices, mobileNow, steps, shown });
+    }),
+    mountRead(contract.files, async (snapshot) => ({
+      rows: (await lastFiles(snapshot)).map(present.presentFileSum),
+    })),
+    mountRead(contract.nextFile, async (snapshot) =>
+      present.presentNextFile(await nextFile(snapshot)),
+    ),
+    mountWrite(contract.takeFile, {
+      handle: async (work, { body: { shownDigest } }) => {
+        const { id, payments, amount } = await commands.takeFile(work, shownDigest);
+        return { id: String(id), payments, amount: toWireAmount(amount) };
+      },
+    }),
+    mountFile(contract.file, {
+      read: async (snapshot, { params: { id } }) => {
+        if (!(await isFile(snapshot, id))) throw new Refusal("no-such-payout-file");
+        return fileRowsOf(snapshot, id);
+      },
+      draw: async (rows, { params: { id } }) =>
+        new Document(
+          "text/csv; charset=utf-8",
+          `payouts-${id}.csv`,
+          drawCsvRows(present.presentFile(rows)),
+        ),
+    }),
+    mountWrite(contract.results, {
+      prepare: ({ actor, file }) => reading.readTable(actorName(actor), file, resultColumns),
+      handle: async (work, { params: { id } }, table) =>
+        present.presentClaim(await commands.claimResults(work, id, table)),
+    }),
+    mountWrite(contract.mark, {
+      handle: (work, { params: { id }, body }) =>
+        answered(work, id, () => commands.markOne(work, id, body)),
+    }),
+    ...mountDecisions(),
+  ];
+}
+
+/** The calls that decide about one payment. */
+function mountDecisions(): Mounted[] {
+  return [
+    mountWrite(contract.confirmation, {
+      handle: (work, { params: { id }, body }) =>
+        answered(work, id, () => commands.confirm(work, { id, ...body })),
+    }),
+    mountWrite(contract.retry, {
+      handle: (work, { params: { id }, body }) =>
+        answered(work, id, () => commands.retry(work, { id, ...body })),
+    }),
+    mountWrite(contract.toShares, {
+      handle: (work, { params: { id }, body }) =>
+        answered(work, id, () => commands.toShares(work, { id, ...body })),
+    }),
+    mountWrite(contract.toAccount, {
+      handle: (work, { params: { id }, body }) =>
+        answered(work, id, () => commands.toAccount(work, { id, ...body })),
+    }),
+    mountWrite(contract.inCash, {
+      handle: (work, { params: { id }, body }) =>
+        answered(work, id, () => commands.inCash(work, { id, ...body })),
+    }),
+  ];
+}
+
+/** Does it, and gives the payment as it is then. */
+async function answered(work: UnitOfWork, id: bigint, act: () => Promise<void>) {
+  await act();
+  const row = await queries.payoutAt(work, id);
+  if (row === null) throw new Error(`there is no payout ${id}`);
+  return present.presentPayout(row);
+}
+
+const others = { years: [], piles: [] };
+
+/** What comes with the first page: the piles, the years there are, and how the queue stands. */
+async function firstOf(snapshot: Snapshot, channel: PayoutChannel, year: number | undefined) {
+  const piles = present.presentPiles(await queries.pileRows(snapshot, year));
+  const queue = { channel, ...(await queries.queueOf(snapshot)) };
+  return { years: await queries.yearsOf(snapshot), piles, queue };
+}

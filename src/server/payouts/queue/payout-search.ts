@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { membersMeant, wordsAsked } from "#server/members/membership/name-search.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+
+/** Those whose reference or receipt is the very one that was typed. */
+const named = (number: string) => `
+  select r.id from payout r where r.reference = ${number}
+  union all select r.payout_id from payout_receipt r where r.receipt_no = ${number}`;
+
+const FEW = 2000;
+
+// By the longest word alone: no more is read of a range of the index than has to be counted.
+const countMeant = statement({
+  name: "payout-search-count",
+  text: `select count(*) as count from (
+      select from (${membersMeant("$1", "'{}'", "$2")}) meant limit ${FEW + 1}
+    ) found`,
+  row: z.object({ count: z.bigint() }),
+});
+
+/** A search for payouts: a condition on a payout `p`, and the values of its three parameters. */
+export interface PayoutSearch {
+  readonly condition: string;
+  readonly values: readonly [string | null, readonly string[], string];
+}
+
+/**
+ * Reads a search for payouts by how words of the member's name or their number begin, or by a whole
+ * reference or receipt; its parameters are numbered from `first`. As with loans, few are looked up
+ * and very many are left to be read in the pile's order.
+ */
+export async function payoutSearch(
+  snapshot: Snapshot,
+  typed: string,
+  first: number,
+): Promise<PayoutSearch> {
+  const { longest, others } = wordsAsked(typed);
+  const number = typed.toUpperCase();
+  const meant = await snapshot.first(countMeant, [longest, number]);
+  const [$word, $others, $number] = [`$${first}`, `$${first + 1}::text[]`, `$${first + 2}`];
+  const byMember = `in (${membersMeant($word, $others, $number)})`;
+  const condition =
+    meant !== null && meant.count <= FEW
+      ? `p.id in (select o.id from payout o where o.member_id ${byMember}
+          union all ${named($number)})`
+      : `(p.member_id ${byMember} or p.id in (${named($number)}))`;
+  return { condition, values: [longest, others, number] };
+}

@@ -1,0 +1,274 @@
+import * as z from "zod/mini";
+import { type Cents, cents } from "#shared/money.ts";
+import {
+  type Database,
+  type Snapshot,
+  statement,
+  type UnitOfWork,
+} from "#server/kernel/platform/database.ts";
+import { contentPrint, type FileContent } from "./files.ts";
+import type { OutgoingPayout, Sending } from "./provider.ts";
+import { failPayout } from "./results.ts";
+
+const actor = "payouts";
+
+/** What one number may be sent in a day, over all of its payments. */
+export const DAY_MAXIMUM: Cents = cents(50_000_000n);
+
+/** A send that takes longer is given up. */
+export const SEND_WITHIN_SECONDS = 25;
+const LEASE_SECONDS = 60;
+/** Who heard nothing for so long asks a person. */
+const RESULT_WITHIN_HOURS = 24;
+
+const findLastEntry = statement({
+  name: "payout-last-entry",
+  text: "select coalesce(max(id), 0)::bigint as id from journal_entry",
+  row: z.object({ id: z.bigint() }),
+});
+
+/** Where the journal ends before a dividend is posted, to find what is posted after it. */
+export async function journalEnd(snapshot: Snapshot): Promise<bigint> {
+  return (await snapshot.first(findLastEntry))?.id ?? 0n;
+}
+
+/** How a dividend's payment to a phone is called, as SQL over a leg, a dividend and a member. */
+export const payoutReference = "'DIV-' || d.year || '-' || m.member_no || '-' || g.leg_no";
+
+/**
+ * Puts the parts that meet a condition on `dividend_leg g` and go to a phone into the queue, in the
+ * unit of work that posts them, and returns how many; `after` is where the journal ended before.
+ */
+export async function queuePayouts(
+  work: UnitOfWork,
+  { text, value }: { readonly text: string; readonly value: bigint },
+  after: bigint,
+): Promise<number> {
+  // A table of their own with statistics of its own: the journal has none yet of these rows.
+  await work.run(
+    `create temporary table paid_entry on commit drop as
+      select id, kind, reference_no from journal_entry
+      where id > ${after} and booked_in = pg_current_xact_id()
+        and kind in ('dividend-to-mobile', 'withholding-tax')`,
+  );
+  await work.run("analyze paid_entry");
+  return work.run(
+    `insert into payout (dividend_id, member_id, leg_no, reference, amount_cents, mobile_number,
+        entry_id, tax_entry_id)
+      select g.dividend_id, g.member_id, g.leg_no, ${payoutReference},
+        g.amount_cents - g.tax_cents, g.mobile_number, e.id, t.id
+      from dividend_leg g join dividend d on d.id = g.dividend_id
+        join member m on m.id = g.member_id
+        left join paid_entry e on e.kind = 'dividend-to-mobile'
+          and e.reference_no = ${payoutReference}
+        left join paid_entry t on t.kind = 'withholding-tax'
+          and t.reference_no = ${payoutReference}
+      where ${text} and g.mode = 'mobile'
+      order by m.member_no, d.year, g.leg_no`,
+    [value],
+  );
+}
+
+/** As a condition on a payout `p`: it is due, its number stays, and the database is not held. */
+const isReady = `p.state = 'waiting' and p.due_at <= akiba_now() and not akiba_held()
+  and not exists (select from contact_change_request c
+    where c.member_id = p.member_id and c.state = 'approved' and c.mobile_number <> '')`;
+
+/** As the same, that its number gets no more with it in a day than it may. */
+const mayGo = `${isReady} and p.amount_cents + coalesce((select sum(s.amount_cents) from payout s
+    where s.mobile_number = p.mobile_number and s.sent_on = akiba_today()
+      and s.state not in ('waiting', 'failed')), 0)
+    + coalesce((select sum(s.amount_cents) from payout s
+    where s.mobile_number = p.mobile_number and s.state = 'waiting'
+      and s.due_at <= akiba_now() and s.id < p.id), 0) <= ${DAY_MAXIMUM}`;
+
+const claimed = z.object({
+  id: z.bigint(),
+  attempt_id: z.string(),
+  mobile_number: z.string(),
+  amount_cents: z.pipe(z.bigint(), z.transform(cents)),
+  reference: z.string(),
+  tries: z.int(),
+});
+
+export type Claimed = z.infer<typeof claimed>;
+
+const claim = statement({
+  name: "payout-claim",
+  text: `with due as (
+      select p.id from payout p where ${mayGo} order by p.due_at, p.id limit $1
+      for update skip locked
+    )
+    update payout p set state = 'sending', tries = least(tries + 1, 30000), sent_on = akiba_today(),
+      attempt_id = coalesce(attempt_id, gen_random_uuid()), changed_at = akiba_now(),
+      changed_by = '${actor}', due_at = akiba_now() + make_interval(secs => ${LEASE_SECONDS})
+    from due where p.id = due.id
+    returning p.id, p.attempt_id, p.mobile_number, p.amount_cents, p.reference, p.tries`,
+  row: claimed,
+});
+
+// What was tried before without being taken is the same attempt still, which a file takes along.
+const noteAttempts = `insert into payout_attempt (id, payout_id, file_id, begun_at)
+  select p.attempt_id, p.id, $2, akiba_now() from payout p where p.id = any ($1::bigint[])
+  on conflict (id) do update set file_id = excluded.file_id where excluded.file_id is not null`;
+
+/** One at a time takes payments out, so that two do not each send a number its day's maximum. */
+async function takeTurn(work: UnitOfWork): Promise<void> {
+  await work.run("select pg_advisory_xact_lock(20078, 1)");
+}
+
+/** Takes on payments that are due, in one short unit of work. */
+export async function claimDue(database: Database, limit: number): Promise<Claimed[]> {
+  return database.unitOfWork(actor, async (work) => {
+    await takeTurn(work);
+    const found = await work.rows(claim, [limit]);
+    if (found.length > 0) await work.run(noteAttempts, [found.map(({ id }) => id), null]);
+    return found;
+  });
+}
+
+// All that wait are looked at together, as one by one would take a number's others each time.
+const dueForFile = `with ready as (
+    select p.id, p.mobile_number,
+      sum(p.amount_cents) over (partition by p.mobile_number order by p.id) as up_to
+    from payout p where ${isReady}
+  ), gone as (
+    select mobile_number, sum(amount_cents) as cents from payout
+    where sent_on = akiba_today() and state not in ('waiting', 'failed') group by mobile_number
+  ), due as (
+    select r.id from ready r left join gone g using (mobile_number)
+    where r.up_to + coalesce(g.cents, 0) <= ${DAY_MAXIMUM}
+  )`;
+
+const findNextFile = statement({
+  name: "payout-next-file",
+  text: `${dueForFile}
+    select count(*)::int as payments, coalesce(sum(p.amount_cents), 0)::bigint as amount,
+      ${contentPrint} as print
+    from due join payout p on p.id = due.id`,
+  row: z.object({
+    payments: z.int(),
+    amount: z.pipe(z.bigint(), z.transform(cents)),
+    print: z.string(),
+  }),
+});
+
+/** Returns what a file would hold if it were made now. */
+export async function nextFile(snapshot: Snapshot): Promise<FileContent> {
+  const found = await snapshot.first(findNextFile);
+  if (found === null) throw new Error("a count is always one row");
+  return found;
+}
+
+const takeForFile = statement({
+  name: "payout-take-for-file",
+  text: `${dueForFile}
+    update payout p set state = 'sent', sent_on = akiba_today(), changed_at = akiba_now(),
+      changed_by = $1, problem = '', attempt_id = coalesce(attempt_id, gen_random_uuid())
+    from due where p.id = due.id and p.state = 'waiting' returning p.id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/** Takes all that may go today into a file; each payment leaves by one way only. */
+export async function takeIntoFile(work: UnitOfWork, fileId: bigint): Promise<number> {
+  await takeTurn(work);
+  const taken = await work.rows(takeForFile, [work.actor]);
+  await work.run(noteAttempts, [taken.map(({ id }) => id), fileId]);
+  return taken.length;
+}
+
+const standing = statement({
+  name: "payout-standing",
+  text: `select id from payout
+    where id = $1 and state = 'sending' and attempt_id = $2 and tries = $3
+      and due_at >= akiba_now() + make_interval(secs => ${SEND_WITHIN_SECONDS})`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/**
+ * Whether a payment that was taken on may still be sent: a whole send fits into what is left of
+ * its lease. Asked last, as the process may have stalled since.
+ */
+export async function mayStillSend(database: Database, payout: Claimed): Promise<boolean> {
+  const { id, attempt_id: attempt, tries } = payout;
+  return (await database.one(standing, [id, attempt, tries])).length > 0;
+}
+
+/** The payment as a provider takes it. */
+export function outgoing(payout: Claimed): OutgoingPayout {
+  return {
+    attemptId: payout.attempt_id,
+    mobileNumber: payout.mobile_number,
+    amount: payout.amount_cents,
+    reference: payout.reference,
+  };
+}
+
+/** Writes what became of an attempt; `waitSeconds` is the pause before another one. */
+export async function recordSending(
+  database: Database,
+  payout: Claimed,
+  sending: Sending,
+  waitSeconds: number,
+): Promise<void> {
+  const { id, attempt_id: attempt, tries } = payout;
+  await database.unitOfWork(actor, async (work) => {
+    if (sending.outcome === "refused") return failPayout(work, attempt, sending.reason);
+    const by = { accepted: "sent", unknown: "unknown", "not-sent": "waiting" } as const;
+    const problem = sending.outcome === "accepted" ? "" : sending.reason;
+    // A result that was quicker than this record has moved it on; then there is nothing to do.
+    await work.run(
+      `update payout set state = $4, problem = $5, changed_at = akiba_now(), changed_by = $7,
+          due_at = akiba_now() + make_interval(secs => $6)
+        where id = $1 and attempt_id = $2 and tries = $3 and state = 'sending'`,
+      [id, attempt, tries, by[sending.outcome], problem, waitSeconds, work.actor],
+    );
+    if (sending.outcome === "accepted") {
+      await work.run("update payout_attempt set provider_reference = $2 where id = $1", [
+        attempt,
+        sending.reference,
+      ]);
+    }
+  });
+}
+
+/**
+ * Owns up to what nobody knows: an attempt whose sender died, or whose result never came. They are
+ * not sent again; a result or a person settles them.
+ */
+export async function noteUnanswered(database: Database): Promise<void> {
+  await database.unitOfWork(actor, (work) =>
+    work.run(
+      `update payout set state = 'unknown', changed_at = akiba_now(), changed_by = $1,
+          problem = case state when 'sending' then 'answer-lost' else 'no-result' end
+        where (state = 'sending' and due_at <= akiba_now())
+          or (state = 'sent' and changed_at <= akiba_now() - interval '${RESULT_WITHIN_HOURS} hours'
+            and not exists (select from payout_attempt a
+              where a.id = payout.attempt_id and a.file_id is not null))`,
+      [work.actor],
+    ),
+  );
+}
+
+/**
+ * Leaves every payment that waits to a person, who looks it up: in a restored copy nobody knows
+ * what the original paid after the copy was made. Gives how many.
+ */
+export async function doubtWaiting(work: UnitOfWork): Promise<number> {
+  await takeTurn(work);
+  const taken = await work.rows(takeToDoubt, [work.actor]);
+  const ids = taken.map(({ id }) => id);
+  await work.run(noteAttempts, [ids, null]);
+  return work.run(
+    `update payout set state = 'unknown', problem = 'answer-lost', changed_at = akiba_now(),
+      changed_by = $2 where id = any ($1::bigint[])`,
+    [ids, work.actor],
+  );
+}
+
+const takeToDoubt = statement({
+  text: `update payout set state = 'sending', changed_at = akiba_now(), changed_by = $1,
+      attempt_id = coalesce(attempt_id, gen_random_uuid())
+    where state = 'waiting' returning id`,
+  row: z.object({ id: z.bigint() }),
+});

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { backOffSeconds } from "#server/messaging/outbox/back-off.ts";
+import { Bell } from "#server/messaging/outbox/bell.ts";
+import { Complaints } from "#server/messaging/outbox/complaints.ts";
+import type { Database } from "#server/kernel/platform/database.ts";
+import type { Log } from "#server/kernel/platform/log.ts";
+import { randomFraction } from "#server/kernel/platform/random.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import type { PayoutProvider, Sending } from "./provider.ts";
+import {
+  type Claimed,
+  claimDue,
+  mayStillSend,
+  noteUnanswered,
+  outgoing,
+  recordSending,
+  SEND_WITHIN_SECONDS,
+} from "./queue.ts";
+
+export interface PayoutWorkerOptions {
+  readonly database: Database;
+  readonly provider: PayoutProvider;
+  readonly log: Log;
+  /** How often it looks by itself, in milliseconds. */
+  readonly pollMs?: number;
+  /** How many payments are on their way at once. */
+  readonly lanes?: number;
+}
+
+const POLL_MS = 2000;
+const LANES = 5;
+
+/** Sends what is due, so many at once, and gives how many were tried. */
+export async function sendDue(options: PayoutWorkerOptions): Promise<number> {
+  const { database, lanes = LANES } = options;
+  await noteUnanswered(database);
+  const claimed = await claimDue(database, lanes);
+  await Promise.all(claimed.map((payout) => attempt(options, payout)));
+  return claimed.length;
+}
+
+async function attempt(options: PayoutWorkerOptions, payout: Claimed): Promise<void> {
+  const { database, provider, log } = options;
+  try {
+    // What is not sent here is `unknown` after its lease, and nobody sends it again by itself.
+    if (!(await mayStillSend(database, payout))) return;
+    const sending = await sendInTime(provider, payout, log);
+    const needsOperator = sending.outcome === "not-sent" && sending.needsOperator === true;
+    if (sending.outcome !== "accepted") {
+      const said = needsOperator ? "payouts wait until somebody acts" : "a payout did not go out";
+      log.warn(said, { job: "payouts", reason: sending.reason });
+    }
+    const least = sending.outcome === "not-sent" ? (sending.after ?? 0) : 0;
+    const wait = Math.max(least, backOffSeconds(Math.min(payout.tries, 9), randomFraction()));
+    await recordSending(database, payout, sending, wait);
+  } catch (error) {
+    const said = "a payout was left to its lease";
+    if (error instanceof Refusal) log.warn(said, { job: "payouts", reason: error.code });
+    else log.defect(said, error, { job: "payouts" });
+  }
+}
+
+async function sendInTime(provider: PayoutProvider, payout: Claimed, log: Log): Promise<Sending> {
+  const cutOff = new AbortController();
+  const tooLong = pause(SEND_WITHIN_SECONDS * 1000, undefined, { signal: cutOff.signal }).then(
+    (): Sending => ({ outcome: "unknown", reason: "answer-lost" }),
+  );
+  tooLong.catch(() => {});
+  try {
+    return await Promise.race([provider.send(outgoing(payout)), tooLong]);
+  } catch (error) {
+    log.defect("a payout provider broke", error, { job: "payouts" });
+    return { outcome: "unknown", reason: "provider-broke" };
+  } finally {
+    cutOff.abort();
+  }
+}
+
+/** Sends what is due now and from then on, beside any number of other instances. */
+export function startPayoutWorker(options: PayoutWorkerOptions) {
+  const bell = new Bell();
+  const retired = new AbortController();
+  const complaints = new Complaints(options.log, "payouts");
+  const run = async (): Promise<void> => {
+    while (!retired.signal.aborted) {
+      let sent = 0;
+      try {
+        sent = await sendDue(options);
+      } catch (error) {
+        // A database that is away for a moment is no defect; payouts that wait are an alert.
+        if (error instanceof Refusal) complaints.warn("the payouts could not be read", error.code);
+        else options.log.defect("the payouts could not be read", error, { job: "payouts" });
+      }
+      if (sent === 0 && !retired.signal.aborted) await bell.rest(options.pollMs ?? POLL_MS);
+    }
+  };
+  const ended = run();
+  return {
+    stop: async () => {
+      retired.abort();
+      bell.ring();
+      await ended;
+    },
+  };
+}

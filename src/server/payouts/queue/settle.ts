@@ -1,0 +1,287 @@
+import * as z from "zod/mini";
+import { payoutStates } from "#shared/contract/payouts.ts";
+import { type Cents, cents } from "#shared/money.ts";
+import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
+import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
+import { post, postAll, reverseAll } from "#server/ledger/journal/post.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { countInFiles } from "./files.ts";
+import { tellOfPayouts } from "./tell.ts";
+
+export const payoutRow = z.object({
+  id: z.bigint(),
+  member_id: z.bigint(),
+  member_no: z.string(),
+  dividend_id: z.bigint(),
+  leg_no: z.int(),
+  year: z.int(),
+  reference: z.string(),
+  amount_cents: z.pipe(z.bigint(), z.transform(cents)),
+  state: z.enum(payoutStates),
+  receipt_no: z.string(),
+  entry_id: z.bigint(),
+  tax_entry_id: z.nullable(z.bigint()),
+  failed_by: z.nullable(z.string()),
+  claimed_receipt: z.string(),
+  claimed_by: z.nullable(z.string()),
+  attempt_id: z.nullable(z.string()),
+  is_current: z.boolean(),
+  in_file: z.boolean(),
+});
+
+export type Payout = z.infer<typeof payoutRow>;
+
+/** Of a payout `p`, its member `m` and its dividend `d`, as SQL. */
+export const payoutColumns = `p.id, p.member_id, m.member_no, p.dividend_id, p.leg_no, d.year,
+  p.reference, p.amount_cents, p.state, p.receipt_no, p.entry_id, p.tax_entry_id, p.failed_by,
+  p.claimed_receipt, p.claimed_by, p.attempt_id`;
+
+const lockOne = statement({
+  name: "payout-lock",
+  text: `select ${payoutColumns}, true as is_current, exists (select from payout_attempt a
+        where a.id = p.attempt_id and a.file_id is not null) as in_file
+    from payout p join member m on m.id = p.member_id join dividend d on d.id = p.dividend_id
+    where p.id = $1 for update of p`,
+  row: payoutRow,
+});
+
+/** Locks one payment and gives it as it then stands; null where there is none. */
+export function lockPayout(work: UnitOfWork, id: bigint): Promise<Payout | null> {
+  return work.first(lockOne, [id]);
+}
+
+/** Whether who has looked a payment up, or paid it by a file, may say what became of it. */
+export function mayBeMarked({
+  state,
+  in_file: inFile,
+}: Pick<Payout, "state" | "in_file">): boolean {
+  return state === "unknown" || (state === "sent" && inFile);
+}
+
+/** What a result did: `refused` changed nothing but what staff are shown. */
+export type ResultEffect = "paid" | "failed" | "repeated" | "refused";
+
+/** What a result means for a payment as it stands, with what is said of it. */
+export type Verdict =
+  | { readonly effect: "paid" }
+  | { readonly effect: "failed" | "refused"; readonly problem: string }
+  | { readonly effect: "repeated"; readonly problem?: "timed-out" };
+
+/** What a receipt means for a payment as it stands, unless it has settled another one. */
+export function verdictOnReceipt(
+  payout: Payout,
+  { receiptNo, amount }: { readonly receiptNo: string; readonly amount: Cents | null },
+): Verdict {
+  const refused = (problem: string): Verdict => ({ effect: "refused", problem });
+  if (receiptNo === "") return refused("no-receipt");
+  if (payout.receipt_no === receiptNo) return { effect: "repeated" };
+  if (amount !== payout.amount_cents) return refused("amount-differs");
+  if (payout.state === "paid") return refused("second-receipt");
+  if (wentElsewhere.has(payout.state)) return refused("paid-after-shares");
+  return { effect: "paid" };
+}
+
+const wentElsewhere = new Set(["shares", "account", "cash"]);
+
+interface Settling {
+  readonly payout: Payout;
+  readonly attemptId: string;
+  readonly receiptNo: string;
+}
+
+/** Notes a payment as paid by a receipt of its amount, whoever says so. */
+export async function settle(work: UnitOfWork, settling: Settling): Promise<ResultEffect> {
+  const { payout, receiptNo } = settling;
+  const verdict = verdictOnReceipt(payout, { receiptNo, amount: payout.amount_cents });
+  if (verdict.effect !== "paid") return verdict.effect;
+  return (await settleAll(work, [settling])).size === 1 ? "paid" : "refused";
+}
+
+/** Notes payments as paid, each once, and gives those whose receipt had settled nothing before. */
+export async function settleAll(
+  work: UnitOfWork,
+  asked: readonly Settling[],
+): Promise<Set<bigint>> {
+  if (asked.length === 0) return new Set();
+  const taken = await work.rows(takeReceipts, [
+    asked.map(({ receiptNo }) => receiptNo),
+    asked.map(({ payout }) => payout.id),
+  ]);
+  const settled = new Set(taken.map(({ payout_id: id }) => id));
+  const settling = asked.filter(({ payout }) => settled.has(payout.id));
+  // What failed was put back, and went out all the same: it is sent on its way in the books again.
+  const again = settling.filter(({ payout }) => payout.state === "failed");
+  const posted = await postAll(work, [
+    ...again.map(({ payout }) => departure(payout)),
+    ...settling.map(({ payout, receiptNo }) => settlement(payout, receiptNo)),
+  ]);
+  const departed = new Map(again.map(({ payout }, place) => [payout.id, posted[place]]));
+  await work.run(
+    `update payout p set state = 'paid', receipt_no = s.receipt_no, problem = '',
+        changed_at = akiba_now(), changed_by = $5, entry_id = s.entry_id,
+        attempt_id = coalesce(p.attempt_id, s.attempt_id)
+      from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[])
+        as s (id, receipt_no, entry_id, attempt_id)
+      where p.id = s.id`,
+    [
+      settling.map(({ payout }) => payout.id),
+      settling.map(({ receiptNo }) => receiptNo),
+      settling.map(({ payout }) => departed.get(payout.id) ?? payout.entry_id),
+      settling.map(({ attemptId }) => attemptId),
+      work.actor,
+    ],
+  );
+  await countInFiles(
+    work,
+    settling.map(({ payout }) => ({ id: payout.id, isPaid: true, wasOpen: isOpen(payout) })),
+  );
+  for (const { payout, receiptNo } of settling) {
+    auditPayout(work, "payout-paid", payout, { receipt: receiptNo });
+  }
+  return settled;
+}
+
+/** Whether a file counts it among those without a result. */
+const isOpen = ({ state }: Payout): boolean => state === "sent" || state === "unknown";
+
+const takeReceipts = statement({
+  name: "payout-take-receipts",
+  text: `insert into payout_receipt (receipt_no, payout_id)
+    select receipt_no, payout_id from unnest($1::text[], $2::bigint[]) with ordinality
+      as r (receipt_no, payout_id, place) order by place
+    on conflict do nothing returning payout_id`,
+  row: z.object({ payout_id: z.bigint() }),
+});
+
+const settlement = (payout: Payout, receiptNo: string): Entry => ({
+  kind: "payout-settled",
+  narration: `Dividend for ${payout.year}, arrived by M-Pesa`,
+  referenceNo: payout.reference,
+  receiptNo,
+  lines: [
+    debit(societyAccount("payout-clearing"), payout.amount_cents),
+    credit(societyAccount("mobile-money"), payout.amount_cents),
+  ],
+});
+
+/** The entry that sends a payment on its way, as the dividend's own posting does. */
+export const departure = (payout: Payout): Entry => ({
+  kind: "dividend-to-mobile",
+  narration: `Dividend for ${payout.year}, paid to M-Pesa`,
+  referenceNo: payout.reference,
+  lines: [
+    debit(memberAccount("dividend-payable", payout.member_id), payout.amount_cents),
+    credit(societyAccount("payout-clearing"), payout.amount_cents),
+  ],
+});
+
+/** Puts one payment that failed back, in the same way. */
+export const putBack = (work: UnitOfWork, payout: Payout, reason: string): Promise<void> =>
+  putBackAll(work, [{ payout, reason }]);
+
+/**
+ * Puts payments that failed back onto their members' accounts, and tells them of it. `failedBy` is
+ * the person who found that they failed, and who therefore does not decide where they go.
+ */
+export async function putBackAll(
+  work: UnitOfWork,
+  failed: readonly { readonly payout: Payout; readonly reason: string }[],
+  failedBy: string = work.actor,
+): Promise<void> {
+  if (failed.length === 0) return;
+  await reverseAll(
+    work,
+    failed.map(({ payout }) => ({
+      entryId: payout.entry_id,
+      narration: `Dividend for ${payout.year}, not paid to M-Pesa`,
+    })),
+  );
+  await work.run(
+    `update payout p set state = 'failed', problem = f.reason, failed_by = $3, resolved_by = null,
+        claimed_receipt = '', claimed_by = null, changed_at = akiba_now(), changed_by = $4
+      from unnest($1::bigint[], $2::text[]) as f (id, reason)
+      where p.id = f.id`,
+    [
+      failed.map(({ payout }) => payout.id),
+      failed.map(({ reason }) => reason),
+      failedBy,
+      work.actor,
+    ],
+  );
+  await countInFiles(
+    work,
+    failed.map(({ payout }) => ({ id: payout.id, isPaid: false, wasOpen: isOpen(payout) })),
+  );
+  await tellOfPayouts(
+    work,
+    failed.map(({ payout }) => payout),
+    "payout-failed",
+  );
+  for (const { payout, reason } of failed) auditPayout(work, "payout-failed", payout, { reason });
+}
+
+/** Sends a payment that failed on its way again, as another attempt, to a number. */
+export async function sendAgain(work: UnitOfWork, payout: Payout, to: string): Promise<void> {
+  const entry = await post(work, departure(payout));
+  await work.run(
+    `update payout set state = 'waiting', attempt_id = null, tries = 0, due_at = akiba_now(),
+        problem = '', mobile_number = $2, entry_id = $3, resolved_by = $4,
+        changed_at = akiba_now(), changed_by = $4
+      where id = $1`,
+    [payout.id, to, entry, work.actor],
+  );
+  await tellOfPayouts(work, [payout], "payout-resent");
+  auditPayout(work, "payout-retried", payout, {});
+}
+
+interface Strange {
+  readonly payout: Payout;
+  readonly problem: string;
+  /** Whether it changed nothing; else nobody knows any more what became of the payment. */
+  readonly isRefused: boolean;
+}
+
+/** Shows staff what is strange about payments, each thing once. */
+export async function noteAll(work: UnitOfWork, strange: readonly Strange[]): Promise<void> {
+  if (strange.length === 0) return;
+  await work.run(
+    `update payout p set problem = s.problem, changed_at = akiba_now(), changed_by = $4,
+        state = case when not s.is_refused and p.state in ('sending', 'sent')
+          then 'unknown' else p.state end
+      from unnest($1::bigint[], $2::text[], $3::bool[]) as s (id, problem, is_refused)
+      where p.id = s.id and p.problem <> s.problem`,
+    [
+      strange.map(({ payout }) => payout.id),
+      strange.map(({ problem }) => problem),
+      strange.map(({ isRefused }) => isRefused),
+      work.actor,
+    ],
+  );
+  for (const { payout, problem, isRefused } of strange) {
+    if (isRefused) auditPayout(work, "payout-result-refused", payout, { problem });
+  }
+}
+
+/** Writes down what became of a payment, by whoever does it. */
+export function auditPayout(
+  work: UnitOfWork,
+  action: string,
+  payout: Payout,
+  detail: Readonly<Record<string, string>>,
+): void {
+  work.audit({ action, subject: `payout:${payout.id}`, detail });
+}
+
+const findWaiting = statement({
+  name: "payout-waiting-of-member",
+  text: "select id from payout where member_id = $1 and state = 'waiting' order by id for update",
+  row: z.object({ id: z.bigint() }),
+});
+
+/** Puts back what waits to be paid to a number of a member that is no longer theirs. */
+export async function putBackWaiting(work: UnitOfWork, memberId: bigint): Promise<void> {
+  for (const { id } of await work.rows(findWaiting, [memberId])) {
+    const payout = await lockPayout(work, id);
+    if (payout !== null) await putBack(work, payout, "number-changed");
+  }
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reconcile } from "#server/ledger/journal/reconcile.ts";
+import { darajaPayouts } from "#server/payouts/queue/daraja.ts";
+import { sendDue } from "#server/payouts/queue/send-due.ts";
+import { type Log, silentLog } from "#server/kernel/platform/log.ts";
+import { type AskedPayment, CALLBACK_SECRET, DarajaServer, resultOf } from "#test/daraja-server.ts";
+import { payoutOf, payToPhones, totalOf } from "#test/payouts.ts";
+import { useServedWorld } from "#test/served-world.ts";
+
+const provider = new DarajaServer();
+const world = useServedWorld({
+  config: { payouts: { channel: "daraja", ...provider.account("https://sacco.example.ke") } },
+});
+
+// 11 % of 100,000 less the tax of 5 % is 10,450, in whole shillings.
+const members = Object.fromEntries(
+  ["PO1", "PO2", "PO3", "PO4", "PO5", "PO6"].map((memberNo, index) => [
+    memberNo,
+    { deposits: 100_000, mobile: `+25471200010${index}` },
+  ]),
+);
+const NET = 10_450;
+
+beforeAll(async () => {
+  await provider.open();
+  await payToPhones(world, members);
+});
+afterAll(() => provider.close());
+
+const timing = { connectMs: 500, totalMs: 300 };
+const send = (log: Log = silentLog) =>
+  sendDue({
+    database: world.database,
+    provider: darajaPayouts(provider.account("https://sacco.example.ke"), timing),
+    log,
+    lanes: 1,
+  });
+const tell = (body: unknown, secret = CALLBACK_SECRET, kind = "result") =>
+  world.send("POST", `/api/v1/payout-results/${secret}/${kind}`, { body });
+const last = () => provider.asked.at(-1) as AskedPayment;
+const settledOnes = async () =>
+  Number(
+    (
+      await world.owner.query(
+        "select count(*) as n from journal_entry where kind = 'payout-settled'",
+      )
+    ).rows[0].n,
+  );
+
+describe("a payment that the provider has accepted", () => {
+  it("is not paid before its result, and then once, however often that comes", async () => {
+    expect(await totalOf(world, "payout-clearing")).toBe(NET * 6);
+    expect(await send()).toBe(1);
+    expect(await payoutOf(world, "PO1")).toMatchObject({ state: "sent", receipt_no: "" });
+    expect(await totalOf(world, "payout-clearing")).toBe(NET * 6);
+    const told = resultOf(last(), "SJK1AAAA01");
+    const replies = await Promise.all(Array.from({ length: 10 }, () => tell(told)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(replies[0]?.body).toEqual({ ResultCode: 0, ResultDesc: "Accepted" });
+    expect(await payoutOf(world, "PO1")).toMatchObject({
+      state: "paid",
+      receipt_no: "SJK1AAAA01",
+    });
+    expect(await settledOnes()).toBe(1);
+    expect(await totalOf(world, "payout-clearing")).toBe(NET * 5);
+    expect(await reconcile(world.database)).toEqual([]);
+  });
+
+  it("stays paid when a time-out and a failure come after its result", async () => {
+    const paid = last();
+    await tell(resultOf(paid, "SJK1AAAA01", { code: 1 }), CALLBACK_SECRET, "timeout");
+    await tell(resultOf(paid, "0", { code: 2001 }));
+    expect(await payoutOf(world, "PO1")).toMatchObject({ state: "paid", problem: "" });
+    await tell(resultOf(paid, "SJK1BBBB02"));
+    expect(await payoutOf(world, "PO1")).toMatchObject({
+      state: "paid",
+      receipt_no: "SJK1AAAA01",
+      problem: "second-receipt",
+    });
+    expect(await settledOnes()).toBe(1);
+  });
+
+  it("is settled neither by another amount, a used receipt nor none at all", async () => {
+    await send();
+    const { asked } = provider;
+    expect(asked).toHaveLength(2);
+    await tell(resultOf(last(), "SJK1CCCC03", { amount: NET - 1 }));
+    expect(await payoutOf(world, "PO2")).toMatchObject({
+      state: "sent",
+      problem: "amount-differs",
+    });
+    await tell(resultOf(last(), "SJK1AAAA01"));
+    expect(await payoutOf(world, "PO2")).toMatchObject({ state: "sent", problem: "receipt-used" });
+    await tell(resultOf(last(), ""));
+    expect(await payoutOf(world, "PO2")).toMatchObject({ state: "sent", problem: "no-receipt" });
+    expect(await settledOnes()).toBe(1);
+    await tell(resultOf(last(), "SJK1CCCC03"));
+    expect(await payoutOf(world, "PO2")).toMatchObject({ state: "paid", problem: "" });
+  });
+});
+
+describe("a result that is forged", () => {
+  it("without the secret, or of no attempt of ours, has no effect", async () => {
+    await send();
+    const told = resultOf(last(), "FORGED0001");
+    for (const secret of ["wrong", `${CALLBACK_SECRET}x`, CALLBACK_SECRET.slice(1)]) {
+      const reply = await tell(told, secret);
+      expect(reply.status).toBe(404);
+      expect(reply.body).toMatchObject({ reason: "no-such-address" });
+    }
+    const others = ["1e7b6c1a-0000-4000-8000-000000000000", "x' or 1=1", ""];
+    for (const OriginatorConversationID of others) {
+      const reply = await tell(resultOf({ ...last(), OriginatorConversationID }, "FORGED0002"));
+      expect(reply.status).toBe(200);
+    }
+    expect(await payoutOf(world, "PO3")).toMatchObject({ state: "sent", receipt_no: "" });
+    expect(await settledOnes()).toBe(2);
+    await tell(resultOf(last(), "SJK1DDDD04"));
+  });
+});
+
+describe("a payment whose answer was lost", () => {
+  it("is unknown and never sent again, until its result comes late", async () => {
+    provider.manner = "cut-after-taking";
+    await send();
+    const lost = last();
+    expect(await payoutOf(world, "PO4")).toMatchObject({
+      state: "unknown",
+      problem: "answer-lost",
+      attempt_id: lost.OriginatorConversationID,
+    });
+    provider.manner = "accept";
+    world.clock.set("2026-04-18T06:12:00Z");
+    await send();
+    const mine = provider.asked.filter(({ PartyB }) => PartyB === lost.PartyB);
+    expect(mine).toHaveLength(1);
+    await tell(resultOf(lost, "SJK1EEEE05"));
+    expect(await payoutOf(world, "PO4")).toMatchObject({ state: "paid" });
+  });
+
+  it("as when its sender died is unknown after its lease, however many look", async () => {
+    await world.owner.query(
+      `update payout set state = 'sending', attempt_id = gen_random_uuid(), due_at = '2026-04-18'
+        from member m where m.id = member_id and m.member_no = 'PO6'`,
+    );
+    const before = provider.asked.length;
+    await Promise.all([send(), send(), send()]);
+    expect(await payoutOf(world, "PO6")).toMatchObject({ state: "unknown" });
+    expect(provider.asked).toHaveLength(before);
+  });
+});
+
+describe("a payment that was not taken", () => {
+  it("fails by its result, and is put back on the member's account", async () => {
+    // Sent in the round before, by the one that still waited.
+    expect(await payoutOf(world, "PO5")).toMatchObject({ state: "sent" });
+    const payment = provider.asked.find(({ Remarks }) => Remarks.includes("PO5"));
+    const told = resultOf(payment as AskedPayment, "0", { code: 2001 });
+    await Promise.all([tell(told), tell(told), tell(told)]);
+    expect(await payoutOf(world, "PO5")).toMatchObject({ state: "failed", problem: "result-2001" });
+    expect(await totalOf(world, "dividend-payable", "PO5")).toBe(NET);
+    expect(await reconcile(world.database)).toEqual([]);
+  });
+
+  it("but arrived all the same, is on its way and settled in the books again", async () => {
+    const payment = provider.asked.find(({ Remarks }) => Remarks.includes("PO5"));
+    await tell(resultOf(payment as AskedPayment, "SJK1FFFF06"));
+    expect(await payoutOf(world, "PO5")).toMatchObject({ state: "paid" });
+    expect(await totalOf(world, "dividend-payable", "PO5")).toBe(0);
+    expect(await totalOf(world, "payout-clearing")).toBe(NET);
+  });
+});

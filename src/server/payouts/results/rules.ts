@@ -1,0 +1,24 @@
+import type { ToldResult } from "#shared/contract/payouts.ts";
+import { parseAmount } from "#shared/money.ts";
+import type { PayoutResult } from "#server/payouts/queue/results.ts";
+
+const ATTEMPT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const RECEIPT = /^[A-Z0-9]{1,30}$/;
+
+/** What a callback says, as a result of ours; null where it is of no attempt of ours. */
+export function resultOf({ Result: told }: ToldResult, isTimeout: boolean): PayoutResult | null {
+  const attemptId = told.OriginatorConversationID;
+  if (!ATTEMPT.test(attemptId)) return null;
+  const parameters = told.ResultParameters?.ResultParameter ?? [];
+  const named = (key: string) => parameters.find(({ Key }) => Key === key)?.Value;
+  const receipt = String(named("TransactionReceipt") ?? told.TransactionID ?? "");
+  const amount = named("TransactionAmount");
+  const isPaid = !isTimeout && String(told.ResultCode) === "0";
+  return {
+    attemptId,
+    outcome: isTimeout ? "timeout" : isPaid ? "paid" : "failed",
+    receiptNo: isPaid && RECEIPT.test(receipt) ? receipt : "",
+    amount: amount === undefined ? null : parseAmount(amount),
+    reason: `result-${String(told.ResultCode).slice(0, 20)}`,
+  };
+}

@@ -1,0 +1,168 @@
+import * as z from "zod/mini";
+import { type ErasurePart, erasureParts } from "#shared/contract/privacy-desk.ts";
+import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+
+/** Which rule a part is kept by; `asked` is kept for as long as its member wants it to be. */
+type KeptBy = "asked" | "contacts" | "login" | "books";
+
+interface Part {
+  readonly keptBy: KeptBy;
+  /** Whether there is none of it, of the member `m`. */
+  readonly isEmpty: string;
+  /** What erases it, of the member whose id is $1. */
+  readonly erase: readonly string[];
+}
+
+/** What of a member can be erased, each with how. The ledger and the audit trail are not in it. */
+const parts: Readonly<Record<ErasurePart, Part>> = {
+  email: {
+    keptBy: "asked",
+    isEmpty: "m.email = ''",
+    erase: ["update member set email = '' where id = $1"],
+  },
+  "postal-address": {
+    keptBy: "asked",
+    isEmpty: "m.postal_address = '' and m.residence = ''",
+    erase: ["update member set postal_address = '', residence = '' where id = $1"],
+  },
+  "next-of-kin": {
+    keptBy: "asked",
+    isEmpty: "not exists (select from next_of_kin k where k.member_id = m.id)",
+    erase: ["delete from next_of_kin where member_id = $1"],
+  },
+  residence: {
+    keptBy: "asked",
+    isEmpty: "m.residence = '' and m.gender = '' and m.stated_age is null",
+    erase: [
+      `update member set residence = '', gender = '', stated_age = null, stated_age_on = null
+        where id = $1`,
+    ],
+  },
+  mobile: {
+    keptBy: "contacts",
+    isEmpty: "m.mobile_number = ''",
+    erase: ["update member set mobile_number = '', mobile_confirmed_at = null where id = $1"],
+  },
+  login: {
+    keptBy: "login",
+    isEmpty: "not exists (select from login l where l.member_id = m.id)",
+    erase: [
+      "delete from session where login_id = (select id from login where member_id = $1)",
+      "delete from login where member_id = $1",
+    ],
+  },
+  name: {
+    keptBy: "books",
+    isEmpty: `m.full_name = 'Former member ' || m.member_no and m.national_id = ''
+      and m.payroll_no = '' and m.kra_pin = ''`,
+    erase: [
+      `update member set full_name = 'Former member ' || member_no, national_id = '',
+        surname = '', first_names = '', payroll_no = '', kra_pin = '' where id = $1`,
+    ],
+  },
+};
+
+const day = z.nullable(z.string());
+
+/** Whether the member `m` owns and owes nothing, with no loan, guarantee or payout under way. */
+export const isEven = `(
+  not exists (select from ledger_account a where a.member_id = m.id and a.balance_cents <> 0)
+  and not exists (
+    select from loan l where l.member_id = m.id and l.state in ('applied', 'approved'))
+  and not exists (
+    select from guarantee g where g.guarantor_id = m.id and g.state in ('asked', 'accepted'))
+  and not exists (
+    select from payout p where p.member_id = m.id and p.state not in ('paid', 'shares')))`;
+
+const findFacts = statement({
+  name: "erasure-facts",
+  text: `select f.left_on, f.today, f.even,
+      (f.left_on + retention('contacts'))::date as contacts,
+      (f.left_on + retention('login'))::date as login,
+      (f.left_on + retention('books'))::date as books, f.empty
+    from (
+      select m.left_on, akiba_today() as today, ${isEven} as even,
+        json_build_object(${erasureParts
+          .map((part) => `'${part}', ${parts[part].isEmpty}`)
+          .join(", ")}) as empty
+      from member m where m.id = $1
+    ) f`,
+  row: z.object({
+    left_on: day,
+    today: z.string(),
+    even: z.boolean(),
+    contacts: day,
+    login: day,
+    books: day,
+    empty: z.record(z.enum(erasureParts), z.boolean()),
+  }),
+});
+
+/** What decides what of a member may be erased; days are null for who has not left. */
+export type ErasureFacts = z.output<typeof findFacts.row>;
+
+/** Reads those facts of a member. */
+export async function erasureFacts(snapshot: Snapshot, memberId: bigint): Promise<ErasureFacts> {
+  const facts = await snapshot.first(findFacts, [memberId]);
+  if (facts === null) throw new Error(`there is no member ${memberId}`);
+  return facts;
+}
+
+/** What the rules say of one part. */
+export interface Erasable {
+  readonly part: ErasurePart;
+  readonly state: "now" | "kept" | "empty";
+  readonly because: "membership" | "money" | "law" | "";
+  /** The day from which it may go; empty where that is not known, or now. */
+  readonly until: string;
+}
+
+/** Says of each part whether it may be erased today, and if not, why and until when. */
+export function assessErasure(facts: ErasureFacts): Erasable[] {
+  return erasureParts.map((part) => ({ part, ...assessed(part, facts) }));
+}
+
+function assessed(part: ErasurePart, facts: ErasureFacts): Omit<Erasable, "part"> {
+  const { keptBy } = parts[part];
+  if (facts.empty[part]) return { state: "empty", because: "", until: "" };
+  if (keptBy === "asked") return { state: "now", because: "", until: "" };
+  if (facts.left_on === null) return { state: "kept", because: "membership", until: "" };
+  if (!facts.even) return { state: "kept", because: "money", until: "" };
+  const until = facts[keptBy] ?? "";
+  // Without a rule nothing is erased.
+  if (until === "" || facts.today < until) return { state: "kept", because: "law", until };
+  return { state: "now", because: "", until: "" };
+}
+
+/** Erases parts of a member for good; whether they may be is asked before. */
+export async function erase(
+  work: UnitOfWork,
+  memberId: bigint,
+  chosen: readonly ErasurePart[],
+): Promise<void> {
+  for (const part of chosen) {
+    for (const text of parts[part].erase) await work.run(text, [memberId]);
+  }
+}
+
+/** The rules by which something goes by itself once its member has left. */
+export const goByThemselves = ["contacts", "login"] as const;
+type GoesByItself = (typeof goByThemselves)[number];
+
+/** The parts that go when the time of a rule is over; what is kept as asked goes with contacts. */
+export function partsOf(rule: GoesByItself): readonly ErasurePart[] {
+  return erasureParts.filter((part) => {
+    const { keptBy } = parts[part];
+    return keptBy === rule || (rule === "contacts" && keptBy === "asked");
+  });
+}
+
+/** Whether there is anything, of the member `m`, that a rule takes away. */
+export function isHeldBy(rule: GoesByItself): string {
+  return `(${partsOf(rule)
+    .map((part) => `not (${parts[part].isEmpty})`)
+    .join(" or ")})`;
+}
+
+/** Whether the name of the member `m` still stands in the books. */
+export const isNamed = `not (${parts.name.isEmpty})`;

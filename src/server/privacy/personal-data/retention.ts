@@ -1,0 +1,135 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { retained, type Retained, retentionUnits, type Span } from "#shared/retention.ts";
+import {
+  type Database,
+  type Snapshot,
+  statement,
+  type UnitOfWork,
+} from "#server/kernel/platform/database.ts";
+import { erase, goByThemselves, isEven, isHeldBy, isNamed, partsOf } from "./erasure.ts";
+
+const findRules = statement({
+  name: "retention-rules",
+  text: `select distinct on (what) what, amount, unit from retention_rule
+    where effective_from <= akiba_today() order by what, effective_from desc, id desc`,
+  row: z.object({
+    what: z.enum(retained),
+    amount: z.int(),
+    unit: z.enum(retentionUnits),
+  }),
+});
+
+/** For how long what is kept, by the rules that hold today. */
+export function retentionRules(snapshot: Snapshot) {
+  return snapshot.rows(findRules);
+}
+
+/** Members who left so long ago that a rule of such a span takes from them on a day. */
+const leftBy = (rule: (typeof goByThemselves)[number], span: string, day: string) =>
+  `from member m where m.left_on + ${span} <= ${day} and ${isHeldBy(rule)} and ${isEven}`;
+
+/** Requests that were closed before a moment, of which there are still the words. */
+const closedBefore = (moment: string) => `state in ('done', 'refused', 'withdrawn')
+  and coalesce(answered_at, recorded_at) < ${moment}
+  and (should_be <> '' or note <> '' or answer <> '')`;
+
+/** So many members a round, each in a unit of work of their own. */
+const AT_ONCE = 500;
+
+const findLeft = {
+  contacts: statement({
+    name: "retention-left-contacts",
+    text: `select m.id, m.member_no ${leftBy("contacts", "retention('contacts')", "akiba_today()")}
+      order by m.left_on, m.id limit ${AT_ONCE}`,
+    row: z.object({ id: z.bigint(), member_no: z.string() }),
+  }),
+  login: statement({
+    name: "retention-left-login",
+    text: `select m.id, m.member_no ${leftBy("login", "retention('login')", "akiba_today()")}
+      order by m.left_on, m.id limit ${AT_ONCE}`,
+    row: z.object({ id: z.bigint(), member_no: z.string() }),
+  }),
+};
+
+/** Takes away what is past its rule and gives of how many members something was. */
+export async function applyRetention(database: Database): Promise<number> {
+  await database.unitOfWork("retention", forgetRequests);
+  const forgotten = new Set<bigint>();
+  for (const rule of goByThemselves) {
+    let left;
+    do {
+      left = await database.one(findLeft[rule]);
+      for (const one of left) {
+        await forget(database, one, partsOf(rule));
+        forgotten.add(one.id);
+      }
+    } while (left.length === AT_ONCE);
+  }
+  return forgotten.size;
+}
+
+interface Left {
+  readonly id: bigint;
+  readonly member_no: string;
+}
+
+function forget(database: Database, { id, member_no: memberNo }: Left, parts: Parts) {
+  return database.unitOfWork("retention", async (work) => {
+    await work.run("select from member where id = $1 for update", [id]);
+    await erase(work, id, parts);
+    work.audit({ action: "retention-erased", subject: `member:${memberNo}`, detail: { parts } });
+  });
+}
+
+type Parts = ReturnType<typeof partsOf>;
+
+/** That something was asked for and answered stays; what the member wrote goes. */
+async function forgetRequests(work: UnitOfWork): Promise<void> {
+  await work.run(
+    `update privacy_request set should_be = '', note = '', answer = ''
+      where ${closedBefore("akiba_now() - retention('requests')")}`,
+  );
+}
+
+/** What is past a span when a day of Nairobi is over, of that for which there is a rule. */
+const past: Readonly<Record<Retained, (span: string, day: string, over: string) => string>> = {
+  // A name goes by two people, when its member asks.
+  books: (span, day) => `from member m where m.left_on + ${span} <= ${day} and ${isNamed}`,
+  contacts: (span, day) => leftBy("contacts", span, day),
+  login: (span, day) => leftBy("login", span, day),
+  sessions: (span, _, over) =>
+    `from session where coalesce(ended_at, expires_at) < ${over} - ${span}`,
+  messages: (span, _, over) => `from outbox_message
+    where state <> 'waiting' and coalesce(finished_at, expires_at) < ${over} - ${span}`,
+  requests: (span, _, over) => `from privacy_request where ${closedBefore(`${over} - ${span}`)}`,
+};
+
+const day = "$1::date";
+const over = `(($1::date + 1)::timestamp at time zone 'Africa/Nairobi')`;
+
+const findEffects = Object.fromEntries(
+  retained.map((what) => [
+    what,
+    statement({
+      name: `retention-effect-${what}`,
+      text: `select (select count(*)::int ${past[what]("$2::interval", day, over)}) as goes,
+        (select count(*)::int ${past[what](`retention('${what}', ${day})`, day, over)}) as anyway`,
+      row: z.object({ goes: z.int(), anyway: z.int() }),
+    }),
+  ]),
+);
+
+/**
+ * Of what there is now: how much is gone when a day is over if it is kept for a span, and how much
+ * is gone by then anyway, by the rules that are set.
+ */
+export async function retentionEffect(
+  snapshot: Snapshot,
+  what: Retained,
+  { amount, unit }: Span,
+  on: CalendarDate,
+): Promise<{ readonly goes: number; readonly anyway: number }> {
+  const found = await snapshot.first(findEffects[what]!, [on, `${amount} ${unit}`]);
+  return found ?? { goes: 0, anyway: 0 };
+}

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { cents } from "#shared/money.ts";
+import type { PersonalColumn, PersonalSectionName } from "#shared/messages/personal-data.ts";
+import type { RecordCell, RecordKind } from "#server/kernel/documents/record-document.ts";
+import type { Snapshot } from "#server/kernel/platform/database.ts";
+
+/** One part of what is held on a member: where it is kept, and how it is read. */
+export interface PersonalSection {
+  readonly name: PersonalSectionName;
+  /** The tables whose rows of a member it gives. */
+  readonly tables: readonly string[];
+  readonly columns: Readonly<Partial<Record<PersonalColumn, RecordKind>>>;
+  /** Gives the rows of the member whose id is $1, its columns named as above. */
+  readonly text: string;
+}
+
+const cellOf = {
+  text: z.pipe(
+    z.nullable(z.string()),
+    z.transform((given) => given ?? ""),
+  ),
+  date: z.nullable(z.string()),
+  moment: z.pipe(
+    z.nullable(z.date()),
+    z.transform((given) => given?.toISOString() ?? null),
+  ),
+  money: z.nullable(z.pipe(z.bigint(), z.transform(cents))),
+  number: z.nullable(z.pipe(z.union([z.bigint(), z.int()]), z.transform(Number))),
+  flag: z.nullable(z.boolean()),
+} as const satisfies Record<RecordKind, z.ZodMiniType<RecordCell>>;
+
+/** What a section holds of one member. */
+export interface ReadSection {
+  readonly name: PersonalSectionName;
+  readonly columns: readonly { readonly key: PersonalColumn; readonly kind: RecordKind }[];
+  readonly rows: readonly (readonly RecordCell[])[];
+}
+
+/** Reads all rows of a section; a member's own are thousands at most. */
+export async function readSection(
+  snapshot: Snapshot,
+  { name, columns: declared, text }: PersonalSection,
+  memberId: bigint,
+): Promise<ReadSection> {
+  const columns = Object.entries(declared).map(([key, kind]) => {
+    return { key: key as PersonalColumn, kind };
+  });
+  const shape = Object.fromEntries(columns.map(({ key, kind }) => [key, cellOf[kind]]));
+  const row = z.object(shape) as z.ZodMiniType<Record<string, RecordCell>>;
+  const found = await snapshot.rows({ text, row }, [memberId]);
+  return { name, columns, rows: found.map((of) => columns.map(({ key }) => of[key] ?? null)) };
+}

@@ -1,0 +1,352 @@
+import * as z from "zod/mini";
+import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
+import type { RefusalGround } from "#shared/contract/privacy.ts";
+import type { ErasurePart } from "#shared/contract/privacy-desk.ts";
+import type { MemberNo } from "#shared/member-number.ts";
+import { privacyDueOn } from "#shared/privacy-deadline.ts";
+import { askForChange } from "#server/members/membership/contact-changes.ts";
+import { correctRegister } from "#server/members/membership/corrections.ts";
+import { refuseWhileHeld } from "#server/members/membership/payout-hold.ts";
+import { detailsOfStaff } from "#server/members/membership/staff-details.ts";
+import { isThemselves, standingOf } from "#server/members/membership/standing.ts";
+import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { societyContact } from "#server/messaging/outbox/society-contact.ts";
+import { confirmNotice } from "#server/members/membership/privacy-consent.ts";
+import { assessErasure, erase, erasureFacts } from "#server/privacy/personal-data/erasure.ts";
+import type { PersonalRecord } from "#server/privacy/personal-data/everything.ts";
+import {
+  statement,
+  type UnitOfWork,
+  violatedConstraint,
+} from "#server/kernel/platform/database.ts";
+import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { takeShared } from "#server/kernel/platform/shared-limit.ts";
+import { requireShown } from "#server/kernel/platform/shown.ts";
+import { ANSWERED, RECORDED } from "./messages.ts";
+import { currentDetail, type RequestRow, requestAt } from "./queries.ts";
+import { type Asked, checkAsked, type CheckedRequest, shownProposal } from "./rules.ts";
+
+const DAY_SECONDS = 86_400;
+const requestsPerDay = { name: "privacy-requests", most: 10, windowSeconds: DAY_SECONDS };
+const copiesPerDay = { name: "personal-data", most: 10, windowSeconds: DAY_SECONDS };
+
+/** Confirms the notice that a member has read; one that is not known is newer than that. */
+export async function confirm(work: UnitOfWork, memberNo: MemberNo, version: number) {
+  const standing = await standingOf(work, memberNo);
+  if (standing === null) throw new Refusal("no-such-member");
+  if (!(await confirmNotice(work, standing, version, "portal"))) {
+    throw new Refusal("notice-newer");
+  }
+}
+
+const readToday = statement({
+  name: "privacy-today",
+  text: "select akiba_today() as today",
+  row: z.object({ today: z.string() }),
+});
+
+interface Incoming {
+  readonly memberNo: MemberNo;
+  readonly asked: Asked;
+  readonly way: "portal" | "office";
+  /** The day a paper came; today when left out. */
+  readonly receivedOn?: CalendarDate;
+}
+
+/**
+ * Stores a request with the day by which it is answered, and returns its number. A member whose
+ * request the office recorded is told of it at once, so that none is made in their name unseen.
+ */
+export async function receive(work: UnitOfWork, incoming: Incoming, wake: Wake): Promise<bigint> {
+  const { memberNo, asked, way } = incoming;
+  const read = checkAsked(asked);
+  if ("problem" in read) throw refuseField(read.problem.field, read.problem.problem);
+  const standing = await standingOf(work, memberNo);
+  if (standing === null) throw new Refusal("no-such-member");
+  if (way === "portal" && !(await takeShared(work, requestsPerDay, memberNo))) {
+    throw new Refusal("requests-day-cap", { retryAfter: DAY_SECONDS });
+  }
+  if (await isThemselves(work, work.actor, standing.memberId)) throw new Refusal("own-listing");
+  const today = (await work.first(readToday))?.today as CalendarDate;
+  const { receivedOn = today } = incoming;
+  if (receivedOn > today || receivedOn < addMonths(today, -12)) {
+    throw refuseField("receivedOn", "date.received");
+  }
+  const id = await write(work, { ...read.checked, memberId: standing.memberId, way, receivedOn });
+  await step(work, id, "received");
+  if (way === "office") await tell(work, { id, member_no: memberNo }, RECORDED, wake);
+  const detail = { kind: read.checked.kind, detail: read.checked.detail, way };
+  work.audit({ action: "privacy-request-received", subject: `member:${memberNo}`, detail });
+  return id;
+}
+
+const insertRequest = statement({
+  name: "privacy-request-insert",
+  text: `insert into privacy_request (member_id, kind, detail, should_be, note, way, received_on,
+      due_on, recorded_by)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+interface NewRequest extends CheckedRequest {
+  readonly memberId: bigint;
+  readonly way: string;
+  readonly receivedOn: CalendarDate;
+}
+
+async function write(work: UnitOfWork, given: NewRequest): Promise<bigint> {
+  const { memberId, kind, detail, shouldBe, note, way, receivedOn } = given;
+  const due = privacyDueOn(kind, receivedOn);
+  const said = [memberId, kind, detail, shouldBe, note, way, receivedOn, due, work.actor];
+  try {
+    const written = await work.first(insertRequest, said);
+    if (written === null) throw new Error("a request was not written");
+    return written.id;
+  } catch (error) {
+    if (violatedConstraint(error) === "privacy_request_once") throw new Refusal("request-open");
+    throw error;
+  }
+}
+
+async function step(work: UnitOfWork, id: bigint, taken: string): Promise<void> {
+  await work.run(
+    "insert into privacy_request_step (request_id, step, taken_by) values ($1, $2, $3)",
+    [id, taken, work.actor],
+  );
+}
+
+/** Locks a request; whoever it is about may only take it back. */
+async function lock(
+  work: UnitOfWork,
+  id: bigint,
+  states: readonly RequestRow["state"][],
+): Promise<RequestRow> {
+  await work.run("select from privacy_request where id = $1 for update", [id]);
+  const row = await requestAt(work, id);
+  if (row === null) throw new Refusal("no-such-request");
+  if (await isThemselves(work, work.actor, row.member_id)) throw new Refusal("own-listing");
+  if (!states.includes(row.state)) throw new Refusal("request-state");
+  return row;
+}
+
+async function moveTo(work: UnitOfWork, id: bigint, state: RequestRow["state"]): Promise<void> {
+  await work.run("update privacy_request set state = $2 where id = $1", [id, state]);
+}
+
+async function note(work: UnitOfWork, { id, member_no: memberNo }: RequestRow, taken: string) {
+  await step(work, id, taken);
+  const detail = { request: String(id) };
+  work.audit({ action: `privacy-request-${taken}`, subject: `member:${memberNo}`, detail });
+}
+
+/** Takes a member's own request back. */
+export async function withdraw(work: UnitOfWork, memberNo: MemberNo, id: bigint): Promise<void> {
+  const row = await requestAt(work, id);
+  // Another's request and none at all are refused alike.
+  if (row?.member_no !== memberNo) throw new Refusal("no-such-request");
+  const open = await lock(work, id, ["received", "in-progress", "proposed"]);
+  await moveTo(work, id, "withdrawn");
+  await note(work, open, "withdrawn");
+}
+
+/** Begins to work on a request. */
+export async function start(work: UnitOfWork, id: bigint): Promise<void> {
+  const row = await lock(work, id, ["received"]);
+  await moveTo(work, id, "in-progress");
+  await note(work, row, "in-progress");
+}
+
+/** Asks for the change of a number or an e-mail, which somebody else approves before a hold. */
+export async function changeContact(work: UnitOfWork, id: bigint, wake: Wake): Promise<void> {
+  const row = await lock(work, id, ["in-progress"]);
+  const { detail, should_be: shouldBe, member_id: memberId } = row;
+  if (detail !== "mobile" && detail !== "email") throw new Refusal("request-state");
+  await refuseWhileHeld(work, row.member_no as MemberNo);
+  const changeId = await askForChange(
+    work,
+    {
+      memberId,
+      mobileNumber: detail === "mobile" ? shouldBe : "",
+      email: detail === "email" ? shouldBe : "",
+      // What came on paper was asked for by the person who recorded it, who may not approve it.
+      askedBy: row.way === "office" ? row.recorded_by : work.actor,
+      reason: `privacy request ${id}`,
+    },
+    wake,
+  );
+  await work.run("update privacy_request set contact_change_id = $2 where id = $1", [id, changeId]);
+  await note(work, row, "contact-change");
+}
+
+/** Proposes the correction that was asked for, or what to erase, for somebody else to approve. */
+export async function propose(work: UnitOfWork, id: bigint, parts: readonly ErasurePart[]) {
+  const row = await lock(work, id, ["in-progress"]);
+  const { kind, detail } = row;
+  if (kind === "access" || kind === "copy" || detail === "mobile" || detail === "email") {
+    throw new Refusal("request-state");
+  }
+  const chosen = kind === "erasure" ? [...new Set(parts)] : [];
+  if (kind === "erasure" && chosen.length === 0) throw refuseField("parts", "field.required");
+  if (kind === "erasure") await holdToRules(work, row.member_id, chosen);
+  await work.run(
+    `update privacy_request set state = 'proposed', parts = $2, prepared_by = $3
+      where id = $1`,
+    [id, chosen, work.actor],
+  );
+  await note(work, row, "proposed");
+}
+
+/** Refuses what the rules keep for now. */
+async function holdToRules(
+  work: UnitOfWork,
+  memberId: bigint,
+  chosen: readonly ErasurePart[],
+): Promise<void> {
+  const rules = assessErasure(await erasureFacts(work, memberId));
+  const kept = rules.filter(({ state }) => state === "kept");
+  if (kept.some(({ part }) => chosen.includes(part))) throw new Refusal("erasure-kept");
+}
+
+interface Approval {
+  readonly answer: string;
+  /** What the approver was shown of the proposal. */
+  readonly shownDigest: string;
+}
+
+/**
+ * Approves what somebody else proposed and does it, all in this one unit of work. The database
+ * rejects an approver who recorded the paper it came on. Throws `shown-changed` where another
+ * proposal waits by now, or the register says something else.
+ */
+export async function approve(work: UnitOfWork, id: bigint, given: Approval, wake: Wake) {
+  const row = await lock(work, id, ["proposed"]);
+  if (row.prepared_by === work.actor) throw new Refusal("privacy-two-people");
+  const { member_id: memberId, detail, kind, parts } = row;
+  await work.run("select from member where id = $1 for update", [memberId]);
+  requireShown(given.shownDigest, shownProposal(row, await currentDetail(work, row)));
+  // What it was sent to is gone once the number is erased.
+  await tell(work, row, ANSWERED, wake);
+  if (kind === "erasure") {
+    await holdToRules(work, memberId, parts);
+    await erase(work, memberId, parts);
+  } else if (detail !== "" && detail !== "mobile" && detail !== "email") {
+    await refuseIdOfStaff(work, row);
+    await correctRegister(work, memberId, detail, row.should_be);
+  }
+  try {
+    await finish(work, row, { as: "done", answer: given.answer, ground: "" });
+  } catch (error) {
+    if (violatedConstraint(error) !== "privacy_approval_two_people") throw error;
+    throw new Refusal("privacy-two-people");
+  }
+}
+
+async function refuseIdOfStaff(work: UnitOfWork, row: RequestRow): Promise<void> {
+  if (row.detail !== "national-id") return;
+  const given = { memberId: row.member_id, nationalId: row.should_be };
+  if ((await detailsOfStaff(work, given)).length > 0) throw new Refusal("details-taken");
+}
+
+/** Sends a proposal back to whoever made it. */
+export async function sendBack(work: UnitOfWork, id: bigint): Promise<void> {
+  const row = await lock(work, id, ["proposed"]);
+  await work.run(
+    `update privacy_request set state = 'in-progress', parts = '{}',
+        prepared_by = null where id = $1`,
+    [id],
+  );
+  await note(work, row, "returned");
+}
+
+/** Answers a request for which nothing is changed, or whose change of contact is in force. */
+export async function answerRequest(work: UnitOfWork, id: bigint, answer: string, wake: Wake) {
+  const row = await lock(work, id, ["in-progress"]);
+  const byContactChange = row.detail === "mobile" || row.detail === "email";
+  if (row.kind === "erasure" || (row.kind === "correction" && !byContactChange)) {
+    throw new Refusal("request-state");
+  }
+  if (byContactChange && row.contact_change_state !== "in-force") {
+    throw new Refusal("request-waits");
+  }
+  await tell(work, row, ANSWERED, wake);
+  await finish(work, row, { as: "done", answer, ground: "" });
+}
+
+/** Refuses a request on a ground of the law. */
+export async function refuse(
+  work: UnitOfWork,
+  id: bigint,
+  given: { readonly ground: RefusalGround; readonly answer: string },
+  wake: Wake,
+): Promise<void> {
+  const row = await lock(work, id, ["received", "in-progress"]);
+  await tell(work, row, ANSWERED, wake);
+  await finish(work, row, { as: "refused", ...given });
+}
+
+interface Ending {
+  readonly as: "done" | "refused";
+  readonly answer: string;
+  readonly ground: RefusalGround | "";
+}
+
+async function finish(work: UnitOfWork, row: RequestRow, ending: Ending): Promise<void> {
+  await work.run(
+    `update privacy_request set state = $2, answer = $3, ground = $4, answered_by = $5,
+        answered_at = akiba_now() where id = $1`,
+    [row.id, ending.as, ending.answer, ending.ground, work.actor],
+  );
+  await note(work, row, ending.as);
+}
+
+/** An answer waits to be read for as long as a week. */
+const NEWS_SECONDS = 7 * DAY_SECONDS;
+
+async function tell(
+  work: UnitOfWork,
+  row: Pick<RequestRow, "id" | "member_no">,
+  template: typeof ANSWERED | typeof RECORDED,
+  wake: Wake,
+): Promise<void> {
+  const standing = await standingOf(work, row.member_no as MemberNo);
+  const params = { ...(await societyContact(work)), id: String(row.id) };
+  const recipient = standing?.mobileNumber || null;
+  const language = standing?.language ?? "en";
+  const message = { channel: "sms", recipient, template, language, params } as const;
+  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS }, wake);
+}
+
+interface GivenOut {
+  readonly record: PersonalRecord;
+  readonly format: string;
+  /** The request that the office answers with it; null where members take their own. */
+  readonly requestId: bigint | null;
+}
+
+/**
+ * Records that everything held on a member was given out, a number of times a day at most. Throws
+ * `privacy-two-people` where the person who gives it out recorded the request for it.
+ */
+export async function giveOut(work: UnitOfWork, given: GivenOut): Promise<void> {
+  const { record, format, requestId } = given;
+  const memberNo = record.heading.member_no;
+  if (!(await takeShared(work, copiesPerDay, memberNo))) {
+    throw new Refusal("copies-day-cap", { retryAfter: DAY_SECONDS });
+  }
+  if (requestId !== null) await writeCopy(work, requestId, format);
+  const subject = `member:${memberNo}`;
+  work.audit({ action: "personal-data-given", subject, detail: { format } });
+}
+
+async function writeCopy(work: UnitOfWork, requestId: bigint, format: string): Promise<void> {
+  try {
+    await work.run("insert into privacy_copy (request_id, format, given_by) values ($1, $2, $3)", [
+      requestId,
+      format,
+      work.actor,
+    ]);
+  } catch (error) {
+    if (violatedConstraint(error) !== "privacy_copy_two_people") throw error;
+    throw new Refusal("privacy-two-people");
+  }
+}

@@ -1,0 +1,27 @@
+import { fill, type Language } from "#shared/language.ts";
+import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
+
+export const ANSWERED = "privacy-answered";
+export const RECORDED = "privacy-recorded";
+
+const recorded: Readonly<Record<Language, string>> = {
+  en: "{society}: our office recorded request no. {id} about your personal data for you. Log in, open Privacy. Not your request? Call {phone}.",
+  sw: "{society}: ofisi imerekodi ombi lako na. {id} kuhusu taarifa zako binafsi. Ingia, fungua Faragha. Si ombi lako? Piga {phone}.",
+};
+
+const answered: Readonly<Record<Language, string>> = {
+  en: "{society}: your request no. {id} about your personal data is answered. Log in and open Privacy to read it. Questions? Call {phone}.",
+  sw: "{society}: ombi lako na. {id} kuhusu taarifa zako binafsi limejibiwa. Ingia ufungue Faragha ulisome. Maswali? Piga {phone}.",
+};
+
+/** What members are told of their requests; never what was asked or answered. */
+export const privacyMessages: readonly MessageTemplate[] = [
+  { name: ANSWERED, texts: answered },
+  { name: RECORDED, texts: recorded },
+].map(({ name, texts }) => ({
+  name,
+  render: (language: Language, params: Readonly<Record<string, string>>) => ({
+    subject: params["society"] ?? "",
+    text: fill(texts[language], params),
+  }),
+}));

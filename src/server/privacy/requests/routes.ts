@@ -1,0 +1,174 @@
+import * as contract from "#shared/contract/privacy.ts";
+import * as desk from "#shared/contract/privacy-desk.ts";
+import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
+import { type Actor, actorName, type MemberScope } from "#server/kernel/http/actor.ts";
+import { Document, type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import { mountDocument } from "#server/kernel/http/mount-files.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { erasureFacts } from "#server/privacy/personal-data/erasure.ts";
+import { readEverything } from "#server/privacy/personal-data/everything.ts";
+import { retentionRules } from "#server/privacy/personal-data/retention.ts";
+import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import * as commands from "./commands.ts";
+import * as present from "./present.ts";
+import * as queries from "./queries.ts";
+
+interface PrivacyOptions {
+  readonly wake: Wake;
+  readonly desk: DrawingDesk;
+}
+
+/** For so long after signing in may a member download all that is held on them. */
+const FRESH_MINUTES = 10;
+
+/** Data protection: the notice, a copy of all that is held, and requests about it. */
+export function privacyRoutes(options: PrivacyOptions): Mounted[] {
+  return [
+    mountRead(contract.notice, async (snapshot, { language }) => {
+      const society = await queries.societyName(snapshot);
+      return present.presentNotice(language, society, await retentionRules(snapshot));
+    }),
+    mountRead(contract.own, async (snapshot, { actor }) => {
+      const found = await queries.ownPrivacy(snapshot, ownNumber(actor));
+      if (found === null) throw new Refusal("no-such-member");
+      return present.presentOwn(found);
+    }),
+    mountWrite(contract.consent, {
+      handle: async (work, { actor, body: { version } }) => {
+        await commands.confirm(work, ownNumber(actor), version);
+        return { version };
+      },
+    }),
+    mountCopy(options),
+    mountWrite(contract.ask, {
+      handle: async (work, { actor, body }) => {
+        const memberNo = ownNumber(actor);
+        const asked = { memberNo, asked: body, way: "portal" } as const;
+        const id = await commands.receive(work, asked, options.wake);
+        return present.presentRequest(await found(work, id));
+      },
+    }),
+    mountWrite(contract.withdrawal, {
+      handle: async (work, { actor, params: { id } }) => {
+        await commands.withdraw(work, ownNumber(actor), id);
+        return present.presentRequest(await found(work, id));
+      },
+    }),
+    ...mountDesk(options),
+    ...mountSteps(options),
+  ];
+}
+
+/** The number of the member who asks; the call's audience has let nobody else through. */
+function ownNumber(actor: Actor) {
+  if (actor.kind !== "member") throw new Refusal("not-yours");
+  return actor.memberNo;
+}
+
+async function found(snapshot: Snapshot, id: bigint): Promise<queries.RequestRow> {
+  const row = await queries.requestAt(snapshot, id);
+  if (row === null) throw new Refusal("no-such-request");
+  return row;
+}
+
+function mountCopy({ desk: drawing }: PrivacyOptions): Mounted {
+  return mountDocument(contract.copy, {
+    read: async (snapshot, scope, { actor, language }) => {
+      if (
+        actor.kind === "member" &&
+        !(await queries.isFresh(snapshot, actor.sessionId, FRESH_MINUTES))
+      ) {
+        throw new Refusal("sign-in-again", { values: { minutes: FRESH_MINUTES } });
+      }
+      const requestId = actor.kind === "staff" ? await answers(snapshot, scope, actor) : null;
+      const record = await readEverything(snapshot, scope, language);
+      if (record === null) throw new Refusal("no-such-member");
+      return { record, requestId };
+    },
+    draw: async ({ record }, { actor, body: { format } }) => {
+      const document = present.recordDocument(record);
+      const drawn = await drawing.draw(actorName(actor), { record: document, format });
+      const named = record.heading.member_no.replaceAll("/", "-");
+      const fileName = `${named}-personal-data-${record.heading.printed_on}.${format}`;
+      return new Document(contract.copyFormats[format], fileName, drawn);
+    },
+    issue: (work, found, { body: { format } }) => commands.giveOut(work, { ...found, format }),
+  });
+}
+
+/** The request that somebody of the office answers with a copy, which another person recorded. */
+async function answers(snapshot: Snapshot, { memberNo }: MemberScope, actor: Actor) {
+  const request = await queries.copyRequestOf(snapshot, memberNo, actorName(actor));
+  if (request === null) throw new Refusal("no-open-request");
+  if (request.is_own) throw new Refusal("privacy-two-people");
+  return request.id;
+}
+
+function mountDesk({ wake }: PrivacyOptions): Mounted[] {
+  return [
+    mountRead(desk.list, async (snapshot, { query: { pile = "open", after = null } }) => {
+      const { rows, isLast, open, late } = await queries.pileOf(snapshot, pile, after);
+      const next = isLast ? "" : String(rows.at(-1)?.id ?? "");
+      return { rows: rows.map(present.presentListed), open, late, next };
+    }),
+    // Whose it is only a look-up tells, and the member sees who looked.
+    mountWrite(desk.request, {
+      handle: async (work, { params: { id } }) => {
+        const { member_no: memberNo } = await found(work, id);
+        const detail = { call: desk.request.name };
+        work.audit({ action: "looked", subject: `member:${memberNo}`, detail });
+        return whole(work, id);
+      },
+    }),
+    mountWrite(desk.record, {
+      handle: async (work, { body: { memberNo, receivedOn, ...asked } }) => {
+        const paper = { memberNo, receivedOn, asked, way: "office" } as const;
+        return whole(work, await commands.receive(work, paper, wake));
+      },
+    }),
+  ];
+}
+
+async function whole(snapshot: Snapshot, id: bigint) {
+  const row = await found(snapshot, id);
+  const current = await queries.currentDetail(snapshot, row);
+  const facts = await erasureFacts(snapshot, row.member_id);
+  return present.presentWhole(row, current, facts);
+}
+
+async function answered(work: UnitOfWork, id: bigint, done: Promise<void>) {
+  await done;
+  return whole(work, id);
+}
+
+function mountSteps({ wake }: PrivacyOptions): Mounted[] {
+  return [
+    mountWrite(desk.start, {
+      handle: (work, { params: { id } }) => answered(work, id, commands.start(work, id)),
+    }),
+    mountWrite(desk.contactChange, {
+      handle: (work, { params: { id } }) =>
+        answered(work, id, commands.changeContact(work, id, wake)),
+    }),
+    mountWrite(desk.proposal, {
+      handle: (work, { params: { id }, body: { parts = [] } }) =>
+        answered(work, id, commands.propose(work, id, parts)),
+    }),
+    mountWrite(desk.approval, {
+      handle: (work, { params: { id }, body }) =>
+        answered(work, id, commands.approve(work, id, body, wake)),
+    }),
+    mountWrite(desk.sendingBack, {
+      handle: (work, { params: { id } }) => answered(work, id, commands.sendBack(work, id)),
+    }),
+    mountWrite(desk.answer, {
+      handle: (work, { params: { id }, body: { answer } }) =>
+        answered(work, id, commands.answerRequest(work, id, answer, wake)),
+    }),
+    mountWrite(desk.refusal, {
+      handle: (work, { params: { id }, body }) =>
+        answered(work, id, commands.refuse(work, id, body, wake)),
+    }),
+  ];
+}

@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import { fill } from "#shared/language.ts";
+import { retentionEn } from "#shared/messages/retention-en.ts";
+import type { Retained, Span } from "#shared/retention.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
+import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
+import { refuseField } from "#server/kernel/platform/refusal.ts";
+import { changedMeanwhile } from "#server/kernel/platform/setting-change.ts";
+import { newestRule } from "./queries.ts";
+
+interface RuleToSet extends Span {
+  readonly what: Retained;
+  readonly effectiveFrom: CalendarDate;
+  /** The newest rule its maker had seen. */
+  readonly follows?: bigint | undefined;
+}
+
+// Which rule it follows is unique: of two that were made after the same one, one is kept.
+const insertRule = statement({
+  name: "retention-set",
+  text: `with newest as (select max(id) as id from retention_rule)
+    insert into retention_rule (what, effective_from, amount, unit, set_by, follows)
+    select $1, $2::date, $3, $4, $5, newest.id from newest
+    where coalesce($6::bigint, newest.id) = newest.id
+    on conflict (follows) do nothing
+    returning id`,
+  row: z.object({ id: z.bigint() }),
+});
+
+/**
+ * Sets for how long something is kept, from tomorrow at the earliest: what is gone does not come
+ * back, and the office is told of it with time to set another for that day.
+ */
+export async function setRule(work: UnitOfWork, rule: RuleToSet, wake: Wake): Promise<bigint> {
+  const { what, amount, unit, effectiveFrom, follows = null } = rule;
+  const newest = await newestRule(work);
+  if (effectiveFrom <= newest.today) throw refuseField("effectiveFrom", "date.ahead");
+  const values = [what, effectiveFrom, amount, unit, work.actor, follows];
+  const written = await work.first(insertRule, values);
+  if (written === null) throw changedMeanwhile(await newestRule(work));
+  work.audit({
+    action: "retention-rule-set",
+    subject: `retention:${what}`,
+    detail: { effectiveFrom, amount, unit },
+  });
+  const { span, what: names } = retentionEn;
+  const length = fill(amount === 1 ? span[unit].one : span[unit].many, { count: amount });
+  const told = { kept: names[what], length, day: effectiveFrom };
+  await tellOffice(work, "settings-retention", told, wake);
+  return written.id;
+}

@@ -1,0 +1,23 @@
+import * as contract from "#shared/contract/retention.ts";
+import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
+import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { retentionEffect, retentionRules } from "#server/privacy/personal-data/retention.ts";
+import { setRule } from "./commands.ts";
+import { presentRules } from "./present.ts";
+import { newestRule, ruleHistory } from "./queries.ts";
+
+/** For how long what is kept: rules with their days, which the administrator sets. */
+export function retentionRoutes(wake: Wake): Mounted[] {
+  return [
+    mountRead(contract.rules, async (snapshot) => {
+      const [newest, inForce] = [await newestRule(snapshot), await retentionRules(snapshot)];
+      return presentRules(newest, inForce, await ruleHistory(snapshot));
+    }),
+    mountRead(contract.effect, (snapshot, { query: { what, effectiveFrom, ...span } }) =>
+      retentionEffect(snapshot, what, span, effectiveFrom),
+    ),
+    mountWrite(contract.setRule, {
+      handle: async (work, { body }) => ({ id: String(await setRule(work, body, wake)) }),
+    }),
+  ];
+}

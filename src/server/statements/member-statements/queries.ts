@@ -1,0 +1,384 @@
+import * as z from "zod/mini";
+import type { CalendarDate } from "#shared/calendar-date.ts";
+import {
+  type DocumentFormat,
+  type DocumentStatement,
+  type RunningStatement,
+  runningStatements,
+} from "#shared/contract/statements.ts";
+import type { Language } from "#shared/language.ts";
+import { type Cents, cents } from "#shared/money.ts";
+import { readHeading } from "#server/kernel/documents/heading.ts";
+import type { Issue } from "#server/kernel/documents/issue.ts";
+import {
+  accountsTable,
+  contributionsTable,
+  guaranteesTable,
+  loansTable,
+} from "#server/statements/tables/list-tables.ts";
+import { runningTable } from "#server/statements/tables/running-table.ts";
+import type { StatementTable } from "#server/kernel/documents/statement-document.ts";
+import type { MemberScope } from "#server/kernel/http/actor.ts";
+import {
+  accountMovements,
+  type AccountMovements,
+  broughtForwardInto,
+  type MovementPeriod,
+} from "#server/ledger/journal/movements.ts";
+import type { MemberAccountCode } from "#server/ledger/journal/chart-of-accounts.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+import { type DatedList, datedList, datedStatement } from "#server/kernel/platform/dated-list.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { paidContributions } from "#server/check-off/payroll/contributions.ts";
+import type { Instalment } from "#server/loans/lending/instalments.ts";
+
+/** The statement of deposits shows so many calendar months. */
+const SAVINGS_MONTHS = 6;
+
+/** Whole cents inside JSON, where a number is exact to 2^53; z.int refuses anything beyond. */
+const jsonCents = z.pipe(
+  z.int(),
+  z.transform((given) => cents(BigInt(given))),
+);
+
+const bigCents = z.pipe(z.bigint(), z.transform(cents));
+
+const accountOf = {
+  savings: "member-deposits",
+  "share-capital": "share-capital",
+  dividend: "dividend-payable",
+} as const satisfies Record<RunningStatement, MemberAccountCode>;
+
+/** A running statement of a period; null where there is no such member. */
+export function runningStatement(
+  snapshot: Snapshot,
+  { memberNo }: MemberScope,
+  name: RunningStatement,
+  period: MovementPeriod = {},
+): Promise<AccountMovements | null> {
+  return accountMovements(snapshot, memberNo, { code: accountOf[name] }, period);
+}
+
+/** The movements of deposits in the last six months, by today in Nairobi. */
+export function recentSavings(
+  snapshot: Snapshot,
+  scope: MemberScope,
+): Promise<AccountMovements | null> {
+  return runningStatement(snapshot, scope, "savings", { lastMonths: SAVINGS_MONTHS });
+}
+
+/** What of the deposits was there before those six months. */
+export function savingsBroughtForward(
+  snapshot: Snapshot,
+  { memberNo }: MemberScope,
+): Promise<Cents> {
+  return broughtForwardInto(snapshot, memberNo, accountOf.savings, SAVINGS_MONTHS);
+}
+
+const loanRow = z.object({
+  id: z.int(),
+  loan_no: z.string(),
+  purpose: z.string(),
+  start_date: z.nullable(z.string()),
+  end_date: z.nullable(z.string()),
+  term_months: z.int(),
+  principal: jsonCents,
+  outstanding: jsonCents,
+});
+
+export type LoanRow = z.infer<typeof loanRow>;
+
+/** What is still owed on loan `l`: nothing before it is disbursed, less than that when overpaid. */
+const outstandingOfLoan = `coalesce((select a.balance_cents * a.normal_side
+  from ledger_account a where a.member_id = l.member_id and a.code = 'loan-receivable'
+    and a.reference = l.loan_no), 0)`;
+
+const findLoans = datedStatement(
+  "statement-loans",
+  `select o.id, o.loan_no, o.purpose, o.start_date, o.end_date, o.term_months,
+      o.principal_cents as principal, o.outstanding
+    from (
+      select l.*, ${outstandingOfLoan} as outstanding
+      from member m join loan l on l.member_id = m.id where m.member_no = $1
+    ) o
+    where o.state in ('applied', 'approved') or o.outstanding <> 0`,
+  loanRow,
+);
+
+/** A member's loans with a balance, overpaid ones too, and applications that wait. */
+export function openLoans(snapshot: Snapshot, scope: MemberScope): Promise<DatedList<LoanRow>> {
+  return datedList(snapshot, findLoans, scope.memberNo);
+}
+
+const guaranteeRow = z.object({
+  id: z.int(),
+  given_on: z.string(),
+  level: z.string(),
+  amount: jsonCents,
+  loan_no: z.string(),
+  purpose: z.string(),
+  borrower: z.string(),
+  principal: jsonCents,
+  outstanding: jsonCents,
+});
+
+export type GuaranteeRow = z.infer<typeof guaranteeRow>;
+
+const findGuarantees = datedStatement(
+  "statement-guarantees",
+  `select o.id, o.given_on, o.level, o.amount, o.loan_no, o.purpose, o.borrower, o.principal,
+      o.outstanding
+    from (
+      select g.id, g.given_on, g.level, g.amount_cents as amount, l.loan_no, l.purpose,
+        b.full_name as borrower, l.principal_cents as principal, l.state,
+        ${outstandingOfLoan} as outstanding
+      from member m join guarantee g on g.guarantor_id = m.id
+        join loan l on l.id = g.loan_id join member b on b.id = l.member_id
+      where m.member_no = $1 and g.state = 'accepted'
+    ) o
+    where o.state in ('applied', 'approved') or o.outstanding > 0`,
+  guaranteeRow,
+);
+
+/** The guarantees a member still answers for: of loans that are owed or applied for. */
+export function openGuarantees(
+  snapshot: Snapshot,
+  scope: MemberScope,
+): Promise<DatedList<GuaranteeRow>> {
+  return datedList(snapshot, findGuarantees, scope.memberNo);
+}
+
+const withdrawableRow = z.object({
+  id: z.int(),
+  reference: z.string(),
+  opened_on: z.string(),
+  full_name: z.string(),
+  balance: jsonCents,
+});
+
+export type WithdrawableRow = z.infer<typeof withdrawableRow>;
+
+const findWithdrawable = datedStatement(
+  "statement-withdrawable",
+  `select a.id, a.reference, a.opened_on, m.full_name,
+      a.balance_cents * a.normal_side as balance
+    from member m join ledger_account a on a.member_id = m.id
+      and a.code = 'withdrawable-deposits'
+    where m.member_no = $1`,
+  withdrawableRow,
+);
+
+/** A member's withdrawable accounts, the oldest first. */
+export function withdrawableAccounts(
+  snapshot: Snapshot,
+  scope: MemberScope,
+): Promise<DatedList<WithdrawableRow>> {
+  return datedList(snapshot, findWithdrawable, scope.memberNo);
+}
+
+const instalmentRow = z.pipe(
+  z.object({ number: z.int(), due_on: z.string(), amount: jsonCents }),
+  z.transform(({ number, due_on: dueOn, amount }): Instalment => {
+    return { number, dueOn: dueOn as CalendarDate, amount };
+  }),
+);
+
+const instalmentsOfLoan = `coalesce((select json_agg(json_build_object(
+    'number', i.number, 'due_on', i.due_on, 'amount', i.amount_cents) order by i.number)
+  from loan_instalment i where i.loan_id = l.id), '[]')`;
+
+const loanPage = z.object({
+  id: z.bigint(),
+  loan_no: z.string(),
+  category: z.string(),
+  purpose: z.string(),
+  state: z.string(),
+  start_date: z.nullable(z.string()),
+  end_date: z.nullable(z.string()),
+  term_months: z.int(),
+  principal: bigCents,
+  fee: bigCents,
+  total: bigCents,
+  monthly_deduction: bigCents,
+  outstanding: bigCents,
+  instalments: z.array(instalmentRow),
+});
+
+export type LoanPage = z.infer<typeof loanPage>;
+
+const findLoanPages = `select l.id, l.loan_no, l.category, l.purpose, l.state, l.start_date,
+    l.end_date, l.term_months, l.principal_cents as principal, l.fee_cents as fee,
+    l.total_cents as total, l.monthly_deduction_cents as monthly_deduction,
+    ${outstandingOfLoan} as outstanding, ${instalmentsOfLoan} as instalments
+  from member m join loan l on l.member_id = m.id where m.member_no = $1`;
+
+const findLoan = statement({
+  name: "statement-loan",
+  text: `${findLoanPages} and l.loan_no = $2`,
+  row: loanPage,
+});
+
+/** A member's loan with its schedule and movements; null for another's and for none alike. */
+export async function loanWithMovements(
+  snapshot: Snapshot,
+  scope: MemberScope,
+  loanNo: string,
+): Promise<{ loan: LoanPage; moved: AccountMovements } | null> {
+  const loan = await snapshot.first(findLoan, [scope.memberNo, loanNo]);
+  const account = { code: "loan-receivable", reference: loanNo } as const;
+  const moved = await accountMovements(snapshot, scope.memberNo, account);
+  return loan && moved && { loan, moved };
+}
+
+const findOwedLoans = statement({
+  name: "statement-owed-loans",
+  text: `select * from (${findLoanPages}) l where l.outstanding <> 0 order by l.id`,
+  row: loanPage,
+});
+
+/** The loans a member owes on or has overpaid, each with its schedule. */
+export function owedLoans(snapshot: Snapshot, { memberNo }: MemberScope): Promise<LoanPage[]> {
+  return snapshot.rows(findOwedLoans, [memberNo]);
+}
+
+const savingsMonth = z.object({ month: z.string(), change: bigCents, balance: bigCents });
+
+export type SavingsMonth = z.infer<typeof savingsMonth>;
+
+const findSavingsByMonth = statement({
+  name: "statement-savings-by-month",
+  // What is dated after this month counts as this month's, so that the last balance is the total.
+  text: `with moved as (
+      select least(date_trunc('month', l.value_date), date_trunc('month', akiba_today()))::date
+          as first, sum(l.amount_cents * a.normal_side)::bigint as cents
+      from member m
+        join ledger_account a on a.member_id = m.id and a.code = 'member-deposits'
+        join journal_line l on l.account_id = a.id
+      where m.member_no = $1 group by 1
+    )
+    select to_char(s.first, 'YYYY-MM') as month,
+      coalesce((select cents from moved where moved.first = s.first::date), 0) as change,
+      coalesce((select sum(cents) from moved where moved.first <= s.first::date), 0)::bigint
+        as balance
+    from generate_series(date_trunc('month', akiba_today()::timestamp) - interval '24 months',
+      date_trunc('month', akiba_today()::timestamp), interval '1 month') as s (first)
+    order by s.first`,
+  row: savingsMonth,
+});
+
+/** Deposits at the ends of 25 months, the last one as it stands today. */
+export function savingsByMonth(
+  snapshot: Snapshot,
+  { memberNo }: MemberScope,
+): Promise<SavingsMonth[]> {
+  return snapshot.rows(findSavingsByMonth, [memberNo]);
+}
+
+const lastSaving = z.object({ date: z.string(), narration: z.string(), amount: jsonCents });
+
+const openApplication = z.object({
+  loanNo: z.string(),
+  state: z.enum(["applied", "approved"]),
+  amount: jsonCents,
+  appliedOn: z.string(),
+});
+
+const standing = z.object({
+  as_at: z.string(),
+  mobile_confirmed: z.boolean(),
+  last_saving: z.nullable(lastSaving),
+  application: z.nullable(openApplication),
+});
+
+export type MemberStanding = z.infer<typeof standing>;
+
+const findStanding = statement({
+  name: "statement-standing",
+  // A deposit that was reversed was no saving, and neither is a reversal that put one back.
+  text: `select akiba_today() as as_at, m.mobile_confirmed_at is not null as mobile_confirmed,
+      (select json_build_object('date', l.value_date, 'narration', e.narration,
+          'amount', l.amount_cents * a.normal_side)
+        from ledger_account a join journal_line l on l.account_id = a.id
+          join journal_entry e on e.id = l.entry_id
+        where a.member_id = m.id and a.code = 'member-deposits'
+          and l.amount_cents * a.normal_side > 0 and e.kind <> 'reversal'
+          and not exists (select from journal_entry r where r.reverses = e.id)
+        order by l.value_date desc, l.entry_id desc, l.line_no desc limit 1) as last_saving,
+      (select json_build_object('loanNo', o.loan_no, 'state', o.state, 'amount', o.principal_cents,
+          'appliedOn', (o.applied_at at time zone 'Africa/Nairobi')::date)
+        from loan o where o.member_id = m.id and o.policy_id is not null
+          and o.state in ('applied', 'approved') order by o.id limit 1) as application
+    from member m where m.member_no = $1`,
+  row: standing,
+});
+
+/** Today, what the register has of the member, what was saved last and what waits; or null. */
+export function memberStanding(
+  snapshot: Snapshot,
+  { memberNo }: MemberScope,
+): Promise<MemberStanding | null> {
+  return snapshot.first(findStanding, [memberNo]);
+}
+
+interface AskedDocument {
+  readonly statement: DocumentStatement;
+  readonly format: DocumentFormat;
+  readonly language: Language;
+  readonly from?: CalendarDate | undefined;
+  readonly to?: CalendarDate | undefined;
+  readonly search: string;
+  readonly publicUrl: string;
+}
+
+/** Reads a statement as it is to be given out, all of one snapshot. */
+export async function statementToIssue(
+  snapshot: Snapshot,
+  scope: MemberScope,
+  asked: AskedDocument,
+): Promise<Issue> {
+  const heading = await readHeading(snapshot, scope);
+  if (heading === null) throw new Refusal("no-such-member");
+  const read = await readTable(snapshot, scope, asked);
+  if (read === null) throw new Refusal("no-such-member");
+  return { ...asked, ...read, heading };
+}
+
+interface ReadTable {
+  readonly table: StatementTable;
+  readonly from: CalendarDate | null;
+  readonly to: CalendarDate;
+  readonly ofPeriod: boolean;
+}
+
+async function readTable(
+  snapshot: Snapshot,
+  scope: MemberScope,
+  { statement, language, from, to, search }: AskedDocument,
+): Promise<ReadTable | null> {
+  const asAt = (curDate: string, table: StatementTable): ReadTable => {
+    return { table, from: null, to: curDate as CalendarDate, ofPeriod: false };
+  };
+  if (isRunning(statement)) {
+    const found = await runningStatement(snapshot, scope, statement, { from, to });
+    const table = found && runningTable(language, statement, found, search);
+    return found && table && { table, from: found.from, to: found.to, ofPeriod: true };
+  }
+  if (statement === "loans") {
+    const { curDate, rows } = await openLoans(snapshot, scope);
+    return asAt(curDate, loansTable(language, rows, search));
+  }
+  if (statement === "guarantor") {
+    const { curDate, rows } = await openGuarantees(snapshot, scope);
+    return asAt(curDate, guaranteesTable(language, rows, search));
+  }
+  if (statement === "contributions") {
+    const { curDate, rows } = await paidContributions(snapshot, scope.memberNo);
+    return asAt(curDate, contributionsTable(language, rows, search));
+  }
+  const { curDate, rows } = await withdrawableAccounts(snapshot, scope);
+  return asAt(curDate, accountsTable(language, rows, search));
+}
+
+function isRunning(statement: DocumentStatement): statement is RunningStatement {
+  return runningStatements.some((running) => running === statement);
+}

@@ -1,0 +1,106 @@
+import { type TotalName, totalNames, totals } from "#shared/contract/members.ts";
+import * as contract from "#shared/contract/statements.ts";
+import { toWireAmount } from "#shared/money.ts";
+import { documentOf, issueDocument, withCode } from "#server/kernel/documents/issue.ts";
+import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
+import { actorName } from "#server/kernel/http/actor.ts";
+import { mountDocument } from "#server/kernel/http/mount-files.ts";
+import { Document, type Mounted, mountRecord } from "#server/kernel/http/mount.ts";
+import { memberTotal } from "#server/ledger/journal/balances.ts";
+import { newestConfirmed } from "#server/members/membership/privacy-consent.ts";
+import { paidContributions } from "#server/check-off/payroll/contributions.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import * as present from "./present.ts";
+import * as queries from "./queries.ts";
+
+interface StatementOptions {
+  /** The address members use, which printed codes lead to. */
+  readonly publicUrl: string;
+  readonly desk: DrawingDesk;
+}
+
+/** What a member owns and owes, read off the books. */
+export function statementRoutes(options: StatementOptions): Mounted[] {
+  return [...totalNames.map(mountTotal), ...mountLists(), ...mountPages(), mountDocuments(options)];
+}
+
+function mountDocuments({ publicUrl, desk }: StatementOptions): Mounted {
+  return mountDocument(contract.issueDocument, {
+    read: async (snapshot, scope, { params, body, language }) =>
+      withCode(
+        await queries.statementToIssue(snapshot, scope, {
+          ...body,
+          statement: params.statement,
+          search: body.search?.trim() ?? "",
+          language,
+          publicUrl,
+        }),
+      ),
+    draw: async (issue, { actor }) => {
+      const { fileName, ...drawing } = documentOf(issue);
+      const drawn = await desk.draw(actorName(actor), drawing);
+      return new Document(contract.documentMediaTypes[drawing.format], fileName, drawn);
+    },
+    issue: issueDocument,
+  });
+}
+
+function mountTotal(name: TotalName): Mounted {
+  return mountRecord(totals[name], async (snapshot, { memberNo }) =>
+    toWireAmount(await memberTotal(snapshot, name, memberNo)),
+  );
+}
+
+/** The earlier client's calls, in the shapes it breaks without. */
+function mountLists(): Mounted[] {
+  return [
+    mountRecord(contract.dividend, async (snapshot, scope) =>
+      present.presentDividend(await queries.runningStatement(snapshot, scope, "dividend")),
+    ),
+    mountRecord(contract.loans, async (snapshot, scope) =>
+      present.presentLoans(await queries.openLoans(snapshot, scope)),
+    ),
+    mountRecord(contract.guarantor, async (snapshot, scope) =>
+      present.presentGuarantees(await queries.openGuarantees(snapshot, scope)),
+    ),
+    mountRecord(contract.shareCapital, async (snapshot, scope) =>
+      present.presentShareCapital(await queries.runningStatement(snapshot, scope, "share-capital")),
+    ),
+    mountRecord(contract.savings, async (snapshot, scope) =>
+      present.presentSavings(await queries.recentSavings(snapshot, scope)),
+    ),
+    mountRecord(contract.savingsBroughtForward, async (snapshot, scope) =>
+      toWireAmount(await queries.savingsBroughtForward(snapshot, scope)),
+    ),
+    mountRecord(contract.withdrawable, async (snapshot, scope) =>
+      present.presentWithdrawable(await queries.withdrawableAccounts(snapshot, scope)),
+    ),
+  ];
+}
+
+function mountPages(): Mounted[] {
+  return [
+    mountRecord(contract.running, async (snapshot, scope, { params, query }) => {
+      const found = await queries.runningStatement(snapshot, scope, params.statement, query);
+      if (found === null) throw new Refusal("no-such-member");
+      return present.presentRunning(found);
+    }),
+    mountRecord(contract.contributions, async (snapshot, scope) =>
+      present.presentContributions(await paidContributions(snapshot, scope.memberNo)),
+    ),
+    mountRecord(contract.loan, async (snapshot, scope, { params }) => {
+      const found = await queries.loanWithMovements(snapshot, scope, params.loanNo);
+      if (found === null) throw new Refusal("no-such-loan");
+      return present.presentLoan(found.loan, found.moved);
+    }),
+    mountRecord(contract.overview, async (snapshot, scope) => {
+      const standing = await queries.memberStanding(snapshot, scope);
+      if (standing === null) throw new Refusal("no-such-member");
+      const months = await queries.savingsByMonth(snapshot, scope);
+      const loans = await queries.owedLoans(snapshot, scope);
+      const { rows: guarantees } = await queries.openGuarantees(snapshot, scope);
+      const noticeConfirmed = await newestConfirmed(snapshot, scope.memberNo);
+      return present.presentOverview({ standing, months, loans, guarantees, noticeConfirmed });
+    }),
+  ];
+}

@@ -1,0 +1,17 @@
+import { cents, toWireAmount } from "#shared/money.ts";
+import { maskedMemberNo, maskedName } from "#server/kernel/documents/masked.ts";
+import type { IssuedStatement } from "./queries.ts";
+
+/** What anyone who holds the paper may be told; the whole name and number stay on the paper. */
+export function presentIssued(issued: IssuedStatement) {
+  return {
+    organisationName: issued.organisation_name,
+    holder: maskedName(issued.full_name),
+    memberNo: maskedMemberNo(issued.member_no),
+    statement: issued.statement,
+    from: issued.period_from ?? "",
+    to: issued.period_to,
+    closing: toWireAmount(cents(issued.closing_cents)),
+    issuedOn: issued.issued_on,
+  };
+}

@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import { issuedDocuments } from "#shared/contract/statements.ts";
+import type { VerificationCode } from "#shared/verification-code.ts";
+import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
+
+const issued = z.object({
+  organisation_name: z.string(),
+  full_name: z.string(),
+  member_no: z.string(),
+  statement: z.enum(issuedDocuments),
+  period_from: z.nullable(z.string()),
+  period_to: z.string(),
+  closing_cents: z.bigint(),
+  issued_on: z.string(),
+});
+
+export type IssuedStatement = z.infer<typeof issued>;
+
+const findIssued = statement({
+  name: "issued-statement",
+  text: `select s.organisation_name, m.full_name, m.member_no, i.statement, i.period_from,
+      i.period_to, i.closing_cents,
+      (i.issued_at at time zone 'Africa/Nairobi')::date as issued_on
+    from issued_statement i join member m on m.id = i.member_id cross join society s
+    where i.code = $1`,
+  row: issued,
+});
+
+/** What was issued under a code, with the names of whose it is; null where nothing was. */
+export function issuedUnder(
+  snapshot: Snapshot,
+  code: VerificationCode,
+): Promise<IssuedStatement | null> {
+  return snapshot.first(findIssued, [code]);
+}

@@ -1,0 +1,16 @@
+import { verification } from "#shared/contract/statements.ts";
+import { type Mounted, mountRead } from "#server/kernel/http/mount.ts";
+import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { presentIssued } from "./present.ts";
+import { issuedUnder } from "./queries.ts";
+
+/** The public page's question: was this paper issued, and with which figures? */
+export function verificationRoutes(): Mounted[] {
+  return [
+    mountRead(verification, async (snapshot, { params }) => {
+      const issued = await issuedUnder(snapshot, params.code);
+      if (issued === null) throw new Refusal("no-such-code");
+      return presentIssued(issued);
+    }),
+  ];
+}
