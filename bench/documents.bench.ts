@@ -1,4 +1,4 @@
-import type { DocumentFormat } from "#shared/contract/statements.ts";
+import type { DocumentFormat } from "#shared/contract/statements/member-statements.ts";
 import { cents } from "#shared/money.ts";
 import { verificationCode } from "#shared/verification-code.ts";
 import { draw } from "#server/kernel/documents/draw.ts";

@@ -9,7 +9,7 @@ import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import pg from "pg";
 import { everyEndpoint } from "#shared/contract/all.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { startEmbeddedPostgres } from "#server/kernel/platform/embedded-postgres.ts";
 import { randomToken, sha256 } from "#server/kernel/platform/random.ts";
 import { contestEnvironment } from "./contest.ts";

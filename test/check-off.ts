@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type * as z from "zod/mini";
-import type * as contract from "#shared/contract/check-off.ts";
-import type * as varianceContract from "#shared/contract/check-off-variance.ts";
+import type * as contract from "#shared/contract/check-off/files.ts";
+import type * as varianceContract from "#shared/contract/check-off/variance.ts";
 import { approveRequest } from "./people.ts";
 import type { Reply, ServedWorld } from "./served-world.ts";
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 
 /** Calls that end the session or need a loan in some state; the tests of the slice answer them. */
 const special =

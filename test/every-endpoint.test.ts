@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#shared/contract/all.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { roleMay } from "#shared/permissions.ts";
 import { asked, bodies, loans, needsMore, pathFor } from "./endpoint-samples.ts";
 import { employ, enrolWithLogin, foundSociety, lend, signIn } from "./people.ts";

@@ -1,11 +1,11 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#shared/contract/all.ts";
-import { WORKBOOK_TYPE } from "#shared/contract/endpoint.ts";
-import { exportedLists, openLists } from "#shared/contract/exports.ts";
-import { documentStatements } from "#shared/contract/statements.ts";
+import { WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
+import { exportedLists, openLists } from "#shared/contract/statements/exports.ts";
+import { documentStatements } from "#shared/contract/statements/member-statements.ts";
 import { type Language, languages } from "#shared/language.ts";
-import { type CodeKind, wordOfCode } from "#shared/messages/exported-codes.ts";
+import { type CodeKind, wordOfCode } from "#shared/messages/statements/exported-codes.ts";
 import { createLogin } from "#server/identity/logins/create-login.ts";
 import { seedDemo } from "#server/demo/seed.ts";
 import { PasswordHasher } from "#server/kernel/platform/password-hash.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { everyEndpoint } from "#shared/contract/all.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { roleMay, rolePermissions, type StaffRole } from "#shared/permissions.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "./people.ts";
 import { useServedWorld } from "./served-world.ts";

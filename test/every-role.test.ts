@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { everyEndpoint } from "#shared/contract/all.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import {
   moneyPermissions,
   type Permission,

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type * as z from "zod/mini";
-import type * as contract from "#shared/contract/imports.ts";
+import type * as contract from "#shared/contract/imports/desk.ts";
 import type { Reply, ServedWorld } from "./served-world.ts";
 
 export type ImportDetail = z.output<typeof contract.one.answer>;

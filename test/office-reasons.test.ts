@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { documentStatements } from "#shared/contract/statements.ts";
+import { documentStatements } from "#shared/contract/statements/member-statements.ts";
 import { checkOffOffice } from "./check-off.ts";
 import { takeLoanStep } from "./loan-steps.ts";
 import { employ, enrolWithLogin, foundSociety, lend, signIn } from "./people.ts";

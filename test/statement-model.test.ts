@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type * as contract from "#shared/contract/statements.ts";
+import type * as contract from "#shared/contract/statements/member-statements.ts";
 import { addDays, addMonths, type CalendarDate, nairobiDate } from "#shared/calendar-date.ts";
 import { cents, fromWireAmount, toWireAmount } from "#shared/money.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { beforeAll, describe, expect, it } from "vitest";
-import type * as contract from "#shared/contract/statements.ts";
+import type * as contract from "#shared/contract/statements/member-statements.ts";
 import { fromWireAmount, shillings } from "#shared/money.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit } from "#server/ledger/journal/journal.ts";

@@ -1,4 +1,4 @@
-import * as health from "#shared/contract/health.ts";
+import * as health from "#shared/contract/kernel/health.ts";
 import { type Mounted, mountRead } from "./kernel/http/mount.ts";
 import { isHeld } from "./kernel/platform/database-home.ts";
 import type { Database } from "./kernel/platform/database.ts";

@@ -15,7 +15,7 @@ const Information = lazy(async () => ({
   default: (await import("./public/information.tsx")).Information,
 }));
 const Invitation = lazy(async () => ({
-  default: (await import("./staff/sign-in/invitation.tsx")).Invitation,
+  default: (await import("./staff/identity/sign-in/invitation.tsx")).Invitation,
 }));
 const Privacy = lazy(async () => ({ default: (await import("./public/privacy.tsx")).Privacy }));
 const Verify = lazy(async () => ({ default: (await import("./public/verify.tsx")).Verify }));

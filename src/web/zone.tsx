@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
-import { session as sessionEndpoint } from "#shared/contract/auth.ts";
+import { session as sessionEndpoint } from "#shared/contract/identity/auth.ts";
 import { rememberedZone, rememberZone } from "#web/lib/known-zone.ts";
 import { useWords } from "#web/lib/language.ts";
 import { newCache, useAsk } from "#web/lib/query.ts";

@@ -85,6 +85,19 @@ function outsideTheTable({ path }: Source) {
   return isKnown ? [] : [{ path, line: 1, words }];
 }
 
+const grouped = /^src\/(shared\/(?:contract|messages)|web\/(?:member|staff))\/([^/]+)(\/)?/;
+
+/** What belongs to no district: lists of all calls and the texts that every page loads. */
+const ungrouped = /^src\/shared\/(contract\/all|messages\/(en|sw|catalogues\.test))\.ts$/;
+
+function outsideADistrict({ path }: Source) {
+  const [, zone = "", name = "", isFolder] = grouped.exec(path) ?? [];
+  if (zone === "" || ungrouped.test(path)) return [];
+  const isPageOfAll = zone.startsWith("web") && !isFolder;
+  if (isPageOfAll || (isFolder && districts.has(name))) return [];
+  return [{ path, line: 1, words: "is in no district of the table in docs/architecture.md" }];
+}
+
 /** Finds what the table names and the code does not have: folders, and imports of districts. */
 function staleTable(project: readonly Source[]) {
   const used = project.flatMap((source) => {
@@ -231,6 +244,26 @@ export const directionRules: readonly Rule[] = [
     inOrder: [{ "src/server/loans/desk/rules.ts": "", "src/server/demo/cast.ts": "" }],
   },
   {
+    name: "the contract, the texts and the pages are grouped in the same districts",
+    find: eachSource(outsideADistrict),
+    violations: [
+      { "src/shared/contract/welfare/grants.ts": "" },
+      { "src/shared/contract/grants.ts": "" },
+      { "src/shared/messages/grants-en.ts": "" },
+      { "src/web/staff/people/page.tsx": "" },
+      { "src/web/member/questions/page.tsx": "" },
+    ],
+    inOrder: [
+      {
+        "src/shared/contract/all.ts": "",
+        "src/shared/contract/loans/desk.ts": "",
+        "src/shared/messages/sw.ts": "",
+        "src/web/staff/shell.tsx": "",
+        "src/web/staff/loans/desk/page.tsx": "",
+      },
+    ],
+  },
+  {
     name: "the table of districts names nothing that the code does not have",
     find: staleTable,
     violations: [{ "src/server/loans/desk/rules.ts": "" }],
@@ -271,7 +304,7 @@ export const directionRules: readonly Rule[] = [
       { "src/shared/money.ts": 'import { useState } from "react";' },
     ],
     inOrder: [
-      { "src/shared/contract/fields.ts": 'import * as z from "zod/mini";' },
+      { "src/shared/contract/kernel/fields.ts": 'import * as z from "zod/mini";' },
       { "src/shared/money.test.ts": 'import { it } from "vitest";' },
     ],
   },

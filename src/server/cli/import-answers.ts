@@ -1,4 +1,4 @@
-import { chosenReading } from "#shared/contract/file-reading.ts";
+import { chosenReading } from "#shared/contract/kernel/file-reading.ts";
 import type { FileAnswers } from "#server/imports/engine/recognise-file.ts";
 
 /** The answers given for one file on the command line. */

@@ -1,4 +1,4 @@
-import { sayImportReason } from "#shared/messages/import-reasons.ts";
+import { sayImportReason } from "#shared/messages/imports/reasons.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { ImportFinding } from "#server/imports/engine/findings.ts";
 import type { ImportReport } from "#server/imports/engine/import-files.ts";

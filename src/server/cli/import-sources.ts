@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { FileReading } from "#shared/contract/file-reading.ts";
-import { sayImportReason } from "#shared/messages/import-reasons.ts";
-import { refusalWords } from "#shared/messages/refusals.ts";
-import { sayDates } from "#shared/messages/say-dates.ts";
+import type { FileReading } from "#shared/contract/kernel/file-reading.ts";
+import { sayImportReason } from "#shared/messages/imports/reasons.ts";
+import { refusalWords } from "#shared/messages/kernel/refusals.ts";
+import { sayDates } from "#shared/messages/kernel/say-dates.ts";
 import type { DayQuestion } from "#server/imports/engine/day-rules.ts";
 import { type ImportSource, sourceAt } from "#server/imports/engine/read-file.ts";
 import {

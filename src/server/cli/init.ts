@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { societyFields } from "#shared/contract/settings.ts";
-import { fieldProblemsEn } from "#shared/messages/field-problems-en.ts";
+import { societyFields } from "#shared/contract/office/settings.ts";
+import { fieldProblemsEn } from "#shared/messages/kernel/field-problems-en.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import { saveSociety } from "#server/office/settings/commands.ts";
 import { keptSociety } from "#server/office/settings/queries.ts";

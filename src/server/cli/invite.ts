@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import * as fields from "#shared/contract/fields.ts";
-import * as contract from "#shared/contract/staff.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+import * as contract from "#shared/contract/identity/staff.ts";
 import { rolePermissions } from "#shared/permissions.ts";
-import { refusalWords } from "#shared/messages/refusals.ts";
+import { refusalWords } from "#shared/messages/kernel/refusals.ts";
 import { type Asking, isNamed, runInit, terminal } from "./init.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";

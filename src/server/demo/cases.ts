@@ -1,5 +1,5 @@
-import type { CaseKind, CaseOutcome } from "#shared/contract/cases.ts";
-import type { ToldBy } from "#shared/contract/case-desk.ts";
+import type { CaseKind, CaseOutcome } from "#shared/contract/cases/own.ts";
+import type { ToldBy } from "#shared/contract/cases/desk.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import * as desk from "#server/cases/desk/commands.ts";
 import * as cases from "#server/cases/own/commands.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { en } from "./en.ts";
-import { officeProblemsEn } from "./office-problems-en.ts";
-import { officeProblemsSw } from "./office-problems-sw.ts";
-import { refusalsEn } from "./refusals-en.ts";
-import { refusalsSw } from "./refusals-sw.ts";
+import { officeProblemsEn } from "./kernel/office-problems-en.ts";
+import { officeProblemsSw } from "./kernel/office-problems-sw.ts";
+import { refusalsEn } from "./kernel/refusals-en.ts";
+import { refusalsSw } from "./kernel/refusals-sw.ts";
 import { sw } from "./sw.ts";
 
 /** What is the same in both languages: words people say so, and a code. */

@@ -1,4 +1,4 @@
-import { fieldProblemsEn } from "./field-problems-en.ts";
+import { fieldProblemsEn } from "./kernel/field-problems-en.ts";
 
 /** Every word on a screen, in English. `{name}` places are filled where they are shown. */
 export const en = {

@@ -1,5 +1,5 @@
 import type { Messages } from "./en.ts";
-import { fieldProblemsSw } from "./field-problems-sw.ts";
+import { fieldProblemsSw } from "./kernel/field-problems-sw.ts";
 
 /** Every word on a screen, in everyday Kiswahili; a missing key does not compile. */
 export const sw: Messages = {

@@ -1,5 +1,5 @@
-import { alertsEn, type AlertWords } from "#shared/messages/alerts-en.ts";
-import { alertsSw } from "#shared/messages/alerts-sw.ts";
+import { alertsEn, type AlertWords } from "#shared/messages/oversight/alerts-en.ts";
+import { alertsSw } from "#shared/messages/oversight/alerts-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of alerts: the page, the banner and what to do about each. */

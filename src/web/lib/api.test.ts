@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { registerOtp, signOut } from "#shared/contract/auth.ts";
+import { registerOtp, signOut } from "#shared/contract/identity/auth.ts";
 
 // The browser's fetch, whose replies are all lost.
 const asked: RequestInit[] = [];

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Endpoint, LASTING_MS, WORKBOOK_TYPE } from "#shared/contract/endpoint.ts";
+import { type Endpoint, LASTING_MS, WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import { Refused, Unreachable } from "./failure.ts";
 import { languageTag, spokenLanguage } from "./language.ts";
 import { currentSession, endSession, whenLeaving } from "./session.ts";

@@ -1,5 +1,5 @@
-import { approvalsEn, type ApprovalsWords } from "#shared/messages/approvals-en.ts";
-import { approvalsSw } from "#shared/messages/approvals-sw.ts";
+import { approvalsEn, type ApprovalsWords } from "#shared/messages/oversight/approvals-en.ts";
+import { approvalsSw } from "#shared/messages/oversight/approvals-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of the approvals page. */

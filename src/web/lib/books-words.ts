@@ -1,5 +1,5 @@
-import { booksEn, type BooksWords } from "#shared/messages/books-en.ts";
-import { booksSw } from "#shared/messages/books-sw.ts";
+import { booksEn, type BooksWords } from "#shared/messages/ledger/books-en.ts";
+import { booksSw } from "#shared/messages/ledger/books-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of the pages of the books. */

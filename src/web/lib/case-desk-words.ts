@@ -1,5 +1,5 @@
-import { caseDeskEn, type CaseDeskWords } from "#shared/messages/case-desk-en.ts";
-import { caseDeskSw } from "#shared/messages/case-desk-sw.ts";
+import { caseDeskEn, type CaseDeskWords } from "#shared/messages/cases/desk-en.ts";
+import { caseDeskSw } from "#shared/messages/cases/desk-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of the office's inbox. */

@@ -1,5 +1,5 @@
-import { checkOffEn, type CheckOffWords } from "#shared/messages/check-off-en.ts";
-import { checkOffSw } from "#shared/messages/check-off-sw.ts";
+import { checkOffEn, type CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
+import { checkOffSw } from "#shared/messages/check-off/check-off-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of the check-off pages. */

@@ -1,5 +1,5 @@
-import { dividendDeskEn, type DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
-import { dividendDeskSw } from "#shared/messages/dividend-desk-sw.ts";
+import { dividendDeskEn, type DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
+import { dividendDeskSw } from "#shared/messages/dividends/desk-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of the staff's dividend pages. */

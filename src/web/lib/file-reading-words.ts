@@ -1,5 +1,5 @@
-import { fileReadingEn, type FileReadingWords } from "#shared/messages/file-reading-en.ts";
-import { fileReadingSw } from "#shared/messages/file-reading-sw.ts";
+import { fileReadingEn, type FileReadingWords } from "#shared/messages/kernel/file-reading-en.ts";
+import { fileReadingSw } from "#shared/messages/kernel/file-reading-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of how an uploaded file is read. */

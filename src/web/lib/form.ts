@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import type { FieldProblem } from "#shared/contract/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
 import type { Language } from "#shared/language.ts";
 import type { Messages } from "#shared/messages/en.ts";
-import type { OfficeProblem } from "#shared/messages/office-problems-en.ts";
+import type { OfficeProblem } from "#shared/messages/kernel/office-problems-en.ts";
 import type { FieldBinding } from "#web/ui/field.tsx";
 import { dropDraft, findDraft, keepDraft } from "./drafts.ts";
 import { failureWords, Refused } from "./failure.ts";

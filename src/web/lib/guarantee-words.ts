@@ -1,5 +1,5 @@
-import { guaranteesEn, type GuaranteeWords } from "#shared/messages/guarantees-en.ts";
-import { guaranteesSw } from "#shared/messages/guarantees-sw.ts";
+import { guaranteesEn, type GuaranteeWords } from "#shared/messages/loans/guarantees-en.ts";
+import { guaranteesSw } from "#shared/messages/loans/guarantees-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words about guarantees. */

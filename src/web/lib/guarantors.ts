@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { application, GuarantorState } from "#shared/contract/loan-life.ts";
+import type { application, GuarantorState } from "#shared/contract/loans/life.ts";
 import { addCents, type Cents, cents, fromWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { BadgeProps } from "#web/ui/badge.tsx";
 

@@ -1,5 +1,5 @@
-import { importsEn, type ImportsWords } from "#shared/messages/imports-en.ts";
-import { importsSw } from "#shared/messages/imports-sw.ts";
+import { importsEn, type ImportsWords } from "#shared/messages/imports/imports-en.ts";
+import { importsSw } from "#shared/messages/imports/imports-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of the import pages. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type * as z from "zod/mini";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { type Call, call } from "./api.ts";
 
 /** What a screen knows of something it asked for. */

@@ -1,5 +1,5 @@
-import { loanDeskEn } from "#shared/messages/loan-desk-en.ts";
-import { loanDeskSw } from "#shared/messages/loan-desk-sw.ts";
+import { loanDeskEn } from "#shared/messages/loans/desk-en.ts";
+import { loanDeskSw } from "#shared/messages/loans/desk-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of the staff's loan desk. */

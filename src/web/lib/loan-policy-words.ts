@@ -1,5 +1,5 @@
-import { loanPolicyEn, type LoanPolicyWords } from "#shared/messages/loan-policy-en.ts";
-import { loanPolicySw } from "#shared/messages/loan-policy-sw.ts";
+import { loanPolicyEn, type LoanPolicyWords } from "#shared/messages/loans/policy-en.ts";
+import { loanPolicySw } from "#shared/messages/loans/policy-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of the loan policy. */

@@ -1,5 +1,5 @@
-import { loanPagesEn, type LoanPageWords } from "#shared/messages/loan-pages-en.ts";
-import { loanPagesSw } from "#shared/messages/loan-pages-sw.ts";
+import { loanPagesEn, type LoanPageWords } from "#shared/messages/loans/pages-en.ts";
+import { loanPagesSw } from "#shared/messages/loans/pages-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of a member's pages about instant loans. */

@@ -1,5 +1,5 @@
-import { looksEn, type LooksWords } from "#shared/messages/looks-en.ts";
-import { looksSw } from "#shared/messages/looks-sw.ts";
+import { looksEn, type LooksWords } from "#shared/messages/members/looks-en.ts";
+import { looksSw } from "#shared/messages/members/looks-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of who has looked at a member's record. */

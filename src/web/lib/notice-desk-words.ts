@@ -1,5 +1,5 @@
-import { noticeDeskEn, type NoticeDeskWords } from "#shared/messages/notice-desk-en.ts";
-import { noticeDeskSw } from "#shared/messages/notice-desk-sw.ts";
+import { noticeDeskEn, type NoticeDeskWords } from "#shared/messages/office/notices-en.ts";
+import { noticeDeskSw } from "#shared/messages/office/notices-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of the page on which the office keeps its notices. */

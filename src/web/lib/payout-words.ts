@@ -1,5 +1,5 @@
-import { payoutsEn, type PayoutWords } from "#shared/messages/payouts-en.ts";
-import { payoutsSw } from "#shared/messages/payouts-sw.ts";
+import { payoutsEn, type PayoutWords } from "#shared/messages/payouts/payouts-en.ts";
+import { payoutsSw } from "#shared/messages/payouts/payouts-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of payments to phones. */

@@ -1,5 +1,5 @@
-import { privacyEn, type PrivacyWords } from "#shared/messages/privacy-en.ts";
-import { privacySw } from "#shared/messages/privacy-sw.ts";
+import { privacyEn, type PrivacyWords } from "#shared/messages/privacy/privacy-en.ts";
+import { privacySw } from "#shared/messages/privacy/privacy-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** What members read of data protection. */

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type * as z from "zod/mini";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { type Call, call } from "./api.ts";
 import { Unreachable } from "./failure.ts";
 import { useSpoken } from "./language.ts";

@@ -1,6 +1,6 @@
 import { fill } from "#shared/language.ts";
-import { retentionEn, type RetentionWords } from "#shared/messages/retention-en.ts";
-import { retentionSw } from "#shared/messages/retention-sw.ts";
+import { retentionEn, type RetentionWords } from "#shared/messages/privacy/retention-en.ts";
+import { retentionSw } from "#shared/messages/privacy/retention-sw.ts";
 import type { Span } from "#shared/retention.ts";
 import { inBoth } from "./words.ts";
 

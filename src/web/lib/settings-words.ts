@@ -1,7 +1,7 @@
-import { type MessageNames, messageNamesEn } from "#shared/messages/message-names-en.ts";
-import { messageNamesSw } from "#shared/messages/message-names-sw.ts";
-import { settingsEn, type SettingsWords } from "#shared/messages/settings-en.ts";
-import { settingsSw } from "#shared/messages/settings-sw.ts";
+import { type MessageNames, messageNamesEn } from "#shared/messages/messaging/message-names-en.ts";
+import { messageNamesSw } from "#shared/messages/messaging/message-names-sw.ts";
+import { settingsEn, type SettingsWords } from "#shared/messages/office/settings-en.ts";
+import { settingsSw } from "#shared/messages/office/settings-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of the society's settings. */

@@ -1,4 +1,4 @@
-import { signOut as endpoint } from "#shared/contract/auth.ts";
+import { signOut as endpoint } from "#shared/contract/identity/auth.ts";
 import { call } from "#web/lib/api.ts";
 import { endSession } from "#web/lib/session.ts";
 

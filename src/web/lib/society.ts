@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { header } from "#shared/contract/society.ts";
+import { header } from "#shared/contract/office/society.ts";
 import { call } from "./api.ts";
 import { useSpoken } from "./language.ts";
 import { createStore } from "./store.ts";

@@ -1,5 +1,5 @@
-import { splitEn, type SplitWords } from "#shared/messages/split-en.ts";
-import { splitSw } from "#shared/messages/split-sw.ts";
+import { splitEn, type SplitWords } from "#shared/messages/dividends/split-en.ts";
+import { splitSw } from "#shared/messages/dividends/split-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words about where a dividend goes. */

@@ -1,5 +1,5 @@
-import { staffEn, type StaffWords } from "#shared/messages/staff-en.ts";
-import { staffSw } from "#shared/messages/staff-sw.ts";
+import { staffEn, type StaffWords } from "#shared/messages/office/shell-en.ts";
+import { staffSw } from "#shared/messages/office/shell-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of the staff's shell. */

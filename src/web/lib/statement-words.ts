@@ -1,5 +1,5 @@
-import { statementsEn, type StatementWords } from "#shared/messages/statements-en.ts";
-import { statementsSw } from "#shared/messages/statements-sw.ts";
+import { statementsEn, type StatementWords } from "#shared/messages/statements/statements-en.ts";
+import { statementsSw } from "#shared/messages/statements/statements-sw.ts";
 import { inBoth } from "./words.ts";
 
 /** The words of the statements. */

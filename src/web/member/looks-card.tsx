@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { looks as looksEndpoint } from "#shared/contract/looks.ts";
+import { looks as looksEndpoint } from "#shared/contract/members/looks.ts";
 import { useLooksWords } from "#web/lib/looks-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Card } from "#web/ui/card.tsx";

@@ -1,8 +1,12 @@
 import { Fragment, type ReactElement, type ReactNode } from "react";
 import type * as z from "zod/mini";
-import { member as memberEndpoint, type TotalName, totals } from "#shared/contract/members.ts";
-import { notices } from "#shared/contract/society.ts";
-import { overview as overviewEndpoint } from "#shared/contract/statements.ts";
+import {
+  member as memberEndpoint,
+  type TotalName,
+  totals,
+} from "#shared/contract/members/records.ts";
+import { notices } from "#shared/contract/office/society.ts";
+import { overview as overviewEndpoint } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";

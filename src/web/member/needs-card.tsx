@@ -1,7 +1,7 @@
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
-import { own as ownChange } from "#shared/contract/own-contact-change.ts";
-import { split as splitEndpoint } from "#shared/contract/dividend-splits.ts";
-import { guarantees } from "#shared/contract/guarantees.ts";
+import { own as ownChange } from "#shared/contract/members/own-contact-change.ts";
+import { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
+import { guarantees } from "#shared/contract/loans/guarantees.ts";
 import { fill } from "#shared/language.ts";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";

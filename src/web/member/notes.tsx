@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { notices } from "#shared/contract/society.ts";
+import { notices } from "#shared/contract/office/society.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Card } from "#web/ui/card.tsx";

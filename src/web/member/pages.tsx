@@ -18,12 +18,12 @@ const Withdrawable = lazy(async () => ({ default: (await statements()).Withdrawa
 const Contributions = lazy(async () => ({ default: (await statements()).Contributions }));
 
 /** So do the pages about instant loans. */
-const loans = () => import("./loans/pages.tsx");
+const loans = () => import("./loans/instant-loans/pages.tsx");
 const Apply = lazy(async () => ({ default: (await loans()).Apply }));
 const LoanList = lazy(async () => ({ default: (await loans()).LoanList }));
 
 const GuaranteeRequests = lazy(async () => ({
-  default: (await import("./guarantees/pages.tsx")).GuaranteeRequests,
+  default: (await import("./loans/guarantees/pages.tsx")).GuaranteeRequests,
 }));
 
 const SplitDividend = lazy(async () => ({
@@ -34,7 +34,7 @@ const Privacy = lazy(async () => ({
   default: (await import("./privacy/page.tsx")).PrivacyPage,
 }));
 const Questions = lazy(async () => ({
-  default: (await import("./questions/pages.tsx")).Questions,
+  default: (await import("./cases/pages.tsx")).Questions,
 }));
 
 const pages: Readonly<Record<string, ReactElement>> = {

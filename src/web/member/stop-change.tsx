@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { own, ownCancellation } from "#shared/contract/own-contact-change.ts";
+import { own, ownCancellation } from "#shared/contract/members/own-contact-change.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";

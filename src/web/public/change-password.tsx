@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { changePassword as endpoint } from "#shared/contract/auth.ts";
+import { changePassword as endpoint } from "#shared/contract/identity/auth.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, type Form, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { notices } from "#shared/contract/society.ts";
+import { notices } from "#shared/contract/office/society.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useAskOnce } from "#web/lib/loading.ts";
 import { useOffice, useSociety } from "#web/lib/society.ts";

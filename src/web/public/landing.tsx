@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactElement, useState } from "react";
-import { notices } from "#shared/contract/society.ts";
+import { notices } from "#shared/contract/office/society.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAskOnce } from "#web/lib/loading.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";

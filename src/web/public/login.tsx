@@ -1,5 +1,5 @@
 import { lazy, type ReactElement, Suspense } from "react";
-import { authenticate } from "#shared/contract/auth.ts";
+import { authenticate } from "#shared/contract/identity/auth.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
@@ -19,7 +19,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { publicCss as css, PublicPage } from "./public-page.tsx";
 
 const SecondStep = lazy(async () => ({
-  default: (await import("#web/staff/sign-in/second-step.tsx")).SecondStep,
+  default: (await import("#web/staff/identity/sign-in/second-step.tsx")).SecondStep,
 }));
 
 type Name = "memberNo" | "password";

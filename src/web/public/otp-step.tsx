@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { registerOtp } from "#shared/contract/auth.ts";
+import { registerOtp } from "#shared/contract/identity/auth.ts";
 import { parseMemberNo } from "#shared/member-number.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";

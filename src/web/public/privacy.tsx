@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { notice } from "#shared/contract/privacy.ts";
+import { notice } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAskOnce } from "#web/lib/loading.ts";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { register } from "#shared/contract/auth.ts";
+import { register } from "#shared/contract/identity/auth.ts";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, type Form, useForm } from "#web/lib/form.ts";

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { verification } from "#shared/contract/statements.ts";
+import { verification } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import {
   type Cents,

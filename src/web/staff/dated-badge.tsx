@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { PolicyState } from "#shared/contract/loan-policy.ts";
+import type { PolicyState } from "#shared/contract/loans/policy.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 
 const looks: Readonly<Record<PolicyState, Pick<BadgeProps, "icon" | "meaning">>> = {

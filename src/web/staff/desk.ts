@@ -1,5 +1,5 @@
 import type { Permission } from "#shared/permissions.ts";
-import type { StaffWords } from "#shared/messages/staff-en.ts";
+import type { StaffWords } from "#shared/messages/office/shell-en.ts";
 import { paths } from "#web/paths.ts";
 import type { ShellEntry, ShellGroup } from "#web/ui/shell.tsx";
 import type { Officer } from "./officer.ts";

@@ -5,9 +5,9 @@ import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { AlertBanner } from "./alerts/banner.tsx";
+import { AlertBanner } from "./oversight/alerts/banner.tsx";
 import css from "./first-page.module.css";
-import { LoanQueue } from "./loans/pages.tsx";
+import { LoanQueue } from "./loans/desk/pages.tsx";
 import { type Officer, useOfficer } from "./officer.ts";
 import { useWaitingForOfficer, type WaitingLine } from "./waiting-work.ts";
 

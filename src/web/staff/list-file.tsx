@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { type OpenList, openExports } from "#shared/contract/exports.ts";
+import { type OpenList, openExports } from "#shared/contract/statements/exports.ts";
 import { fill } from "#shared/language.ts";
 import { useBooksWords } from "#web/lib/books-words.ts";
 import { Download } from "./download.tsx";

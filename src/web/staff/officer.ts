@@ -1,4 +1,4 @@
-import { session } from "#shared/contract/auth.ts";
+import { session } from "#shared/contract/identity/auth.ts";
 import { type Permission, roleMay, rolePermissions, type StaffRole } from "#shared/permissions.ts";
 import { useAsk } from "#web/lib/query.ts";
 

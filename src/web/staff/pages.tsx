@@ -1,6 +1,6 @@
 import { lazy, type ReactElement, Suspense } from "react";
 import { fill } from "#shared/language.ts";
-import type { StaffWords } from "#shared/messages/staff-en.ts";
+import type { StaffWords } from "#shared/messages/office/shell-en.ts";
 import type { Permission } from "#shared/permissions.ts";
 import { Redirect, useNavigation } from "#web/lib/router.tsx";
 import { useStaffWords } from "#web/lib/staff-words.ts";
@@ -21,7 +21,7 @@ interface DeskPage {
   readonly page?: ReactElement;
 }
 
-const loans = () => import("./loans/pages.tsx");
+const loans = () => import("./loans/desk/pages.tsx");
 const FirstPage = lazy(async () => ({
   default: (await import("./first-page.tsx")).FirstPage,
 }));
@@ -29,22 +29,22 @@ const LoanQueue = lazy(async () => ({ default: (await loans()).LoanQueue }));
 const LoanApplication = lazy(async () => ({ default: (await loans()).LoanApplication }));
 const UpdateLoan = lazy(async () => ({ default: (await loans()).UpdateLoan }));
 
-const members = () => import("./members/pages.tsx");
+const members = () => import("./members/records/pages.tsx");
 const MemberSearch = lazy(async () => ({ default: (await members()).MemberSearchPage }));
 const MemberRecord = lazy(async () => ({ default: (await members()).MemberRecordPage }));
-const memberships = () => import("./memberships/pages.tsx");
+const memberships = () => import("./members/memberships/pages.tsx");
 const AddMember = lazy(async () => ({ default: (await memberships()).AddMemberPage }));
 const ContactChanges = lazy(async () => ({ default: (await memberships()).ContactChangesPage }));
 const MemberExit = lazy(async () => ({ default: (await memberships()).MemberExitPage }));
 const Exits = lazy(async () => ({ default: (await memberships()).ExitsPage }));
 const LoanPolicy = lazy(async () => ({
-  default: (await import("./loan-policy/loan-policy-page.tsx")).LoanPolicyPage,
+  default: (await import("./loans/policy/loan-policy-page.tsx")).LoanPolicyPage,
 }));
 const Dividends = lazy(async () => ({
   default: (await import("./dividends/page.tsx")).DividendsPage,
 }));
 const Settings = lazy(async () => ({
-  default: (await import("./settings/page.tsx")).SettingsPage,
+  default: (await import("./office/settings/page.tsx")).SettingsPage,
 }));
 const PrivacyRequests = lazy(async () => ({
   default: (await import("./privacy/page.tsx")).PrivacyRequestsPage,
@@ -55,22 +55,30 @@ const Payouts = lazy(async () => ({
 const CheckOff = lazy(async () => ({
   default: (await import("./check-off/page.tsx")).CheckOffPage,
 }));
-const Books = lazy(async () => ({ default: (await import("./books/page.tsx")).BooksPage }));
-const Alerts = lazy(async () => ({ default: (await import("./alerts/page.tsx")).AlertsPage }));
-const Audit = lazy(async () => ({ default: (await import("./audit/page.tsx")).AuditPage }));
+const Books = lazy(async () => ({ default: (await import("./ledger/books/page.tsx")).BooksPage }));
+const Alerts = lazy(async () => ({
+  default: (await import("./oversight/alerts/page.tsx")).AlertsPage,
+}));
+const Audit = lazy(async () => ({
+  default: (await import("./oversight/audit-trail/page.tsx")).AuditPage,
+}));
 const Imports = lazy(async () => ({
-  default: (await import("./imports/page.tsx")).ImportsPage,
+  default: (await import("./imports/desk/page.tsx")).ImportsPage,
 }));
 
-const People = lazy(async () => ({ default: (await import("./people/page.tsx")).PeoplePage }));
+const People = lazy(async () => ({
+  default: (await import("./identity/staff/page.tsx")).PeoplePage,
+}));
 const Security = lazy(async () => ({
-  default: (await import("./security/page.tsx")).SecurityPage,
+  default: (await import("./identity/security/page.tsx")).SecurityPage,
 }));
 const Cases = lazy(async () => ({ default: (await import("./cases/page.tsx")).CasesPage }));
 const Approvals = lazy(async () => ({
-  default: (await import("./approvals/page.tsx")).ApprovalsPage,
+  default: (await import("./oversight/approvals/page.tsx")).ApprovalsPage,
 }));
-const Notices = lazy(async () => ({ default: (await import("./notices/page.tsx")).NoticesPage }));
+const Notices = lazy(async () => ({
+  default: (await import("./office/notices/page.tsx")).NoticesPage,
+}));
 
 const loanQueue: DeskPage = {
   needs: "loans.read",

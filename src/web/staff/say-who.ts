@@ -1,4 +1,4 @@
-import { names } from "#shared/contract/staff.ts";
+import { names } from "#shared/contract/identity/staff.ts";
 import { useAsk } from "#web/lib/query.ts";
 
 /** Names a person of the office, who is given by number or as an actor. */

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
-import { ready } from "#shared/contract/health.ts";
-import { officeProblemsEn } from "#shared/messages/office-problems-en.ts";
-import { officeProblemsSw } from "#shared/messages/office-problems-sw.ts";
+import { ready } from "#shared/contract/kernel/health.ts";
+import { officeProblemsEn } from "#shared/messages/kernel/office-problems-en.ts";
+import { officeProblemsSw } from "#shared/messages/kernel/office-problems-sw.ts";
 import { learnOfficeProblems } from "#web/lib/form.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useStaffWords } from "#web/lib/staff-words.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { actsOnAlert, alertKinds } from "#shared/alert-kinds.ts";
-import { alertsEn } from "#shared/messages/alerts-en.ts";
-import { staffEn } from "#shared/messages/staff-en.ts";
+import { alertsEn } from "#shared/messages/oversight/alerts-en.ts";
+import { staffEn } from "#shared/messages/office/shell-en.ts";
 import { roleMay, rolePermissions, type StaffRole } from "#shared/permissions.ts";
 import { type WaitingKind, waitingKindNames, waitingKinds } from "#shared/waiting-kinds.ts";
 import { paths } from "#web/paths.ts";
-import { adviceHeading, linkToAlerts } from "./alerts/say.ts";
+import { adviceHeading, linkToAlerts } from "./oversight/alerts/say.ts";
 import { deskMenu } from "./desk.ts";
 import type { Officer } from "./officer.ts";
 import { badgesFor, linesFor } from "./waiting-work.ts";

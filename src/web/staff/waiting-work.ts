@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
-import { counts, MOST_COUNTED } from "#shared/contract/waiting-work.ts";
+import { counts, MOST_COUNTED } from "#shared/contract/office/waiting-work.ts";
 import { fill } from "#shared/language.ts";
-import type { StaffWords } from "#shared/messages/staff-en.ts";
+import type { StaffWords } from "#shared/messages/office/shell-en.ts";
 import { kindsActedOnBy, type WaitingKind } from "#shared/waiting-kinds.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { useAsk } from "#web/lib/query.ts";

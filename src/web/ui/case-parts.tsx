@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from "react";
 import type * as z from "zod/mini";
-import { caseDays, type CaseState, type own } from "#shared/contract/cases.ts";
+import { caseDays, type CaseState, type own } from "#shared/contract/cases/own.ts";
 import { fill } from "#shared/language.ts";
-import type { CasesWords } from "#shared/messages/cases-en.ts";
+import type { CasesWords } from "#shared/messages/cases/cases-en.ts";
 import { useCasesWords } from "#web/lib/cases-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { fill } from "#shared/language.ts";
-import type { StatementWords } from "#shared/messages/statements-en.ts";
+import type { StatementWords } from "#shared/messages/statements/statements-en.ts";
 import { useStatementWords } from "#web/lib/statement-words.ts";
 import css from "./chart.module.css";
 import { classes } from "./classes.ts";

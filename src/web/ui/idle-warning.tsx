@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useState } from "react";
-import { session as endpoint } from "#shared/contract/auth.ts";
+import { session as endpoint } from "#shared/contract/identity/auth.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { minutesAndSeconds, useSecondsUntil } from "#web/lib/countdown.ts";

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { looks as looksEndpoint } from "#shared/contract/looks.ts";
+import { looks as looksEndpoint } from "#shared/contract/members/looks.ts";
 import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";

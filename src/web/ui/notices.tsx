@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement, type ReactNode } from "react";
 import type * as z from "zod/mini";
-import type { notices as endpoint } from "#shared/contract/society.ts";
+import type { notices as endpoint } from "#shared/contract/office/society.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { type Society, useSociety } from "#web/lib/society.ts";

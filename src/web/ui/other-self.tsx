@@ -1,11 +1,11 @@
 import { lazy, type ReactElement, Suspense, useState } from "react";
-import { session } from "#shared/contract/auth.ts";
+import { session } from "#shared/contract/identity/auth.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Icon } from "./icon.tsx";
 
 const ChangeSelf = lazy(async () => ({
-  default: (await import("#web/staff/self/change-self.tsx")).ChangeSelf,
+  default: (await import("#web/staff/identity/own-account/change-self.tsx")).ChangeSelf,
 }));
 
 /** The way from one's own account to the desk and back, for a member who works here. */

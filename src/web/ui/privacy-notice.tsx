@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
-import type { notice } from "#shared/contract/privacy.ts";
+import type { notice } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
 import { usePrivacyWords } from "#web/lib/privacy-words.ts";
 import css from "./privacy-notice.module.css";

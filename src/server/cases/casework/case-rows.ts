@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { caseKinds, caseOutcomes, caseStates } from "#shared/contract/cases.ts";
-import { toldBy } from "#shared/contract/case-desk.ts";
+import { caseKinds, caseOutcomes, caseStates } from "#shared/contract/cases/own.ts";
+import { toldBy } from "#shared/contract/cases/desk.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Refusal } from "#server/kernel/platform/refusal.ts";
 import { type Author, idsOfAuthor } from "./authorship.ts";

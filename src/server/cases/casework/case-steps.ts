@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { formatCaseNumber } from "#shared/case-number.ts";
-import { type CaseStep, caseSteps } from "#shared/contract/cases.ts";
+import { type CaseStep, caseSteps } from "#shared/contract/cases/own.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { UNNAMED } from "./authorship.ts";
 import type { CaseRow } from "./case-rows.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { caseDays } from "#shared/contract/cases.ts";
+import { caseDays } from "#shared/contract/cases/own.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { deadlinesFrom, officeCalendar } from "./office-calendar.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { caseDays } from "#shared/contract/cases.ts";
+import { caseDays } from "#shared/contract/cases/own.ts";
 import { type Holidays, type WorkingCalendar, workingCalendar } from "#shared/working-days.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { ToldBy } from "#shared/contract/case-desk.ts";
-import { caseDays, type CaseOutcome } from "#shared/contract/cases.ts";
+import type { ToldBy } from "#shared/contract/cases/desk.ts";
+import { caseDays, type CaseOutcome } from "#shared/contract/cases/own.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { rolesThatMay } from "#shared/permissions.ts";
 import { authorOf, idsOfAuthor } from "#server/cases/casework/authorship.ts";

@@ -1,6 +1,6 @@
-import { type CasePile, casePiles } from "#shared/contract/case-desk.ts";
+import { type CasePile, casePiles } from "#shared/contract/cases/desk.ts";
 import type { Language } from "#shared/language.ts";
-import { caseDeskWords } from "#shared/messages/case-desk.ts";
+import { caseDeskWords } from "#shared/messages/cases/desk.ts";
 import { presentCase, presentStep, presentWhole } from "#server/cases/casework/case-clock.ts";
 import type { ThreadRow } from "#server/cases/casework/case-steps.ts";
 import type { OfficeCalendar } from "#server/cases/casework/office-calendar.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { parseCaseNumber } from "#shared/case-number.ts";
-import { type CaseOrder, type CasePile, casePiles } from "#shared/contract/case-desk.ts";
-import type { CaseKind } from "#shared/contract/cases.ts";
+import { type CaseOrder, type CasePile, casePiles } from "#shared/contract/cases/desk.ts";
+import type { CaseKind } from "#shared/contract/cases/own.ts";
 import { caseColumns, caseFields } from "#server/cases/casework/case-rows.ts";
 import { begins, wordsAsked } from "#server/members/membership/name-search.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";

@@ -1,5 +1,5 @@
-import * as contract from "#shared/contract/case-desk.ts";
-import { documentMediaTypes } from "#shared/contract/statements.ts";
+import * as contract from "#shared/contract/cases/desk.ts";
+import { documentMediaTypes } from "#shared/contract/statements/member-statements.ts";
 import type { Language } from "#shared/language.ts";
 import { rolesThatMay } from "#shared/permissions.ts";
 import { threadOf } from "#server/cases/casework/case-steps.ts";

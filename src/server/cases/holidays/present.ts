@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
-import { easterNames } from "#shared/messages/case-desk.ts";
+import { easterNames } from "#shared/messages/cases/desk.ts";
 import { easterSunday, type Holidays, holidaysOf } from "#shared/working-days.ts";
 import type { HolidayName } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/holidays.ts";
+import * as contract from "#shared/contract/cases/holidays.ts";
 import { officeCalendar } from "#server/cases/casework/office-calendar.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import * as commands from "./commands.ts";

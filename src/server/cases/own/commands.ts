@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { CaseKind } from "#shared/contract/cases.ts";
+import type { CaseKind } from "#shared/contract/cases/own.ts";
 import { type Author, idsOfAuthor } from "#server/cases/casework/authorship.ts";
 import { type CaseRow, lockedCase, ownCase } from "#server/cases/casework/case-rows.ts";
 import { isSaidAgain, recordStep } from "#server/cases/casework/case-steps.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { caseSteps } from "#shared/contract/cases.ts";
+import { caseSteps } from "#shared/contract/cases/own.ts";
 import { type Author, idsOfAuthor } from "#server/cases/casework/authorship.ts";
 import { caseColumns, caseFields } from "#server/cases/casework/case-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/cases.ts";
+import * as contract from "#shared/contract/cases/own.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Author, authorOf } from "#server/cases/casework/authorship.ts";
 import { ownCase } from "#server/cases/casework/case-rows.ts";

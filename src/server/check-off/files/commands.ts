@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import type { Destination } from "#shared/contract/check-off.ts";
+import type { Destination } from "#shared/contract/check-off/files.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { rememberMapping } from "#server/imports/engine/uploads.ts";
 import { inOpenBooks } from "#server/ledger/journal/closed-books.ts";

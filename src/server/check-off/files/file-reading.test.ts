@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { WORKBOOK_TYPE } from "#shared/contract/endpoint.ts";
-import { officeProblemsEn } from "#shared/messages/office-problems-en.ts";
+import { WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
+import { officeProblemsEn } from "#shared/messages/kernel/office-problems-en.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";

@@ -55,7 +55,7 @@ describe("a hostile or broken file", () => {
     const { reason, errors } = await refused(csv);
     expect(reason).toBe("file-faults");
     expect(errors).toHaveLength(1);
-    const words = await import("#shared/messages/office-problems-en.ts");
+    const words = await import("#shared/messages/kernel/office-problems-en.ts");
     expect(errors[0]?.message).toBe(words.officeProblemsEn[problem]);
   });
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type Destination, type LineState, placements } from "#shared/contract/check-off.ts";
-import { checkOffColumns } from "#shared/contract/check-off-reading.ts";
+import { type Destination, type LineState, placements } from "#shared/contract/check-off/files.ts";
+import { checkOffColumns } from "#shared/contract/check-off/reading.ts";
 import { addCents, type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { WaitingRequest } from "#server/oversight/approvals/waiting-requests.ts";
 import { placesOf } from "#server/imports/engine/header.ts";

@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
-import { fileReading } from "#shared/contract/file-reading.ts";
-import { batchStates, destinations, lineReasons, lineStates } from "#shared/contract/check-off.ts";
+import { fileReading } from "#shared/contract/kernel/file-reading.ts";
+import {
+  batchStates,
+  destinations,
+  lineReasons,
+  lineStates,
+} from "#shared/contract/check-off/files.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents } from "#shared/money.ts";
 import { accountOfLoan, dueAfterMonth } from "#server/loans/lending/instalments-due.ts";

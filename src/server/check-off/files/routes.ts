@@ -1,6 +1,6 @@
-import * as contract from "#shared/contract/check-off.ts";
-import * as postingContract from "#shared/contract/check-off-posting.ts";
-import { look } from "#shared/contract/check-off-reading.ts";
+import * as contract from "#shared/contract/check-off/files.ts";
+import * as postingContract from "#shared/contract/check-off/posting.ts";
+import { look } from "#shared/contract/check-off/reading.ts";
 import { checkOffLineSubject } from "#server/oversight/approvals/subjects.ts";
 import { waitingRequests } from "#server/oversight/approvals/waiting-requests.ts";
 import { shownBatch } from "#server/check-off/payroll/shown-batch.ts";

@@ -1,4 +1,4 @@
-import type { Destination, LineReason, LineState } from "#shared/contract/check-off.ts";
+import type { Destination, LineReason, LineState } from "#shared/contract/check-off/files.ts";
 import { addCents, type Cents, cents, ZERO_CENTS } from "#shared/money.ts";
 import type { Payer, RunningLoan } from "#server/loans/lending/running-loans.ts";
 import type { NoteReader, NoteReading } from "#server/check-off/payroll/note-words.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Fact } from "#shared/contract/approvals.ts";
-import { overpaymentTargets } from "#shared/contract/overpayments.ts";
+import type { Fact } from "#shared/contract/oversight/approvals.ts";
+import { overpaymentTargets } from "#shared/contract/check-off/overpayments.ts";
 import { toWireAmount } from "#shared/money.ts";
 import {
   type ApprovalKind,

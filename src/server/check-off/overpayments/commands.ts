@@ -1,4 +1,4 @@
-import type { OverpaymentTarget } from "#shared/contract/overpayments.ts";
+import type { OverpaymentTarget } from "#shared/contract/check-off/overpayments.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";

@@ -1,4 +1,4 @@
-import type { OverpaymentTarget } from "#shared/contract/overpayments.ts";
+import type { OverpaymentTarget } from "#shared/contract/check-off/overpayments.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { memberStates } from "#shared/contract/suspensions.ts";
+import { memberStates } from "#shared/contract/members/suspensions.ts";
 import { type Cents, cents, negateCents } from "#shared/money.ts";
 import { accountOfLoan } from "#server/loans/lending/instalments-due.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/overpayments.ts";
+import * as contract from "#shared/contract/check-off/overpayments.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import { request } from "./commands.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { contributionKinds } from "#shared/contract/statements.ts";
+import { contributionKinds } from "#shared/contract/statements/member-statements.ts";
 import { cents } from "#shared/money.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { type DatedList, datedList, datedStatement } from "#server/kernel/platform/dated-list.ts";

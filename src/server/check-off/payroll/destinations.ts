@@ -1,4 +1,4 @@
-import type { Destination, Placement } from "#shared/contract/check-off.ts";
+import type { Destination, Placement } from "#shared/contract/check-off/files.ts";
 import type { SocietyAccountCode } from "#server/ledger/journal/chart-of-accounts.ts";
 import type { EntryKind } from "#server/ledger/journal/journal.ts";
 

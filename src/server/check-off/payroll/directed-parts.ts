@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Destination } from "#shared/contract/check-off.ts";
+import type { Destination } from "#shared/contract/check-off/files.ts";
 import { addCents, type Cents, cents } from "#shared/money.ts";
 import { refuseOwn } from "#server/loans/lending/loan-steps.ts";
 import { isThemselves } from "#server/members/membership/standing.ts";

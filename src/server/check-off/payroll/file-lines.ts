@@ -1,5 +1,9 @@
-import { checkOffColumns } from "#shared/contract/check-off-reading.ts";
-import type { ChosenReading, FileReading, SkippedRow } from "#shared/contract/file-reading.ts";
+import { checkOffColumns } from "#shared/contract/check-off/reading.ts";
+import type {
+  ChosenReading,
+  FileReading,
+  SkippedRow,
+} from "#shared/contract/kernel/file-reading.ts";
 import { type MemberNo, parseMemberNo } from "#shared/member-number.ts";
 import { type Cents, cents, formatMoney, parseTypedAmount } from "#shared/money.ts";
 import { placesOf } from "#server/imports/engine/header.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fact } from "#shared/contract/approvals.ts";
+import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import { type Cents, toWireAmount } from "#shared/money.ts";
 import { type ApprovedBy, centsAsText } from "#server/oversight/approvals/approval-kind.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Destination } from "#shared/contract/check-off.ts";
-import { type NoteMeaning, noteMeanings } from "#shared/contract/check-off-words.ts";
+import type { Destination } from "#shared/contract/check-off/files.ts";
+import { type NoteMeaning, noteMeanings } from "#shared/contract/check-off/words.ts";
 import { wordsOf } from "#shared/note-words.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 

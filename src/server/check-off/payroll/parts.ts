@@ -1,4 +1,4 @@
-import type { Destination, Placement } from "#shared/contract/check-off.ts";
+import type { Destination, Placement } from "#shared/contract/check-off/files.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Destination, destinations } from "#shared/contract/check-off.ts";
+import { type Destination, destinations } from "#shared/contract/check-off/files.ts";
 import { cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { ShownFact } from "#server/kernel/platform/refusal.ts";

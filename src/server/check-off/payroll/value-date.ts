@@ -1,4 +1,4 @@
-import type { FieldProblem } from "#shared/contract/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
 import { type UnitOfWork, violatedConstraint } from "#server/kernel/platform/database.ts";
 import { refuseField } from "#server/kernel/platform/refusal.ts";
 

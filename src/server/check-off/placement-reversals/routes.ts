@@ -1,4 +1,4 @@
-import { reversePlacement } from "#shared/contract/check-off-posting.ts";
+import { reversePlacement } from "#shared/contract/check-off/posting.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import { requestReversal } from "./commands.ts";
 

@@ -1,5 +1,5 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import type { Placement as Destined } from "#shared/contract/check-off.ts";
+import type { Placement as Destined } from "#shared/contract/check-off/files.ts";
 import type { Cents } from "#shared/money.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { checkOffLineSubject } from "#server/oversight/approvals/subjects.ts";

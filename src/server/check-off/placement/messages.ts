@@ -1,4 +1,4 @@
-import type { Placement } from "#shared/contract/check-off.ts";
+import type { Placement } from "#shared/contract/check-off/files.ts";
 import type { Language } from "#shared/language.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 

@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/check-off.ts";
+import * as contract from "#shared/contract/check-off/files.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import { propose } from "./commands.ts";
 

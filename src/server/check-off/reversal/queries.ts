@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { batchStates } from "#shared/contract/check-off.ts";
+import { batchStates } from "#shared/contract/check-off/files.ts";
 import { cents } from "#shared/money.ts";
 import { newsOfFile } from "#server/check-off/payroll/news-of-file.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/check-off-posting.ts";
+import * as contract from "#shared/contract/check-off/posting.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Wake } from "#server/messaging/outbox/enqueue.ts";
 import { Refusal } from "#server/kernel/platform/refusal.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "#shared/language.ts";
-import { checkOffWords } from "#shared/messages/check-off.ts";
+import { checkOffWords } from "#shared/messages/check-off/check-off.ts";
 import { toWireAmount } from "#shared/money.ts";
 import type { CsvCell } from "#server/kernel/documents/csv.ts";
 import type { ReviewedLine } from "./queries.ts";

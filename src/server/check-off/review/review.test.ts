@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
-import type { review } from "#shared/contract/check-off-review.ts";
+import type { review } from "#shared/contract/check-off/review.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";

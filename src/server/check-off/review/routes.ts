@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/check-off-review.ts";
+import * as contract from "#shared/contract/check-off/review.ts";
 import type { Language } from "#shared/language.ts";
 import { type ShownBatch, shownBatch } from "#server/check-off/payroll/shown-batch.ts";
 import { streamCsvRows } from "#server/kernel/documents/csv.ts";

@@ -1,6 +1,6 @@
-import { type VarianceKind, varianceKinds } from "#shared/contract/check-off-variance.ts";
+import { type VarianceKind, varianceKinds } from "#shared/contract/check-off/variance.ts";
 import type { Language } from "#shared/language.ts";
-import { checkOffWords } from "#shared/messages/check-off.ts";
+import { checkOffWords } from "#shared/messages/check-off/check-off.ts";
 import { addCents, type Cents, cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { Column, StatementTable } from "#server/kernel/documents/statement-document.ts";
 import type { VarianceRow } from "./queries.ts";

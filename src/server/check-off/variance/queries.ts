@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { destinations } from "#shared/contract/check-off.ts";
-import { type VarianceKind, varianceKinds } from "#shared/contract/check-off-variance.ts";
+import { destinations } from "#shared/contract/check-off/files.ts";
+import { type VarianceKind, varianceKinds } from "#shared/contract/check-off/variance.ts";
 import { cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 

@@ -1,5 +1,5 @@
-import type { Destination } from "#shared/contract/check-off.ts";
-import * as contract from "#shared/contract/check-off-variance.ts";
+import type { Destination } from "#shared/contract/check-off/files.ts";
+import * as contract from "#shared/contract/check-off/variance.ts";
 import { addCents, toWireAmount } from "#shared/money.ts";
 import { csvOf } from "#server/kernel/documents/csv.ts";
 import { Document, type Mounted, mountFile, mountRead } from "#server/kernel/http/mount.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { noteMeanings } from "#shared/contract/check-off-words.ts";
+import { noteMeanings } from "#shared/contract/check-off/words.ts";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
 import type { Wake } from "#server/messaging/outbox/enqueue.ts";
 import { versionOf } from "#server/kernel/platform/setting-change.ts";

@@ -1,4 +1,4 @@
-import { type NoteMeaning, noteMeanings } from "#shared/contract/check-off-words.ts";
+import { type NoteMeaning, noteMeanings } from "#shared/contract/check-off/words.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import type { Wake } from "#server/messaging/outbox/enqueue.ts";
 import { tellOffice } from "#server/messaging/outbox/tell-office.ts";

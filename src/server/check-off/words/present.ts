@@ -1,4 +1,4 @@
-import { type NoteMeaning, noteMeanings } from "#shared/contract/check-off-words.ts";
+import { type NoteMeaning, noteMeanings } from "#shared/contract/check-off/words.ts";
 import type { NoteWord } from "#server/check-off/payroll/note-words.ts";
 import { presentDone, versionOf } from "#server/kernel/platform/setting-change.ts";
 import type { WordsWithChanges } from "./queries.ts";

@@ -1,4 +1,4 @@
-import { checkOffWords, saveCheckOffWords } from "#shared/contract/check-off-words.ts";
+import { checkOffWords, saveCheckOffWords } from "#shared/contract/check-off/words.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import { requestWords } from "./commands.ts";
 import { presentWords } from "./present.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
-import type { checkOffWords } from "#shared/contract/check-off-words.ts";
+import type { checkOffWords } from "#shared/contract/check-off/words.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { approveRequest, employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { dividendStates } from "#shared/contract/dividend-fields.ts";
+import { dividendStates } from "#shared/contract/dividends/fields.ts";
 import { weightings } from "#shared/dividend-entitlement.ts";
 import { otherwisePlaces } from "#shared/dividend-hold.ts";
 import {

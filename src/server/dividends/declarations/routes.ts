@@ -1,5 +1,5 @@
-import { sums } from "#shared/contract/dividend-splits.ts";
-import * as contract from "#shared/contract/dividends.ts";
+import { sums } from "#shared/contract/dividends/splits.ts";
+import * as contract from "#shared/contract/dividends/declarations.ts";
 import { type Mounted, mountRead, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import { Refusal } from "#server/kernel/platform/refusal.ts";
 import * as commands from "./commands.ts";

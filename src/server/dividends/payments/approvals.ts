@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { heldDestinations } from "#shared/dividend-hold.ts";
-import type { Fact } from "#shared/contract/approvals.ts";
+import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import { toWireAmount } from "#shared/money.ts";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
 import type { Wake } from "#server/messaging/outbox/enqueue.ts";

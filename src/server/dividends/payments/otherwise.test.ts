@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { dividendDeskEn } from "#shared/messages/dividend-desk-en.ts";
-import { dividendDeskSw } from "#shared/messages/dividend-desk-sw.ts";
+import { dividendDeskEn } from "#shared/messages/dividends/desk-en.ts";
+import { dividendDeskSw } from "#shared/messages/dividends/desk-sw.ts";
 import { cents, shillings } from "#shared/money.ts";
 import { approve, declare, postAllMembers } from "#server/dividends/declarations/commands.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";

@@ -1,8 +1,8 @@
-import type { DividendList } from "#shared/contract/dividend-payments.ts";
+import type { DividendList } from "#shared/contract/dividends/payments.ts";
 import { type Place, placeWords } from "#shared/dividend-hold.ts";
 import type { Language } from "#shared/language.ts";
-import { wordOfCode } from "#shared/messages/exported-codes.ts";
-import { exportHeads } from "#shared/messages/exports.ts";
+import { wordOfCode } from "#shared/messages/statements/exported-codes.ts";
+import { exportHeads } from "#shared/messages/statements/exports.ts";
 import { type Cents, cents, toWireAmount } from "#shared/money.ts";
 import type { CsvCell } from "#server/kernel/documents/csv.ts";
 import type { HeldPart } from "#server/payouts/queue/held-parts.ts";

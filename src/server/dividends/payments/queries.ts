@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { DividendList } from "#shared/contract/dividend-payments.ts";
-import { dividendStates } from "#shared/contract/dividend-fields.ts";
+import type { DividendList } from "#shared/contract/dividends/payments.ts";
+import { dividendStates } from "#shared/contract/dividends/fields.ts";
 import { places } from "#shared/dividend-hold.ts";
 import { cents } from "#shared/money.ts";
 import {

@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/dividend-payments.ts";
+import * as contract from "#shared/contract/dividends/payments.ts";
 import { drawCsvRows } from "#server/kernel/documents/csv.ts";
 import {
   Document,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { paymentStates } from "#shared/contract/dividend-splits.ts";
-import { dividendStates } from "#shared/contract/dividend-fields.ts";
+import { paymentStates } from "#shared/contract/dividends/splits.ts";
+import { dividendStates } from "#shared/contract/dividends/fields.ts";
 import { splitModes, type SplitRow } from "#shared/dividend-split.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/dividend-splits.ts";
+import * as contract from "#shared/contract/dividends/splits.ts";
 import type { Actor } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Wake } from "#server/messaging/outbox/enqueue.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { rateStates } from "#shared/contract/dividend-tax.ts";
+import { rateStates } from "#shared/contract/dividends/tax.ts";
 import { splitModes } from "#shared/dividend-split.ts";
 import { taxRows, taxRowsInSql } from "#server/payouts/queue/tax-rows.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";

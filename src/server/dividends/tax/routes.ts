@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/dividend-tax.ts";
+import * as contract from "#shared/contract/dividends/tax.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Wake } from "#server/messaging/outbox/enqueue.ts";
 import { cancelRate, setBasis, setRate } from "./commands.ts";

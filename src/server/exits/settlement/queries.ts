@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { exitStates, shownExitFacts } from "#shared/contract/exits.ts";
-import { memberStates } from "#shared/contract/suspensions.ts";
+import { exitStates, shownExitFacts } from "#shared/contract/exits/settlement.ts";
+import { memberStates } from "#shared/contract/members/suspensions.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents } from "#shared/money.ts";
 import { leftPartsOf } from "#server/payouts/queue/left-parts.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/exits.ts";
+import * as contract from "#shared/contract/exits/settlement.ts";
 import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
 import { readHeading } from "#server/kernel/documents/heading.ts";
 import { documentOf, issueDocument } from "#server/kernel/documents/issue.ts";

@@ -1,4 +1,4 @@
-import type { ExitBlock, ShownExitFact } from "#shared/contract/exits.ts";
+import type { ExitBlock, ShownExitFact } from "#shared/contract/exits/settlement.ts";
 import {
   addCents,
   type Cents,

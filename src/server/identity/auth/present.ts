@@ -1,8 +1,8 @@
-import type { SignIn } from "#shared/contract/auth.ts";
+import type { SignIn } from "#shared/contract/identity/auth.ts";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { secondFactorEn } from "#shared/messages/second-factor-en.ts";
-import { secondFactorSw } from "#shared/messages/second-factor-sw.ts";
+import { secondFactorEn } from "#shared/messages/identity/second-factor-en.ts";
+import { secondFactorSw } from "#shared/messages/identity/second-factor-sw.ts";
 import type { Actor } from "#server/kernel/http/actor.ts";
 import { Refusal } from "#server/kernel/platform/refusal.ts";
 import type { Opened } from "./commands.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type MemberState, memberStates } from "#shared/contract/suspensions.ts";
+import { type MemberState, memberStates } from "#shared/contract/members/suspensions.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";

@@ -1,5 +1,5 @@
-import * as contract from "#shared/contract/auth.ts";
-import { acceptInvitation } from "#shared/contract/staff.ts";
+import * as contract from "#shared/contract/identity/auth.ts";
+import { acceptInvitation } from "#shared/contract/identity/staff.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { proveInvitation } from "#server/identity/employment/invitations.ts";
 import { bindingCookie } from "#server/kernel/http/binding-cookie.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { identityProblems } from "#shared/contract/staff.ts";
+import { identityProblems } from "#shared/contract/identity/staff.ts";
 import { settleAlert } from "#server/oversight/alerts/alert.ts";
 import { type Database, type Snapshot, statement } from "#server/kernel/platform/database.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { FieldProblem } from "#shared/contract/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";

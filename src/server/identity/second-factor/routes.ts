@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/second-factor.ts";
+import * as contract from "#shared/contract/identity/second-factor.ts";
 import type { Actor, HalfSession, SignedIn } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import { bindToBrowser, rememberDevice } from "#server/kernel/http/sign-in-cookies.ts";

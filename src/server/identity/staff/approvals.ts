@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fact } from "#shared/contract/approvals.ts";
+import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { MobileNumber } from "#shared/mobile-number.ts";
 import { rolePermissions, type StaffRole } from "#shared/permissions.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { approvalKindNames } from "#shared/approval-kinds.ts";
-import { staffStates } from "#shared/contract/staff.ts";
+import { staffStates } from "#shared/contract/identity/staff.ts";
 import { rolePermissions, rolesThatMay, type StaffRole } from "#shared/permissions.ts";
 import { closedCodesColumns, closedCodesInSql } from "#server/identity/one-time-codes/closed.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";

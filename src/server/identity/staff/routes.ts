@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/staff.ts";
+import * as contract from "#shared/contract/identity/staff.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { identityFindings } from "#server/identity/employment/identity-findings.ts";
 import { type Actor, actorName } from "#server/kernel/http/actor.ts";

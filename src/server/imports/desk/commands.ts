@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import type { ChosenDays, ChosenReading } from "#shared/contract/file-reading.ts";
-import type { importSteps } from "#shared/contract/imports.ts";
+import type { ChosenDays, ChosenReading } from "#shared/contract/kernel/file-reading.ts";
+import type { importSteps } from "#shared/contract/imports/desk.ts";
 import { recordedFigures } from "#server/imports/engine/figures.ts";
 import {
   type ImportProgress,

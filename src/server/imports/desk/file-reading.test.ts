@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { WORKBOOK_TYPE } from "#shared/contract/endpoint.ts";
+import { WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";

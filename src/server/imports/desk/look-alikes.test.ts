@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sayKept } from "#shared/messages/import-reasons.ts";
+import { sayKept } from "#shared/messages/imports/reasons.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { approveRequest, employ, enrol, foundSociety, signIn } from "#test/people.ts";
 import { statusesOf, useServedWorld } from "#test/served-world.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sayKept } from "#shared/messages/import-reasons.ts";
+import { sayKept } from "#shared/messages/imports/reasons.ts";
 import { replaceNextOfKin } from "#server/members/membership/next-of-kin.ts";
 import { importOffice } from "#test/imports.ts";
 import { employ, foundSociety, giveLogin, signIn } from "#test/people.ts";

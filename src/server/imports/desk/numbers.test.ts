@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sayKept } from "#shared/messages/import-reasons.ts";
+import { sayKept } from "#shared/messages/imports/reasons.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { identityFindings } from "#server/identity/employment/identity-findings.ts";
 import { registerMember } from "#server/members/membership/register.ts";

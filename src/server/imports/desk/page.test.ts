@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sayKept } from "#shared/messages/import-reasons.ts";
+import { sayKept } from "#shared/messages/imports/reasons.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { type ImportDetail, importOffice } from "#test/imports.ts";
 import { employ, enrol, enrolWithLogin, foundSociety, giveLogin, signIn } from "#test/people.ts";

@@ -1,6 +1,6 @@
 import type { Language } from "#shared/language.ts";
-import { sayKept } from "#shared/messages/import-reasons.ts";
-import { importsWords } from "#shared/messages/imports.ts";
+import { sayKept } from "#shared/messages/imports/reasons.ts";
+import { importsWords } from "#shared/messages/imports/imports.ts";
 import { cents, toWireAmount } from "#shared/money.ts";
 import { readsDays } from "#server/imports/engine/cells.ts";
 import { drawCsvRows } from "#server/kernel/documents/csv.ts";

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { dayRule, fileReading, skippedRow } from "#shared/contract/file-reading.ts";
+import { dayRule, fileReading, skippedRow } from "#shared/contract/kernel/file-reading.ts";
 import {
   type ImportKind,
   importKinds,
   importStates,
   importSteps,
-} from "#shared/contract/imports.ts";
+} from "#shared/contract/imports/desk.ts";
 import { cents } from "#shared/money.ts";
 import { shownImport } from "#server/imports/engine/shown-import.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";

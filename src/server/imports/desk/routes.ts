@@ -1,7 +1,7 @@
-import { insist } from "#shared/contract/import-insistence.ts";
-import * as mending from "#shared/contract/import-mending.ts";
-import * as posting from "#shared/contract/import-posting.ts";
-import * as contract from "#shared/contract/imports.ts";
+import { insist } from "#shared/contract/imports/insistence.ts";
+import * as mending from "#shared/contract/imports/mending.ts";
+import * as posting from "#shared/contract/imports/posting.ts";
+import * as contract from "#shared/contract/imports/desk.ts";
 import { drawCsvRows } from "#server/kernel/documents/csv.ts";
 import { importExamples } from "#server/imports/engine/examples.ts";
 import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import type { ChosenDays, DayRule, FileReading } from "#shared/contract/file-reading.ts";
-import type { ImportKind } from "#shared/contract/imports.ts";
-import type { FieldProblem } from "#shared/contract/refusals.ts";
+import type { ChosenDays, DayRule, FileReading } from "#shared/contract/kernel/file-reading.ts";
+import type { ImportKind } from "#shared/contract/imports/desk.ts";
+import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
 import { type Cents, cents, formatMoney } from "#shared/money.ts";
 import { dayRulesOf } from "#server/imports/engine/day-rules.ts";
 import type { ImportFinding } from "#server/imports/engine/findings.ts";

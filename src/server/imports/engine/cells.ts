@@ -1,12 +1,12 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { readKraPin, readPayrollNo } from "#shared/contract/fields.ts";
-import type { DayRule } from "#shared/contract/file-reading.ts";
-import type { Gender } from "#shared/contract/registration.ts";
+import { readKraPin, readPayrollNo } from "#shared/contract/kernel/fields.ts";
+import type { DayRule } from "#shared/contract/kernel/file-reading.ts";
+import type { Gender } from "#shared/contract/members/registration.ts";
 import { parseMemberNo } from "#shared/member-number.ts";
 import { parseMobileNumber } from "#shared/mobile-number.ts";
-import { codesByWord } from "#shared/messages/exported-codes.ts";
-import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
-import type { ImportReason } from "#shared/messages/import-reasons.ts";
+import { codesByWord } from "#shared/messages/statements/exported-codes.ts";
+import type { ImportReasonCode } from "#shared/messages/imports/reasons-en.ts";
+import type { ImportReason } from "#shared/messages/imports/reasons.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { readShare } from "#shared/next-of-kin.ts";
 import { importedKindNames } from "#server/ledger/journal/import-kinds.ts";

@@ -4,7 +4,7 @@ import {
   type DayRule,
   type FileReading,
   orderTold,
-} from "#shared/contract/file-reading.ts";
+} from "#shared/contract/kernel/file-reading.ts";
 import { readsDays } from "./cells.ts";
 import type { ImportFormat } from "./formats.ts";
 

@@ -1,5 +1,5 @@
 import { type CalendarDate, parseCalendarDate } from "#shared/calendar-date.ts";
-import type { ColumnDays, DayOrder, DayRule } from "#shared/contract/file-reading.ts";
+import type { ColumnDays, DayOrder, DayRule } from "#shared/contract/kernel/file-reading.ts";
 import { calendarDateOfSerial } from "./serial-dates.ts";
 
 /** A date of three numbers: its two first parts, and its year. */

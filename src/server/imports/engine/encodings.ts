@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { Encoding } from "#shared/contract/file-reading.ts";
+import type { Encoding } from "#shared/contract/kernel/file-reading.ts";
 
 /** A text file as UTF-8, with the encoding it came in. */
 export interface DecodedFile {

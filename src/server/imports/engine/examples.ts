@@ -1,4 +1,4 @@
-import type { ImportKind } from "#shared/contract/imports.ts";
+import type { ImportKind } from "#shared/contract/imports/desk.ts";
 
 /** A header and one row of each kind of file, as docs/import.md explains them. */
 export const importExamples: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {

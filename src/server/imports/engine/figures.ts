@@ -1,5 +1,5 @@
-import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
-import type { ImportReason } from "#shared/messages/import-reasons.ts";
+import type { ImportReasonCode } from "#shared/messages/imports/reasons-en.ts";
+import type { ImportReason } from "#shared/messages/imports/reasons.ts";
 import { type Cents, cents, formatMoney, ZERO_CENTS } from "#shared/money.ts";
 
 /** Rows and sum of one kind of entry. */

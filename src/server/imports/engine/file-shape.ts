@@ -1,4 +1,4 @@
-import { type Separator, separators } from "#shared/contract/file-reading.ts";
+import { type Separator, separators } from "#shared/contract/kernel/file-reading.ts";
 
 /** Where the table is in a text file. */
 export interface FileShape {

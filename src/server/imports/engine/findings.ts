@@ -1,4 +1,4 @@
-import type { ImportReason } from "#shared/messages/import-reasons.ts";
+import type { ImportReason } from "#shared/messages/imports/reasons.ts";
 
 /** One thing that is wrong, where a person can find it in the file. */
 export interface ImportFinding {

@@ -1,4 +1,4 @@
-import type { SkippedRow } from "#shared/contract/file-reading.ts";
+import type { SkippedRow } from "#shared/contract/kernel/file-reading.ts";
 import { textOf } from "./file-shape.ts";
 
 interface Row {

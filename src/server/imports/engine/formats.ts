@@ -1,5 +1,5 @@
-import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
-import type { ImportReason } from "#shared/messages/import-reasons.ts";
+import type { ImportReasonCode } from "#shared/messages/imports/reasons-en.ts";
+import type { ImportReason } from "#shared/messages/imports/reasons.ts";
 import { stagedEntryColumns } from "#server/ledger/journal/import-journal.ts";
 import { importedKindNeeds } from "#server/ledger/journal/import-kinds.ts";
 import { settleOpening, stagedOpeningColumns } from "./opening-balances.ts";

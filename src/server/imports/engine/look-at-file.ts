@@ -1,5 +1,5 @@
 import { CsvError } from "csv-parse";
-import type { FileReading, SkippedRow } from "#shared/contract/file-reading.ts";
+import type { FileReading, SkippedRow } from "#shared/contract/kernel/file-reading.ts";
 import { csvRecordsOf, LARGEST_ROW, rowOfError } from "./csv-records.ts";
 import { DaysOfColumns } from "./days.ts";
 import { BeyondBounds, EvenRows, type FileBounds } from "./even-rows.ts";

@@ -1,5 +1,5 @@
 import { languages } from "#shared/language.ts";
-import { importsWords } from "#shared/messages/imports.ts";
+import { importsWords } from "#shared/messages/imports/imports.ts";
 import { csvRecordsOf, LARGEST_ROW } from "./csv-records.ts";
 import { EvenRows, type FileBounds } from "./even-rows.ts";
 import { plain } from "./headings.ts";

@@ -3,8 +3,8 @@ import type {
   FileReading,
   Separator,
   SkippedRow,
-} from "#shared/contract/file-reading.ts";
-import type { FieldProblem } from "#shared/contract/refusals.ts";
+} from "#shared/contract/kernel/file-reading.ts";
+import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
 import { decodeFile } from "./encodings.ts";
 import type { FileBounds } from "./even-rows.ts";
 import {

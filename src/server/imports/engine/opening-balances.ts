@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { cents } from "#shared/money.ts";
 import { quoteLoan } from "#shared/instant-loan.ts";
-import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
-import type { ImportReason } from "#shared/messages/import-reasons.ts";
+import type { ImportReasonCode } from "#shared/messages/imports/reasons-en.ts";
+import type { ImportReason } from "#shared/messages/imports/reasons.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { ImportFindings } from "./findings.ts";
 

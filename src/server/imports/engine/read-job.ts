@@ -1,5 +1,5 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import type { DayRule } from "#shared/contract/file-reading.ts";
+import type { DayRule } from "#shared/contract/kernel/file-reading.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
 import type { FileBounds } from "./even-rows.ts";
 import { ImportFindings } from "./findings.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { MOST_COLUMNS } from "#shared/contract/imports.ts";
+import { MOST_COLUMNS } from "#shared/contract/imports/desk.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Refusal } from "#server/kernel/platform/refusal.ts";
 import { ThreadEnded, WorkerDesk } from "#server/kernel/platform/worker-desk.ts";

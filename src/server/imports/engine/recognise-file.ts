@@ -1,4 +1,8 @@
-import type { ChosenDays, ChosenReading, FileReading } from "#shared/contract/file-reading.ts";
+import type {
+  ChosenDays,
+  ChosenReading,
+  FileReading,
+} from "#shared/contract/kernel/file-reading.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
 import { type DayQuestion, dayRulesOf } from "./day-rules.ts";
 import { NO_BOUNDS } from "./even-rows.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import writeExcelFile from "write-excel-file/node";
-import { type Separator, separators } from "#shared/contract/file-reading.ts";
+import { type Separator, separators } from "#shared/contract/kernel/file-reading.ts";
 import { drawCsvRows } from "#server/kernel/documents/csv.ts";
 import type { FileBounds } from "./even-rows.ts";
 import { separatorCharacters } from "./file-shape.ts";

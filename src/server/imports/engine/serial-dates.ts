@@ -1,4 +1,4 @@
-import type { DaySystem } from "#shared/contract/file-reading.ts";
+import type { DaySystem } from "#shared/contract/kernel/file-reading.ts";
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 
 /** The last day that a spreadsheet has: 31 December 9999. */

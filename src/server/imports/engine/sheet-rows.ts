@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { DaySystem } from "#shared/contract/file-reading.ts";
+import type { DaySystem } from "#shared/contract/kernel/file-reading.ts";
 import { calendarDateOfSerial } from "./serial-dates.ts";
 import type { FileBounds } from "./even-rows.ts";
 import { type Attributes, readXml } from "./xml-parts.ts";

@@ -1,4 +1,4 @@
-import type { ImportReasonCode } from "#shared/messages/import-reasons-en.ts";
+import type { ImportReasonCode } from "#shared/messages/imports/reasons-en.ts";
 
 /**
  * One way in which staged rows may be wrong: the SELECT that gives file and row, and in its other

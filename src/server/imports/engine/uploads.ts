@@ -1,5 +1,5 @@
-import type { DayRule } from "#shared/contract/file-reading.ts";
-import type { ImportKind } from "#shared/contract/imports.ts";
+import type { DayRule } from "#shared/contract/kernel/file-reading.ts";
+import type { ImportKind } from "#shared/contract/imports/desk.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { LookedAt } from "./look-at-file.ts";
 

@@ -1,4 +1,4 @@
-import type { DaySystem } from "#shared/contract/file-reading.ts";
+import type { DaySystem } from "#shared/contract/kernel/file-reading.ts";
 import type { FileBounds } from "./even-rows.ts";
 import { dateStylesOf, type SheetContext, sheetCsv, sharedStringsOf } from "./sheet-rows.ts";
 import { readXml } from "./xml-parts.ts";

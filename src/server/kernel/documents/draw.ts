@@ -1,4 +1,4 @@
-import type { DocumentFormat } from "#shared/contract/statements.ts";
+import type { DocumentFormat } from "#shared/contract/statements/member-statements.ts";
 import { drawCsv } from "./csv.ts";
 import { drawPdf } from "./pdf.ts";
 import type { RecordDocument } from "./record-document.ts";

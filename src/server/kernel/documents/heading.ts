@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Language } from "#shared/language.ts";
-import { documentWords, longDay } from "#shared/messages/documents.ts";
+import { documentWords, longDay } from "#shared/messages/kernel/documents.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";

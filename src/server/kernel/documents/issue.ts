@@ -1,7 +1,10 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import type { DocumentFormat, IssuedDocument } from "#shared/contract/statements.ts";
+import type {
+  DocumentFormat,
+  IssuedDocument,
+} from "#shared/contract/statements/member-statements.ts";
 import { fill, type Language } from "#shared/language.ts";
-import { documentWords, longDay } from "#shared/messages/documents.ts";
+import { documentWords, longDay } from "#shared/messages/kernel/documents.ts";
 import { type Cents, ZERO_CENTS } from "#shared/money.ts";
 import { type VerificationCode, verificationCode } from "#shared/verification-code.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";

@@ -1,4 +1,4 @@
-import { shortDay } from "#shared/messages/documents.ts";
+import { shortDay } from "#shared/messages/kernel/documents.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Language } from "#shared/language.ts";
 import { cents, formatMoney } from "#shared/money.ts";

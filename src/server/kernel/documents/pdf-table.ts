@@ -1,5 +1,5 @@
 import type { Language } from "#shared/language.ts";
-import { documentWords } from "#shared/messages/documents.ts";
+import { documentWords } from "#shared/messages/kernel/documents.ts";
 import { fold, type PlacedColumn, writtenCell } from "./pdf-columns.ts";
 import { INK, INK_SOFT, LINE, type Sheet, type Style, type TableCell } from "./pdf-sheet.ts";
 import type { Row, TableRows, TotalRow } from "./statement-document.ts";

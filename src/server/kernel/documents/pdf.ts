@@ -1,5 +1,5 @@
 import { fill } from "#shared/language.ts";
-import { documentWords } from "#shared/messages/documents.ts";
+import { documentWords } from "#shared/messages/kernel/documents.ts";
 import { formatMoney } from "#shared/money.ts";
 import { fold, needsLandscape, onOneLine, placeColumns, wantedWidths } from "./pdf-columns.ts";
 import {

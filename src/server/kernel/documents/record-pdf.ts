@@ -1,7 +1,7 @@
 import { nairobiDate } from "#shared/calendar-date.ts";
 import { fill, type Language } from "#shared/language.ts";
-import { documentWords, shortDay } from "#shared/messages/documents.ts";
-import { personalDataWords } from "#shared/messages/personal-data.ts";
+import { documentWords, shortDay } from "#shared/messages/kernel/documents.ts";
+import { personalDataWords } from "#shared/messages/privacy/personal-data.ts";
 import { fold, placeColumns, wantedWidths, writtenCell } from "./pdf-columns.ts";
 import {
   BODY,

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { fill, type Language } from "#shared/language.ts";
-import { documentWords, longDay } from "#shared/messages/documents.ts";
+import { documentWords, longDay } from "#shared/messages/kernel/documents.ts";
 import { type Cents, cents, formatMoney, negateCents } from "#shared/money.ts";
 import type { Heading } from "./heading.ts";
 import { type CodedIssue, withCode } from "./issue.ts";

@@ -1,4 +1,4 @@
-import type { IssuedDocument } from "#shared/contract/statements.ts";
+import type { IssuedDocument } from "#shared/contract/statements/member-statements.ts";
 import type { Language } from "#shared/language.ts";
 import type { Cents } from "#shared/money.ts";
 import type { VerificationCode } from "#shared/verification-code.ts";

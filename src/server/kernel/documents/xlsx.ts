@@ -2,7 +2,7 @@ import writeExcelFile, {
   type Cell as SheetCell,
   type Row as SheetRow,
 } from "write-excel-file/node";
-import { documentWords } from "#shared/messages/documents.ts";
+import { documentWords } from "#shared/messages/kernel/documents.ts";
 import { cents, toWireAmount } from "#shared/money.ts";
 import type { Cell, Column, ColumnKind, StatementDocument } from "./statement-document.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Permission, StaffRole } from "#shared/permissions.ts";
 import { moneyPermissions, roleMay, rolePermissions } from "#shared/permissions.ts";
-import type { Audience } from "#shared/contract/endpoint.ts";
+import type { Audience } from "#shared/contract/kernel/endpoint.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import {
   type Database,

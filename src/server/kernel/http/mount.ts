@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import * as fields from "#shared/contract/fields.ts";
-import type { Endpoint, LimitName } from "#shared/contract/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+import type { Endpoint, LimitName } from "#shared/contract/kernel/endpoint.ts";
 import type { Language } from "#shared/language.ts";
 import type { Database, Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { moneyPermissions } from "#shared/permissions.ts";
-import { refusalsEn } from "#shared/messages/refusals-en.ts";
-import { type RefusalCode, refusalStatus } from "#shared/contract/refusals.ts";
+import { refusalsEn } from "#shared/messages/kernel/refusals-en.ts";
+import { type RefusalCode, refusalStatus } from "#shared/contract/kernel/refusals.ts";
 
 type JsonObject = Record<string, unknown>;
 

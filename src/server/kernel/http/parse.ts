@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type FieldProblem, fieldProblems } from "#shared/contract/refusals.ts";
+import { type FieldProblem, fieldProblems } from "#shared/contract/kernel/refusals.ts";
 import { Refusal } from "#server/kernel/platform/refusal.ts";
 
 /** Reads what was given by its schema; refuses it with the words of each field that is wrong. */

@@ -1,5 +1,5 @@
 import type { Language } from "#shared/language.ts";
-import { refusalWords, waitWords } from "#shared/messages/refusals.ts";
+import { refusalWords, waitWords } from "#shared/messages/kernel/refusals.ts";
 import type { Refusal } from "#server/kernel/platform/refusal.ts";
 
 export interface ErrorAnswer {

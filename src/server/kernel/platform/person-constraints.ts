@@ -1,4 +1,4 @@
-import type { RefusalCode } from "#shared/contract/refusals.ts";
+import type { RefusalCode } from "#shared/contract/kernel/refusals.ts";
 
 /**
  * The answers to rules about persons that only the database can decide for certain: two names of

@@ -1,4 +1,8 @@
-import { type FieldProblem, type RefusalCode, refusalStatus } from "#shared/contract/refusals.ts";
+import {
+  type FieldProblem,
+  type RefusalCode,
+  refusalStatus,
+} from "#shared/contract/kernel/refusals.ts";
 
 export interface FieldError {
   readonly field: string;

@@ -1,5 +1,5 @@
 import type { Language } from "#shared/language.ts";
-import { accountNames, exportHeads } from "#shared/messages/exports.ts";
+import { accountNames, exportHeads } from "#shared/messages/statements/exports.ts";
 import {
   addCents,
   type Cents,

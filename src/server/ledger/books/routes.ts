@@ -1,5 +1,5 @@
-import * as contract from "#shared/contract/books.ts";
-import { exportHeads } from "#shared/messages/exports.ts";
+import * as contract from "#shared/contract/ledger/books.ts";
+import { exportHeads } from "#shared/messages/statements/exports.ts";
 import { cents } from "#shared/money.ts";
 import { drawCsvRows, streamCsvRows } from "#server/kernel/documents/csv.ts";
 import { actorName } from "#server/kernel/http/actor.ts";

@@ -1,4 +1,4 @@
-import { entryKinds } from "#shared/contract/entry-kinds.ts";
+import { entryKinds } from "#shared/contract/ledger/entry-kinds.ts";
 import { type AccountCode, chartRow, normalSign } from "./chart-of-accounts.ts";
 import { type EntryKind, permittedSides } from "./journal.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { closeStates, type ShownCloseFact } from "#shared/contract/months.ts";
+import { closeStates, type ShownCloseFact } from "#shared/contract/ledger/months.ts";
 import { toWireAmount } from "#shared/money.ts";
 import { monthDueInSql } from "#server/ledger/journal/closed-books.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";

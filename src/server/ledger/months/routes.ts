@@ -1,5 +1,5 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import * as contract from "#shared/contract/months.ts";
+import * as contract from "#shared/contract/ledger/months.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import { closedUntil } from "#server/ledger/journal/closed-books.ts";

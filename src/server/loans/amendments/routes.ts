@@ -1,6 +1,6 @@
-import { amend } from "#shared/contract/instant-loan-desk.ts";
-import * as own from "#shared/contract/loan-amendments.ts";
-import * as desk from "#shared/contract/loan-amendment-desk.ts";
+import { amend } from "#shared/contract/loans/application-desk.ts";
+import * as own from "#shared/contract/loans/amendments.ts";
+import * as desk from "#shared/contract/loans/amendment-desk.ts";
 import { type Actor, actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import type { ApplicationRow } from "#server/loans/lending/loan-rows.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod";
-import type { file as fileContract, queue } from "#shared/contract/loan-desk.ts";
+import type { file as fileContract, queue } from "#shared/contract/loans/desk.ts";
 import { unhurriedLimits } from "#test/loan-amendments.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { repaymentWays } from "#shared/contract/loan-desk.ts";
+import { repaymentWays } from "#shared/contract/loans/desk.ts";
 import { toWireAmount } from "#shared/money.ts";
 import {
   type ApprovalKind,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod";
-import type { file, queue } from "#shared/contract/loan-desk.ts";
-import type { application } from "#shared/contract/loan-life.ts";
+import type { file, queue } from "#shared/contract/loans/desk.ts";
+import type { application } from "#shared/contract/loans/life.ts";
 import { shillings } from "#shared/money.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import type { RepaymentWay } from "#shared/contract/loan-desk.ts";
+import type { RepaymentWay } from "#shared/contract/loans/desk.ts";
 import {
   addCents,
   type Cents,

@@ -1,9 +1,9 @@
 import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
-import type { EligibilityRule } from "#shared/contract/instant-loans.ts";
-import { type LoanStage, loanStages, type RepaymentWay } from "#shared/contract/loan-desk.ts";
+import type { EligibilityRule } from "#shared/contract/loans/instant-loans.ts";
+import { type LoanStage, loanStages, type RepaymentWay } from "#shared/contract/loans/desk.ts";
 import { scheduleOf } from "#shared/instant-loan.ts";
 import type { Language } from "#shared/language.ts";
-import { type LoanDeskWords, loanDeskWords } from "#shared/messages/loan-desk.ts";
+import { type LoanDeskWords, loanDeskWords } from "#shared/messages/loans/desk.ts";
 import { addCents, type Cents, cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { Row, StatementTable } from "#server/kernel/documents/statement-document.ts";
 import type { ClosedAmendment } from "#server/loans/lending/amendments.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type LoanState, loanStates } from "#shared/contract/instant-loans.ts";
-import type { LoanStage, QueueOrder } from "#shared/contract/loan-desk.ts";
+import { type LoanState, loanStates } from "#shared/contract/loans/instant-loans.ts";
+import type { LoanStage, QueueOrder } from "#shared/contract/loans/desk.ts";
 import { cents, ZERO_CENTS } from "#shared/money.ts";
 import { closedAmendmentsOf } from "#server/loans/lending/amendments.ts";
 import { loanSearch } from "#server/loans/lending/loan-search.ts";

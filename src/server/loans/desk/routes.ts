@@ -1,5 +1,5 @@
-import * as contract from "#shared/contract/loan-desk.ts";
-import { documentMediaTypes } from "#shared/contract/statements.ts";
+import * as contract from "#shared/contract/loans/desk.ts";
+import { documentMediaTypes } from "#shared/contract/statements/member-statements.ts";
 import { csvOf } from "#server/kernel/documents/csv.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import { Document, type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";

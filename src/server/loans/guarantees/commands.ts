@@ -1,4 +1,4 @@
-import { MOST_GUARANTORS } from "#shared/contract/instant-loans.ts";
+import { MOST_GUARANTORS } from "#shared/contract/loans/instant-loans.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { formatMoney } from "#shared/money.ts";
 import { nameInText, tellMember } from "#server/loans/lending/guarantee-news.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { loanStates } from "#shared/contract/instant-loans.ts";
+import { loanStates } from "#shared/contract/loans/instant-loans.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { addCents, type Cents, cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/guarantees.ts";
+import * as contract from "#shared/contract/loans/guarantees.ts";
 import type { Actor } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Wake } from "#server/messaging/outbox/enqueue.ts";

@@ -1,5 +1,5 @@
-import type { Servicing } from "#shared/contract/guarantees.ts";
-import type { LoanState } from "#shared/contract/instant-loans.ts";
+import type { Servicing } from "#shared/contract/loans/guarantees.ts";
+import type { LoanState } from "#shared/contract/loans/instant-loans.ts";
 
 /** How a guaranteed loan is being paid, in one word. */
 export function servicingOf(loan: {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import type { LoanState } from "#shared/contract/instant-loans.ts";
+import type { LoanState } from "#shared/contract/loans/instant-loans.ts";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { loanDeskWords } from "#shared/messages/loan-desk.ts";
+import { loanDeskWords } from "#shared/messages/loans/desk.ts";
 import { addCents, type Cents, cents, formatMoney } from "#shared/money.ts";
 import { openAmendmentOf } from "#server/loans/lending/amendments.ts";
 import { judgedAgain, lockedApplicant, sayHindrance } from "#server/loans/lending/applicants.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { type LoanState, loanStates } from "#shared/contract/instant-loans.ts";
+import { type LoanState, loanStates } from "#shared/contract/loans/instant-loans.ts";
 import { quoteLoan, specifiedPrice } from "#shared/instant-loan.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents, shillings } from "#shared/money.ts";

@@ -1,6 +1,6 @@
 import { scheduleOf } from "#shared/instant-loan.ts";
 import type { Language } from "#shared/language.ts";
-import { eligibilityWords } from "#shared/messages/eligibility.ts";
+import { eligibilityWords } from "#shared/messages/loans/eligibility.ts";
 import { addCents, type Cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { OpenAmendment } from "#server/loans/lending/amendments.ts";
 import { type Assessment, cheaperFor } from "#server/loans/lending/assessment.ts";

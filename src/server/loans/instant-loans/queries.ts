@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { loanStates, loanSteps } from "#shared/contract/instant-loans.ts";
+import { loanStates, loanSteps } from "#shared/contract/loans/instant-loans.ts";
 import { cents } from "#shared/money.ts";
 import type { MemberScope } from "#server/kernel/http/actor.ts";
 import { type OpenAmendment, openAmendmentOf } from "#server/loans/lending/amendments.ts";

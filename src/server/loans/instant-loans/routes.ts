@@ -1,7 +1,7 @@
-import * as contract from "#shared/contract/instant-loans.ts";
-import * as desk from "#shared/contract/instant-loan-desk.ts";
-import * as decisions from "#shared/contract/loan-decisions.ts";
-import * as life from "#shared/contract/loan-life.ts";
+import * as contract from "#shared/contract/loans/instant-loans.ts";
+import * as desk from "#shared/contract/loans/application-desk.ts";
+import * as decisions from "#shared/contract/loans/decisions.ts";
+import * as life from "#shared/contract/loans/life.ts";
 import { type Actor, actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountOwn, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import { applicantOf } from "#server/loans/lending/applicants.ts";

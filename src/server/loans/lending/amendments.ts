@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { closedAmendmentStates } from "#shared/contract/loan-desk.ts";
+import { closedAmendmentStates } from "#shared/contract/loans/desk.ts";
 import { cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 

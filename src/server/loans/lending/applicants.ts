@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { eligibilityWords } from "#shared/messages/eligibility.ts";
+import { eligibilityWords } from "#shared/messages/loans/eligibility.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { type Standing, standingOf } from "#server/members/membership/standing.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";

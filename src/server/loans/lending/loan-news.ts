@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { LoanStep } from "#shared/contract/instant-loans.ts";
+import type { LoanStep } from "#shared/contract/loans/instant-loans.ts";
 import { scheduleOf } from "#shared/instant-loan.ts";
 import { cents, formatMoney } from "#shared/money.ts";
 import { enqueueAll, type Message, type Wake } from "#server/messaging/outbox/enqueue.ts";

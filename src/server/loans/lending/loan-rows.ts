@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { loanStates } from "#shared/contract/instant-loans.ts";
+import { loanStates } from "#shared/contract/loans/instant-loans.ts";
 import { cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { Refusal } from "#server/kernel/platform/refusal.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { LoanStep } from "#shared/contract/instant-loans.ts";
+import type { LoanStep } from "#shared/contract/loans/instant-loans.ts";
 import { type Cents, ZERO_CENTS } from "#shared/money.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Refusal } from "#server/kernel/platform/refusal.ts";

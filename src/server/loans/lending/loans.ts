@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import { type RepaymentWay, repaymentWays } from "#shared/contract/loan-desk.ts";
+import { type RepaymentWay, repaymentWays } from "#shared/contract/loans/desk.ts";
 import type { LoanQuote } from "#shared/instant-loan.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { openAccounts } from "#server/ledger/journal/accounts.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { ShownLoanFact } from "#shared/contract/loan-desk.ts";
-import { loanStates } from "#shared/contract/instant-loans.ts";
+import type { ShownLoanFact } from "#shared/contract/loans/desk.ts";
+import { loanStates } from "#shared/contract/loans/instant-loans.ts";
 import { type Cents, cents, formatMoney, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { Refusal } from "#server/kernel/platform/refusal.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type PolicyState, policyStates } from "#shared/contract/loan-policy.ts";
+import { type PolicyState, policyStates } from "#shared/contract/loans/policy.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { latestPolicies, type SetPolicy } from "#server/loans/lending/loan-policy.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";

@@ -1,6 +1,6 @@
-import * as desk from "#shared/contract/instant-loan-desk.ts";
-import * as instant from "#shared/contract/instant-loans.ts";
-import * as contract from "#shared/contract/loan-policy.ts";
+import * as desk from "#shared/contract/loans/application-desk.ts";
+import * as instant from "#shared/contract/loans/instant-loans.ts";
+import * as contract from "#shared/contract/loans/policy.ts";
 import type { Cents } from "#shared/money.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { returnOutcomes } from "#shared/contract/loan-returns.ts";
+import { returnOutcomes } from "#shared/contract/loans/returns.ts";
 import { type Cents, toWireAmount } from "#shared/money.ts";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
 import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ReturnOutcome } from "#shared/contract/loan-returns.ts";
+import type { ReturnOutcome } from "#shared/contract/loans/returns.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { reverse } from "#server/ledger/journal/post.ts";
 import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";

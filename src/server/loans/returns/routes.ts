@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/loan-returns.ts";
+import * as contract from "#shared/contract/loans/returns.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import * as commands from "./commands.ts";
 

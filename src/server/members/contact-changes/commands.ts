@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { request as endpoint } from "#shared/contract/contact-changes.ts";
+import type { request as endpoint } from "#shared/contract/members/contact-changes.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import {
   askForChange,

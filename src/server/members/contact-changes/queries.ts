@@ -3,7 +3,7 @@ import {
   type ChangePile,
   changeStates,
   identifications,
-} from "#shared/contract/contact-changes.ts";
+} from "#shared/contract/members/contact-changes.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
 const changeRow = z.object({

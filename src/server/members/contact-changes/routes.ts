@@ -1,5 +1,5 @@
-import * as contract from "#shared/contract/contact-changes.ts";
-import * as own from "#shared/contract/own-contact-change.ts";
+import * as contract from "#shared/contract/members/contact-changes.ts";
+import * as own from "#shared/contract/members/own-contact-change.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Wake } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";

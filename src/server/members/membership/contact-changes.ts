@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Identification } from "#shared/contract/contact-changes.ts";
+import type { Identification } from "#shared/contract/members/contact-changes.ts";
 import { languages } from "#shared/language.ts";
 import { enqueueAll, type Wake } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";

@@ -1,4 +1,4 @@
-import type { PrivacyDetail } from "#shared/contract/privacy.ts";
+import type { PrivacyDetail } from "#shared/contract/privacy/requests.ts";
 import { readKin } from "#shared/next-of-kin.ts";
 import { type UnitOfWork, violatedConstraint } from "#server/kernel/platform/database.ts";
 import { Refusal } from "#server/kernel/platform/refusal.ts";

@@ -1,5 +1,5 @@
-import type { LookKind } from "#shared/contract/looks.ts";
-import { type LoginState, SEARCH_HITS } from "#shared/contract/member-desk.ts";
+import type { LookKind } from "#shared/contract/members/looks.ts";
+import { type LoginState, SEARCH_HITS } from "#shared/contract/members/desk.ts";
 import { maskedId, maskedMobile } from "#shared/masked.ts";
 import { toWireAmount } from "#shared/money.ts";
 import {

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { type SearchMatch, SEARCH_HITS, searchMatches } from "#shared/contract/member-desk.ts";
-import { changeStates } from "#shared/contract/contact-changes.ts";
-import { exitStates } from "#shared/contract/exits.ts";
-import { loanStates } from "#shared/contract/instant-loans.ts";
-import { genders } from "#shared/contract/registration.ts";
-import { memberStates } from "#shared/contract/suspensions.ts";
+import { type SearchMatch, SEARCH_HITS, searchMatches } from "#shared/contract/members/desk.ts";
+import { changeStates } from "#shared/contract/members/contact-changes.ts";
+import { exitStates } from "#shared/contract/exits/settlement.ts";
+import { loanStates } from "#shared/contract/loans/instant-loans.ts";
+import { genders } from "#shared/contract/members/registration.ts";
+import { memberStates } from "#shared/contract/members/suspensions.ts";
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { readMemberSearch } from "#shared/member-search.ts";

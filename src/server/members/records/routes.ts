@@ -1,7 +1,7 @@
-import { looks } from "#shared/contract/looks.ts";
-import * as desk from "#shared/contract/member-desk.ts";
-import * as contract from "#shared/contract/members.ts";
-import * as mobile from "#shared/contract/mobile-confirmation.ts";
+import { looks } from "#shared/contract/members/looks.ts";
+import * as desk from "#shared/contract/members/desk.ts";
+import * as contract from "#shared/contract/members/records.ts";
+import * as mobile from "#shared/contract/members/mobile-confirmation.ts";
 import { maskedSearch } from "#shared/masked.ts";
 import type { Actor } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { registerMember as endpoint } from "#shared/contract/registration.ts";
+import type { registerMember as endpoint } from "#shared/contract/members/registration.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { Cents } from "#shared/money.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { refusalWords } from "#shared/messages/refusals.ts";
+import { refusalWords } from "#shared/messages/kernel/refusals.ts";
 import {
   approveRequest,
   codeFor,

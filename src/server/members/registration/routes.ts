@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/registration.ts";
+import * as contract from "#shared/contract/members/registration.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Wake } from "#server/messaging/outbox/enqueue.ts";
 import { register } from "./commands.ts";

@@ -1,4 +1,4 @@
-import type { MemberState } from "#shared/contract/suspensions.ts";
+import type { MemberState } from "#shared/contract/members/suspensions.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type LockedMember, lockMember, moveTo } from "#server/members/membership/member-state.ts";
 import { openSuspension, shownSuspension } from "#server/members/membership/shown-suspension.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/suspensions.ts";
+import * as contract from "#shared/contract/members/suspensions.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Wake } from "#server/messaging/outbox/enqueue.ts";
 import { resume, suspend } from "./commands.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { fill, languages } from "#shared/language.ts";
-import { sayDates } from "#shared/messages/say-dates.ts";
+import { sayDates } from "#shared/messages/kernel/say-dates.ts";
 import { placesIn } from "#shared/message-text.ts";
 import type { MessageTemplate } from "./enqueue.ts";
 

@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/sms-spend.ts";
+import * as contract from "#shared/contract/messaging/sms-spend.ts";
 import { goesWithoutBudget } from "#shared/message-text.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { MessageTemplate, Wake } from "#server/messaging/outbox/enqueue.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { messageTemplates } from "#server/app.ts";
 import { parseConfig } from "#server/kernel/platform/config.ts";
 import { hasSample } from "#shared/message-samples.ts";
-import { messageNamesEn } from "#shared/messages/message-names-en.ts";
+import { messageNamesEn } from "#shared/messages/messaging/message-names-en.ts";
 import { channelOf, purposeOf } from "#shared/message-text.ts";
 import { smsLength } from "#shared/sms-length.ts";
 import { placesOf, standardOf } from "./rules.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/message-texts.ts";
+import * as contract from "#shared/contract/messaging/texts.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { MessageTemplate, Wake } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";

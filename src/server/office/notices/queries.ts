@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { noticeStates } from "#shared/contract/notices.ts";
+import { noticeStates } from "#shared/contract/office/notices.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
 const noticeRow = z.object({

@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/notices.ts";
+import * as contract from "#shared/contract/office/notices.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import { Refusal } from "#server/kernel/platform/refusal.ts";
 import * as commands from "./commands.ts";

@@ -1,4 +1,4 @@
-import type { SocietyField } from "#shared/contract/settings.ts";
+import type { SocietyField } from "#shared/contract/office/settings.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { OnePersonLimitName } from "#shared/one-person-limits.ts";
 import {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { SocietyField } from "#shared/contract/settings.ts";
+import type { SocietyField } from "#shared/contract/office/settings.ts";
 import { onePersonLimits } from "#server/oversight/approvals/one-person.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { latestChanges, type SettingChange } from "#server/kernel/platform/setting-change.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/settings.ts";
+import * as contract from "#shared/contract/office/settings.ts";
 import { readPicture } from "#server/kernel/documents/picture.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Wake } from "#server/messaging/outbox/enqueue.ts";

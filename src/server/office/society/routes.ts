@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/society.ts";
+import * as contract from "#shared/contract/office/society.ts";
 import { type Mounted, mountRead } from "#server/kernel/http/mount.ts";
 import { Refusal } from "#server/kernel/platform/refusal.ts";
 import { presentHeader, presentNotice } from "./present.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { MOST_COUNTED } from "#shared/contract/waiting-work.ts";
+import { MOST_COUNTED } from "#shared/contract/office/waiting-work.ts";
 import { roleMay } from "#shared/permissions.ts";
 import { waitingKindNames, waitingKinds } from "#shared/waiting-kinds.ts";
 import { employ, enrol, enrolWithLogin, foundSociety, memberIdOf, signIn } from "#test/people.ts";

@@ -1,5 +1,5 @@
 import { kindsDecidedBy } from "#shared/approval-kinds.ts";
-import * as contract from "#shared/contract/waiting-work.ts";
+import * as contract from "#shared/contract/office/waiting-work.ts";
 import { roleMay } from "#shared/permissions.ts";
 import { kindsSeenBy } from "#shared/waiting-kinds.ts";
 import { actorName } from "#server/kernel/http/actor.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/alerts.ts";
+import * as contract from "#shared/contract/oversight/alerts.ts";
 import { roleMay } from "#shared/permissions.ts";
 import { type Mounted, mountRead } from "#server/kernel/http/mount.ts";
 import type { Database } from "#server/kernel/platform/database.ts";

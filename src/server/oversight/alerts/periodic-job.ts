@@ -1,5 +1,5 @@
 import type { AlertKind } from "#shared/alert-kinds.ts";
-import type { alertsEn } from "#shared/messages/alerts-en.ts";
+import type { alertsEn } from "#shared/messages/oversight/alerts-en.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { Refusal } from "#server/kernel/platform/refusal.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { AlertKind } from "#shared/alert-kinds.ts";
 import { fill } from "#shared/language.ts";
-import { alertsEn } from "#shared/messages/alerts-en.ts";
+import { alertsEn } from "#shared/messages/oversight/alerts-en.ts";
 import { enqueueAll, type MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";

@@ -1,5 +1,5 @@
 import { needsOldRole } from "#shared/approval-kinds.ts";
-import type { Fact } from "#shared/contract/approvals.ts";
+import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import type { ApprovalKind } from "#server/oversight/approvals/approval-kind.ts";
 import { type ApprovalStep, tellOfApproval } from "#server/oversight/approvals/tell-of-approval.ts";
 import { refuseNewRole, type SignedIn } from "#server/kernel/http/actor.ts";

@@ -1,4 +1,4 @@
-import type { Fact } from "#shared/contract/approvals.ts";
+import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import type { ApprovalKinds } from "./commands.ts";
 import { kindOf } from "./commands.ts";
 import type { SignedIn } from "#server/kernel/http/actor.ts";

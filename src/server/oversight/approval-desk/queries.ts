@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
 import { type ApprovalKindName, approvalKindNames } from "#shared/approval-kinds.ts";
-import { type ApprovalList, approvalStates, factNames } from "#shared/contract/approvals.ts";
+import {
+  type ApprovalList,
+  approvalStates,
+  factNames,
+} from "#shared/contract/oversight/approvals.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
 const approvalRow = z.object({

@@ -1,5 +1,5 @@
 import { kindsDecidedBy } from "#shared/approval-kinds.ts";
-import * as contract from "#shared/contract/approvals.ts";
+import * as contract from "#shared/contract/oversight/approvals.ts";
 import type { ApprovalKind } from "#server/oversight/approvals/approval-kind.ts";
 import { type Actor, actorName, type SignedIn } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";

@@ -1,5 +1,5 @@
 import { type ApprovalKindName, approvalKinds } from "#shared/approval-kinds.ts";
-import type { Fact } from "#shared/contract/approvals.ts";
+import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import { roleMay, type StaffRole } from "#shared/permissions.ts";
 import { sha256 } from "#server/kernel/platform/random.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ApprovalKindName } from "#shared/approval-kinds.ts";
-import type { Fact } from "#shared/contract/approvals.ts";
+import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import { cents } from "#shared/money.ts";
 import type { SignedIn } from "#server/kernel/http/actor.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";

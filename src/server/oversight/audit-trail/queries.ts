@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import type { TrailKind } from "#shared/contract/audit-trail.ts";
+import type { TrailKind } from "#shared/contract/oversight/audit-trail.ts";
 import { type Snapshot, statement, type Statement } from "#server/kernel/platform/database.ts";
 
 const record = z.object({

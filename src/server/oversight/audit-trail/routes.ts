@@ -1,5 +1,5 @@
-import * as contract from "#shared/contract/audit-trail.ts";
-import { exportHeads } from "#shared/messages/exports.ts";
+import * as contract from "#shared/contract/oversight/audit-trail.ts";
+import { exportHeads } from "#shared/messages/statements/exports.ts";
 import { followAuditChain } from "#server/oversight/audit/verify.ts";
 import { streamCsvRows } from "#server/kernel/documents/csv.ts";
 import { type Mounted, mountRead } from "#server/kernel/http/mount.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fact, FactName } from "#shared/contract/approvals.ts";
+import type { Fact, FactName } from "#shared/contract/oversight/approvals.ts";
 import { toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import {
   type ApprovalKind,

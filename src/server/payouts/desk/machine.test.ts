@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CalendarDate } from "#shared/calendar-date.ts";
-import type { PayoutState } from "#shared/contract/payouts.ts";
+import type { PayoutState } from "#shared/contract/payouts/desk.ts";
 import { cents, shillings } from "#shared/money.ts";
 import { lock, pay } from "#server/dividends/payments/commands.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";

@@ -1,4 +1,4 @@
-import { type PayoutPile, payoutPiles } from "#shared/contract/payouts.ts";
+import { type PayoutPile, payoutPiles } from "#shared/contract/payouts/desk.ts";
 import { maskedMobile } from "#shared/masked.ts";
 import { toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { CsvCell } from "#server/kernel/documents/csv.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type PayoutPile, payoutPiles, payoutStates } from "#shared/contract/payouts.ts";
+import { type PayoutPile, payoutPiles, payoutStates } from "#shared/contract/payouts/desk.ts";
 import { cents } from "#shared/money.ts";
 import { payoutSearch } from "#server/payouts/queue/payout-search.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";

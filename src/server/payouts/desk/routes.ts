@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/payouts.ts";
+import * as contract from "#shared/contract/payouts/desk.ts";
 import { toWireAmount } from "#shared/money.ts";
 import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import { drawCsvRows } from "#server/kernel/documents/csv.ts";

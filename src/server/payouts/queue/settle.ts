@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { payoutStates } from "#shared/contract/payouts.ts";
+import { payoutStates } from "#shared/contract/payouts/desk.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";

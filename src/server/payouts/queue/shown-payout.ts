@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { payoutStates } from "#shared/contract/payouts.ts";
+import { payoutStates } from "#shared/contract/payouts/desk.ts";
 import type { ShownPayoutFact } from "#shared/payout-facts.ts";
 import { maskedMobile } from "#shared/masked.ts";
 import { type Cents, cents, toWireAmount } from "#shared/money.ts";

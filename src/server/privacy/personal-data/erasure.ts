@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type ErasurePart, erasureParts } from "#shared/contract/privacy-desk.ts";
+import { type ErasurePart, erasureParts } from "#shared/contract/privacy/desk.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
 /** Which rule a part is kept by; `asked` is kept for as long as its member wants it to be. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
-import { personalDataWords } from "#shared/messages/personal-data.ts";
+import { personalDataWords } from "#shared/messages/privacy/personal-data.ts";
 import { extractText, getDocumentProxy } from "unpdf";
 import {
   deposit,

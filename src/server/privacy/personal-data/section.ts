@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 import { cents } from "#shared/money.ts";
-import type { PersonalColumn, PersonalSectionName } from "#shared/messages/personal-data.ts";
+import type {
+  PersonalColumn,
+  PersonalSectionName,
+} from "#shared/messages/privacy/personal-data.ts";
 import type { RecordCell, RecordKind } from "#server/kernel/documents/record-document.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 

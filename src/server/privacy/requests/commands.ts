@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
-import type { RefusalGround } from "#shared/contract/privacy.ts";
-import type { ErasurePart } from "#shared/contract/privacy-desk.ts";
+import type { RefusalGround } from "#shared/contract/privacy/requests.ts";
+import type { ErasurePart } from "#shared/contract/privacy/desk.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { privacyDueOn } from "#shared/privacy-deadline.ts";
 import { askForChange } from "#server/members/membership/contact-changes.ts";

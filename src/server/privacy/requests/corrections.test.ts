@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { refusalWords } from "#shared/messages/refusals.ts";
+import { refusalWords } from "#shared/messages/kernel/refusals.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { desk, mine, privacyCalls, reasonOf } from "#test/privacy-requests.ts";
 import { useServedWorld } from "#test/served-world.ts";

@@ -1,9 +1,9 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { fill, type Language } from "#shared/language.ts";
-import { longDay } from "#shared/messages/documents.ts";
-import { personalDataWords } from "#shared/messages/personal-data.ts";
-import { privacyNoticeEn, type PrivacyNoticeWords } from "#shared/messages/privacy-notice-en.ts";
-import { privacyNoticeSw } from "#shared/messages/privacy-notice-sw.ts";
+import { longDay } from "#shared/messages/kernel/documents.ts";
+import { personalDataWords } from "#shared/messages/privacy/personal-data.ts";
+import { privacyNoticeEn, type PrivacyNoticeWords } from "#shared/messages/privacy/notice-en.ts";
+import { privacyNoticeSw } from "#shared/messages/privacy/notice-sw.ts";
 import { privacyDays, privacyKinds } from "#shared/privacy-deadline.ts";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
 import type { Retained } from "#shared/retention.ts";

@@ -4,8 +4,8 @@ import {
   privacyStates,
   privacySteps,
   refusalGrounds,
-} from "#shared/contract/privacy.ts";
-import { erasureParts } from "#shared/contract/privacy-desk.ts";
+} from "#shared/contract/privacy/requests.ts";
+import { erasureParts } from "#shared/contract/privacy/desk.ts";
 import { privacyKinds } from "#shared/privacy-deadline.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";

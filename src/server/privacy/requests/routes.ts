@@ -1,5 +1,5 @@
-import * as contract from "#shared/contract/privacy.ts";
-import * as desk from "#shared/contract/privacy-desk.ts";
+import * as contract from "#shared/contract/privacy/requests.ts";
+import * as desk from "#shared/contract/privacy/desk.ts";
 import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
 import { type Actor, actorName, type MemberScope } from "#server/kernel/http/actor.ts";
 import { Document, type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";

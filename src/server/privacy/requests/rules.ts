@@ -1,8 +1,8 @@
-import type { PrivacyDetail } from "#shared/contract/privacy.ts";
-import type { shownProposalFacts } from "#shared/contract/privacy-desk.ts";
-import * as fields from "#shared/contract/fields.ts";
-import type { FieldProblem } from "#shared/contract/refusals.ts";
-import { codesByWord } from "#shared/messages/exported-codes.ts";
+import type { PrivacyDetail } from "#shared/contract/privacy/requests.ts";
+import type { shownProposalFacts } from "#shared/contract/privacy/desk.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import { codesByWord } from "#shared/messages/statements/exported-codes.ts";
 import { readKin, writeKin } from "#shared/next-of-kin.ts";
 import type { PrivacyKind } from "#shared/privacy-deadline.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { fill } from "#shared/language.ts";
-import { retentionEn } from "#shared/messages/retention-en.ts";
+import { retentionEn } from "#shared/messages/privacy/retention-en.ts";
 import type { Retained, Span } from "#shared/retention.ts";
 import type { Wake } from "#server/messaging/outbox/enqueue.ts";
 import { tellOffice } from "#server/messaging/outbox/tell-office.ts";

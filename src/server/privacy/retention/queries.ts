@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ruleStates } from "#shared/contract/retention.ts";
+import { ruleStates } from "#shared/contract/privacy/retention.ts";
 import { retained, retentionUnits } from "#shared/retention.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { doneColumns, doneInSql } from "#server/kernel/platform/setting-change.ts";

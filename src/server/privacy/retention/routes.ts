@@ -1,4 +1,4 @@
-import * as contract from "#shared/contract/retention.ts";
+import * as contract from "#shared/contract/privacy/retention.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Wake } from "#server/messaging/outbox/enqueue.ts";
 import { retentionEffect, retentionRules } from "#server/privacy/personal-data/retention.ts";

@@ -6,9 +6,9 @@ import {
   openLists,
   type ExportedList,
   type OpenList,
-} from "#shared/contract/exports.ts";
+} from "#shared/contract/statements/exports.ts";
 import { roleMay } from "#shared/permissions.ts";
-import { exportHeads } from "#shared/messages/exports.ts";
+import { exportHeads } from "#shared/messages/statements/exports.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { deposit, employ, enrol, foundSociety, lend, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { destinations } from "#shared/contract/check-off.ts";
-import type { ExportedList, OpenList } from "#shared/contract/exports.ts";
-import type { CodeKind } from "#shared/messages/exported-codes.ts";
+import { destinations } from "#shared/contract/check-off/files.ts";
+import type { ExportedList, OpenList } from "#shared/contract/statements/exports.ts";
+import type { CodeKind } from "#shared/messages/statements/exported-codes.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import type { ReadPart } from "#server/kernel/http/mount-files.ts";
 import { type Statement, statement } from "#server/kernel/platform/database.ts";

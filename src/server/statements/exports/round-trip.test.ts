@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ExportedList, OpenList } from "#shared/contract/exports.ts";
-import type { ImportKind } from "#shared/contract/imports.ts";
+import type { ExportedList, OpenList } from "#shared/contract/statements/exports.ts";
+import type { ImportKind } from "#shared/contract/imports/desk.ts";
 import { type Language, languages } from "#shared/language.ts";
 import { shillings } from "#shared/money.ts";
 import { drawCsvRows } from "#server/kernel/documents/csv.ts";

@@ -1,8 +1,8 @@
-import * as contract from "#shared/contract/exports.ts";
-import type { ExportedList, OpenList } from "#shared/contract/exports.ts";
+import * as contract from "#shared/contract/statements/exports.ts";
+import type { ExportedList, OpenList } from "#shared/contract/statements/exports.ts";
 import type { Language } from "#shared/language.ts";
-import { wordOfCode } from "#shared/messages/exported-codes.ts";
-import { exportHeads } from "#shared/messages/exports.ts";
+import { wordOfCode } from "#shared/messages/statements/exported-codes.ts";
+import { exportHeads } from "#shared/messages/statements/exports.ts";
 import { type CsvCell, streamCsvRows } from "#server/kernel/documents/csv.ts";
 import type { Mounted } from "#server/kernel/http/mount.ts";
 import { mountStream, type ReadPart } from "#server/kernel/http/mount-files.ts";

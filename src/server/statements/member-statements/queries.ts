@@ -5,7 +5,7 @@ import {
   type DocumentStatement,
   type RunningStatement,
   runningStatements,
-} from "#shared/contract/statements.ts";
+} from "#shared/contract/statements/member-statements.ts";
 import type { Language } from "#shared/language.ts";
 import { type Cents, cents } from "#shared/money.ts";
 import { readHeading } from "#server/kernel/documents/heading.ts";

@@ -1,5 +1,5 @@
-import { type TotalName, totalNames, totals } from "#shared/contract/members.ts";
-import * as contract from "#shared/contract/statements.ts";
+import { type TotalName, totalNames, totals } from "#shared/contract/members/records.ts";
+import * as contract from "#shared/contract/statements/member-statements.ts";
 import { toWireAmount } from "#shared/money.ts";
 import { documentOf, issueDocument, withCode } from "#server/kernel/documents/issue.ts";
 import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";

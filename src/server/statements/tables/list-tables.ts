@@ -1,6 +1,6 @@
-import type { ContributionKind } from "#shared/contract/statements.ts";
+import type { ContributionKind } from "#shared/contract/statements/member-statements.ts";
 import type { Language } from "#shared/language.ts";
-import { documentWords, shortMonth } from "#shared/messages/documents.ts";
+import { documentWords, shortMonth } from "#shared/messages/kernel/documents.ts";
 import { addCents, type Cents, cents } from "#shared/money.ts";
 import { isIn } from "./running-table.ts";
 import type { Cell, Column, StatementTable } from "#server/kernel/documents/statement-document.ts";

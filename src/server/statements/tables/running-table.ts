@@ -1,6 +1,6 @@
-import type { RunningStatement } from "#shared/contract/statements.ts";
+import type { RunningStatement } from "#shared/contract/statements/member-statements.ts";
 import { fill, type Language } from "#shared/language.ts";
-import { type DocumentWords, documentWords } from "#shared/messages/documents.ts";
+import { type DocumentWords, documentWords } from "#shared/messages/kernel/documents.ts";
 import { addCents, type Cents, formatMoney, negateCents } from "#shared/money.ts";
 import {
   type AccountMovements,

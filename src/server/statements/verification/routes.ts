@@ -1,4 +1,4 @@
-import { verification } from "#shared/contract/statements.ts";
+import { verification } from "#shared/contract/statements/member-statements.ts";
 import { type Mounted, mountRead } from "#server/kernel/http/mount.ts";
 import { Refusal } from "#server/kernel/platform/refusal.ts";
 import { presentIssued } from "./present.ts";

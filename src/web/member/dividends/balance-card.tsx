@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { MOST_ROWS, type Split, type SplitMode, splitModes } from "#shared/dividend-split.ts";
 import { fill } from "#shared/language.ts";
-import type { SplitWords } from "#shared/messages/split-en.ts";
+import type { SplitWords } from "#shared/messages/dividends/split-en.ts";
 import { addCents, type Cents, formatMoney, negateCents, ZERO_CENTS } from "#shared/money.ts";
 import { Unreachable } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -13,7 +13,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { Tie } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import loans from "../loans/loans.module.css";
+import loans from "#web/member/loans/instant-loans/loans.module.css";
 import css from "./dividends.module.css";
 import { sayRate } from "./split-rows.tsx";
 import type { SplitForm } from "./use-split.ts";

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
-import { split } from "#shared/contract/dividend-splits.ts";
-import { confirm, sendCode } from "#shared/contract/mobile-confirmation.ts";
-import { overview } from "#shared/contract/statements.ts";
+import { split } from "#shared/contract/dividends/splits.ts";
+import { confirm, sendCode } from "#shared/contract/members/mobile-confirmation.ts";
+import { overview } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { call } from "#web/lib/api.ts";

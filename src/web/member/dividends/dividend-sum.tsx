@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { split as splitEndpoint } from "#shared/contract/dividend-splits.ts";
+import { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
 import { fill } from "#shared/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { chooseHeld, split } from "#shared/contract/dividend-splits.ts";
-import { totals } from "#shared/contract/members.ts";
+import { chooseHeld, split } from "#shared/contract/dividends/splits.ts";
+import { totals } from "#shared/contract/members/records.ts";
 import type { chosenDestinations } from "#shared/dividend-hold.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
-import type { split } from "#shared/contract/dividend-splits.ts";
+import type { split } from "#shared/contract/dividends/splits.ts";
 import { fill, type Language } from "#shared/language.ts";
-import type { SplitWords } from "#shared/messages/split-en.ts";
+import type { SplitWords } from "#shared/messages/dividends/split-en.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { fill } from "#shared/language.ts";
-import type { SplitWords } from "#shared/messages/split-en.ts";
+import type { SplitWords } from "#shared/messages/dividends/split-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { split } from "#shared/contract/dividend-splits.ts";
+import type { split } from "#shared/contract/dividends/splits.ts";
 import type { Share } from "./typed-split.ts";
 
 /** Every dividend of a member that can be split or is being paid, the latest first. */

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
-import { split as splitEndpoint } from "#shared/contract/dividend-splits.ts";
-import { totals } from "#shared/contract/members.ts";
+import { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
+import { totals } from "#shared/contract/members/records.ts";
 import { fill } from "#shared/language.ts";
 import { fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
@@ -20,7 +20,7 @@ import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { FailedState, VoidState } from "#web/ui/void-state.tsx";
-import loans from "../loans/loans.module.css";
+import loans from "#web/member/loans/instant-loans/loans.module.css";
 import { BalanceCard, SplitPeek } from "./balance-card.tsx";
 import { momentOf, useSaidMoment } from "./closing.ts";
 import { ConfirmMobile } from "./confirm-mobile.tsx";

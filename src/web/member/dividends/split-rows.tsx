@@ -14,7 +14,7 @@ import { useSplitWords } from "#web/lib/split-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, type FieldBinding } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ChoiceField, MoneyField } from "../loans/fields.tsx";
+import { ChoiceField, MoneyField } from "#web/member/loans/instant-loans/fields.tsx";
 import css from "./dividends.module.css";
 import {
   bestRest,

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
-import { sums } from "#shared/contract/dividend-splits.ts";
+import { sums } from "#shared/contract/dividends/splits.ts";
 import { modeWords } from "#shared/dividend-split.ts";
 import { fill } from "#shared/language.ts";
 import { addCents, cents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
@@ -15,7 +15,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Table, Tie } from "#web/ui/table.tsx";
-import { ChoiceField } from "../loans/fields.tsx";
+import { ChoiceField } from "#web/member/loans/instant-loans/fields.tsx";
 import css from "./dividends.module.css";
 import { sayRate } from "./split-rows.tsx";
 

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import type { split as splitEndpoint } from "#shared/contract/dividend-splits.ts";
-import type { FieldProblem } from "#shared/contract/refusals.ts";
+import type { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
+import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
 import {
   everyMode,
   mobileAmount,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { elect, split as splitEndpoint } from "#shared/contract/dividend-splits.ts";
-import type { FieldProblem } from "#shared/contract/refusals.ts";
+import { elect, split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
+import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
 import type { SplitTerms } from "#shared/dividend-split.ts";
 import { formatMoney, parseTypedAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";

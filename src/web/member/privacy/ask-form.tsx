@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { ask, own, type PrivacyDetail, privacyDetails } from "#shared/contract/privacy.ts";
+import { ask, own, type PrivacyDetail, privacyDetails } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
 import { type PrivacyKind, privacyDays } from "#shared/privacy-deadline.ts";
 import { call } from "#web/lib/api.ts";

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
-import { consent, own } from "#shared/contract/privacy.ts";
-import { overview } from "#shared/contract/statements.ts";
+import { consent, own } from "#shared/contract/privacy/requests.ts";
+import { overview } from "#shared/contract/statements/member-statements.ts";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
 import { call } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";

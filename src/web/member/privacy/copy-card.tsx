@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { copy } from "#shared/contract/privacy.ts";
+import { copy } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";

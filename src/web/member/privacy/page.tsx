@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { notice, own } from "#shared/contract/privacy.ts";
+import { notice, own } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
 import { sayDay } from "#web/lib/day.ts";

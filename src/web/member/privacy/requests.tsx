@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { own, withdrawal } from "#shared/contract/privacy.ts";
+import { own, withdrawal } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";

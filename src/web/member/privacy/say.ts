@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
-import type { own } from "#shared/contract/privacy.ts";
+import type { own } from "#shared/contract/privacy/requests.ts";
 import { fill, type Language } from "#shared/language.ts";
-import type { PrivacyWords } from "#shared/messages/privacy-en.ts";
+import type { PrivacyWords } from "#shared/messages/privacy/privacy-en.ts";
 import { sayDay } from "#web/lib/day.ts";
 
 export type OwnPrivacy = z.output<typeof own.answer>;

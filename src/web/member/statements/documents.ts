@@ -3,7 +3,7 @@ import {
   type DocumentFormat,
   type DocumentStatement,
   issueDocument,
-} from "#shared/contract/statements.ts";
+} from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";

@@ -1,9 +1,14 @@
 import { type ReactElement, type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
-import { contributions, guarantor, loans, withdrawable } from "#shared/contract/statements.ts";
+import {
+  contributions,
+  guarantor,
+  loans,
+  withdrawable,
+} from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import type { Language } from "#shared/language.ts";
-import type { StatementWords } from "#shared/messages/statements-en.ts";
+import type { StatementWords } from "#shared/messages/statements/statements-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
@@ -19,7 +24,7 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import { ServicedCard } from "../guarantees/serviced-card.tsx";
+import { ServicedCard } from "#web/member/loans/guarantees/serviced-card.tsx";
 import { SearchBox } from "./period-tools.tsx";
 import { FoundLine, NothingFound, RowsSkeleton } from "./rows.tsx";
 import css from "./statement.module.css";

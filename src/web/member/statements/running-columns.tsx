@@ -1,6 +1,6 @@
-import type { RunningStatement } from "#shared/contract/statements.ts";
+import type { RunningStatement } from "#shared/contract/statements/member-statements.ts";
 import type { Language } from "#shared/language.ts";
-import type { StatementWords } from "#shared/messages/statements-en.ts";
+import type { StatementWords } from "#shared/messages/statements/statements-en.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents, ZERO_CENTS } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";

@@ -1,9 +1,9 @@
 import { type ReactElement, useDeferredValue, useMemo, useState } from "react";
 import type * as z from "zod/mini";
-import { type TotalName, totals } from "#shared/contract/members.ts";
-import { running, type RunningStatement } from "#shared/contract/statements.ts";
+import { type TotalName, totals } from "#shared/contract/members/records.ts";
+import { running, type RunningStatement } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
-import type { StatementWords } from "#shared/messages/statements-en.ts";
+import type { StatementWords } from "#shared/messages/statements/statements-en.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";

@@ -1,6 +1,9 @@
 import type { ReactElement, ReactNode } from "react";
-import { member as memberEndpoint } from "#shared/contract/members.ts";
-import { type DocumentStatement, documentFormats } from "#shared/contract/statements.ts";
+import { member as memberEndpoint } from "#shared/contract/members/records.ts";
+import {
+  type DocumentStatement,
+  documentFormats,
+} from "#shared/contract/statements/member-statements.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";

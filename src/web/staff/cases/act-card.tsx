@@ -1,6 +1,13 @@
 import type { ReactElement } from "react";
-import { acknowledge, assign, close, conclude, reply, toldBy } from "#shared/contract/case-desk.ts";
-import { caseOutcomes } from "#shared/contract/cases.ts";
+import {
+  acknowledge,
+  assign,
+  close,
+  conclude,
+  reply,
+  toldBy,
+} from "#shared/contract/cases/desk.ts";
+import { caseOutcomes } from "#shared/contract/cases/own.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { useCaseDeskWords } from "#web/lib/case-desk-words.ts";

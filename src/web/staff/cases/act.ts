@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { one, queue } from "#shared/contract/case-desk.ts";
+import { one, queue } from "#shared/contract/cases/desk.ts";
 import { useCaseDeskWords } from "#web/lib/case-desk-words.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";

@@ -3,8 +3,8 @@ import {
   caseOrders,
   type CasePile,
   casePiles,
-} from "#shared/contract/case-desk.ts";
-import { type CaseKind, caseKinds } from "#shared/contract/cases.ts";
+} from "#shared/contract/cases/desk.ts";
+import { type CaseKind, caseKinds } from "#shared/contract/cases/own.ts";
 import { paths } from "#web/paths.ts";
 
 /** What the inbox looks at: a pile, in an order, with what narrows it. */

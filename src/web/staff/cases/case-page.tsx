@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
-import { one } from "#shared/contract/case-desk.ts";
+import { one } from "#shared/contract/cases/desk.ts";
 import { fill } from "#shared/language.ts";
 import { useCaseDeskWords } from "#web/lib/case-desk-words.ts";
 import { useCasesWords } from "#web/lib/cases-words.ts";

@@ -1,8 +1,8 @@
 import { type ReactElement, type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
-import { add, holidays, remove } from "#shared/contract/holidays.ts";
+import { add, holidays, remove } from "#shared/contract/cases/holidays.ts";
 import { fill, type Language } from "#shared/language.ts";
-import type { CaseDeskWords } from "#shared/messages/case-desk-en.ts";
+import type { CaseDeskWords } from "#shared/messages/cases/desk-en.ts";
 import { call } from "#web/lib/api.ts";
 import { useCaseDeskWords } from "#web/lib/case-desk-words.ts";
 import { sayDay } from "#web/lib/day.ts";

@@ -6,7 +6,7 @@ import {
   casePiles,
   exported,
   queue,
-} from "#shared/contract/case-desk.ts";
+} from "#shared/contract/cases/desk.ts";
 import { fill } from "#shared/language.ts";
 import { useCaseDeskWords } from "#web/lib/case-desk-words.ts";
 import { useCasesWords } from "#web/lib/cases-words.ts";

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { discard, rematch } from "#shared/contract/check-off.ts";
+import { discard, rematch } from "#shared/contract/check-off/files.ts";
 import { call } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { failureWords } from "#web/lib/failure.ts";

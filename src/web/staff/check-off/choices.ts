@@ -1,4 +1,4 @@
-import { type Destination, placements } from "#shared/contract/check-off.ts";
+import { type Destination, placements } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { money } from "#web/lib/figures.ts";

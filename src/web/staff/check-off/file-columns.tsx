@@ -1,12 +1,12 @@
 import { type ReactElement, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { type CheckOffColumn, look } from "#shared/contract/check-off-reading.ts";
-import type { ChosenReading } from "#shared/contract/file-reading.ts";
+import { type CheckOffColumn, look } from "#shared/contract/check-off/reading.ts";
+import type { ChosenReading } from "#shared/contract/kernel/file-reading.ts";
 import { call } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { useFileReadingWords } from "#web/lib/file-reading-words.ts";
-import { ColumnChoice, NONE } from "../file-reading/column-choice.tsx";
-import { ReadingPanel } from "../file-reading/reading-panel.tsx";
+import { ColumnChoice, NONE } from "#web/staff/imports/file-reading/column-choice.tsx";
+import { ReadingPanel } from "#web/staff/imports/file-reading/reading-panel.tsx";
 import css from "./check-off.module.css";
 
 export type Looked = z.output<typeof look.answer>;

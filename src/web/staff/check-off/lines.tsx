@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { lines as endpoint } from "#shared/contract/check-off.ts";
+import { lines as endpoint } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
-import type { CheckOffWords } from "#shared/messages/check-off-en.ts";
+import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { fromWireAmount } from "#shared/money.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";

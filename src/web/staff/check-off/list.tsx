@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
-import { batches, type BatchState } from "#shared/contract/check-off.ts";
-import type { CheckOffWords } from "#shared/messages/check-off-en.ts";
+import { batches, type BatchState } from "#shared/contract/check-off/files.ts";
+import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money, sayCount } from "#web/lib/figures.ts";

@@ -1,6 +1,6 @@
 import { type ReactElement, useId, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import { batches, prepare } from "#shared/contract/check-off.ts";
+import { batches, prepare } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
 import { parseTypedAmount, toWireAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
@@ -17,7 +17,7 @@ import { Field } from "#web/ui/field.tsx";
 import { FileField } from "#web/ui/file-field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { TABLE_FILES } from "../file-reading/reading-panel.tsx";
+import { TABLE_FILES } from "#web/staff/imports/file-reading/reading-panel.tsx";
 import css from "./check-off.module.css";
 import { FileColumns, useFileLook } from "./file-columns.tsx";
 import { isRepeat, type RefusedFile, RepeatRequest } from "./repeat-request.tsx";

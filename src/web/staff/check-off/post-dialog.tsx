@@ -1,9 +1,9 @@
 import { type ReactElement, useEffect, useState } from "react";
-import { batch as batchCall } from "#shared/contract/check-off.ts";
-import { post } from "#shared/contract/check-off-posting.ts";
-import { review as reviewCall } from "#shared/contract/check-off-review.ts";
+import { batch as batchCall } from "#shared/contract/check-off/files.ts";
+import { post } from "#shared/contract/check-off/posting.ts";
+import { review as reviewCall } from "#shared/contract/check-off/review.ts";
 import { fill, type Language } from "#shared/language.ts";
-import type { CheckOffWords } from "#shared/messages/check-off-en.ts";
+import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { call } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { sayDay } from "#web/lib/day.ts";

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { insist } from "#shared/contract/check-off-posting.ts";
+import { insist } from "#shared/contract/check-off/posting.ts";
 import { call } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { Refused } from "#web/lib/failure.ts";

@@ -1,8 +1,8 @@
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { reversal, reverse } from "#shared/contract/check-off-posting.ts";
+import { reversal, reverse } from "#shared/contract/check-off/posting.ts";
 import { fill } from "#shared/language.ts";
-import type { CheckOffWords } from "#shared/messages/check-off-en.ts";
+import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { call } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { Refused } from "#web/lib/failure.ts";

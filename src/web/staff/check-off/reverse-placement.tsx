@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { reversePlacement } from "#shared/contract/check-off-posting.ts";
+import { reversePlacement } from "#shared/contract/check-off/posting.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";

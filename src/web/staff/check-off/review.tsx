@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useEffectEvent } from "react";
 import type * as z from "zod/mini";
-import { review as endpoint, reviewFile } from "#shared/contract/check-off-review.ts";
+import { review as endpoint, reviewFile } from "#shared/contract/check-off/review.ts";
 import { fill } from "#shared/language.ts";
-import type { CheckOffWords } from "#shared/messages/check-off-en.ts";
+import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { failureWords } from "#web/lib/failure.ts";

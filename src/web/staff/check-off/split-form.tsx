@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactElement, useState } from "react";
-import { decide } from "#shared/contract/check-off.ts";
+import { decide } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
 import {
   addCents,

@@ -5,9 +5,9 @@ import {
   varianceFile,
   type VarianceKind,
   varianceKinds,
-} from "#shared/contract/check-off-variance.ts";
+} from "#shared/contract/check-off/variance.ts";
 import { fill } from "#shared/language.ts";
-import type { CheckOffWords } from "#shared/messages/check-off-en.ts";
+import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { useCheckOffWords } from "#web/lib/check-off-words.ts";

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import desk from "../loans/application.module.css";
+import desk from "#web/staff/loans/desk/application.module.css";
 import type { Officer } from "../officer.ts";
 import { AskDialog, RunBar } from "./ask-dialog.tsx";
 import css from "./dividends.module.css";

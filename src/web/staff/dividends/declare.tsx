@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useId } from "react";
-import { declare, list, preview } from "#shared/contract/dividends.ts";
+import { declare, list, preview } from "#shared/contract/dividends/declarations.ts";
 import { weightings } from "#shared/dividend-entitlement.ts";
 import { modeWords, splitModes } from "#shared/dividend-split.ts";
 import { fill } from "#shared/language.ts";

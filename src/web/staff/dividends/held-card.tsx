@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { held, sendHeld } from "#shared/contract/dividend-payments.ts";
+import { held, sendHeld } from "#shared/contract/dividends/payments.ts";
 import { heldDestinations } from "#shared/dividend-hold.ts";
 import { fill } from "#shared/language.ts";
-import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
+import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { call } from "#web/lib/api.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
-import { list } from "#shared/contract/dividends.ts";
+import { list } from "#shared/contract/dividends/declarations.ts";
 import { fill, type Language } from "#shared/language.ts";
-import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
+import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";

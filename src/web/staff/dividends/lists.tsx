@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { type DividendList, list } from "#shared/contract/dividend-payments.ts";
+import { type DividendList, list } from "#shared/contract/dividends/payments.ts";
 import { fill } from "#shared/language.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";

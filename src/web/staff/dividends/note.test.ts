@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dividendDeskEn } from "#shared/messages/dividend-desk-en.ts";
-import { payoutsEn } from "#shared/messages/payouts-en.ts";
+import { dividendDeskEn } from "#shared/messages/dividends/desk-en.ts";
+import { payoutsEn } from "#shared/messages/payouts/payouts-en.ts";
 import { type Permission, roleMay, rolePermissions, type StaffRole } from "#shared/permissions.ts";
 import { noteOf as payoutNote } from "../payouts/note.ts";
 import { noteOf } from "./note.ts";

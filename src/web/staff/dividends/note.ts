@@ -1,5 +1,5 @@
 import { fill, type Language } from "#shared/language.ts";
-import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
+import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { sayTime } from "#web/lib/moment.ts";
 import type { Officer } from "../officer.ts";

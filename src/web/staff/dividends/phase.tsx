@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
-import type { DividendState } from "#shared/contract/dividend-fields.ts";
-import type { list } from "#shared/contract/dividends.ts";
+import type { DividendState } from "#shared/contract/dividends/fields.ts";
+import type { list } from "#shared/contract/dividends/declarations.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { Otherwise } from "#shared/dividend-hold.ts";
 import { fill } from "#shared/language.ts";
-import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
+import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { Card } from "#web/ui/card.tsx";

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from "react";
 import type * as z from "zod/mini";
-import type { preview } from "#shared/contract/dividends.ts";
+import type { preview } from "#shared/contract/dividends/declarations.ts";
 import { fill } from "#shared/language.ts";
-import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
+import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -13,7 +13,7 @@ import { type Column, Table } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
 import { Tip } from "#web/ui/tip.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
-import desk from "../loans/application.module.css";
+import desk from "#web/staff/loans/desk/application.module.css";
 import { useOfficer } from "../officer.ts";
 import css from "./dividends.module.css";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { lock, payment, reminders, uptake } from "#shared/contract/dividend-payments.ts";
+import { lock, payment, reminders, uptake } from "#shared/contract/dividends/payments.ts";
 import {
   approval,
   list,
@@ -8,7 +8,7 @@ import {
   preview,
   progress,
   withdrawal,
-} from "#shared/contract/dividends.ts";
+} from "#shared/contract/dividends/declarations.ts";
 import { fill } from "#shared/language.ts";
 import type { Permission } from "#shared/permissions.ts";
 import { call } from "#web/lib/api.ts";

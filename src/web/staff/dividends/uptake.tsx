@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
-import type { uptake as endpoint } from "#shared/contract/dividend-payments.ts";
+import type { uptake as endpoint } from "#shared/contract/dividends/payments.ts";
 import type { Otherwise } from "#shared/dividend-hold.ts";
-import type { DividendDeskWords } from "#shared/messages/dividend-desk-en.ts";
+import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";

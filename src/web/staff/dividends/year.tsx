@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import { uptake } from "#shared/contract/dividend-payments.ts";
-import { preview } from "#shared/contract/dividends.ts";
+import { uptake } from "#shared/contract/dividends/payments.ts";
+import { preview } from "#shared/contract/dividends/declarations.ts";
 import { fill } from "#shared/language.ts";
 import { fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
@@ -22,7 +22,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import timeline from "#web/ui/timeline.module.css";
 import { UnknownPage } from "#web/ui/unknown-page.tsx";
 import { WaitingCard } from "#web/ui/waiting-card.tsx";
-import desk from "../loans/application.module.css";
+import desk from "#web/staff/loans/desk/application.module.css";
 import type { Officer } from "../officer.ts";
 import { useSayWho } from "../say-who.ts";
 import { ActCard } from "./act-card.tsx";

@@ -1,11 +1,11 @@
 import { type ReactElement, useState } from "react";
-import type { PayoutWords } from "#shared/messages/payouts-en.ts";
+import type { PayoutWords } from "#shared/messages/payouts/payouts-en.ts";
 import { usePayoutWords } from "#web/lib/payout-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import dividends from "../dividends/dividends.module.css";
-import desk from "../loans/application.module.css";
+import desk from "#web/staff/loans/desk/application.module.css";
 import type { Officer } from "../officer.ts";
 import { type Act, AskDialog } from "./ask-dialog.tsx";
 import { noteOf } from "./note.ts";

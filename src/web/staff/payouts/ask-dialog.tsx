@@ -9,7 +9,7 @@ import {
   retry,
   toAccount,
   toShares,
-} from "#shared/contract/payouts.ts";
+} from "#shared/contract/payouts/desk.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { Refused } from "#web/lib/failure.ts";

@@ -1,4 +1,4 @@
-import { type PayoutPile, payoutPiles } from "#shared/contract/payouts.ts";
+import { type PayoutPile, payoutPiles } from "#shared/contract/payouts/desk.ts";
 import { paths } from "#web/paths.ts";
 
 /** What the desk looks at: a pile, and what narrows it. */

@@ -1,8 +1,8 @@
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { file, files } from "#shared/contract/payouts.ts";
+import { file, files } from "#shared/contract/payouts/desk.ts";
 import { fill, type Language } from "#shared/language.ts";
-import type { PayoutWords } from "#shared/messages/payouts-en.ts";
+import type { PayoutWords } from "#shared/messages/payouts/payouts-en.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { money, sayCount } from "#web/lib/figures.ts";

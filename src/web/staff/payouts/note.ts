@@ -1,5 +1,5 @@
 import { fill } from "#shared/language.ts";
-import type { PayoutWords } from "#shared/messages/payouts-en.ts";
+import type { PayoutWords } from "#shared/messages/payouts/payouts-en.ts";
 import type { Officer } from "../officer.ts";
 import type { Details } from "./payout.tsx";
 

@@ -1,8 +1,8 @@
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { files, list, nextFile, takeFile } from "#shared/contract/payouts.ts";
+import { files, list, nextFile, takeFile } from "#shared/contract/payouts/desk.ts";
 import { fill } from "#shared/language.ts";
-import { payoutProblem } from "#shared/messages/payout-problem.ts";
+import { payoutProblem } from "#shared/messages/payouts/payout-problem.ts";
 import { call } from "#web/lib/api.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";

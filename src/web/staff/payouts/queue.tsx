@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
-import { list } from "#shared/contract/payouts.ts";
+import { list } from "#shared/contract/payouts/desk.ts";
 import { fill } from "#shared/language.ts";
-import type { PayoutWords } from "#shared/messages/payouts-en.ts";
-import { payoutProblem } from "#shared/messages/payout-problem.ts";
+import type { PayoutWords } from "#shared/messages/payouts/payouts-en.ts";
+import { payoutProblem } from "#shared/messages/payouts/payout-problem.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";

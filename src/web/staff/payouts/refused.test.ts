@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { payoutsEn } from "#shared/messages/payouts-en.ts";
+import { payoutsEn } from "#shared/messages/payouts/payouts-en.ts";
 import { sayRefused } from "./refused.ts";
 
 const { results: words } = payoutsEn;

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
-import type { results } from "#shared/contract/payouts.ts";
+import type { results } from "#shared/contract/payouts/desk.ts";
 import { fill } from "#shared/language.ts";
-import type { PayoutWords } from "#shared/messages/payouts-en.ts";
+import type { PayoutWords } from "#shared/messages/payouts/payouts-en.ts";
 import { sayCount } from "#web/lib/figures.ts";
 
 type Refused = z.output<typeof results.answer>["refused"];

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { list as approvals } from "#shared/contract/approvals.ts";
-import { details, files, list, results } from "#shared/contract/payouts.ts";
+import { list as approvals } from "#shared/contract/oversight/approvals.ts";
+import { details, files, list, results } from "#shared/contract/payouts/desk.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { sayCount } from "#web/lib/figures.ts";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { PayoutState } from "#shared/contract/payouts.ts";
+import type { PayoutState } from "#shared/contract/payouts/desk.ts";
 import { usePayoutWords } from "#web/lib/payout-words.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 

@@ -1,5 +1,5 @@
-import type { PayoutState } from "#shared/contract/payouts.ts";
-import { payoutProblem } from "#shared/messages/payout-problem.ts";
+import type { PayoutState } from "#shared/contract/payouts/desk.ts";
+import { payoutProblem } from "#shared/messages/payouts/payout-problem.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { sayMoment } from "#web/lib/moment.ts";

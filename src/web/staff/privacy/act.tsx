@@ -5,8 +5,8 @@ import {
   contactChange,
   sendingBack,
   start,
-} from "#shared/contract/privacy-desk.ts";
-import { copy } from "#shared/contract/privacy.ts";
+} from "#shared/contract/privacy/desk.ts";
+import { copy } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";

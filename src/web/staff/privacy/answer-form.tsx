@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { answer } from "#shared/contract/privacy-desk.ts";
+import { answer } from "#shared/contract/privacy/desk.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";

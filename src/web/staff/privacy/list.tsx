@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { list } from "#shared/contract/privacy-desk.ts";
+import { list } from "#shared/contract/privacy/desk.ts";
 import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { list, record } from "#shared/contract/privacy-desk.ts";
+import { list, record } from "#shared/contract/privacy/desk.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactElement, useState } from "react";
-import { type ErasurePart, proposal } from "#shared/contract/privacy-desk.ts";
+import { type ErasurePart, proposal } from "#shared/contract/privacy/desk.ts";
 import { useWords } from "#web/lib/language.ts";
 import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
-import type { RefusalGround } from "#shared/contract/privacy.ts";
-import { refusal } from "#shared/contract/privacy-desk.ts";
+import type { RefusalGround } from "#shared/contract/privacy/requests.ts";
+import { refusal } from "#shared/contract/privacy/desk.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
-import { request as endpoint } from "#shared/contract/privacy-desk.ts";
+import { request as endpoint } from "#shared/contract/privacy/desk.ts";
 import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";

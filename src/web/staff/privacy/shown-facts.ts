@@ -1,4 +1,4 @@
-import type { ErasurePart } from "#shared/contract/privacy-desk.ts";
+import type { ErasurePart } from "#shared/contract/privacy/desk.ts";
 import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
 import { usePrivacyWords } from "#web/lib/privacy-words.ts";
 import { sayDetail } from "#web/member/privacy/say.ts";

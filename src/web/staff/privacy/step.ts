@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { list, request } from "#shared/contract/privacy-desk.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { list, request } from "#shared/contract/privacy/desk.ts";
+import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { type Call, call } from "#web/lib/api.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";

@@ -1,0 +1,138 @@
+import * as z from "zod/mini";
+import { batchStates } from "./files.ts";
+import { readingGiven } from "./reading.ts";
+import { requested } from "#shared/contract/oversight/approvals.ts";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+const byPoster = { kind: "staff", permission: "checkoff.post" } as const;
+const aBatch = z.object({ batch: fields.idParam });
+const changed = z.object({ id: z.string(), state: z.enum(batchStates) });
+
+const reason = z
+  .string("field.required")
+  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(300, "field.invalid"));
+
+export const post = endpoint({
+  name: "check-off.post",
+  method: "POST",
+  path: "/api/v1/check-off/:batch/posting",
+  summary: "Post a file, all of it at once; by somebody who had no part in preparing it",
+  audience: byPoster,
+  lasting: true,
+  params: aBatch,
+  body: z.strictObject({ digest: fields.shownDigest }),
+  answer: changed,
+  status: 201,
+  refusals: [
+    "shown-changed",
+    "invalid",
+    "no-such-batch",
+    "batch-state",
+    "batch-two-people",
+    "batch-credits-you",
+    "batch-moved",
+    "month-closed",
+    "batch-left",
+    "in-progress",
+  ],
+});
+
+export const reversal = endpoint({
+  name: "check-off.reversal",
+  method: "GET",
+  path: "/api/v1/check-off/:batch/reversal",
+  summary: "What taking back a posted file would do: its entries, their sum and the SMS sent",
+  audience: byPoster,
+  params: aBatch,
+  body: fields.nothing,
+  answer: z.object({
+    entries: z.int(),
+    amount: fields.amount,
+    /** How many SMS are sent. */
+    messages: z.int(),
+    /** Lines placed out of suspense, which have to be reversed first. */
+    placed: z.object({ lines: z.int(), amount: fields.amount }),
+    /** Stands for all of it: the reversal sends it back. */
+    digest: z.string(),
+  }),
+  refusals: ["no-such-batch", "batch-state", "invalid"],
+});
+
+export const reverse = endpoint({
+  name: "check-off.reverse",
+  method: "POST",
+  path: "/api/v1/check-off/:batch/reversal",
+  summary: "Take back a posted file whole, by somebody else than posted it; its members are told",
+  audience: byPoster,
+  lasting: true,
+  params: aBatch,
+  body: z.strictObject({ reason, digest: fields.shownDigest }),
+  answer: changed,
+  status: 201,
+  refusals: [
+    "no-such-batch",
+    "batch-state",
+    "shown-changed",
+    "batch-placed",
+    "batch-own",
+    "not-enough",
+    "in-progress",
+    "invalid",
+  ],
+});
+
+export const reversePlacement = endpoint({
+  name: "check-off.reversePlacement",
+  method: "POST",
+  path: "/api/v1/check-off/:batch/lines/:row/placement/reversal",
+  summary: "Ask a second person to take money back into suspense that was placed wrongly",
+  audience: { kind: "staff", permission: "checkoff.place" },
+  params: z.object({ batch: fields.idParam, row: fields.rowParam }),
+  body: z.strictObject({ reason: fields.reasonGiven }),
+  answer: requested,
+  status: 201,
+  refusals: [
+    "no-such-batch",
+    "no-such-placement",
+    "batch-state",
+    "own-loan",
+    "own-listing",
+    "approval-waits",
+    "in-progress",
+    "invalid",
+  ],
+});
+
+export const insist = endpoint({
+  name: "check-off.insist",
+  method: "POST",
+  path: "/api/v1/check-off/repeats",
+  summary: "Ask a second person to let in a file that repeats or looks like an earlier one",
+  audience: { kind: "staff", permission: "checkoff.prepare" },
+  lasting: true,
+  params: fields.nothing,
+  query: z.strictObject({
+    month: fields.monthGiven,
+    declared: fields.amountGiven,
+    fileName: fields.fileName,
+    reason: fields.reasonGiven,
+    ...readingGiven,
+    columns: z.optional(fields.placesGiven),
+    repeats: z.optional(fields.rowParam),
+  }),
+  takes: "table/*",
+  body: fields.nothing,
+  answer: requested,
+  status: 201,
+  refusals: [
+    "not-table",
+    "too-large",
+    "file-faults",
+    "declared-differs",
+    "lines-repeated",
+    "file-not-alike",
+    "approval-waits",
+    "invalid",
+  ],
+});

@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+/** How what was received of a member compares with what was due. */
+export const varianceKinds = ["expected", "short", "over", "missing", "unexpected"] as const;
+export type VarianceKind = (typeof varianceKinds)[number];
+
+const aBatch = z.object({ batch: fields.idParam });
+
+const varianceSum = z.object({
+  members: z.int(),
+  expected: fields.amount,
+  received: fields.amount,
+});
+
+export const variance = endpoint({
+  name: "check-off.variance",
+  method: "GET",
+  path: "/api/v1/check-off/:batch/variance",
+  summary: "What was due in the month against what the file brought, a hundred members at a time",
+  audience: { kind: "staff", permission: "checkoff.read" },
+  params: aBatch,
+  query: z.strictObject({
+    kind: z.enum(varianceKinds),
+    /** The member number after which to go on. */
+    after: z.optional(fields.memberNoParam),
+  }),
+  body: fields.nothing,
+  answer: z.object({
+    totals: z.record(z.enum(varianceKinds), varianceSum),
+    /** What the file brought beside repayments; with them it comes to the whole file. */
+    toDeposits: fields.amount,
+    toShareCapital: fields.amount,
+    toFees: fields.amount,
+    toSuspense: fields.amount,
+    amount: fields.amount,
+    rows: z.array(
+      z.object({
+        memberNo: z.string(),
+        member: z.string(),
+        expected: fields.amount,
+        received: fields.amount,
+        difference: fields.amount,
+      }),
+    ),
+    next: z.string(),
+  }),
+  refusals: ["no-such-batch", "invalid"],
+});
+
+export const varianceFile = endpoint({
+  name: "check-off.varianceFile",
+  method: "GET",
+  path: "/api/v1/check-off/:batch/variance.csv",
+  summary: "The whole variance report as CSV, its total what the file brought on loans",
+  audience: { kind: "staff", permission: "checkoff.read" },
+  limit: "documents",
+  params: aBatch,
+  body: fields.nothing,
+  answer: z.unknown(),
+  files: ["text/csv; charset=utf-8"],
+  refusals: ["no-such-batch"],
+});

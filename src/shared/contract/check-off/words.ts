@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { destinations } from "./files.ts";
+import { requested } from "#shared/contract/oversight/approvals.ts";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+import { seenVersion, settingChange } from "#shared/contract/office/settings.ts";
+
+/** What a word in the note of a check-off line can mean. */
+export const noteMeanings = [...destinations, "nothing"] as const;
+export type NoteMeaning = (typeof noteMeanings)[number];
+
+const MOST_WORDS = 60;
+
+const wordList = z
+  .array(fields.noteWord, "field.required")
+  .check(z.maxLength(MOST_WORDS, "word.many"));
+
+const wordLists = {
+  loan: wordList,
+  deposits: wordList,
+  "share-capital": wordList,
+  fees: wordList,
+  welfare: wordList,
+  insurance: wordList,
+  suspense: wordList,
+  nothing: wordList,
+} satisfies Record<NoteMeaning, typeof wordList>;
+
+const answer = z.object({
+  version: z.int(),
+  /** The words of each meaning, in alphabetical order. */
+  words: z.record(z.enum(noteMeanings), z.array(z.string())),
+  changes: z.array(settingChange),
+});
+
+export const checkOffWords = endpoint({
+  name: "settings.checkOffWords",
+  method: "GET",
+  path: "/api/v1/settings/check-off-words",
+  summary: "The words of check-off notes and the destination that each one means",
+  audience: { kind: "staff", permission: "settings.read" },
+  params: fields.nothing,
+  body: fields.nothing,
+  answer,
+});
+
+export const saveCheckOffWords = endpoint({
+  name: "settings.saveCheckOffWords",
+  method: "PUT",
+  path: "/api/v1/settings/check-off-words",
+  summary: "Ask a second person to change the words of check-off notes",
+  audience: { kind: "staff", permission: "settings.edit" },
+  params: fields.nothing,
+  body: z.strictObject({ version: seenVersion, ...wordLists }),
+  answer: requested,
+  status: 201,
+  refusals: ["settings-changed", "approval-waits", "invalid"],
+});

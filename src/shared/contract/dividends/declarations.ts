@@ -1,0 +1,235 @@
+import * as z from "zod/mini";
+import { weightings } from "#shared/dividend-entitlement.ts";
+import { holdReasons, otherwisePlaces } from "#shared/dividend-hold.ts";
+import {
+  aYear,
+  dividendStates,
+  modeAnswered,
+  modeGiven,
+  placeAnswered,
+  taxByKind,
+} from "./fields.ts";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+/** Parts that go to one place. */
+export const byPlace = z.array(
+  z.object({
+    mode: placeAnswered,
+    members: z.int(),
+    parts: z.int(),
+    amount: fields.amount,
+    tax: fields.amount,
+    net: fields.amount,
+  }),
+);
+
+/** What would become of a dividend by its next step, or what became of it. */
+export const plan = z.object({
+  byMode: byPlace,
+  /** Parts that cannot go, by their reason; they are held, or go to where `otherwise` says. */
+  onHold: z.array(
+    z.object({
+      reason: z.enum(holdReasons),
+      members: z.int(),
+      parts: z.int(),
+      amount: fields.amount,
+    }),
+  ),
+  /** Of share capital, the cents that a phone cannot be paid of members who chose nothing. */
+  rest: z.object({ members: z.int(), amount: fields.amount }),
+});
+
+const basisPoints = z.int("field.required").check(z.gte(0), z.lte(10_000));
+const taxRate = z.int().check(z.gte(0), z.lte(4999));
+
+/** Hours and minutes in Nairobi. */
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
+export const declare = endpoint({
+  name: "dividends.declare",
+  method: "POST",
+  path: "/api/v1/dividends",
+  summary: "Prepare a year's dividend: every member's is reckoned, nothing is posted yet",
+  audience: { kind: "staff", permission: "dividends.prepare" },
+  params: fields.nothing,
+  body: z.strictObject({
+    year: z.int("year.form"),
+    shareRateBasisPoints: basisPoints,
+    depositRateBasisPoints: basisPoints,
+    weighting: z.enum(weightings),
+    booksClosedOn: fields.dayParam,
+    agmReference: z
+      .string("field.required")
+      .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(30)),
+    holdArrears: z.boolean(),
+    opensOn: fields.dayParam,
+    closesOn: fields.dayParam,
+    /** 17:00 when left out. */
+    closesAt: z.optional(timeOfDay),
+    /** Where the dividend of the silent goes; shares or the phone. */
+    defaultMode: modeGiven,
+    /** Where a part goes that cannot go by its mode; it is held when left out. */
+    otherwise: z.optional(z.enum(otherwisePlaces, "field.invalid")),
+    /** The rates in force when the window closes where one is left out; none by kind of income. */
+    tax: z.optional(
+      z.strictObject({
+        "share-capital": z.optional(taxRate),
+        mobile: z.optional(taxRate),
+        loan: z.optional(taxRate),
+        "hospital-bill": z.optional(taxRate),
+      }),
+    ),
+  }),
+  answer: z.object({ year: z.int(), state: z.enum(dividendStates) }),
+  lasting: true,
+  status: 201,
+  refusals: ["invalid", "dividend-exists"],
+});
+
+const head = {
+  year: z.int(),
+  state: z.enum(dividendStates),
+  shareRateBasisPoints: z.int(),
+  depositRateBasisPoints: z.int(),
+  weighting: z.enum(weightings),
+  booksClosedOn: fields.day,
+  agmReference: z.string(),
+  holdArrears: z.boolean(),
+  opensOn: fields.day,
+  closesOn: fields.day,
+  closesAt: z.string(),
+  windowIsOpen: z.boolean(),
+  defaultMode: modeAnswered,
+  otherwise: z.enum(otherwisePlaces),
+  /** Empty where tax is withheld by kind of income. */
+  tax: z.array(z.object({ mode: modeAnswered, basisPoints: z.int() })),
+  /** Only where tax is withheld by kind of income. */
+  taxByKind: z.optional(z.object(taxByKind)),
+  members: z.int(),
+  gross: fields.amount,
+  preparedBy: z.string(),
+  approvedBy: z.string(),
+};
+
+export const list = endpoint({
+  name: "dividends.list",
+  method: "GET",
+  path: "/api/v1/dividends",
+  summary: "Every year's dividend and how far it is, the latest first",
+  audience: { kind: "staff", permission: "dividends.read" },
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.array(z.object(head)),
+});
+
+const someone = { memberNo: z.string(), member: z.string() };
+
+export const preview = endpoint({
+  name: "dividends.preview",
+  method: "GET",
+  path: "/api/v1/dividends/:year",
+  summary: "A dividend before it is posted: totals, the largest, what changed, who has a problem",
+  audience: { kind: "staff", permission: "dividends.read" },
+  params: aYear,
+  body: fields.nothing,
+  answer: z.object({
+    ...head,
+    onShareCapital: fields.amount,
+    onDeposits: fields.amount,
+    held: fields.amount,
+    /** As if nobody chose. */
+    plan,
+    /** Stands for these figures and every member's; approval, posting and withdrawal send it. */
+    digest: z.string(),
+    /** Of the year before; of those members, `noneNow` have no dividend now. */
+    lastYear: z.object({ members: z.int(), gross: fields.amount, noneNow: z.int() }),
+    /** What members held of this very year when it was reckoned, as out of imported history. */
+    sameYear: z.object({ members: z.int(), gross: fields.amount }),
+    largest: z.array(
+      z.object({
+        ...someone,
+        onShareCapital: fields.amount,
+        onDeposits: fields.amount,
+        gross: fields.amount,
+        lastYear: fields.amount,
+      }),
+    ),
+    changed: z.array(
+      z.object({ ...someone, gross: fields.amount, lastYear: fields.amount, by: fields.amount }),
+    ),
+    problems: z.object({
+      noMobile: z.int(),
+      unconfirmedMobile: z.int(),
+      inArrears: z.int(),
+      /** The first twenty that cannot be paid by phone. */
+      members: z.array(z.object({ ...someone, hasMobile: z.boolean(), gross: fields.amount })),
+    }),
+  }),
+  refusals: ["invalid", "no-such-dividend"],
+});
+
+const moved = z.object({ year: z.int(), state: z.enum(dividendStates) });
+
+/** The digest of what was on the screen, which every step sends back. */
+export const shown = z.strictObject({ digest: fields.shownDigest });
+
+/** Declares a step in a dividend's life. */
+const step = (
+  noun: string,
+  summary: string,
+  permission: "dividends.prepare" | "dividends.approve",
+  more: Parameters<typeof endpoint>[0]["refusals"],
+) =>
+  endpoint({
+    name: `dividends.${noun}`,
+    method: "POST",
+    path: `/api/v1/dividends/:year/${noun}`,
+    summary,
+    audience: { kind: "staff", permission },
+    params: aYear,
+    body: shown,
+    answer: moved,
+    lasting: true,
+    status: 201,
+    refusals: ["no-such-dividend", "dividend-state", "shown-changed", "invalid", ...(more ?? [])],
+  });
+
+export const approval = step(
+  "approval",
+  "Approve a prepared dividend, as somebody other than who prepared it",
+  "dividends.approve",
+  ["dividend-two-people", "dividend-changed"],
+);
+
+export const withdrawal = step(
+  "withdrawal",
+  "Withdraw a dividend that is not posted, to prepare it anew",
+  "dividends.prepare",
+  [],
+);
+
+export const posting = step(
+  "posting",
+  "Post an approved dividend for all members, in one unit of work",
+  "dividends.prepare",
+  ["in-progress", "dividend-again"],
+);
+
+export const progress = endpoint({
+  name: "dividends.progress",
+  method: "GET",
+  path: "/api/v1/dividends/:year/progress",
+  summary: "How far a posting or a payment under way is",
+  audience: { kind: "staff", permission: "dividends.read" },
+  params: aYear,
+  body: fields.nothing,
+  answer: z.object({
+    state: z.enum(dividendStates),
+    isRunning: z.boolean(),
+    done: z.int(),
+    of: z.int(),
+  }),
+  refusals: ["invalid", "no-such-dividend"],
+  reads: "one-statement",
+});

@@ -1,0 +1,172 @@
+import * as z from "zod/mini";
+import { heldDestinations, holdReasons } from "#shared/dividend-hold.ts";
+import { requested } from "#shared/contract/oversight/approvals.ts";
+import { aYear, dividendStates, placeAnswered } from "./fields.ts";
+import { byPlace, plan, shown } from "./declarations.ts";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+export const uptake = endpoint({
+  name: "dividends.uptake",
+  method: "GET",
+  path: "/api/v1/dividends/:year/uptake",
+  summary: "Who has said where theirs goes: as chosen so far, and once locked as it will be paid",
+  audience: { kind: "staff", permission: "dividends.read" },
+  params: aYear,
+  body: fields.nothing,
+  answer: z.object({
+    year: z.int(),
+    state: z.enum(dividendStates),
+    members: z.int(),
+    elected: z.int(),
+    /** Without those whose dividend was paid out in another way. */
+    silent: z.int(),
+    /** What of the silent's is not held and goes by default. */
+    silentAmount: fields.amount,
+    /** Of the silent, those who can be reminded by SMS and were not today. */
+    remindable: z.int(),
+    byMode: byPlace,
+    plan,
+    /** Stands for the plan and every part of it; the lock and the payment send it. */
+    digest: z.string(),
+    exceptions: z.int(),
+    /** The tax withheld on each day, and the day by which it is remitted. */
+    taxDue: z.array(z.object({ withheldOn: fields.day, dueOn: fields.day, amount: fields.amount })),
+  }),
+  refusals: ["invalid", "no-such-dividend"],
+});
+
+export const reminders = endpoint({
+  name: "dividends.reminders",
+  method: "POST",
+  path: "/api/v1/dividends/:year/reminders",
+  summary: "Remind by SMS those who have said nothing, each once a day, while the window is open",
+  audience: { kind: "staff", permission: "dividends.pay" },
+  params: aYear,
+  body: z.strictObject({}),
+  answer: z.object({ reminded: z.int() }),
+  lasting: true,
+  status: 201,
+  refusals: ["no-such-dividend", "window-closed", "invalid"],
+});
+
+const moved = z.object({
+  year: z.int(),
+  state: z.enum(dividendStates),
+  byMode: byPlace,
+  exceptions: z.int(),
+});
+
+export const lock = endpoint({
+  name: "dividends.lock",
+  method: "POST",
+  path: "/api/v1/dividends/:year/lock",
+  summary: "Lock what members said once the window has closed, the silent by default",
+  audience: { kind: "staff", permission: "dividends.pay" },
+  params: aYear,
+  body: shown,
+  answer: moved,
+  lasting: true,
+  status: 201,
+  refusals: [
+    "no-such-dividend",
+    "dividend-state",
+    "shown-changed",
+    "window-open",
+    "in-progress",
+    "invalid",
+  ],
+});
+
+export const payment = endpoint({
+  name: "dividends.payment",
+  method: "POST",
+  path: "/api/v1/dividends/:year/payment",
+  summary: "Post every part of every member's dividend to where it goes, in one unit of work",
+  audience: { kind: "staff", permission: "dividends.pay" },
+  params: aYear,
+  body: shown,
+  answer: moved,
+  lasting: true,
+  status: 201,
+  refusals: [
+    "no-such-dividend",
+    "dividend-state",
+    "dividend-two-people",
+    "shown-changed",
+    "in-progress",
+    "not-enough",
+    "invalid",
+  ],
+});
+
+/** The lists that are given out once a dividend is locked. */
+export const dividendLists = ["withholding-tax", "hospital-bills", "exceptions"] as const;
+
+export type DividendList = (typeof dividendLists)[number];
+
+export const list = endpoint({
+  name: "dividends.file",
+  method: "GET",
+  path: "/api/v1/dividends/:year/lists/:list",
+  summary: "A list as CSV: the withholding-tax return, hospital bills, exceptions",
+  audience: { kind: "staff", permission: "dividends.pay" },
+  limit: "documents",
+  params: z.object({ year: fields.yearParam, list: z.enum(dividendLists) }),
+  body: fields.nothing,
+  answer: fields.nothing,
+  files: ["text/csv; charset=utf-8"],
+  refusals: ["no-such-dividend", "dividend-state", "invalid"],
+});
+
+const part = z.object({
+  year: fields.yearParam,
+  memberNo: fields.memberNoParam,
+  part: fields.idParam,
+});
+
+export const held = endpoint({
+  name: "dividends.held",
+  method: "GET",
+  path: "/api/v1/dividends/:year/held",
+  summary: "Parts of a dividend that are on hold, the largest first, with their reasons",
+  audience: { kind: "staff", permission: "dividends.read" },
+  params: aYear,
+  body: fields.nothing,
+  answer: z.object({
+    parts: z.int(),
+    amount: fields.amount,
+    /** The first hundred. */
+    rows: z.array(
+      z.object({
+        memberNo: z.string(),
+        member: z.string(),
+        part: z.string(),
+        mode: placeAnswered,
+        amount: fields.amount,
+        reason: z.enum(holdReasons),
+        /** Whether a request to send it elsewhere waits for a second person. */
+        isRequested: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: ["invalid", "no-such-dividend"],
+});
+
+export const sendHeld = endpoint({
+  name: "dividends.sendHeld",
+  method: "POST",
+  path: "/api/v1/dividends/:year/held/:memberNo/:part/request",
+  summary: "Request to send a part that is on hold elsewhere, which another person approves",
+  audience: { kind: "staff", permission: "dividends.pay" },
+  params: part,
+  body: z.strictObject({
+    destination: z.enum(heldDestinations, "field.required"),
+    /** The number of the cash voucher; only for cash. */
+    voucher: z.optional(fields.receiptGiven),
+    reason: fields.reasonGiven,
+  }),
+  answer: requested,
+  status: 201,
+  refusals: ["no-such-dividend", "not-held", "own-listing", "approval-waits", "invalid"],
+});

@@ -1,0 +1,216 @@
+import * as z from "zod/mini";
+import { weightings } from "#shared/dividend-entitlement.ts";
+import { MOST_ROWS, parseBillReference } from "#shared/dividend-split.ts";
+import { chosenDestinations, holdReasons } from "#shared/dividend-hold.ts";
+import {
+  aYear,
+  dividendStates,
+  modeAnswered,
+  modeGiven,
+  placeAnswered,
+  taxByKind,
+} from "./fields.ts";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+const reckoned = {
+  mode: modeAnswered,
+  amount: fields.amount,
+  tax: fields.amount,
+  net: fields.amount,
+  /** Empty where the row offsets no loan. */
+  loanNo: z.string(),
+  /** Empty where the row pays no bill. */
+  bill: z.string(),
+};
+
+/** What a member said last; version 0 and no rows before anything was said. */
+const election = {
+  version: z.int(),
+  /** Empty before anything was said. */
+  submittedOn: z.string(),
+  submittedTime: z.string(),
+  rows: z.array(z.object(reckoned)),
+};
+
+/** How far a payment to a member's phone is; the last three are where it went instead. */
+export const paymentStates = ["under-way", "paid", "failed", "shares", "account", "cash"] as const;
+
+const incomes = { onShareCapital: fields.amount, onDeposits: fields.amount };
+
+/** A member's share of one dividend: its terms, and what they chose. */
+const share = z.object({
+  year: z.int(),
+  state: z.enum(dividendStates),
+  gross: fields.amount,
+  held: fields.amount,
+  /** What the rows have to sum to: the gross less what is held. */
+  toSplit: fields.amount,
+  opensOn: fields.day,
+  closesOn: fields.day,
+  closesAt: z.string(),
+  isOpen: z.boolean(),
+  defaultMode: modeAnswered,
+  /** By kind of income, each mode has the member's own rate, rounded. */
+  modes: z.array(z.object({ mode: modeAnswered, taxBasisPoints: z.int() })),
+  /** Only where tax is withheld by kind of income: the rates, and what each is applied to. */
+  taxByKind: z.optional(z.object({ ...taxByKind, ...incomes })),
+  mobile: z.object({
+    /** Empty where the register has none. */
+    number: z.string(),
+    isConfirmed: z.boolean(),
+    /** The most that one payment may be, after tax. */
+    maximum: fields.amount,
+  }),
+  loans: z.array(z.object({ loanNo: z.string(), purpose: z.string(), balance: fields.amount })),
+  ...election,
+});
+
+export const split = endpoint({
+  name: "dividends.split",
+  method: "GET",
+  path: "/api/v1/members/:memberNo/dividend-split",
+  summary: "Dividends to split, the latest by itself: their terms, and what the member chose",
+  audience: { kind: "record", param: "memberNo", staff: "members.read" },
+  params: z.object({ memberNo: fields.memberNoParam }),
+  body: fields.nothing,
+  answer: z.object({
+    /** Absent where no dividend is posted for the member. */
+    split: z.optional(share),
+    /** Their other dividends that are not paid yet, the latest first; each is split by itself. */
+    more: z.array(share),
+    /** Parts of paid dividends that wait on their dividend account, with what they wait for. */
+    onHold: z.array(
+      z.object({
+        year: z.int(),
+        part: z.string(),
+        mode: placeAnswered,
+        amount: fields.amount,
+        reason: z.enum(holdReasons),
+      }),
+    ),
+    /** What goes to their phone of the last dividend that was paid, and what failed before. */
+    payouts: z.array(
+      z.object({
+        year: z.int(),
+        amount: fields.amount,
+        /** All but the last digits are hidden. */
+        mobileNo: z.string(),
+        state: z.enum(paymentStates),
+        receipt: z.string(),
+        changedOn: fields.day,
+      }),
+    ),
+  }),
+});
+
+const bill = z.pipe(
+  z.string("field.required"),
+  z.transform((given, context): string => {
+    const reference = parseBillReference(given);
+    if (reference !== null) return reference;
+    context.issues.push({ code: "custom", message: "split.bill", input: given });
+    return z.NEVER;
+  }),
+);
+
+export const elect = endpoint({
+  name: "dividends.elect",
+  method: "POST",
+  path: "/api/v1/dividends/:year/elections",
+  summary: "Say where one's dividend goes; the last one holds, sent by who had seen the one before",
+  audience: { kind: "member" },
+  params: aYear,
+  body: z.strictObject({
+    /** The version that was on the screen; 0 before anything was said. */
+    seen: z.int("field.required").check(z.gte(0), z.lte(1_000_000)),
+    rows: z
+      .array(
+        z.strictObject({
+          mode: modeGiven,
+          amount: fields.amountGiven,
+          loanNo: z.optional(fields.loanNoParam),
+          bill: z.optional(bill),
+        }),
+      )
+      .check(z.minLength(1, "field.required"), z.maxLength(MOST_ROWS)),
+  }),
+  answer: z.object({
+    year: z.int(),
+    toSplit: fields.amount,
+    tax: fields.amount,
+    net: fields.amount,
+    ...election,
+  }),
+  status: 201,
+  refusals: [
+    "no-such-dividend",
+    "window-closed",
+    "election-newer",
+    "split-incomplete",
+    "payout-held",
+    "elections-day-cap",
+    "invalid",
+  ],
+});
+
+export const chooseHeld = endpoint({
+  name: "dividends.chooseHeld",
+  method: "POST",
+  path: "/api/v1/dividends/:year/held/:part/choice",
+  summary: "Choose another place for a part of one's dividend that is on hold, which goes at once",
+  audience: { kind: "member" },
+  params: z.object({ year: fields.yearParam, part: fields.idParam }),
+  body: z.strictObject({ destination: z.enum(chosenDestinations, "field.required") }),
+  answer: z.object({ year: z.int(), part: z.string(), destination: z.enum(chosenDestinations) }),
+  status: 201,
+  refusals: ["not-held", "not-active", "not-enough", "invalid"],
+});
+
+export const sums = endpoint({
+  name: "dividends.sums",
+  method: "GET",
+  path: "/api/v1/members/:memberNo/dividends",
+  summary: "How a member's dividend came about, year by year and month by month",
+  audience: { kind: "record", param: "memberNo", staff: "members.read" },
+  params: z.object({ memberNo: fields.memberNoParam }),
+  body: fields.nothing,
+  answer: z.array(
+    z.object({
+      year: z.int(),
+      state: z.enum(dividendStates),
+      agmReference: z.string(),
+      shareCapital: fields.amount,
+      shareRateBasisPoints: z.int(),
+      onShareCapital: fields.amount,
+      depositRateBasisPoints: z.int(),
+      onDeposits: fields.amount,
+      weighting: z.enum(weightings),
+      rows: z.array(
+        z.object({
+          /** 0 for what was there when the year began, then 1 to 12. */
+          month: z.int(),
+          amount: fields.amount,
+          /** In twelfths. */
+          weight: z.int(),
+          interest: fields.amount,
+        }),
+      ),
+      gross: fields.amount,
+      /** Only where tax is withheld by kind of income. */
+      taxByKind: z.optional(z.object(taxByKind)),
+      held: z.array(z.object({ loanNo: z.string(), amount: fields.amount })),
+      /** The gross less what is held. */
+      toSplit: fields.amount,
+      /** What would come of it all by one mode. */
+      byMode: z.array(
+        z.object({
+          mode: modeAnswered,
+          taxBasisPoints: z.int(),
+          tax: fields.amount,
+          net: fields.amount,
+        }),
+      ),
+    }),
+  ),
+});

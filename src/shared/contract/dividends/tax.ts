@@ -1,0 +1,124 @@
+import * as z from "zod/mini";
+import { modeWords, splitModes, taxBases } from "#shared/dividend-split.ts";
+import { taxByKind } from "./fields.ts";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+import { changedBy } from "#shared/contract/office/settings.ts";
+
+/** How a rate stands: `replaced` and `cancelled` ones never began to hold. */
+export const rateStates = ["to-come", "in-force", "past", "replaced", "cancelled"] as const;
+export type RateState = (typeof rateStates)[number];
+
+const mode = z.enum(Object.values(modeWords) as [string, ...string[]], "split.mode");
+
+const dated = {
+  id: z.string(),
+  effectiveFrom: fields.day,
+  state: z.enum(rateStates),
+  set: z.object(changedBy),
+  cancelled: z.optional(z.object(changedBy)),
+};
+
+const rate = { ...dated, mode, basisPoints: z.int() };
+
+/** How tax is withheld, with both rates where it goes by kind of income. */
+const basis = {
+  basis: z.enum(taxBases),
+  shareBasisPoints: z.optional(z.int()),
+  interestBasisPoints: z.optional(z.int()),
+};
+
+export const rates = endpoint({
+  name: "dividend-tax.rates",
+  method: "GET",
+  path: "/api/v1/dividends/tax-rates",
+  summary: "The tax withheld, by mode of payment or kind of income: before, now and to come",
+  audience: { kind: "staff", permission: "settings.read" },
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.object({
+    today: fields.day,
+    /** The newest that was set, which the next one names as the one it follows. */
+    newest: z.string(),
+    /** How tax is withheld today. The rates of the modes hold only by mode. */
+    basis: z.object(basis),
+    /** What holds today, a row for each mode. */
+    inForce: z.array(z.object({ mode, basisPoints: z.int() })),
+    /** The latest day first, a hundred at most. */
+    rows: z.array(z.object(rate)),
+    /** Every choice of the basis among them; by mode until one is made. */
+    bases: z.array(z.object({ ...dated, ...basis })),
+    /** Years whose dividend is declared and not paid yet; they keep the rates they have. */
+    declared: z.array(
+      z.object({
+        year: z.int(),
+        tax: z.array(z.object({ mode, basisPoints: z.int() })),
+        taxByKind: z.optional(z.object(taxByKind)),
+      }),
+    ),
+  }),
+});
+
+const modeGiven = z.pipe(
+  z.string("split.mode"),
+  z.transform((given, context) => {
+    const found = splitModes.find((one) => modeWords[one] === given);
+    if (found !== undefined) return found;
+    context.issues.push({ code: "custom", message: "split.mode", input: given });
+    return z.NEVER;
+  }),
+);
+
+const points = z.int("rate.form").check(z.minimum(0, "rate.form"), z.maximum(4999, "rate.form"));
+
+export const setRate = endpoint({
+  name: "dividend-tax.setRate",
+  method: "POST",
+  path: "/api/v1/dividends/tax-rates",
+  summary: "Set the tax of a mode from a day on; no dividend that is declared already changes",
+  audience: { kind: "staff", permission: "settings.edit" },
+  params: fields.nothing,
+  body: z.strictObject({
+    mode: modeGiven,
+    effectiveFrom: fields.dayParam,
+    basisPoints: points,
+    follows: z.optional(fields.idParam),
+  }),
+  answer: z.object({ id: z.string(), state: z.enum(rateStates) }),
+  status: 201,
+  refusals: ["rate-changed", "invalid"],
+});
+
+export const setBasis = endpoint({
+  name: "dividend-tax.setBasis",
+  method: "POST",
+  path: "/api/v1/dividends/tax-basis",
+  summary:
+    "Withhold tax by mode or by kind of income from a day on; what is declared keeps its own",
+  audience: { kind: "staff", permission: "settings.edit" },
+  params: fields.nothing,
+  body: z.strictObject({
+    basis: z.enum(taxBases, "field.required"),
+    /** Both only by kind of income. */
+    shareBasisPoints: z.optional(points),
+    interestBasisPoints: z.optional(points),
+    effectiveFrom: fields.dayParam,
+    follows: z.optional(fields.idParam),
+  }),
+  answer: z.object({ id: z.string(), state: z.enum(rateStates) }),
+  status: 201,
+  refusals: ["rate-changed", "invalid"],
+});
+
+export const cancelRate = endpoint({
+  name: "dividend-tax.cancelRate",
+  method: "POST",
+  path: "/api/v1/dividends/tax-rates/:id/cancellation",
+  summary: "Take back a rate whose day has not come, and what it had replaced for that day",
+  audience: { kind: "staff", permission: "settings.edit" },
+  params: z.object({ id: fields.idParam }),
+  body: z.strictObject({}),
+  answer: z.object({ id: z.string(), state: z.literal("cancelled") }),
+  status: 201,
+  refusals: ["rate-begun"],
+});

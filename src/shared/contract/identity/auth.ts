@@ -1,0 +1,170 @@
+import * as z from "zod/mini";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+const done = <Status extends number>(status: Status) =>
+  z.object({ code: z.literal(status), message: z.string() });
+
+const signedIn = z.object({
+  status: z.literal(0),
+  code: z.literal(200),
+  message: z.literal("login Successful"),
+  token: z.string(),
+  memberNo: z.string(),
+});
+
+/**
+ * The password was right and a second factor is to come. The earlier client cannot ask for it: it
+ * reads a status that is not 0, errors and no token, and tells its user the message.
+ */
+const halfway = z.object({
+  status: z.literal(2),
+  code: z.literal(200),
+  message: z.string(),
+  errors: z.array(z.string()),
+  token: z.null(),
+  memberNo: z.null(),
+  secondFactor: z.object({
+    /** Opens the calls of the second factor alone, for as many seconds. */
+    token: z.string(),
+    seconds: z.int(),
+    /** Whether there is one to prove, or one to be enrolled. */
+    step: z.enum(["prove", "enrol"]),
+  }),
+});
+
+const signIn = z.union([signedIn, halfway]);
+
+export type SignIn = z.infer<typeof signIn>;
+
+export const authenticate = endpoint({
+  name: "auth.authenticate",
+  method: "POST",
+  path: "/api/v1/auth/authenticate",
+  summary: "Sign in with a member number and a password",
+  audience: { kind: "anyone" },
+  limit: "public",
+  params: fields.nothing,
+  query: fields.anyQuery,
+  body: z.object({ memberNo: fields.memberNo, password: fields.password }),
+  answer: signIn,
+  refusals: [
+    "sign-in-failed",
+    "member-suspended",
+    "member-left",
+    "sign-in-paused",
+    "password-disabled",
+  ],
+  idempotency: "none",
+  errors: "sign-in",
+});
+
+export const registerOtp = endpoint({
+  name: "auth.registerOtp",
+  method: "POST",
+  path: "/api/v1/auth/registerOtp",
+  summary: "Send a one-time code to the mobile number on the register",
+  audience: { kind: "anyone" },
+  limit: "public",
+  params: fields.nothing,
+  query: fields.anyQuery,
+  body: z.object({ memberNo: fields.memberNo }),
+  answer: done(200),
+  refusals: ["otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"],
+});
+
+export const register = endpoint({
+  name: "auth.register",
+  method: "POST",
+  path: "/api/v1/auth/register",
+  summary: "Create a member's login with a one-time code",
+  audience: { kind: "anyone" },
+  limit: "public",
+  params: fields.nothing,
+  query: fields.anyQuery,
+  body: z.object({
+    memberNo: fields.memberNo,
+    mobileNo: fields.mobileNo,
+    email: fields.email,
+    password: fields.newPassword,
+    password_confirmation: fields.newPassword,
+    otp: fields.otp,
+    /** The privacy notice that was read; earlier clients know of none, and may send anything. */
+    privacyNotice: fields.versionOrNone,
+  }),
+  answer: done(201),
+  status: 201,
+  refusals: ["otp-refused", "details-taken"],
+});
+
+export const changePassword = endpoint({
+  name: "auth.changePassword",
+  method: "PUT",
+  path: "/api/v1/auth/changePassword",
+  summary: "Set a new password with a one-time code; every session of the member ends",
+  audience: { kind: "anyone" },
+  limit: "public",
+  params: fields.nothing,
+  query: fields.anyQuery,
+  body: z.object({
+    memberNo: fields.memberNo,
+    otp: fields.otp,
+    password: fields.newPassword,
+    password_confirmation: fields.newPassword,
+  }),
+  answer: done(200),
+  refusals: ["otp-refused"],
+});
+
+export const signOut = endpoint({
+  name: "auth.signOut",
+  method: "DELETE",
+  path: "/api/v1/session",
+  summary: "Sign out: the session ends everywhere at once",
+  audience: { kind: "signed-in" },
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: done(200),
+  idempotency: "none",
+});
+
+export const session = endpoint({
+  name: "auth.session",
+  method: "GET",
+  path: "/api/v1/session",
+  summary: "Who is signed in, and when the session ends",
+  audience: { kind: "signed-in" },
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.object({
+    memberNo: z.string(),
+    kind: z.enum(["member", "staff"]),
+    role: z.string(),
+    fullName: z.string(),
+    idleSeconds: z.int(),
+    remainingSeconds: z.int(),
+    /** The number of their other account, where a member is of the staff too; empty for none. */
+    otherSelf: z.string(),
+  }),
+  reads: "one-statement",
+});
+
+export const changeSelf = endpoint({
+  name: "auth.changeSelf",
+  method: "POST",
+  path: "/api/v1/session/other-self",
+  summary: "Change from one's staff account to one's own as a member, or back, by its password",
+  audience: { kind: "signed-in" },
+  params: fields.nothing,
+  body: z.strictObject({ password: fields.password }),
+  answer: signIn,
+  refusals: [
+    "invalid",
+    "sign-in-paused",
+    "password-disabled",
+    "no-other-self",
+    "member-suspended",
+    "member-left",
+  ],
+  idempotency: "none",
+});

@@ -1,0 +1,328 @@
+import * as z from "zod/mini";
+import { parseCalendarDate } from "#shared/calendar-date.ts";
+import { parseCaseNumber } from "#shared/case-number.ts";
+import { parseMemberNo } from "#shared/member-number.ts";
+import { cents, parseAmount, ZERO_CENTS } from "#shared/money.ts";
+import { parseMobileNumber } from "#shared/mobile-number.ts";
+import { plainWord } from "#shared/note-words.ts";
+import { parseVerificationCode } from "#shared/verification-code.ts";
+import { parseWrittenCode } from "#shared/written-code.ts";
+import type { FieldProblem } from "./refusals.ts";
+
+/** Names the words that a failed check of a field is answered with. */
+const says = (problem: FieldProblem): string => problem;
+
+const required = z.string(says("field.required")).check(z.minLength(1, says("field.required")));
+
+function readBy<T>(read: (given: string) => T | null, problem: FieldProblem) {
+  return z.pipe(
+    required,
+    z.transform((given, context): T => {
+      const value = read(given);
+      if (value !== null) return value;
+      context.issues.push({ code: "custom", message: says(problem), input: given });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** The same where nothing need be sent; `none` stands for it. */
+function readOrNone<T, None>(read: (given: string) => T | null, none: None, problem: FieldProblem) {
+  return z.pipe(
+    z.string(says("field.required")),
+    z.transform((given, context): T | None => {
+      const value = given.trim() === "" ? null : read(given);
+      if (value !== null) return value;
+      if (given.trim() === "") return none;
+      context.issues.push({ code: "custom", message: says(problem), input: given });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** Member numbers are often pasted with a blank before or behind them. */
+const readMemberNo = (given: string) => parseMemberNo(given.trim());
+
+/** A member number; the earlier client may send a number in place of text. */
+export const memberNo = z.pipe(
+  z.union([z.string(), z.pipe(z.int(), z.transform(String))], says("field.required")),
+  readBy(readMemberNo, "memberNo.form"),
+);
+
+/** A member number as it stands in a path, always text. */
+export const memberNoParam = readBy(readMemberNo, "memberNo.form");
+
+export const mobileNo = readBy(parseMobileNumber, "mobile.form");
+
+/** An e-mail address, trimmed and in lower case, at most 254 characters. */
+export const email = readBy(readEmail, "email.form");
+
+function readEmail(given: string): string | null {
+  const address = given.trim().toLowerCase();
+  return address.length <= 254 && /^[^\s@"(),:;<>[\]\\]+@[^\s@]+\.[^\s@.]+$/.test(address)
+    ? address
+    : null;
+}
+
+/** A new password as typed; its strength is judged where its owner is known. */
+export const newPassword = required;
+
+/** A password to sign in with; any length that could ever have been set. */
+export const password = required.check(z.maxLength(1024, says("password.long")));
+
+/** A one-time code: six digits as text, so that leading noughts stay. */
+export const otp = readBy(
+  (given) => (/^[0-9]{6}$/.test(given.trim()) ? given.trim() : null),
+  "otp.form",
+);
+
+/** What an authenticator app shows: six digits as text, however they are spaced. */
+export const appCode = readBy(parseAppCode, "code.form");
+
+/** A second factor: what the app shows, or a recovery code. */
+export const secondFactor = readBy(
+  (given) => parseAppCode(given) ?? parseWrittenCode(given),
+  "code.form",
+);
+
+/** The code of an invitation, however it is grouped or cased. */
+export const invitationCode = readBy(parseWrittenCode, "code.form");
+
+function parseAppCode(given: string): string | null {
+  const digits = given.replace(/\s/g, "");
+  return /^[0-9]{6}$/.test(digits) ? digits : null;
+}
+
+/** A person's name, 2 to 100 characters on one line. */
+export const personName = readBy((given) => {
+  const name = given.trim().replace(/\s+/g, " ");
+  return name.length >= 2 && name.length <= 100 && !/\p{C}/u.test(name) ? name : null;
+}, "person.form");
+
+/** Reads the number of an ID card or a passport, in capitals; null where it is neither. */
+export function readNationalId(given: string): string | null {
+  const number = given.normalize("NFC").trim();
+  return /^[A-Z0-9][A-Z0-9/-]{3,19}$/i.test(number) ? number.toUpperCase() : null;
+}
+
+/** Returns a number on an employer's payroll in capitals; null where it cannot be one. */
+export function readPayrollNo(given: string): string | null {
+  const number = given.normalize("NFC").trim();
+  return /^[A-Z0-9][A-Z0-9/_-]{0,29}$/i.test(number) ? number.toUpperCase() : null;
+}
+
+/** Returns a KRA PIN in capitals: A or P, nine digits and a letter; null where it cannot be one. */
+export function readKraPin(given: string): string | null {
+  const pin = given.normalize("NFC").trim();
+  return /^[AP]\d{9}[A-Z]$/i.test(pin) ? pin.toUpperCase() : null;
+}
+
+export const nationalId = readBy(readNationalId, "idNo.form");
+
+/** The number of an ID card or a passport, or empty where none is given. */
+export const nationalIdOrNone = readOrNone(readNationalId, "", "idNo.form");
+
+/**
+ * What a file is called, as one who did not choose it reads it: without marks that are not seen,
+ * such as those that break a line or turn its letters round.
+ */
+export const fileName = z.string("field.required").check(
+  z.overwrite((name) => name.replace(/\p{C}/gu, "")),
+  z.trim(),
+  z.minLength(1, "field.required"),
+  z.maxLength(120, "field.invalid"),
+);
+
+/** One of a list of words. */
+export function oneOf<const Word extends string>(words: readonly Word[]) {
+  return readBy((given) => words.find((word) => word === given) ?? null, "field.invalid");
+}
+
+/** An e-mail address, or empty where there is none. */
+export const emailOrNone = readOrNone(readEmail, "", "email.form");
+
+/** A member number, or null where none is given. */
+export const memberNoOrNone = readOrNone(readMemberNo, null, "memberNo.form");
+
+/** The number that somebody new of the staff is to sign in with. */
+export const staffNo = readBy(readMemberNo, "staffNo.form");
+
+/** No parameters, or no body: whatever is sent is ignored. */
+export const nothing = z.unknown();
+
+/** A query of the earlier client, or of a probe, which may add what means nothing to us. */
+export const anyQuery = z.unknown();
+
+/** The number of a text that was read; nought for whatever else there is, or nothing. */
+export const versionOrNone = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((given) => (Number.isInteger(given) ? Number(given) : 0)),
+);
+
+/** An amount on the wire: a JSON number of shillings with at most two decimals. */
+export const amount = z.number();
+
+const typed = z.union(
+  [z.string(), z.pipe(z.number(), z.transform(String))],
+  says("field.required"),
+);
+
+/** An amount that is sent, as a number or a string, in whole cents from here on. */
+export const amountGiven = z.pipe(typed, readBy(parseAmount, "amount.form"));
+
+/** What a long list of amounts is said to come to, nought included; up to twelve digits. */
+export const sumGiven = z.pipe(
+  typed,
+  readBy((given) => {
+    const [, whole = "", part = ""] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(given) ?? [];
+    return whole === "" ? null : cents(BigInt(whole + part.padEnd(2, "0")));
+  }, "amount.form"),
+);
+
+/** A whole number that is counted, as a number or a string. */
+export const countGiven = z.pipe(
+  typed,
+  readBy((given) => (/^\d{1,9}$/.test(given) ? Number(given) : null), "count.form"),
+);
+
+/** An amount that is sent and may be nought. */
+export const amountOrNought = z.pipe(
+  typed,
+  readBy(
+    (given) => (/^0+(\.0{1,2})?$/.test(given) ? ZERO_CENTS : parseAmount(given)),
+    "amount.form",
+  ),
+);
+
+/** A figure reckoned by the caller, kept as it was written; it is only compared. */
+export const figureGiven = z.pipe(
+  typed,
+  readBy((given) => (/^\d{1,12}(\.\d{1,20})?$/.test(given) ? given : null), "amount.form"),
+);
+
+/** A term in whole months, as a number or a string. */
+export const monthsGiven = z.pipe(
+  typed,
+  readBy((given) => (/^[1-6]$/.test(given) ? Number(given) : null), "period.form"),
+);
+
+/** The one product there is to apply for. */
+export const category = readBy(
+  (given) => (given === "Instant" ? ("Instant" as const) : null),
+  "category.form",
+);
+
+/** A day on the wire: `YYYY-MM-DD`. */
+export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** A day on the wire, or empty where there is none. */
+export const dayOrNone = z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/));
+
+/** A day asked for, which the calendar must have. */
+export const dayParam = readBy(parseCalendarDate, "date.form");
+
+/** A month asked for, such as 2026-04, as its first day. */
+export const monthGiven = readBy(
+  (given) => (/^20\d{2}-\d{2}$/.test(given) ? parseCalendarDate(`${given}-01`) : null),
+  "month.form",
+);
+
+/** A loan's number as it stands in a path. */
+export const loanNoParam = readBy(
+  (given) => (/^[A-Za-z0-9][A-Za-z0-9/_-]{0,29}$/.test(given) ? given.toUpperCase() : null),
+  "field.invalid",
+);
+
+/** A year as it stands in an address. */
+export const yearParam = readBy(
+  (given) => (/^(19|20)\d\d$/.test(given) ? Number(given) : null),
+  "year.form",
+);
+
+/** The id of a row as it stands in an address. */
+export const idParam = readBy(
+  (given) => (/^[1-9]\d{0,17}$/.test(given) ? BigInt(given) : null),
+  "field.invalid",
+);
+
+/** The row of a file as it stands in an address. */
+export const rowParam = readBy(
+  (given) => (/^[1-9]\d{0,8}$/.test(given) ? BigInt(given) : null),
+  "field.invalid",
+);
+
+/** Where a list goes on: the last row's id, behind its amount in cents where they order it. */
+export const cursorGiven = readBy((given) => {
+  const match = /^(?:(\d{1,18})-)?([1-9]\d{0,17})$/.exec(given);
+  return match && { amount: BigInt(match[1] ?? 0), id: BigInt(match[2] ?? 0) };
+}, "field.invalid");
+
+/** Which page of a list, from 1. */
+export const pageGiven = readBy(
+  (given) => (/^[1-9]\d{0,5}$/.test(given) ? Number(given) : null),
+  "field.invalid",
+);
+
+/** A word or a few of check-off notes, from here on as notes are compared with it. */
+export const noteWord = readBy((given) => {
+  const plain = plainWord(given);
+  const isShort = plain.length <= 40 && plain.split(" ").length <= 6;
+  return plain !== "" && isShort ? plain : null;
+}, "word.form");
+
+/** The number of a receipt, as M-Pesa and receipt books write them. */
+export const receiptGiven = readBy((given) => {
+  const receipt = given.trim().toUpperCase();
+  return /^[A-Z0-9][A-Z0-9/-]{2,29}$/.test(receipt) ? receipt : null;
+}, "receipt.form");
+
+/** Why somebody does it, in a few words. */
+export const reasonGiven = readBy((given) => {
+  const reason = given.trim();
+  return reason.length <= 200 && !/\p{C}/u.test(reason) ? reason : null;
+}, "words.long").check(z.refine((reason) => reason !== "", says("field.required")));
+
+/**
+ * The digest of what a person was shown before a decision, sent back with it. An answer that shows
+ * what is to be decided carries the digest; the call that decides takes it back.
+ */
+export const shownDigest = z.string("field.required").check(z.maxLength(4000, "field.invalid"));
+
+/** The code at the foot of a printed statement, however it is grouped or cased. */
+export const verificationCode = readBy(parseVerificationCode, "field.invalid");
+
+/** The number of a question, suggestion or complaint as it stands in an address. */
+export const caseNoParam = readBy(parseCaseNumber, "field.invalid");
+
+/** Lines of text without signs that cannot be seen; null where they are more than are taken. */
+function readWords(given: string): string | null {
+  const words = given.replaceAll("\r\n", "\n").trim();
+  return words.length <= 2000 && !/[^\P{Cc}\n\t]/u.test(words) ? words : null;
+}
+
+/** What somebody has to say: lines of text, 2,000 characters at most. */
+export const wordsGiven = readBy(readWords, "words.long").check(
+  z.refine((words) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(words), says("field.required")),
+);
+
+/** The same where nothing need be said. */
+export const wordsOrNone = z.union([
+  z.pipe(
+    z.literal(""),
+    z.transform(() => ""),
+  ),
+  wordsGiven,
+]);
+
+/** The row of the headings of a file: from 1 to 100. */
+export const headerRowGiven = readBy(
+  (given) => (/^([1-9]\d?|100)$/.test(given) ? Number(given) : null),
+  "field.invalid",
+);
+
+/** The places of columns in a header, such as `member_no:0,amount:3`. */
+export const placesGiven = readBy((given) => {
+  if (!/^[a-z_]+:\d{1,2}(,[a-z_]+:\d{1,2})*$/.test(given)) return null;
+  const pairs = given.split(",").map((pair) => pair.split(":"));
+  return Object.fromEntries(pairs.map(([name, place]) => [name, Number(place)]));
+}, "field.invalid");

@@ -1,0 +1,263 @@
+import * as z from "zod/mini";
+import { parseCalendarDate } from "#shared/calendar-date.ts";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+const reader = { kind: "staff", permission: "proof.read" } as const;
+const csvFile = ["text/csv; charset=utf-8"] as const;
+
+const trialRow = z.object({
+  code: z.string(),
+  /** In the language asked for. */
+  name: z.string(),
+  debit: fields.amount,
+  credit: fields.amount,
+});
+
+const onDay = z.strictObject({ day: z.optional(fields.dayParam) });
+
+export const trialBalance = endpoint({
+  name: "books.trialBalance",
+  method: "GET",
+  path: "/api/v1/books/trial-balance",
+  summary: "What stood on every ledger account as a day ended; both sides come to the same",
+  audience: reader,
+  params: fields.nothing,
+  query: onDay,
+  body: fields.nothing,
+  answer: z.object({
+    day: fields.day,
+    today: fields.day,
+    /** Up to which day the books take no more entries; empty while no month is closed. */
+    closedUntil: fields.dayOrNone,
+    rows: z.array(trialRow),
+    debit: fields.amount,
+    credit: fields.amount,
+  }),
+  refusals: ["invalid"],
+});
+
+export const trialBalanceFile = endpoint({
+  name: "books.trialBalanceFile",
+  method: "GET",
+  path: "/api/v1/books/trial-balance.csv",
+  summary: "The trial balance of a day as CSV",
+  audience: reader,
+  limit: "documents",
+  params: fields.nothing,
+  query: onDay,
+  body: fields.nothing,
+  answer: fields.nothing,
+  files: csvFile,
+  refusals: ["invalid"],
+});
+
+const finding = z.object({
+  check: z.string(),
+  subject: z.string(),
+  expected: z.string(),
+  found: z.string(),
+});
+
+export const controls = endpoint({
+  name: "books.controls",
+  method: "GET",
+  path: "/api/v1/books/controls",
+  summary: "Each account that members hold against the sum of theirs",
+  audience: reader,
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      accounts: z.int(),
+      /** As was posted, in the account's normal direction. */
+      control: fields.amount,
+      /** The sum of the members' accounts. */
+      members: fields.amount,
+      difference: fields.amount,
+      /** Whose accounts are not what was posted on them, as the last run found; at most fifty. */
+      offenders: z.array(finding),
+    }),
+  ),
+});
+
+/** A ledger account as it stands in an address, such as member-deposits. */
+const accountParam = z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/, "field.invalid"));
+
+const searchGiven = z
+  .string("field.required")
+  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(80, "field.invalid"));
+
+/** Where a list of entries goes on: the day and number of its last, and what stood there. */
+const entryCursor = z.pipe(
+  z.string(),
+  z.transform((given, context) => {
+    const match = /^(\d{4}-\d{2}-\d{2})_(\d{1,18})_(-?\d{1,18})$/.exec(given);
+    const day = parseCalendarDate(match?.[1] ?? "");
+    if (match !== null && day !== null) {
+      return { day, entry: BigInt(match[2] ?? 0), balance: BigInt(match[3] ?? 0) };
+    }
+    context.issues.push({ code: "custom", message: "field.invalid", input: given });
+    return z.NEVER;
+  }),
+);
+
+const period = {
+  member: z.optional(fields.memberNoParam),
+  from: z.optional(fields.dayParam),
+  to: z.optional(fields.dayParam),
+  search: z.optional(searchGiven),
+};
+
+export const entries = endpoint({
+  name: "books.entries",
+  method: "GET",
+  path: "/api/v1/books/accounts/:account/entries",
+  summary: "The entries on a ledger account, a hundred at a time, with what each left on it",
+  audience: reader,
+  params: z.object({ account: accountParam }),
+  query: z.strictObject({ ...period, after: z.optional(entryCursor) }),
+  body: fields.nothing,
+  answer: z.object({
+    code: z.string(),
+    name: z.string(),
+    /** Whether its balance grows by debits or by credits. */
+    side: z.enum(["debit", "credit"]),
+    /** What stood on it before the first of these rows. */
+    opening: fields.amount,
+    rows: z.array(
+      z.object({
+        entry: z.string(),
+        date: fields.day,
+        narration: z.string(),
+        reference: z.string(),
+        receipt: z.string(),
+        memberNo: z.string(),
+        member: z.string(),
+        debit: fields.amount,
+        credit: fields.amount,
+        balance: fields.amount,
+        reversal: z.boolean(),
+        reversed: z.boolean(),
+      }),
+    ),
+    /** Up to which day a search has looked; empty at the end. */
+    lookedTo: fields.dayOrNone,
+    next: z.string(),
+  }),
+  refusals: ["no-such-account", "invalid"],
+});
+
+export const entriesFile = endpoint({
+  name: "books.entriesFile",
+  method: "GET",
+  path: "/api/v1/books/accounts/:account/entries.csv",
+  summary: "All entries on a ledger account in a period as CSV",
+  audience: reader,
+  limit: "documents",
+  params: z.object({ account: accountParam }),
+  query: z.strictObject(period),
+  body: fields.nothing,
+  answer: fields.nothing,
+  files: csvFile,
+  refusals: ["no-such-account", "invalid"],
+});
+
+export const entry = endpoint({
+  name: "books.entry",
+  method: "GET",
+  path: "/api/v1/books/entries/:id",
+  summary: "One journal entry with all its lines, who posted it, and its reversal",
+  audience: reader,
+  params: z.object({ id: fields.idParam }),
+  body: fields.nothing,
+  answer: z.object({
+    id: z.string(),
+    date: fields.day,
+    bookedAt: z.string(),
+    by: z.string(),
+    narration: z.string(),
+    reference: z.string(),
+    receipt: z.string(),
+    /** The entry that this one takes back, and the one that takes this back; else empty. */
+    reverses: z.string(),
+    reversedBy: z.string(),
+    lines: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        memberNo: z.string(),
+        member: z.string(),
+        reference: z.string(),
+        debit: fields.amount,
+        credit: fields.amount,
+      }),
+    ),
+  }),
+  refusals: ["no-such-entry", "invalid"],
+});
+
+export const ties = endpoint({
+  name: "books.ties",
+  method: "GET",
+  path: "/api/v1/books/ties/:memberNo",
+  summary: "Each total of a member's statements beside the sum of its journal lines",
+  audience: reader,
+  params: z.object({ memberNo: fields.memberNoParam }),
+  body: fields.nothing,
+  answer: z.object({
+    memberNo: z.string(),
+    fullName: z.string(),
+    rows: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        /** Which loan or withdrawable account; else empty. */
+        reference: z.string(),
+        /** As the member's statement says it. */
+        shown: fields.amount,
+        /** As the journal's lines add up. */
+        journal: fields.amount,
+        lines: z.int(),
+      }),
+    ),
+  }),
+  refusals: ["no-such-member", "invalid"],
+});
+
+const run = z.object({
+  id: z.string(),
+  at: z.string(),
+  by: z.string(),
+  milliseconds: z.int(),
+  /** How many there are; the first fifty are told. */
+  found: z.int(),
+  findings: z.array(finding),
+});
+
+export const runs = endpoint({
+  name: "books.runs",
+  method: "GET",
+  path: "/api/v1/books/reconciliations",
+  summary: "The reconciler's last thirty runs, and how far one that goes on is, in per cent",
+  audience: reader,
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.object({ isRunning: z.boolean(), percent: z.int(), rows: z.array(run) }),
+});
+
+export const reconciliation = endpoint({
+  name: "books.reconciliation",
+  method: "POST",
+  path: "/api/v1/books/reconciliations",
+  summary: "Add the books up again now and say what does not agree",
+  audience: { kind: "staff", permission: "proof.reconcile" },
+  lasting: true,
+  params: fields.nothing,
+  body: z.strictObject({}),
+  answer: run,
+  status: 201,
+  refusals: ["in-progress"],
+});

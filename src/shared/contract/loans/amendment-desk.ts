@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+const anAmendment = z.object({ id: fields.idParam });
+const audience = { kind: "staff", permission: "loans.amend" } as const;
+const refusals = ["no-such-amendment", "amendment-closed", "own-loan"] as const;
+
+export const sendCode = endpoint({
+  name: "loan-amendments.code",
+  method: "POST",
+  path: "/api/v1/loan-amendments/:id/code",
+  summary: "Send the member a one-time code with the new figures, which consents to this change",
+  audience,
+  params: anAmendment,
+  body: z.strictObject({}),
+  answer: z.object({ code: z.literal(200), message: z.string() }),
+  refusals: [...refusals, "otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"],
+});
+
+export const consent = endpoint({
+  name: "loan-amendments.consent",
+  method: "POST",
+  path: "/api/v1/loan-amendments/:id/consent",
+  summary: "Apply a change by the code that the member gave to the office",
+  audience,
+  params: anAmendment,
+  body: z.strictObject({ otp: fields.otp }),
+  answer: z.object({ loanNo: z.string() }),
+  status: 201,
+  refusals: [...refusals, "not-eligible", "otp-refused", "invalid"],
+});
+
+export const withdrawal = endpoint({
+  name: "loan-amendments.withdrawal",
+  method: "POST",
+  path: "/api/v1/loan-amendments/:id/withdrawal",
+  summary: "Withdraw a change that waits for the member, who is told",
+  audience,
+  params: anAmendment,
+  body: z.strictObject({}),
+  answer: z.object({ loanNo: z.string() }),
+  status: 201,
+  refusals,
+});

@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+const answer = (noun: "agreement" | "decline", summary: string) =>
+  endpoint({
+    name: `loan-amendments.${noun}`,
+    method: "POST",
+    path: `/api/v1/loan-amendments/:id/${noun}`,
+    summary,
+    audience: { kind: "member" },
+    params: z.object({ id: fields.idParam }),
+    body: z.strictObject({}),
+    answer: z.object({ loanNo: z.string() }),
+    status: 201,
+    refusals: ["no-such-amendment", "amendment-closed", "not-eligible", "invalid"],
+  });
+
+export const agreement = answer(
+  "agreement",
+  "Agree to a change of one's own application that asks more",
+);
+
+export const decline = answer("decline", "Decline a change of one's own application");

@@ -1,0 +1,175 @@
+import * as z from "zod/mini";
+import { restRules } from "#shared/pay-day.ts";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+import { loanFigures, policy } from "./instant-loans.ts";
+import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+
+const basisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
+const months = z.int().check(z.minimum(1), z.maximum(6));
+const orZero = fields.amountOrNought;
+
+const tiersGiven = z
+  .array(
+    z.strictObject({
+      upTo: z.optional(fields.amountGiven),
+      flatFee: orZero,
+      rateBasisPoints: basisPoints,
+    }),
+  )
+  .check(
+    z.minLength(1),
+    z.maxLength(10),
+    z.refine(
+      (tiers) =>
+        tiers.every(({ upTo }, index) => {
+          if (index === tiers.length - 1) return upTo === undefined;
+          return upTo !== undefined && upTo > (tiers[index - 1]?.upTo ?? 0n);
+        }),
+      "tiers.form" satisfies FieldProblem,
+    ),
+  );
+
+const policyGiven = {
+  feeTiers: tiersGiven,
+  minimum: fields.amountGiven,
+  maximum: fields.amountGiven,
+  minMonths: months,
+  maxMonths: months,
+  /** How much may be borrowed against deposits, in per cent; zero asks for none. */
+  depositsPercent: z.int().check(z.minimum(0), z.maximum(10_000)),
+  membershipMonths: z.int().check(z.minimum(0), z.maximum(1200)),
+  shareCapital: orZero,
+  /** How many applications of a member may wait, one when left out; zero sets no limit. */
+  openApplications: z.optional(z.int().check(z.minimum(0), z.maximum(3))),
+  refuseUnpaid: z.boolean(),
+  refuseBlacklisted: z.boolean(),
+  /** The terms from here on stay as they are in force today when they are left out. */
+  guarantorsAllowed: z.optional(z.boolean()),
+  missedGraceDays: z.optional(z.int().check(z.minimum(0), z.maximum(90))),
+  payDay: z.optional(z.int().check(z.minimum(0), z.maximum(31))),
+  payDayRest: z.optional(z.enum(restRules)),
+  missedQuietDays: z.optional(z.int().check(z.minimum(0), z.maximum(60))),
+  missedLeast: z.optional(orZero),
+};
+
+interface Bounds {
+  readonly minimum: bigint;
+  readonly maximum: bigint;
+  readonly minMonths: number;
+  readonly maxMonths: number;
+}
+
+const amountsInOrder = z.refine<Bounds>(({ minimum, maximum }) => minimum <= maximum, {
+  path: ["maximum"],
+  error: "amount.form" satisfies FieldProblem,
+});
+const monthsInOrder = z.refine<Bounds>(({ minMonths, maxMonths }) => minMonths <= maxMonths, {
+  path: ["maxMonths"],
+  error: "period.form" satisfies FieldProblem,
+});
+
+export const setPolicy = endpoint({
+  name: "instant-loans.setPolicy",
+  method: "POST",
+  path: "/api/v1/instant-loans/policy",
+  summary: "Set what holds from a day on; loans that were applied for keep what they have",
+  audience: { kind: "staff", permission: "loans.policy" },
+  params: fields.nothing,
+  body: z
+    .strictObject({
+      ...policyGiven,
+      effectiveFrom: fields.dayParam,
+      /** The newest policy its maker has seen; where another was set since, nothing is. */
+      follows: z.optional(fields.idParam),
+    })
+    .check(amountsInOrder, monthsInOrder),
+  answer: policy,
+  status: 201,
+  refusals: ["invalid", "policy-changed"],
+});
+
+export const previewPolicy = endpoint({
+  name: "instant-loans.previewPolicy",
+  method: "POST",
+  path: "/api/v1/instant-loans/policy/preview",
+  summary: "What a policy would make of sample amounts, beside the one in force",
+  audience: { kind: "staff", permission: "loans.policy" },
+  params: fields.nothing,
+  body: z.strictObject({
+    policy: z.strictObject(policyGiven).check(amountsInOrder, monthsInOrder),
+    amounts: z.array(fields.amountGiven).check(z.minLength(1), z.maxLength(20)),
+    period: months,
+  }),
+  answer: z.array(
+    z.object({
+      amount: fields.amount,
+      /** Left out where the policy lends no such amount over that period. */
+      inForce: z.optional(z.object(loanFigures)),
+      proposed: z.optional(z.object(loanFigures)),
+    }),
+  ),
+  idempotency: "none",
+  refusals: ["invalid"],
+});
+
+export const loans = endpoint({
+  name: "instant-loans.loans",
+  method: "GET",
+  path: "/api/v1/loan",
+  aliases: ["/v1/loan"],
+  summary: "Loans: a member's own, or everybody's for staff, a hundred to a page",
+  audience: { kind: "own", staff: "loans.read" },
+  limit: "polls",
+  params: fields.nothing,
+  query: z.object({ page: z.optional(fields.pageGiven) }),
+  body: fields.nothing,
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      memberno: z.string(),
+      member: z.string(),
+      category: z.string(),
+      amount: fields.amount,
+    }),
+  ),
+  reads: "one-statement",
+});
+
+export const amend = endpoint({
+  name: "instant-loans.amend",
+  method: "PATCH",
+  path: "/api/v1/loandetails/:id",
+  aliases: ["/loandetails/:id"],
+  summary: "Amend an undecided application; one that asks more waits for the member's consent",
+  audience: { kind: "staff", permission: "loans.amend" },
+  params: z.object({ id: fields.idParam }),
+  body: z.object({
+    item: z.object({
+      category: z.optional(fields.category),
+      amount: z.optional(fields.amountGiven),
+    }),
+    /** The digest of the loan's file; earlier clients send none. */
+    shownDigest: z.optional(fields.shownDigest),
+  }),
+  answer: z.object({
+    code: z.literal(200),
+    message: z.string(),
+    id: z.string(),
+    memberno: z.string(),
+    member: z.string(),
+    category: z.string(),
+    ...loanFigures,
+    /** The change that waits for the member's consent; left out where it is applied. */
+    amendmentId: z.optional(z.string()),
+  }),
+  refusals: [
+    "no-such-loan",
+    "loan-state",
+    "own-loan",
+    "not-eligible",
+    "amendment-waits",
+    "shown-changed",
+    "invalid",
+  ],
+});

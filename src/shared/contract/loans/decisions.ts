@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import * as fields from "#shared/contract/kernel/fields.ts";
+import { loanStep } from "./life.ts";
+
+const byStaff = (permission: "loans.decide" | "loans.disburse") =>
+  ({ kind: "staff", permission }) as const;
+
+const reason = z
+  .string("field.required")
+  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(300, "field.invalid"));
+
+/** The digest that the loan's file carries: a decision covers exactly what was shown. */
+const shown = z.strictObject({ shownDigest: fields.shownDigest });
+
+export const approval = loanStep(
+  "approval",
+  "Approve an application, which somebody else then pays out",
+  byStaff("loans.decide"),
+  shown,
+);
+
+export const decline = loanStep(
+  "decline",
+  "Decline an application with a reason, which its member sees",
+  byStaff("loans.decide"),
+  z.strictObject({ reason, shownDigest: fields.shownDigest }),
+);
+
+export const disbursement = loanStep(
+  "disbursement",
+  "Pay out an approved loan: its posting, and its schedule from today",
+  byStaff("loans.disburse"),
+  shown,
+);

@@ -1,0 +1,124 @@
+import * as z from "zod/mini";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+import { guarantorNamed } from "./instant-loans.ts";
+import { guarantorStates } from "./life.ts";
+
+const aGuarantee = z.object({ id: fields.idParam });
+
+/** What is asked of a guarantor, with the terms of the loan as they are frozen. */
+const request = z.object({
+  id: z.string(),
+  askedOn: fields.day,
+  /** Who asks. */
+  memberName: z.string(),
+  memberNo: z.string(),
+  loanNo: z.string(),
+  loanPurpose: z.string(),
+  amount: fields.amount,
+  fee: fields.amount,
+  total: fields.amount,
+  period: z.int(),
+  repayment: fields.amount,
+  /** What it would pledge. */
+  amountGuaranteed: fields.amount,
+});
+
+/** How a loan that the member guarantees is being paid. */
+export const servicings = ["waiting", "on-time", "late", "paid"] as const;
+export type Servicing = (typeof servicings)[number];
+
+const standing = z.object({
+  id: z.string(),
+  loanNo: z.string(),
+  memberName: z.string(),
+  amountGuaranteed: fields.amount,
+  servicing: z.enum(servicings),
+  total: fields.amount,
+  paid: fields.amount,
+  /** Empty where nothing is due any more. */
+  nextDueOn: fields.dayOrNone,
+  nextDue: fields.amount,
+  /** Since when a deduction is missed; empty where none is. */
+  lateSince: fields.dayOrNone,
+  late: fields.amount,
+  missed: z.int(),
+});
+
+export const guarantees = endpoint({
+  name: "guarantees.list",
+  method: "GET",
+  path: "/api/v1/members/:memberNo/guarantees",
+  summary: "What a member is asked to guarantee, and how the loans they guarantee are being paid",
+  audience: { kind: "record", param: "memberNo", staff: "loans.read" },
+  params: z.object({ memberNo: fields.memberNoParam }),
+  body: fields.nothing,
+  answer: z.object({
+    deposits: fields.amount,
+    pledged: fields.amount,
+    /** What secures loans of the member's own that guarantors do not cover. */
+    securing: fields.amount,
+    /** What is left to pledge. */
+    free: fields.amount,
+    requests: z.array(request),
+    standing: z.array(standing),
+  }),
+  refusals: ["no-such-member"],
+});
+
+export const nameGuarantor = endpoint({
+  name: "guarantees.name",
+  method: "POST",
+  path: "/api/v1/instant-loans/:loanNo/guarantees",
+  summary: "Ask one more member to guarantee one's own application, or one in another's place",
+  audience: { kind: "member" },
+  params: z.object({ loanNo: fields.loanNoParam }),
+  body: z.strictObject({
+    ...guarantorNamed.shape,
+    /** The guarantee of whoever declined or has not answered, in whose place it is. */
+    replaces: z.optional(fields.idParam),
+  }),
+  answer: z.object({ id: z.string(), loanNo: z.string(), state: z.enum(guarantorStates) }),
+  status: 201,
+  refusals: ["no-such-loan", "no-such-guarantee", "guarantee-state", "invalid"],
+});
+
+export const answerCode = endpoint({
+  name: "guarantees.code",
+  method: "POST",
+  path: "/api/v1/guarantees/:id/code",
+  summary: "Send the guarantor a one-time code that answers this request and no other",
+  audience: { kind: "member" },
+  params: aGuarantee,
+  body: z.strictObject({}),
+  answer: z.object({ code: z.literal(200), message: z.string() }),
+  refusals: [
+    "no-such-guarantee",
+    "guarantee-state",
+    "otp-too-soon",
+    "otp-day-cap",
+    "otp-closed",
+    "otp-unavailable",
+  ],
+});
+
+const answer = (noun: "acceptance" | "decline", summary: string) =>
+  endpoint({
+    name: `guarantees.${noun}`,
+    method: "POST",
+    path: `/api/v1/guarantees/:id/${noun}`,
+    summary,
+    audience: { kind: "member" },
+    params: aGuarantee,
+    body: z.strictObject({ otp: fields.otp }),
+    answer: z.object({ id: z.string(), state: z.enum(guarantorStates) }),
+    status: 201,
+    refusals: ["no-such-guarantee", "guarantee-state", "over-capacity", "otp-refused", "invalid"],
+  });
+
+export const acceptance = answer(
+  "acceptance",
+  "Pledge what was asked, by the code that was sent for it",
+);
+
+export const refusal = answer("decline", "Decline what was asked, by the code sent for it");

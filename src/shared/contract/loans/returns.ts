@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { requested } from "#shared/contract/oversight/approvals.ts";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+/** What becomes of an approved loan whose approval is returned. */
+export const returnOutcomes = ["queue", "declined"] as const;
+export type ReturnOutcome = (typeof returnOutcomes)[number];
+
+const aLoan = z.object({ loanNo: fields.loanNoParam });
+
+const reason = z
+  .string("field.required")
+  .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(300, "field.invalid"));
+
+const refusals = [
+  "no-such-loan",
+  "loan-state",
+  "own-loan",
+  "approval-waits",
+  "shown-changed",
+  "invalid",
+] as const;
+
+export const approval = endpoint({
+  name: "loan-returns.approval",
+  method: "POST",
+  path: "/api/v1/instant-loans/:loanNo/approval-return",
+  summary: "Request that an approved loan go back to the queue or be declined, by a second person",
+  audience: { kind: "staff", permission: "loans.return" },
+  params: aLoan,
+  body: z.strictObject({
+    outcome: z.enum(returnOutcomes, "field.required"),
+    /** For the office; the member reads it where the loan is declined. */
+    reason,
+    shownDigest: fields.shownDigest,
+  }),
+  answer: requested,
+  status: 201,
+  refusals,
+});
+
+export const disbursement = endpoint({
+  name: "loan-returns.disbursement",
+  method: "POST",
+  path: "/api/v1/instant-loans/:loanNo/disbursement-reversal",
+  summary: "Request that a disbursement be reversed before its money leaves, by a second person",
+  audience: { kind: "staff", permission: "loans.disburse" },
+  params: aLoan,
+  /** The reason is for the office; the member's statement does not show it. */
+  body: z.strictObject({ reason, shownDigest: fields.shownDigest }),
+  answer: requested,
+  status: 201,
+  refusals: [...refusals, "loan-repaid", "loan-money-left"],
+});

@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+const path = "/api/v1/mobile-confirmation";
+
+export const sendCode = endpoint({
+  name: "members.sendMobileCode",
+  method: "POST",
+  path: `${path}/code`,
+  summary: "Send a code to one's mobile number on the register, to confirm that it is one's own",
+  audience: { kind: "member" },
+  params: fields.nothing,
+  body: z.strictObject({}),
+  answer: z.object({ mobileNo: z.string() }),
+  status: 201,
+  refusals: [
+    "no-mobile",
+    "payout-held",
+    "otp-too-soon",
+    "otp-day-cap",
+    "otp-closed",
+    "otp-unavailable",
+  ],
+});
+
+export const confirm = endpoint({
+  name: "members.confirmMobile",
+  method: "POST",
+  path,
+  summary: "Confirm one's mobile number with the code that was sent to it",
+  audience: { kind: "member" },
+  params: fields.nothing,
+  body: z.strictObject({ otp: fields.otp }),
+  answer: z.object({ mobileNo: z.string(), confirmedOn: fields.day }),
+  status: 201,
+  refusals: ["otp-refused", "payout-held", "no-mobile", "invalid"],
+});

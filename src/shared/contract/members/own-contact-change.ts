@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+/** A member's own change that is not in force yet, as its member may stop it. */
+const ownChange = z.object({
+  state: z.enum(["requested", "approved"]),
+  /** Masked; empty where it stays, as when only the next of kin change. */
+  mobileNo: z.string(),
+  email: z.string(),
+  askedAt: z.string(),
+  /** When it comes into force; empty before it is approved. */
+  heldUntil: z.string(),
+});
+
+export const own = endpoint({
+  name: "contacts.own",
+  method: "GET",
+  path: "/api/v1/contact-change",
+  summary: "The change of one's own contact details that is next to come into force, if any",
+  audience: { kind: "member" },
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.object({ change: z.nullable(ownChange) }),
+  reads: "one-statement",
+});
+
+export const ownCancellation = endpoint({
+  name: "contacts.ownCancellation",
+  method: "POST",
+  path: "/api/v1/contact-change/cancellation",
+  summary: "Cancel whatever change of one's own contact details is open",
+  audience: { kind: "member" },
+  params: fields.nothing,
+  body: z.strictObject({}),
+  answer: z.object({ cancelled: z.int() }),
+  status: 201,
+  refusals: [],
+});

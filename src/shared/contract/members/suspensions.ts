@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+/** How a member stands with the society. */
+export const memberStates = ["active", "suspended", "left"] as const;
+export type MemberState = (typeof memberStates)[number];
+
+const step = {
+  method: "POST",
+  params: z.object({ memberNo: fields.memberNoParam }),
+  answer: z.object({ memberNo: z.string(), state: z.enum(memberStates) }),
+  status: 201,
+} as const;
+
+export const suspend = endpoint({
+  ...step,
+  name: "suspensions.suspend",
+  path: "/api/v1/members/:memberNo/suspension",
+  summary: "Suspend a member: signed out at once, with no new loan, guarantee or split till lifted",
+  audience: { kind: "staff", permission: "members.suspend" },
+  body: z.strictObject({ reason: fields.reasonGiven }),
+  refusals: ["no-such-member", "own-membership", "suspension-state", "invalid"],
+});
+
+export const resume = endpoint({
+  ...step,
+  name: "suspensions.resume",
+  path: "/api/v1/members/:memberNo/resumption",
+  summary: "Lift a suspension, by somebody other than who suspended",
+  audience: { kind: "staff", permission: "members.resume" },
+  body: z.strictObject({
+    reason: fields.reasonGiven,
+    /** The digest of the suspension that was shown: another one may have followed it. */
+    shownDigest: fields.shownDigest,
+  }),
+  refusals: [
+    "no-such-member",
+    "own-membership",
+    "suspension-state",
+    "suspension-two-people",
+    "shown-changed",
+    "invalid",
+  ],
+});

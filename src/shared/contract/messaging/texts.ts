@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import { longestText, messagePurposes } from "#shared/message-text.ts";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+import { changedBy, seenVersion } from "#shared/contract/office/settings.ts";
+
+const worded = z.object({ subject: z.string(), text: z.string() });
+const inBoth = z.object({ en: worded, sw: worded });
+const places = z.object({ required: z.array(z.string()), known: z.array(z.string()) });
+
+const message = {
+  template: z.string(),
+  purpose: z.enum(messagePurposes),
+  channel: z.enum(["sms", "email"]),
+  /** As the product has it; a subject is empty where it has none of its own. */
+  standard: inBoth,
+  /** The society's own words, where it has any. */
+  own: z.optional(inBoth),
+  /** Its own words no longer fit the product, so that the standard ones are sent. */
+  gaveWay: z.boolean(),
+  places: z.object({ en: places, sw: places }),
+  /** Nought before it was ever changed. */
+  version: z.int(),
+  changed: z.optional(z.object(changedBy)),
+};
+
+const template = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,60}$/, "field.invalid"));
+
+export const list = endpoint({
+  name: "message-texts.list",
+  method: "GET",
+  path: "/api/v1/settings/messages",
+  summary: "Every message the portal sends, in both languages, with its places and own words",
+  audience: { kind: "staff", permission: "settings.read" },
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.object({
+    /** What the two places of every message are filled with. */
+    society: z.string(),
+    phone: z.string(),
+    rows: z.array(z.object(message)),
+  }),
+});
+
+const ownWords = z.strictObject({
+  subject: z
+    .string("field.required")
+    .check(
+      z.trim(),
+      z.maxLength(longestText.subject, "field.long"),
+      z.regex(/^[^\p{Cc}]*$/u, "field.invalid"),
+    ),
+  text: z
+    .string("field.required")
+    .check(
+      z.trim(),
+      z.minLength(1, "field.required"),
+      z.maxLength(longestText.email, "field.long"),
+      z.regex(/^(?:[^\p{Cc}]|\n)*$/u, "field.invalid"),
+    ),
+});
+
+export const save = endpoint({
+  name: "message-texts.save",
+  method: "PUT",
+  path: "/api/v1/settings/messages/:template",
+  summary: "Put a message into the society's own words; whatever leaves next says them",
+  audience: { kind: "staff", permission: "settings.edit" },
+  params: z.object({ template }),
+  body: z.strictObject({ version: seenVersion, en: ownWords, sw: ownWords }),
+  answer: z.object(message),
+  refusals: ["no-such-message", "settings-changed", "invalid"],
+});
+
+export const reset = endpoint({
+  name: "message-texts.reset",
+  method: "POST",
+  path: "/api/v1/settings/messages/:template/reset",
+  summary: "Go back to the standard words of a message",
+  audience: { kind: "staff", permission: "settings.edit" },
+  params: z.object({ template }),
+  body: z.strictObject({ version: seenVersion }),
+  answer: z.object(message),
+  refusals: ["no-such-message", "settings-changed", "invalid"],
+});
+
+export const versions = endpoint({
+  name: "message-texts.versions",
+  method: "GET",
+  path: "/api/v1/settings/messages/:template/versions",
+  summary: "What a message said before, with who put it so",
+  audience: { kind: "staff", permission: "settings.read" },
+  params: z.object({ template }),
+  body: fields.nothing,
+  answer: z.object({
+    /** The latest first, twenty at most; without words it was the standard again. */
+    rows: z.array(
+      z.object({ version: z.int(), own: z.optional(inBoth), changed: z.object(changedBy) }),
+    ),
+  }),
+});

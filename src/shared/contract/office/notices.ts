@@ -1,0 +1,142 @@
+import * as z from "zod/mini";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+/** How a notice stands today. */
+export const noticeStates = ["published", "to-come", "past", "withdrawn"] as const;
+export type NoticeState = (typeof noticeStates)[number];
+
+const inBoth = z.object({ en: z.string(), sw: z.string() });
+
+const notice = z.object({
+  id: z.string(),
+  /** Its place, by which members quote it; nought once it is withdrawn. */
+  number: z.int(),
+  state: z.enum(noticeStates),
+  title: inBoth,
+  /** As it was written, with {phone} and {email} in their places. */
+  text: inBoth,
+  /** Empty where it is published without a beginning, or an end. */
+  from: fields.dayOrNone,
+  until: fields.dayOrNone,
+  /** Which version this is, which who changes it names. */
+  version: z.int(),
+  changedBy: z.string(),
+  changedOn: fields.day,
+});
+
+const kept = { kind: "staff", permission: "notices.edit" } as const;
+
+export const desk = endpoint({
+  name: "notices.desk",
+  method: "GET",
+  path: "/api/v1/notice-desk",
+  summary: "Every notice as the office keeps it, withdrawn ones last",
+  audience: { kind: "staff", permission: "notices.read" },
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.array(notice),
+  reads: "one-statement",
+});
+
+const words = (most: number) =>
+  z
+    .string("field.required")
+    .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(most, "words.long"));
+const written = (most: number) => z.strictObject({ en: words(most), sw: words(most) });
+const dayGivenOrNone = z.union([
+  z.pipe(
+    z.literal(""),
+    z.transform(() => null),
+  ),
+  fields.dayParam,
+]);
+
+const content = {
+  title: written(80),
+  text: written(1000),
+  from: dayGivenOrNone,
+  until: dayGivenOrNone,
+};
+const aNotice = z.object({ id: fields.idParam });
+/** The version that whoever changes it has read. */
+const version = z.int();
+
+export const add = endpoint({
+  name: "notices.add",
+  method: "POST",
+  path: "/api/v1/notices",
+  summary: "Write a notice, which stands below the others",
+  audience: kept,
+  params: fields.nothing,
+  body: z.strictObject(content),
+  answer: notice,
+  status: 201,
+  refusals: ["invalid"],
+});
+
+export const edit = endpoint({
+  name: "notices.edit",
+  method: "PUT",
+  path: "/api/v1/notices/:id",
+  summary: "Change a notice, if nobody else has since it was read",
+  audience: kept,
+  params: aNotice,
+  body: z.strictObject({ version, ...content }),
+  answer: notice,
+  refusals: ["no-such-notice", "notice-changed", "invalid"],
+});
+
+export const withdraw = endpoint({
+  name: "notices.withdraw",
+  method: "POST",
+  path: "/api/v1/notices/:id/withdrawal",
+  summary: "Take a notice down; the others close up",
+  audience: kept,
+  params: aNotice,
+  body: z.strictObject({ version }),
+  answer: notice,
+  status: 201,
+  refusals: ["no-such-notice", "notice-changed", "invalid"],
+});
+
+export const order = endpoint({
+  name: "notices.order",
+  method: "PUT",
+  path: "/api/v1/notice-order",
+  summary: "Put the notices in another order, if it still is the one that was seen",
+  audience: kept,
+  params: fields.nothing,
+  body: z.strictObject({
+    seen: z.array(fields.idParam).check(z.maxLength(200)),
+    order: z.array(fields.idParam).check(z.maxLength(200)),
+  }),
+  answer: z.array(notice),
+  refusals: ["notice-changed", "invalid"],
+});
+
+export const versions = endpoint({
+  name: "notices.versions",
+  method: "GET",
+  path: "/api/v1/notices/:id/versions",
+  summary: "What a notice said before, who changed it and when, the newest first",
+  audience: { kind: "staff", permission: "notices.read" },
+  params: aNotice,
+  body: fields.nothing,
+  answer: z.array(
+    z.object({
+      version: z.int(),
+      title: inBoth,
+      text: inBoth,
+      from: fields.dayOrNone,
+      until: fields.dayOrNone,
+      withdrawn: z.boolean(),
+      changedBy: z.string(),
+      changedOn: fields.day,
+      /** Hours and minutes in Nairobi. */
+      changedAt: z.string(),
+    }),
+  ),
+  refusals: ["no-such-notice"],
+  reads: "one-statement",
+});

@@ -1,0 +1,270 @@
+import * as z from "zod/mini";
+import { approvalKindNames } from "#shared/approval-kinds.ts";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+export const approvalStates = ["waiting", "approved", "rejected", "withdrawn", "lapsed"] as const;
+
+/** The lists of requests: those that wait for a second person, and those that are over. */
+export const approvalLists = ["waiting", "decided"] as const;
+export type ApprovalList = (typeof approvalLists)[number];
+
+/** What a request can say about the step; each has a label in the catalogue. */
+export const factNames = [
+  "name",
+  "staffNo",
+  "role",
+  "roleNow",
+  "mobileNo",
+  "mobileNoNow",
+  "email",
+  "emailNow",
+  "nationalId",
+  "nationalIdNow",
+  "isMember",
+  "isMemberNow",
+  "memberName",
+  "reason",
+  "memberNo",
+  "closedAt",
+  "closedUntil",
+  "loanNo",
+  "amount",
+  "receipt",
+  "way",
+  "date",
+  "owed",
+  "over",
+  "approvedBy",
+  "loanOutcome",
+  "paidOutOn",
+  "destination",
+  "dividendYear",
+  "heldBecause",
+  "overpaymentTo",
+  "toLoan",
+  "file",
+  "line",
+  "fileRows",
+  "earlierFile",
+  "earlierOn",
+  "rowsRepeated",
+  "noteWords",
+  "payoutFile",
+  "resultsPaid",
+  "resultsPaidSum",
+  "resultsFailed",
+  "resultsFailedSum",
+  "resultsRepeated",
+  "resultsDiffer",
+  "resultsDifferRows",
+  "resultsUnknown",
+  "resultsUnknownRows",
+  "resultsOwn",
+  "resultsOwnRows",
+  "resultsPrint",
+] as const;
+export type FactName = (typeof factNames)[number];
+
+/**
+ * How the page shows the value of a fact. Money is a wire amount, such as 1250.5; a day is
+ * YYYY-MM-DD, and a moment is a day with HH:MM after it; a role, a way of payment, a destination or
+ * an outcome is its name in the contract; a count is a whole number; a mobile number is
+ * +254712000482.
+ */
+export type FactForm =
+  | "text"
+  | "money"
+  | "day"
+  | "moment"
+  | "role"
+  | "way"
+  | "destination"
+  | "loan-outcome"
+  | "hold-reason"
+  | "overpayment"
+  | "count"
+  | "mobile";
+
+/** The form of each fact. The digest covers the values as they are sent. */
+export const factForms: Readonly<Record<FactName, FactForm>> = {
+  name: "text",
+  staffNo: "text",
+  role: "role",
+  roleNow: "role",
+  mobileNo: "mobile",
+  mobileNoNow: "mobile",
+  email: "text",
+  emailNow: "text",
+  nationalId: "text",
+  nationalIdNow: "text",
+  isMember: "text",
+  isMemberNow: "text",
+  memberName: "text",
+  reason: "text",
+  memberNo: "text",
+  closedAt: "moment",
+  closedUntil: "moment",
+  loanNo: "text",
+  amount: "money",
+  receipt: "text",
+  way: "way",
+  date: "day",
+  owed: "money",
+  over: "money",
+  approvedBy: "text",
+  loanOutcome: "loan-outcome",
+  paidOutOn: "day",
+  destination: "destination",
+  dividendYear: "text",
+  heldBecause: "hold-reason",
+  overpaymentTo: "overpayment",
+  toLoan: "text",
+  file: "text",
+  line: "text",
+  fileRows: "count",
+  earlierFile: "text",
+  earlierOn: "day",
+  rowsRepeated: "count",
+  noteWords: "text",
+  payoutFile: "text",
+  resultsPaid: "count",
+  resultsPaidSum: "money",
+  resultsFailed: "count",
+  resultsFailedSum: "money",
+  resultsRepeated: "count",
+  resultsDiffer: "count",
+  resultsDifferRows: "text",
+  resultsUnknown: "count",
+  resultsUnknownRows: "text",
+  resultsOwn: "count",
+  resultsOwnRows: "text",
+  resultsPrint: "text",
+};
+
+/** One line of what the second person reads before deciding. */
+const fact = z.object({ name: z.enum(factNames), value: z.string() });
+export type Fact = z.output<typeof fact>;
+
+const path = "/api/v1/approvals";
+const params = z.object({ approvalId: fields.idParam });
+
+const row = z.object({
+  id: z.string(),
+  kind: z.enum(approvalKindNames),
+  /** What it is about, as the audit log names it. */
+  subject: z.string(),
+  state: z.enum(approvalStates),
+  /** What would happen, or what the second person saw; empty where it can no longer happen. */
+  facts: z.array(fact),
+  /** Stands for exactly these facts: an approval sends it back. */
+  digest: z.string(),
+  reason: z.string(),
+  requestedBy: z.string(),
+  /** An instant. */
+  requestedAt: z.string(),
+  /** An instant, after which it lapses. */
+  expiresAt: z.string(),
+  decidedBy: z.string(),
+  /** An instant, or empty. */
+  decidedAt: z.string(),
+  decidedBecause: z.string(),
+  /** Whether the asker made the request, and so may withdraw it. */
+  isOwn: z.boolean(),
+  /** Whether the asker is somebody who may decide. */
+  mayDecide: z.boolean(),
+});
+
+export const list = endpoint({
+  name: "approvals.list",
+  method: "GET",
+  path,
+  summary: "Steps that take two people: those the asker requested or may decide, oldest first",
+  audience: { kind: "staff", permission: "approvals.read" },
+  params: fields.nothing,
+  query: z.strictObject({
+    list: z.optional(z.enum(approvalLists, "field.invalid")),
+    after: z.optional(fields.idParam),
+  }),
+  body: fields.nothing,
+  answer: z.object({ rows: z.array(row), next: z.string() }),
+  refusals: ["invalid"],
+});
+
+export const one = endpoint({
+  name: "approvals.one",
+  method: "GET",
+  path: `${path}/:approvalId`,
+  summary: "One step that takes two people, for the requester and those who may decide",
+  audience: { kind: "staff", permission: "approvals.read" },
+  params,
+  body: fields.nothing,
+  answer: row,
+  refusals: ["no-such-approval"],
+});
+
+const decisionRefusals = ["no-such-approval", "approval-state", "approval-two-people"] as const;
+
+export const approve = endpoint({
+  name: "approvals.approve",
+  method: "POST",
+  path: `${path}/:approvalId/approval`,
+  summary: "Approve a step that somebody else requested, which happens at once",
+  audience: { kind: "staff", permission: "approvals.read" },
+  params,
+  body: z.strictObject({ digest: z.string("field.required") }),
+  answer: row,
+  // The results of a payout file settle 50,000 payments at once.
+  lasting: true,
+  status: 201,
+  refusals: [
+    ...decisionRefusals,
+    "own-account",
+    "role-too-new",
+    "own-loan",
+    "loan-state",
+    "loan-repaid",
+    "loan-money-left",
+    "receipt-used",
+    "not-held",
+    "not-enough",
+    "repayment-over",
+    "own-listing",
+    "line-state",
+    "batch-state",
+    "in-progress",
+    "approval-changed",
+    "no-such-placement",
+    "own-entry",
+    "not-enough",
+    "invalid",
+  ],
+});
+
+export const reject = endpoint({
+  name: "approvals.reject",
+  method: "POST",
+  path: `${path}/:approvalId/rejection`,
+  summary: "Reject a step that somebody else requested, with a reason",
+  audience: { kind: "staff", permission: "approvals.read" },
+  params,
+  body: z.strictObject({ reason: fields.reasonGiven }),
+  answer: row,
+  status: 201,
+  refusals: [...decisionRefusals, "own-account", "role-too-new", "invalid"],
+});
+
+export const withdraw = endpoint({
+  name: "approvals.withdraw",
+  method: "DELETE",
+  path: `${path}/:approvalId`,
+  summary: "Withdraw one's own request before anybody decides it",
+  audience: { kind: "staff", permission: "approvals.read" },
+  params,
+  body: fields.nothing,
+  answer: row,
+  refusals: decisionRefusals,
+});
+
+/** What a call answers with that only made a request: the number of the request. */
+export const requested = z.object({ approvalId: z.string() });

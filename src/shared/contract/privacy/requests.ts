@@ -1,0 +1,207 @@
+import * as z from "zod/mini";
+import { privacyKinds } from "#shared/privacy-deadline.ts";
+import { retained, retentionUnits } from "#shared/retention.ts";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+
+/** How far a request is. */
+export const privacyStates = [
+  "received",
+  "in-progress",
+  "proposed",
+  "done",
+  "refused",
+  "withdrawn",
+] as const;
+export type PrivacyState = (typeof privacyStates)[number];
+
+/** What of the register a member may ask to have corrected. */
+export const privacyDetails = [
+  "name",
+  "name-parts",
+  "national-id",
+  "payroll-no",
+  "kra-pin",
+  "sex",
+  "next-of-kin",
+  "postal-address",
+  "mobile",
+  "email",
+] as const;
+export type PrivacyDetail = (typeof privacyDetails)[number];
+
+/** Why the law lets the society say no. */
+export const refusalGrounds = [
+  "law",
+  "membership",
+  "identity",
+  "correct",
+  "repeated",
+  "others",
+] as const;
+export type RefusalGround = (typeof refusalGrounds)[number];
+
+export const privacySteps = [
+  "received",
+  "in-progress",
+  "contact-change",
+  "proposed",
+  "returned",
+  "done",
+  "refused",
+  "withdrawn",
+] as const;
+
+const orEmpty = <Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.union([z.enum(names), z.literal("")]);
+const dayOrEmpty = z.union([fields.day, z.literal("")]);
+
+/** A request as it is told to its member; the office is told more beside it. */
+export const privacyRequest = z.object({
+  id: z.string(),
+  kind: z.enum(privacyKinds),
+  /** Of a correction; else empty. */
+  detail: orEmpty(privacyDetails),
+  shouldBe: z.string(),
+  note: z.string(),
+  way: z.enum(["portal", "office"]),
+  receivedOn: fields.day,
+  dueOn: fields.day,
+  /** Until the last day; negative where it is past. */
+  daysLeft: z.int(),
+  state: z.enum(privacyStates),
+  answer: z.string(),
+  ground: orEmpty(refusalGrounds),
+  answeredOn: dayOrEmpty,
+  steps: z.array(z.object({ step: z.enum(privacySteps), date: fields.day, time: z.string() })),
+});
+
+export const notice = endpoint({
+  name: "privacy.notice",
+  method: "GET",
+  path: "/api/v1/privacy-notice",
+  summary: "The privacy notice that holds, and for how long what is kept",
+  audience: { kind: "anyone" },
+  limit: "public",
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.object({
+    version: z.int(),
+    /** The notice in the language that is asked for. */
+    sections: z.array(
+      z.object({
+        heading: z.string(),
+        text: z.string(),
+        points: z.array(z.string()),
+        kept: z.array(
+          z.object({ title: z.string(), what: z.string(), why: z.string(), howLong: z.string() }),
+        ),
+      }),
+    ),
+    retention: z.array(
+      z.object({
+        what: z.enum(retained),
+        amount: z.int(),
+        unit: z.enum(retentionUnits),
+      }),
+    ),
+  }),
+});
+
+export const own = endpoint({
+  name: "privacy.own",
+  method: "GET",
+  path: "/api/v1/privacy",
+  summary: "Which notice one has confirmed, and what one has asked for",
+  audience: { kind: "member" },
+  params: fields.nothing,
+  body: fields.nothing,
+  answer: z.object({
+    asAt: fields.day,
+    /** The newest notice that was confirmed; nought and empty where none was. */
+    confirmed: z.object({ version: z.int(), on: dayOrEmpty }),
+    requests: z.array(privacyRequest),
+  }),
+  refusals: [],
+});
+
+export const consent = endpoint({
+  name: "privacy.consent",
+  method: "POST",
+  path: "/api/v1/privacy/consent",
+  summary: "Confirm that one has read the privacy notice",
+  audience: { kind: "member" },
+  params: fields.nothing,
+  body: z.strictObject({ version: z.int() }),
+  answer: z.object({ version: z.int() }),
+  status: 201,
+  refusals: ["notice-newer", "invalid"],
+});
+
+/** What the whole record of a member is given out as. */
+export const copyFormats = { json: "application/json", pdf: "application/pdf" } as const;
+
+export const copy = endpoint({
+  name: "privacy.copy",
+  method: "POST",
+  path: "/api/v1/members/:memberNo/personal-data",
+  summary: "All that is held on a member, as JSON or PDF; staff need a request for it",
+  audience: { kind: "record", param: "memberNo", staff: "privacy.handle" },
+  limit: "documents",
+  params: z.object({ memberNo: fields.memberNoParam }),
+  body: z.strictObject({
+    format: z.enum(Object.keys(copyFormats) as ["json", "pdf"]),
+  }),
+  answer: fields.nothing,
+  files: Object.values(copyFormats),
+  status: 201,
+  idempotency: "none",
+  refusals: [
+    "no-such-member",
+    "sign-in-again",
+    "copies-day-cap",
+    "no-open-request",
+    "privacy-two-people",
+    "invalid",
+  ],
+});
+
+const words = (most: number) =>
+  z
+    .string("field.required" satisfies FieldProblem)
+    .check(z.maxLength(most, "text.long" satisfies FieldProblem));
+
+/** What a member, or the office for them, says they ask for. */
+export const asked = {
+  kind: z.enum(privacyKinds, "field.required" satisfies FieldProblem),
+  detail: z.optional(z.enum(privacyDetails, "field.required" satisfies FieldProblem)),
+  shouldBe: z.optional(words(300)),
+  note: z.optional(words(1000)),
+};
+
+export const ask = endpoint({
+  name: "privacy.ask",
+  method: "POST",
+  path: "/api/v1/privacy/requests",
+  summary: "Ask for access, a copy, a correction or erasure; it is answered by a day",
+  audience: { kind: "member" },
+  params: fields.nothing,
+  body: z.strictObject(asked),
+  answer: privacyRequest,
+  status: 201,
+  refusals: ["request-open", "requests-day-cap", "invalid"],
+});
+
+export const withdrawal = endpoint({
+  name: "privacy.withdrawal",
+  method: "POST",
+  path: "/api/v1/privacy/requests/:id/withdrawal",
+  summary: "Take back a request of one's own that is not answered yet",
+  audience: { kind: "member" },
+  params: z.object({ id: fields.idParam }),
+  body: z.strictObject({}),
+  answer: privacyRequest,
+  status: 201,
+  refusals: ["no-such-request", "request-state", "invalid"],
+});

@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import type { Permission } from "#shared/permissions.ts";
+import { endpoint } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+
+/** The lists of the office that are given out whole. */
+export const exportedLists = [
+  "members",
+  "next-of-kin",
+  "loans",
+  "guarantees",
+  "check-off",
+  "payouts",
+  "contact-changes",
+  "closes",
+  "reconciliations",
+] as const;
+export type ExportedList = (typeof exportedLists)[number];
+
+export const exported = endpoint({
+  name: "exports.list",
+  method: "GET",
+  path: "/api/v1/exports/:exported",
+  summary: "A list of the office, all of it, as CSV",
+  audience: { kind: "staff", permission: "exports.read" },
+  limit: "documents",
+  params: z.object({ exported: z.enum(exportedLists, "field.invalid") }),
+  body: fields.nothing,
+  answer: fields.nothing,
+  files: ["text/csv; charset=utf-8"],
+  refusals: ["invalid"],
+});
+
+/** Lists that whoever may open them may take along as well, with what opens each. */
+export const openedBy = {
+  exits: "exits.read",
+  "privacy-requests": "privacy.read",
+  staff: "staff.read",
+  imports: "imports.read",
+  notices: "notices.read",
+  holidays: "cases.read",
+  dividends: "dividends.read",
+  "loan-policies": "loans.read",
+  blacklist: "loans.blacklist",
+  "withholding-rates": "settings.read",
+  "retention-rules": "settings.read",
+} as const satisfies Record<string, Permission>;
+export type OpenList = keyof typeof openedBy;
+export const openLists = Object.keys(openedBy) as readonly OpenList[];
+
+const opened = (list: OpenList) =>
+  endpoint({
+    name: `exports.${list}`,
+    method: "GET",
+    path: `/api/v1/exports/${list}`,
+    summary: `The list of ${list.replace("-", " ")}, all of it, as CSV`,
+    audience: { kind: "staff", permission: openedBy[list] },
+    limit: "documents",
+    params: fields.nothing,
+    body: fields.nothing,
+    answer: fields.nothing,
+    files: ["text/csv; charset=utf-8"],
+  });
+
+/** The call that gives out each of them. */
+export const openExports = Object.fromEntries(
+  openLists.map((list) => [list, opened(list)]),
+) as Readonly<Record<OpenList, ReturnType<typeof opened>>>;

@@ -1,0 +1,383 @@
+import * as z from "zod/mini";
+import { endpoint, WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
+import * as fields from "#shared/contract/kernel/fields.ts";
+import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+
+const ofMember = z.object({ memberNo: fields.memberNoParam });
+const record = { kind: "record", param: "memberNo", staff: "members.read" } as const;
+
+const rows = <Row extends z.ZodMiniType>(name: string, path: string, summary: string, row: Row) =>
+  endpoint({
+    name: `statements.${name}`,
+    method: "GET",
+    path: `/api/v1/${path}/:memberNo`,
+    summary,
+    audience: record,
+    params: ofMember,
+    query: fields.anyQuery,
+    body: fields.nothing,
+    answer: row,
+    reads: "one-statement",
+  });
+
+/** The earlier client's wrapper of a list: its status, a message and today's date beside it. */
+const wrapped = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({
+    status: z.literal(200),
+    message: z.string(),
+    curDate: fields.day,
+    data: z.array(row),
+  });
+
+export const dividend = rows(
+  "dividend",
+  "dividend",
+  "Dividends, withholding tax and payouts, with what is left after each",
+  z.array(
+    z.object({
+      inputDate: fields.day,
+      narration: z.string(),
+      refNo: z.string(),
+      dividend: fields.amount,
+      paid: fields.amount,
+      runningTotal: fields.amount,
+    }),
+  ),
+);
+
+export const loans = rows(
+  "loans",
+  "instant",
+  "Loans with a balance, and applications that wait",
+  wrapped(
+    z.object({
+      id: z.string(),
+      loanNo: z.string(),
+      loanPurpose: z.string(),
+      startDate: z.string(),
+      endDate: z.string(),
+      period: z.int(),
+      amount: fields.amount,
+      outStanding: fields.amount,
+    }),
+  ),
+);
+
+export const guarantor = rows(
+  "guarantor",
+  "guarantor",
+  "Loans of others that the member guarantees",
+  wrapped(
+    z.object({
+      id: z.string(),
+      cdate: fields.day,
+      curDate: fields.day,
+      loanNo: z.string(),
+      loanPurpose: z.string(),
+      memberName: z.string(),
+      lamount: fields.amount,
+      amountGuaranteed: fields.amount,
+      outstanding: fields.amount,
+      guarantorType: z.string(),
+    }),
+  ),
+);
+
+export const shareCapital = rows(
+  "shareCapital",
+  "shareCapital",
+  "Movements of share capital",
+  z.array(
+    z.object({
+      id: z.string(),
+      date: fields.day,
+      item: z.string(),
+      referenceNo: z.string(),
+      receiptNo: z.string(),
+      debit: fields.amount,
+      credit: fields.amount,
+    }),
+  ),
+);
+
+export const savings = rows(
+  "savings",
+  "savings",
+  "Movements of deposits in the last six months",
+  z.array(
+    z.object({
+      inputDate: fields.day,
+      narration: z.string(),
+      refNo: z.string(),
+      savings: fields.amount,
+      runningTotal: fields.amount,
+    }),
+  ),
+);
+
+export const savingsBroughtForward = rows(
+  "savings.sum",
+  "savings/sum",
+  "Deposits before the six months: this and the rows make the total",
+  fields.amount,
+);
+
+export const withdrawable = rows(
+  "withdrawable",
+  "withDrawable",
+  "Withdrawable accounts with their balances",
+  wrapped(
+    z.object({
+      accNo: z.string(),
+      holdersName: z.string(),
+      regDate: fields.day,
+      curDate: fields.day,
+      outStanding: fields.amount,
+    }),
+  ),
+);
+
+/** What a check-off pays that is on no account of the member. */
+export const contributionKinds = ["fees", "welfare", "insurance"] as const;
+export type ContributionKind = (typeof contributionKinds)[number];
+
+export const contributions = endpoint({
+  name: "statements.contributions",
+  method: "GET",
+  path: "/api/v1/members/:memberNo/contributions",
+  summary: "Fees, welfare contributions and insurance premiums that came by check-off",
+  audience: record,
+  params: ofMember,
+  body: fields.nothing,
+  answer: z.object({
+    curDate: fields.day,
+    data: z.array(
+      z.object({
+        id: z.string(),
+        date: fields.day,
+        kind: z.enum(contributionKinds),
+        /** The month of the check-off, such as 2026-05. */
+        month: z.string(),
+        reference: z.string(),
+        /** Below zero where an entry was reversed. */
+        amount: fields.amount,
+      }),
+    ),
+  }),
+  reads: "one-statement",
+});
+
+/** The statements that run: each movement with the balance it left. */
+export const runningStatements = ["savings", "share-capital", "dividend"] as const;
+export type RunningStatement = (typeof runningStatements)[number];
+
+const period = {
+  /** The first and the last day, both counted in; all there is when left out. */
+  from: z.optional(fields.dayParam),
+  to: z.optional(fields.dayParam),
+};
+
+/** A period that ends before it begins is refused at its end. */
+const inOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(
+  ({ from, to }) => from === undefined || to === undefined || from <= to,
+  { path: ["to"], error: "date.order" satisfies FieldProblem },
+);
+
+/** A movement: amounts are signed by their effect on the balance. */
+export const movement = z.object({
+  id: z.string(),
+  date: fields.day,
+  narration: z.string(),
+  reference: z.string(),
+  receipt: z.string(),
+  amount: fields.amount,
+  balance: fields.amount,
+});
+
+/** A running statement of any period, all of it seen at one moment. */
+export const running = endpoint({
+  name: "statements.running",
+  method: "GET",
+  path: "/api/v1/members/:memberNo/statements/:statement",
+  summary: "A running statement of a period: brought forward, movements, totals, closing balance",
+  audience: record,
+  params: z.object({ memberNo: fields.memberNoParam, statement: z.enum(runningStatements) }),
+  query: z.strictObject(period).check(inOrder),
+
+  body: fields.nothing,
+  answer: z.object({
+    asAt: fields.day,
+    /** Empty where the period begins with the account. */
+    from: z.union([fields.day, z.literal("")]),
+    to: fields.day,
+    broughtForward: fields.amount,
+    movements: z.array(movement),
+    totalIn: fields.amount,
+    totalOut: fields.amount,
+    closing: fields.amount,
+  }),
+  refusals: ["invalid", "no-such-member"],
+  reads: "one-statement",
+});
+
+/** Every statement that can be given out as a document. */
+export const documentStatements = [
+  ...runningStatements,
+  "loans",
+  "guarantor",
+  "withdrawable",
+  "contributions",
+] as const;
+export type DocumentStatement = (typeof documentStatements)[number];
+
+/** Everything that is given out under a code: statements, and the voucher of an exit. */
+export const issuedDocuments = [...documentStatements, "exit-settlement"] as const;
+export type IssuedDocument = (typeof issuedDocuments)[number];
+
+export const documentFormats = ["pdf", "csv", "xlsx"] as const;
+export type DocumentFormat = (typeof documentFormats)[number];
+
+/** What each format is called on the wire. */
+export const documentMediaTypes = {
+  pdf: "application/pdf",
+  csv: "text/csv; charset=utf-8",
+  xlsx: WORKBOOK_TYPE,
+} as const satisfies Record<DocumentFormat, string>;
+
+/** Gives out a statement as a document of exactly what is shown, and remembers that it did. */
+export const issueDocument = endpoint({
+  name: "statements.document",
+  method: "POST",
+  path: "/api/v1/members/:memberNo/statements/:statement/documents",
+  summary: "A statement as PDF, CSV or Excel; a PDF carries a code that can be verified",
+  audience: record,
+  limit: "documents",
+  params: z.object({ memberNo: fields.memberNoParam, statement: z.enum(documentStatements) }),
+  body: z
+    .strictObject({
+      format: z.enum(documentFormats),
+      ...period,
+      /** Keeps only the movements in which this text is found; totals stay those of the period. */
+      search: z.optional(z.string().check(z.maxLength(100))),
+    })
+    .check(inOrder),
+  answer: fields.nothing,
+  files: Object.values(documentMediaTypes),
+  status: 201,
+  idempotency: "none",
+  refusals: ["invalid", "no-such-member"],
+});
+
+/** What the public page says of a code: enough to hold a paper against, and no more. */
+export const verification = endpoint({
+  name: "verification.check",
+  method: "GET",
+  path: "/api/v1/verification/:code",
+  summary: "What was issued under a code: society, masked name, statement, period, balance",
+  audience: { kind: "anyone" },
+  limit: "verification",
+  params: z.object({ code: fields.verificationCode }),
+  body: fields.nothing,
+  answer: z.object({
+    organisationName: z.string(),
+    holder: z.string(),
+    memberNo: z.string(),
+    statement: z.enum(issuedDocuments),
+    /** Empty where the statement is of everything up to its day. */
+    from: z.union([fields.day, z.literal("")]),
+    to: fields.day,
+    closing: fields.amount,
+    issuedOn: fields.day,
+  }),
+  refusals: ["no-such-code"],
+  reads: "one-statement",
+});
+
+/** One loan whole: what was agreed, what is due when, and what was paid. */
+export const loan = endpoint({
+  name: "statements.loan",
+  method: "GET",
+  path: "/api/v1/members/:memberNo/loans/:loanNo",
+  summary: "A loan with its schedule, its repayments and what is left",
+  audience: record,
+  params: z.object({ memberNo: fields.memberNoParam, loanNo: fields.loanNoParam }),
+  body: fields.nothing,
+  answer: z.object({
+    asAt: fields.day,
+    loanNo: z.string(),
+    category: z.string(),
+    purpose: z.string(),
+    state: z.string(),
+    startDate: z.string(),
+    endDate: z.string(),
+    termMonths: z.int(),
+    principal: fields.amount,
+    fee: fields.amount,
+    total: fields.amount,
+    monthlyDeduction: fields.amount,
+    paid: fields.amount,
+    outstanding: fields.amount,
+    instalments: z.array(
+      z.object({
+        number: z.int(),
+        dueOn: fields.day,
+        amount: fields.amount,
+        /** How much of it the repayments so far cover, oldest instalment first. */
+        covered: fields.amount,
+        state: z.enum(["paid", "partly-paid", "due", "overdue"]),
+      }),
+    ),
+    movements: z.array(movement),
+  }),
+  refusals: ["no-such-loan"],
+});
+
+/** What the dashboard shows beside the totals, all of it seen at one moment. */
+export const overview = endpoint({
+  name: "statements.overview",
+  method: "GET",
+  path: "/api/v1/members/:memberNo/overview",
+  summary: "How savings moved over two years, what is owed and what is due next",
+  audience: record,
+  params: ofMember,
+  body: fields.nothing,
+  answer: z.object({
+    asAt: fields.day,
+    mobileConfirmed: z.boolean(),
+    /** The newest privacy notice the member has confirmed; nought for none. */
+    noticeConfirmed: z.int(),
+    /** Without a day where nothing was saved yet. */
+    lastSaving: z.object({
+      date: z.union([fields.day, z.literal("")]),
+      narration: z.string(),
+      amount: fields.amount,
+    }),
+    /** The balance of deposits at the end of each of 25 months, the last one as it stands today. */
+    savingsByMonth: z.array(
+      z.object({ month: z.string(), change: fields.amount, balance: fields.amount }),
+    ),
+    loans: z.array(
+      z.object({
+        loanNo: z.string(),
+        purpose: z.string(),
+        endDate: z.string(),
+        amount: fields.amount,
+        outstanding: fields.amount,
+        nextDueOn: z.string(),
+        nextDue: fields.amount,
+        overdue: fields.amount,
+      }),
+    ),
+    guaranteed: fields.amount,
+    /** The instant loan that waits to be decided on or paid out, if there is one. */
+    application: z.optional(
+      z.object({
+        loanNo: z.string(),
+        state: z.enum(["applied", "approved"]),
+        amount: fields.amount,
+        appliedOn: fields.day,
+      }),
+    ),
+  }),
+  refusals: ["no-such-member"],
+});

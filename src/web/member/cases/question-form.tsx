@@ -1,0 +1,154 @@
+import { type ReactElement, useId, useState } from "react";
+import { type CaseKind, caseKinds, mine, post } from "#shared/contract/cases/own.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { useCasesWords } from "#web/lib/cases-words.ts";
+import { dropDraft } from "#web/lib/drafts.ts";
+import { contractProblems, useForm } from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useRenew } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { caseAddress } from "#web/paths.ts";
+import { Area } from "#web/ui/area.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import type { FieldBinding } from "#web/ui/field.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import css from "./questions.module.css";
+
+const MOST_CHARACTERS = 2000;
+const NEARLY = 1800;
+
+/** One box for all a member has to say. It is emptied once it was taken, and by nothing else. */
+export function QuestionForm(): ReactElement {
+  const { page: words } = useCasesWords();
+  const renew = useRenew();
+  const [sent, setSent] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
+  const take = async (caseNo: string): Promise<void> => {
+    dropDraft(DRAFT);
+    setSent(caseNo);
+    setRound(round + 1);
+    await renew(mine);
+  };
+  return (
+    <Card title={words.formTitle}>
+      <Typing key={round} onTaken={take} onTyped={() => setSent(null)} />
+      <div role="status">
+        {sent !== null && (
+          <div className={css["sent"]}>
+            <Tip meaning="ok">
+              {fill(words.sent, { caseNo: sent })}{" "}
+              <Link to={caseAddress(sent)}>{words.follow}</Link>
+            </Tip>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const DRAFT = "question";
+
+interface TypingProps {
+  readonly onTaken: (caseNo: string) => Promise<void>;
+  readonly onTyped: () => void;
+}
+
+function Typing({ onTaken, onTyped }: TypingProps): ReactElement {
+  const all = useWords();
+  const { page: words } = useCasesWords();
+  const form = useForm<"suggestion" | "kind" | "anonymous">({
+    names: ["suggestion", "kind", "anonymous"],
+    starting: { kind: "question" },
+    draft: DRAFT,
+    check: (values) => contractProblems(post.body, bodyOf(values), all),
+    async send(values) {
+      const { caseNo } = await call(post, { body: bodyOf(values) });
+      await onTaken(caseNo);
+    },
+  });
+  const suggestion = form.bind("suggestion");
+  const type = (value: string): void => {
+    onTyped();
+    suggestion.onValue(value);
+  };
+  const left = MOST_CHARACTERS - suggestion.value.length;
+  const isNear = left < MOST_CHARACTERS - NEARLY;
+  return (
+    <form className={css["form"]} onSubmit={form.submit} noValidate>
+      <Kinds bind={form.bind("kind")} />
+      <Area
+        label={words.suggestion}
+        bind={{ ...suggestion, onValue: type }}
+        rows={6}
+        note={isNear ? fill(words.left, { count: left }) : words.suggestionHint}
+      />
+      <Unnamed
+        checked={form.values.anonymous !== ""}
+        onChange={(checked) => form.bind("anonymous").onValue(checked ? "yes" : "")}
+      />
+      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+      <Button look="primary" type="submit" width="full-on-phones" blocked={form.busy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
+
+function Kinds({ bind }: { readonly bind: FieldBinding }): ReactElement {
+  const { page: words, kinds } = useCasesWords();
+  return (
+    <fieldset className={css["kinds"]}>
+      <legend>{words.kind}</legend>
+      {caseKinds.map((one) => (
+        <label key={one}>
+          <input
+            type="radio"
+            name="kind"
+            value={one}
+            checked={bind.value === one}
+            onChange={() => bind.onValue(one)}
+          />
+          {kinds[one]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface Typed {
+  readonly suggestion: string;
+  readonly kind: string;
+  readonly anonymous: string;
+}
+
+function bodyOf({ suggestion, kind, anonymous }: Typed) {
+  return { suggestion, kind: kind as CaseKind, anonymous: anonymous !== "" };
+}
+
+interface UnnamedProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** What staying unnamed means, said while it is chosen. */
+function Unnamed({ checked, onChange }: UnnamedProps): ReactElement {
+  const { page: words } = useCasesWords();
+  const id = useId();
+  return (
+    <div className={css["unnamed"]}>
+      <label>
+        <input
+          type="checkbox"
+          name="anonymous"
+          checked={checked}
+          aria-describedby={id}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {words.anonymous}
+      </label>
+      <p id={id}>{checked ? words.anonymousOn : words.anonymousOff}</p>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type * as z from "zod/mini";
+import { mine, own } from "#shared/contract/cases/own.ts";
+import { Refused } from "#web/lib/failure.ts";
+import { useRenew } from "#web/lib/query.ts";
+
+type OwnCase = z.output<typeof own.answer>;
+
+/** What every act of a member on their own case shares: the answer is shown at once. */
+export function useCaseAct(caseNo: string) {
+  const cache = useQueryClient();
+  const renew = useRenew();
+  const [busy, setBusy] = useState(false);
+  return {
+    busy,
+    setBusy,
+    async shown(found: OwnCase): Promise<void> {
+      cache.setQueryData([own.name, { caseNo }, null, null], found);
+      await renew(mine);
+    },
+    /** What the office did meanwhile is shown beside the refusal that says so. */
+    async missed(error: unknown): Promise<never> {
+      if (error instanceof Refused && error.details.status === 409) await renew(own);
+      throw error;
+    },
+  };
+}

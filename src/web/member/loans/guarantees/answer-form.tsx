@@ -1,0 +1,126 @@
+import { type ReactElement, useEffect, useRef } from "react";
+import { acceptance, answerCode, refusal } from "#shared/contract/loans/guarantees.ts";
+import { fill } from "#shared/language.ts";
+import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { call } from "#web/lib/api.ts";
+import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
+import { minutesAndSeconds } from "#web/lib/countdown.ts";
+import { Refused } from "#web/lib/failure.ts";
+import { useForm } from "#web/lib/form.ts";
+import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
+import { useWords } from "#web/lib/language.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CodeSaid } from "#web/ui/code-said.tsx";
+import { OtpField } from "#web/ui/otp-field.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import css from "./guarantees.module.css";
+import type { Answer, GuaranteeRequest } from "./requests-page.tsx";
+
+interface AnswerFormProps {
+  readonly request: GuaranteeRequest;
+  readonly answer: Answer;
+  readonly onBack: () => void;
+  readonly onAnswered: (answer: Answer) => Promise<void>;
+  /** The request is not there to be answered any more. */
+  readonly onTooLate: () => Promise<void>;
+}
+
+/** The code for one request: sent, typed, and the answer given with it. */
+export function AnswerForm(props: AnswerFormProps): ReactElement {
+  const { request, answer, onBack, onAnswered, onTooLate } = props;
+  const { requests: words, code: codeWords } = useGuaranteeWords();
+  const { problems } = useWords();
+  const code = useCodeSending();
+  const { id, memberName: name, amountGuaranteed } = request;
+  const amount = formatMoney(fromWireAmount(amountGuaranteed));
+  const heading = useFocusedHeading();
+  const form = useForm<"otp">({
+    names: ["otp"],
+    check({ otp }) {
+      if (/^\d{6}$/.test(otp)) return {};
+      return { otp: code.sending.sent ? problems["otp.form"] : codeWords.need };
+    },
+    async send({ otp }) {
+      const endpoint = answer === "acceptance" ? acceptance : refusal;
+      try {
+        await call(endpoint, { params: { id }, body: { otp } });
+      } catch (error) {
+        if (isTooLate(error)) return onTooLate();
+        throw error;
+      }
+      await onAnswered(answer);
+    },
+  });
+  const isAccepting = answer === "acceptance";
+  return (
+    <form className={css["answer"]} onSubmit={form.submit} noValidate>
+      <h3 ref={heading} tabIndex={-1}>
+        {words.answerTitle}
+      </h3>
+      <p className={css["meaning"]}>
+        {fill(isAccepting ? words.acceptText : words.declineText, { amount, name })}
+      </p>
+      <div role="status">
+        <CodeSaid sending={code.sending} />
+      </div>
+      {code.sending.refusal && <Tip meaning="bad">{code.sending.refusal}</Tip>}
+      <div className={css["pair"]}>
+        <Otp bind={form.bind("otp")} />
+        <SendCode code={code} id={id} />
+      </div>
+      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+      <div className={css["actions"]}>
+        <Button
+          look={isAccepting ? "primary" : "danger"}
+          width="full-on-phones"
+          type="submit"
+          blocked={form.busy}
+        >
+          {isAccepting ? fill(words.confirmAccept, { amount }) : words.confirmDecline}
+        </Button>
+        <Button look="quiet" width="full-on-phones" onClick={onBack}>
+          {words.back}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Whether the borrower changed or called it off, or it was answered on another screen. */
+function isTooLate(error: unknown): boolean {
+  return error instanceof Refused && error.details.reason === "guarantee-state";
+}
+
+function Otp({ bind }: Pick<Parameters<typeof OtpField>[0], "bind">): ReactElement {
+  const { otp } = useWords();
+  return <OtpField label={otp.label} bind={bind} note={{ kind: "hint", text: otp.hint }} />;
+}
+
+interface SendCodeProps {
+  readonly code: ReturnType<typeof useCodeSending>;
+  readonly id: string;
+}
+
+function SendCode({ code, id }: SendCodeProps): ReactElement {
+  const { otp } = useWords();
+  const { code: words } = useGuaranteeWords();
+  const { sending, wait, run } = code;
+  const ask = () =>
+    run(() => call(answerCode, { params: { id }, body: {}, sameForMs: CODE_LASTS_MS }));
+  const again = sending.sent ? otp.sendAgain : words.send;
+  const countdown = fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) });
+  return (
+    <div className={css["send"]}>
+      <Button width="full-on-phones" blocked={sending.busy || wait > 0} onClick={() => void ask()}>
+        {wait > 0 ? countdown : sending.busy ? otp.sending : again}
+      </Button>
+    </div>
+  );
+}
+
+/** The buttons that opened the form are gone, so its heading takes the focus. */
+function useFocusedHeading() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return heading;
+}

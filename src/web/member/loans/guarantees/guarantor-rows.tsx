@@ -1,0 +1,106 @@
+import { type ReactElement, useEffect, useRef } from "react";
+import { fill } from "#shared/language.ts";
+import { type Cents, cents, formatMoney } from "#shared/money.ts";
+import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { MoneyField } from "#web/member/loans/instant-loans/fields.tsx";
+import { tidyAmount } from "#web/member/loans/instant-loans/figures.ts";
+import css from "./guarantees.module.css";
+import type { Naming, NamingRow } from "./naming.ts";
+
+interface GuarantorRowsProps {
+  readonly naming: Naming;
+  /** What of the loan the member's own deposits do not carry. */
+  readonly uncovered: Cents;
+}
+
+/** Rows of member number and amount below the figures, with what is still uncovered. */
+export function GuarantorRows({ naming, uncovered }: GuarantorRowsProps): ReactElement {
+  const { naming: words } = useGuaranteeWords();
+  const group = useFocus(naming);
+  const left = naming.pledged < uncovered ? cents(uncovered - naming.pledged) : null;
+  return (
+    <fieldset className={css["naming"]} ref={group}>
+      <legend>{words.title}</legend>
+      <p>{fill(words.text, { uncovered: formatMoney(uncovered) })}</p>
+      {naming.rows.map((row, index) => (
+        <Row key={row.key} naming={naming} row={row} number={String(index + 1)} />
+      ))}
+      <div className={css["sum"]}>
+        <span role="status">
+          {left === null ? words.covered : fill(words.uncovered, { amount: formatMoney(left) })}
+        </span>
+        {naming.add && (
+          <Button small onClick={naming.add}>
+            {words.add}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+interface RowProps {
+  readonly naming: Naming;
+  readonly row: NamingRow;
+  readonly number: string;
+}
+
+function Row({ naming, row, number }: RowProps): ReactElement {
+  const { naming: words } = useGuaranteeWords();
+  const bind = (field: "memberNo" | "amount") => ({
+    name: `guarantor-${row.key}-${field}`,
+    value: row[field],
+    error: naming.problemOf(row, field),
+    onValue: (typed: string) => naming.change(row, field, typed),
+  });
+  return (
+    <div className={css["row"]}>
+      <Field
+        label={fill(words.memberNo, { number })}
+        bind={bind("memberNo")}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <MoneyField
+        label={fill(words.amount, { number })}
+        bind={bind("amount")}
+        tidy={tidyAmount}
+        note={null}
+      />
+      <div className={css["send"]}>
+        <Button
+          look="quiet"
+          aria-label={fill(words.removeOne, { number })}
+          onClick={() => naming.remove(row)}
+        >
+          <Icon name="cross" small />
+          {words.remove}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Who adds a row wants to fill it in, who removes one stays near where it was, and what was refused
+ * is to be put right.
+ */
+function useFocus({ rows: { length: count }, refusals }: Naming) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (refusals === 0) return;
+    group.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+  const before = useRef(count);
+  useEffect(() => {
+    if (count === before.current) return;
+    before.current = count;
+    const fields = group.current?.querySelectorAll<HTMLInputElement>('input[name$="memberNo"]');
+    fields?.[fields.length - 1]?.focus();
+  }, [count]);
+  return group;
+}

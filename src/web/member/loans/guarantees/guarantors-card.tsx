@@ -1,0 +1,171 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useId, useState } from "react";
+import type * as z from "zod/mini";
+import { nameGuarantor } from "#shared/contract/loans/guarantees.ts";
+import type { application } from "#shared/contract/loans/life.ts";
+import { fill } from "#shared/language.ts";
+import {
+  type Cents,
+  formatMoney,
+  fromWireAmount,
+  parseTypedAmount,
+  toWireAmount,
+} from "#shared/money.ts";
+import { call } from "#web/lib/api.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
+import { useForm } from "#web/lib/form.ts";
+import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
+import { type Guarantor, guarantorLooks, unasked } from "#web/lib/guarantors.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { MoneyField } from "#web/member/loans/instant-loans/fields.tsx";
+import { tidyAmount } from "#web/member/loans/instant-loans/figures.ts";
+import css from "./guarantees.module.css";
+
+type Application = z.output<typeof application.answer>;
+interface Wanted {
+  readonly replaces: Guarantor | null;
+  readonly amount: Cents;
+}
+
+/** The guarantors of an application with where each stands; nothing where it needs none. */
+export function GuarantorsCard({ loan }: { readonly loan: Application }): ReactElement | null {
+  const { card: words } = useGuaranteeWords();
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const { guarantors, needsGuarantees, guaranteed, state } = loan;
+  if (needsGuarantees === 0 && guarantors.length === 0) return null;
+  const isOpen = state === "applied";
+  const left = unasked(loan);
+  // Who declined is replaced first.
+  const isShort = left > 0n && guarantors.every((one) => one.state !== "declined");
+  const progress = { accepted: money(guaranteed), needed: money(needsGuarantees) };
+  const replace = (replaces: Guarantor): void =>
+    setWanted({ replaces, amount: fromWireAmount(replaces.amount) });
+  return (
+    <Card title={words.title}>
+      {guarantors.length === 0 && <p className={css["empty"]}>{words.none}</p>}
+      <ul className={css["list"]}>
+        {guarantors.map((one) => (
+          <Standing key={one.id} guarantor={one} onReplace={isOpen ? () => replace(one) : null} />
+        ))}
+      </ul>
+      {isOpen && (
+        <div className={css["foot"]}>
+          <p role="status">{fill(words.progress, progress)}</p>
+          {isShort && (
+            <>
+              <Tip meaning="warn">{words.short}</Tip>
+              <Button small onClick={() => setWanted({ replaces: null, amount: left })}>
+                {words.another}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      {wanted && <Ask loanNo={loan.loanNo} {...wanted} onClose={() => setWanted(null)} />}
+    </Card>
+  );
+}
+
+const useWho = () => {
+  const { card: words } = useGuaranteeWords();
+  return ({ name, memberNo }: Guarantor) => name || fill(words.member, { memberNo });
+};
+
+interface StandingProps {
+  readonly guarantor: Guarantor;
+  readonly onReplace: (() => void) | null;
+}
+
+function Standing({ guarantor, onReplace }: StandingProps): ReactElement {
+  const { card: words } = useGuaranteeWords();
+  const { language } = useSpoken();
+  const who = useWho()(guarantor);
+  const { state, askedOn, answeredOn } = guarantor;
+  const day = sayDay(answeredOn || askedOn, language);
+  const facts = answeredOn ? words.answered : words.facts;
+  return (
+    <li>
+      <div>
+        <b>{who}</b>
+        <small>{fill(facts, { amount: money(guarantor.amount), day })}</small>
+      </div>
+      <Badge {...guarantorLooks[state]}>{words.states[state]}</Badge>
+      {onReplace && (state === "asked" || state === "declined") && (
+        <Button small aria-label={fill(words.replaceOne, { who })} onClick={onReplace}>
+          {words.replace}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface AskProps extends Wanted {
+  readonly loanNo: string;
+  readonly onClose: () => void;
+}
+
+/** Names one more member, in another's place or beside the others. */
+function Ask({ loanNo, replaces, amount, onClose }: AskProps): ReactElement {
+  const { card: words } = useGuaranteeWords();
+  const { problems } = useWords();
+  const who = useWho();
+  const cache = useQueryClient();
+  const id = useId();
+  const form = useForm<"memberNo" | "amount">({
+    names: ["memberNo", "amount"],
+    starting: { amount: tidyAmount(formatMoney(amount)) },
+    check: (values) => ({
+      ...(values.memberNo.trim() === "" && { memberNo: problems["field.required"] }),
+      ...(parseTypedAmount(values.amount) === null && { amount: problems["amount.form"] }),
+    }),
+    async send(values) {
+      const memberNo = values.memberNo.trim();
+      const asked = parseTypedAmount(values.amount) ?? amount;
+      const body = {
+        memberNo,
+        amount: toWireAmount(asked),
+        ...(replaces && { replaces: replaces.id }),
+      };
+      await call(nameGuarantor, { params: { loanNo }, body });
+      const text = fill(words.asked, { memberNo: memberNo.toUpperCase() });
+      showToast({ kind: "success", text });
+      onClose();
+      await cache.invalidateQueries();
+    },
+  });
+  return (
+    <Dialog
+      title={replaces ? fill(words.replaceTitle, { who: who(replaces) }) : words.anotherTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button look="primary" type="submit" form={id} blocked={form.busy}>
+            {words.ask}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={css["form"]} onSubmit={form.submit} noValidate>
+        <p>{words.text}</p>
+        <Field
+          label={words.memberNo}
+          bind={form.bind("memberNo")}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <MoneyField label={words.amount} bind={form.bind("amount")} tidy={tidyAmount} note={null} />
+        {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+      </form>
+    </Dialog>
+  );
+}

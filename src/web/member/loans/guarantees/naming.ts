@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { MOST_GUARANTORS } from "#shared/contract/loans/instant-loans.ts";
+import { addCents, type Cents, cents, parseTypedAmount, toWireAmount } from "#shared/money.ts";
+import { dropDraft, findDraft, keepDraft } from "#web/lib/drafts.ts";
+import { Refused } from "#web/lib/failure.ts";
+
+/** A guarantor as typed into the form of an application. */
+export interface NamingRow {
+  readonly key: number;
+  readonly memberNo: string;
+  readonly amount: string;
+}
+
+type RowField = "memberNo" | "amount";
+
+export interface Naming {
+  readonly rows: readonly NamingRow[];
+  readonly problemOf: (row: NamingRow, field: RowField) => string | undefined;
+  readonly change: (row: NamingRow, field: RowField, typed: string) => void;
+  readonly remove: (row: NamingRow) => void;
+  /** Absent where no more can be asked. */
+  readonly add: (() => void) | null;
+  /** What the rows pledge so far; what is no amount pledges nothing. */
+  readonly pledged: Cents;
+  /** The rows that hold anything, as the application carries them. */
+  readonly body: () => { memberNo: string; amount: number | string }[];
+  /** Puts what the server refused beside its rows. */
+  readonly refuse: (error: unknown) => void;
+  readonly clear: () => void;
+  /** How often rows were refused; the focus goes to the first of them. */
+  readonly refusals: number;
+}
+
+const DRAFT = "apply-guarantors";
+const blank: NamingRow = { key: 0, memberNo: "", amount: "" };
+
+/** Holds the guarantors of an application while they are typed; they survive a new sign-in. */
+export function useNaming(): Naming {
+  const [rows, setRows] = useState<readonly NamingRow[]>(draftedRows);
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [refusals, setRefusals] = useState(0);
+  const typed = rows.filter(
+    ({ memberNo, amount }) => memberNo.trim() !== "" || amount.trim() !== "",
+  );
+  const keep = (next: readonly NamingRow[]): void => {
+    setRows(next);
+    keepDraft(DRAFT, draftOf(next));
+  };
+  const nextKey = Math.max(...rows.map(({ key }) => key)) + 1;
+  return {
+    rows,
+    problemOf: ({ key }, field) => problems[`${key}.${field}`],
+    change(row, field, value) {
+      setProblems(({ [`${row.key}.${field}`]: _, ...others }) => others);
+      keep(rows.map((one) => (one.key === row.key ? { ...one, [field]: value } : one)));
+    },
+    remove(row) {
+      const left = rows.filter(({ key }) => key !== row.key);
+      keep(left.length > 0 ? left : [{ ...blank, key: nextKey }]);
+    },
+    add: rows.length < MOST_GUARANTORS ? () => keep([...rows, { ...blank, key: nextKey }]) : null,
+    pledged: addCents(...typed.map(({ amount }) => parseTypedAmount(amount) ?? cents(0n))),
+    body: () =>
+      typed.map(({ memberNo, amount }) => {
+        const read = parseTypedAmount(amount);
+        return { memberNo: memberNo.trim(), amount: read === null ? amount : toWireAmount(read) };
+      }),
+    refusals,
+    refuse(error) {
+      const found = problemsIn(error, typed);
+      setProblems(found);
+      if (Object.keys(found).length > 0) setRefusals((before) => before + 1);
+    },
+    clear() {
+      dropDraft(DRAFT);
+      setRows([blank]);
+    },
+  };
+}
+
+function problemsIn(error: unknown, sent: readonly NamingRow[]): Record<string, string> {
+  if (!(error instanceof Refused)) return {};
+  return Object.fromEntries(
+    Object.entries(error.details.fields).flatMap(([field, words]) => {
+      const [list, index, name] = field.split(".");
+      const row = sent[Number(index)];
+      return list === "guarantors" && row && name ? [[`${row.key}.${name}`, words]] : [];
+    }),
+  );
+}
+
+function draftOf(rows: readonly NamingRow[]): Record<string, string> {
+  return Object.fromEntries(
+    rows.flatMap(({ memberNo, amount }, index) => [
+      [`memberNo.${index}`, memberNo],
+      [`amount.${index}`, amount],
+    ]),
+  );
+}
+
+function draftedRows(): NamingRow[] {
+  const kept = findDraft(DRAFT);
+  const count = Object.keys(kept).length / 2;
+  const rows = Array.from({ length: count }, (_, key) => ({
+    key,
+    memberNo: kept[`memberNo.${key}`] ?? "",
+    amount: kept[`amount.${key}`] ?? "",
+  }));
+  return rows.length > 0 ? rows : [blank];
+}

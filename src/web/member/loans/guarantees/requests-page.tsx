@@ -1,0 +1,189 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
+import { guarantees } from "#shared/contract/loans/guarantees.ts";
+import { fill } from "#shared/language.ts";
+import { cents, fromWireAmount } from "#shared/money.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
+import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { useSessionState } from "#web/lib/session.ts";
+import { paths } from "#web/paths.ts";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Money } from "#web/ui/money.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { Totals } from "#web/ui/totals.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
+import { AnswerForm } from "./answer-form.tsx";
+import css from "./guarantees.module.css";
+
+export type Guarantees = z.output<typeof guarantees.answer>;
+export type GuaranteeRequest = Guarantees["requests"][number];
+
+/** Guarantee Requests: who asks, for what, and the answer. */
+export function RequestsPage(): ReactElement {
+  const { requests: words } = useGuaranteeWords();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useAsk(guarantees, { params: { memberNo } });
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        lead={words.lead}
+        actions={
+          <LinkButton small to={paths.gurantorList}>
+            {words.list}
+          </LinkButton>
+        }
+      />
+      {load.state === "loaded" ? (
+        <Answerable found={load.data} />
+      ) : (
+        <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={6} />
+      )}
+    </>
+  );
+}
+
+function Answerable({ found }: { readonly found: Guarantees }): ReactElement {
+  const { requests: words } = useGuaranteeWords();
+  return (
+    <div className={layout["stack"]}>
+      <Capacity found={found} />
+      {found.requests.length === 0 ? (
+        <Card>
+          <VoidState icon="guarantee" title={words.none}>
+            <p>{words.noneText}</p>
+          </VoidState>
+        </Card>
+      ) : (
+        found.requests.map((request) => (
+          <Request key={request.id} request={request} free={found.free} />
+        ))
+      )}
+    </div>
+  );
+}
+
+function Capacity({ found }: { readonly found: Guarantees }): ReactElement {
+  const { capacity: words } = useGuaranteeWords();
+  const figure = (amount: number) => <Money size="big" amount={fromWireAmount(amount)} />;
+  return (
+    <Totals
+      label={words.label}
+      totals={[
+        { label: words.deposits, figure: figure(found.deposits), fact: words.depositsFact },
+        { label: words.pledged, figure: figure(found.pledged), fact: words.pledgedFact },
+        { label: words.securing, figure: figure(found.securing), fact: words.securingFact },
+        { label: words.free, figure: figure(found.free), fact: words.freeFact },
+      ]}
+    />
+  );
+}
+
+interface RequestProps {
+  readonly request: GuaranteeRequest;
+  readonly free: number;
+}
+
+/** One request with the terms as they are frozen, and what answering it would do. */
+function Request({ request, free }: RequestProps): ReactElement {
+  const { requests: words } = useGuaranteeWords();
+  const { language } = useSpoken();
+  const { memberName: name, loanNo, loanPurpose, askedOn, amountGuaranteed } = request;
+  const amount = money(amountGuaranteed);
+  const day = sayDay(askedOn, language, "long");
+  return (
+    <Card title={fill(words.asks, { name, amount })}>
+      <div className={css["request"]}>
+        <p className={css["asked"]}>{fill(words.askedOn, { day, loanNo, purpose: loanPurpose })}</p>
+        <Terms request={request} free={free} />
+        <p className={css["meaning"]}>{fill(words.meaning, { name })}</p>
+        <Answering request={request} free={free} />
+      </div>
+    </Card>
+  );
+}
+
+function Terms({ request, free }: RequestProps): ReactElement {
+  const { requests: words } = useGuaranteeWords();
+  const { memberName, memberNo, amountGuaranteed } = request;
+  const left = cents(fromWireAmount(free) - fromWireAmount(amountGuaranteed));
+  const ksh = (amount: number) => <Money amount={fromWireAmount(amount)} />;
+  const terms = [
+    [words.borrower, fill(words.borrowerIs, { name: memberName, memberNo })],
+    [words.loan, ksh(request.amount)],
+    [words.fee, ksh(request.fee)],
+    [words.total, ksh(request.total)],
+    [words.months, String(request.period)],
+    [words.deduction, ksh(request.repayment)],
+    [words.pledge, ksh(amountGuaranteed)],
+    [words.free, ksh(free)],
+    [words.left, left < 0n ? "–" : <Money key="left" amount={left} />],
+  ] as const;
+  return (
+    <dl className={css["terms"]} aria-label={words.terms}>
+      {terms.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export type Answer = "acceptance" | "decline";
+
+/** Accept or Decline first, then the code that says it is really this member. */
+function Answering({ request, free }: RequestProps): ReactElement {
+  const { requests: words } = useGuaranteeWords();
+  const cache = useQueryClient();
+  const [chosen, setChosen] = useState<Answer | null>(null);
+  const { memberName: name, amountGuaranteed } = request;
+  const isTooMuch = amountGuaranteed > free;
+  const renew = async (): Promise<void> => {
+    // The card goes with the request, and the focus would be lost with it.
+    document.querySelector<HTMLElement>("h1")?.focus();
+    await cache.invalidateQueries();
+  };
+  const onAnswered = async (answer: Answer): Promise<void> => {
+    const said = fill(words.accepted, { amount: money(amountGuaranteed), name });
+    showToast({ kind: "success", text: answer === "acceptance" ? said : words.declined });
+    await renew();
+  };
+  const onTooLate = async (): Promise<void> => {
+    const detail = fill(words.tooLateText, { name });
+    showToast({ kind: "failure", text: words.tooLate, detail });
+    await renew();
+  };
+  if (chosen !== null) {
+    const onBack = () => setChosen(null);
+    return <AnswerForm request={request} answer={chosen} {...{ onBack, onAnswered, onTooLate }} />;
+  }
+  return (
+    <>
+      {isTooMuch && <Tip meaning="warn">{fill(words.tooMuch, { free: money(free) })}</Tip>}
+      <div className={css["actions"]}>
+        <Button
+          look="primary"
+          width="full-on-phones"
+          blocked={isTooMuch}
+          onClick={() => setChosen("acceptance")}
+        >
+          {words.accept}
+        </Button>
+        <Button look="danger" width="full-on-phones" onClick={() => setChosen("decline")}>
+          {words.decline}
+        </Button>
+      </div>
+    </>
+  );
+}

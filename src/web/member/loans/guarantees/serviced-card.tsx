@@ -1,0 +1,83 @@
+import type { ReactElement } from "react";
+import { guarantees, type Servicing } from "#shared/contract/loans/guarantees.ts";
+import { fill } from "#shared/language.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
+import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { useSessionState } from "#web/lib/session.ts";
+import { paths } from "#web/paths.ts";
+import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Link } from "#web/lib/router.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import css from "./guarantees.module.css";
+import type { Guarantees } from "./requests-page.tsx";
+
+type Standing = Guarantees["standing"][number];
+
+const looks: Readonly<Record<Servicing, Pick<BadgeProps, "meaning" | "icon">>> = {
+  waiting: { meaning: "info", icon: "clock" },
+  "on-time": { meaning: "ok", icon: "check" },
+  late: { meaning: "bad", icon: "warn" },
+  paid: { meaning: "ok", icon: "check" },
+};
+
+/** How the loans that the member guarantees are being paid; nothing where there are none. */
+export function ServicedCard(): ReactElement | null {
+  const { serviced: words } = useGuaranteeWords();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useAsk(guarantees, { params: { memberNo } });
+  if (load.state === "loaded" && load.data.standing.length === 0) return null;
+  return (
+    <Card title={words.title} link={<Link to={paths.guaranteeRequests}>{words.requests}</Link>}>
+      <Loaded
+        load={load}
+        loading={words.loading}
+        failed={words.failed}
+        skeleton={<SkeletonLines rows={3} />}
+      >
+        {({ standing }) => (
+          <ul className={css["list"]}>
+            {standing.map((one) => (
+              <Serviced key={one.id} standing={one} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Serviced({ standing }: { readonly standing: Standing }): ReactElement {
+  const { serviced: words } = useGuaranteeWords();
+  const { language } = useSpoken();
+  const { servicing, memberName, loanNo, amountGuaranteed } = standing;
+  const day = sayDay(standing.lateSince, language);
+  const facts = useFacts(standing);
+  return (
+    <li>
+      <div>
+        <b>{memberName}</b>
+        <small>{fill(words.loan, { loanNo, amount: money(amountGuaranteed) })}</small>
+        {facts.length > 0 && <small>{facts.join(" · ")}</small>}
+      </div>
+      <Badge {...looks[servicing]}>{fill(words.states[servicing], { day })}</Badge>
+    </li>
+  );
+}
+
+function useFacts(standing: Standing): string[] {
+  const { serviced: words } = useGuaranteeWords();
+  const { language } = useSpoken();
+  const { servicing, paid, total, nextDueOn, nextDue, missed, late } = standing;
+  if (servicing === "waiting") return [];
+  const day = sayDay(nextDueOn, language);
+  return [
+    fill(words.paid, { paid: money(paid), total: money(total) }),
+    ...(missed > 0 ? [fill(words.missed, { missed: String(missed), late: money(late) })] : []),
+    ...(nextDueOn === "" ? [] : [fill(words.next, { amount: money(nextDue), day })]),
+  ];
+}

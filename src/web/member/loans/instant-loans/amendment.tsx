@@ -1,0 +1,136 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import { agreement, decline } from "#shared/contract/loans/amendments.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { money } from "#web/lib/figures.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useLoanWords } from "#web/lib/loan-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Table } from "#web/ui/table.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import css from "./loans.module.css";
+import { useMonths } from "./months.ts";
+import type { Application } from "./progress.ts";
+
+type Proposed = NonNullable<Application["amendment"]>;
+
+interface AmendmentProps {
+  readonly loan: Application;
+  readonly proposed: Proposed;
+}
+
+type Answer = "agree" | "decline";
+
+/** A change the office proposes: the figures before and after, and the member's answer. */
+export default function Amendment({ loan, proposed }: AmendmentProps): ReactElement {
+  const { amendment: words } = useLoanWords();
+  const { language } = useSpoken();
+  const [asking, setAsking] = useState<Answer | null>(null);
+  const until = sayDay(proposed.expiresOn, language, "long");
+  return (
+    <Card title={words.title}>
+      <div className={css["progress"]}>
+        <Tip meaning="warn">{fill(words.text, { until })}</Tip>
+      </div>
+      <BothFigures loan={loan} proposed={proposed} />
+      <div className={css["progress"]}>
+        <div className={css["actions"]}>
+          <Button look="primary" onClick={() => setAsking("agree")}>
+            {fill(words.agree, { amount: money(proposed.amount) })}
+          </Button>
+          <Button onClick={() => setAsking("decline")}>{words.decline}</Button>
+        </div>
+      </div>
+      {asking && (
+        <Question loan={loan} proposed={proposed} answer={asking} onClose={() => setAsking(null)} />
+      )}
+    </Card>
+  );
+}
+
+function BothFigures({ loan, proposed }: AmendmentProps): ReactElement {
+  const { amendment: words, application } = useLoanWords();
+  const rows = [
+    { name: application.receive, before: loan.amount, after: proposed.amount },
+    { name: words.fee, before: loan.fee, after: proposed.fee },
+    { name: application.repay, before: loan.total, after: proposed.total },
+    { name: application.each, before: loan.repayment, after: proposed.repayment },
+  ];
+  return (
+    <Table
+      caption={words.title}
+      rowKey={({ name }) => name}
+      rows={rows}
+      columns={[
+        { head: application.figures, place: "what", cell: ({ name }) => name },
+        {
+          head: words.now,
+          place: "balance",
+          number: true,
+          cell: ({ before }) => money(before),
+          cardLabel: words.now,
+        },
+        { head: words.proposed, place: "howMuch", number: true, cell: ({ after }) => money(after) },
+      ]}
+    />
+  );
+}
+
+interface QuestionProps extends AmendmentProps {
+  readonly answer: Answer;
+  readonly onClose: () => void;
+}
+
+function Question({ loan, proposed, answer, onClose }: QuestionProps): ReactElement {
+  const { amendment: words } = useLoanWords();
+  const all = useWords();
+  const months = useMonths();
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState("");
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setFailed("");
+    try {
+      const endpoint = answer === "agree" ? agreement : decline;
+      await call(endpoint, { params: { id: proposed.id }, body: {} });
+      showToast({ kind: "success", text: words.done[answer] });
+      await cache.invalidateQueries();
+      document.querySelector<HTMLElement>("h1")?.focus();
+    } catch (error) {
+      setFailed(failureWords(error, all));
+      setBusy(false);
+    }
+  };
+  const figures = {
+    amount: money(answer === "agree" ? proposed.amount : loan.amount),
+    total: money(proposed.total),
+    each: money(proposed.repayment),
+    months: months(loan.period),
+  };
+  return (
+    <Dialog
+      title={fill(words.question[answer], figures)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button first onClick={onClose}>
+            {words.notYet}
+          </Button>
+          <Button look="primary" blocked={busy} onClick={() => void send()}>
+            {answer === "agree" ? fill(words.agree, figures) : words.decline}
+          </Button>
+        </>
+      }
+    >
+      <p>{fill(words.consequence[answer], figures)}</p>
+      {failed && <Tip meaning="bad">{failed}</Tip>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,160 @@
+import { lazy, type ReactElement, Suspense, useEffect, useRef } from "react";
+import { application as endpoint } from "#shared/contract/loans/life.ts";
+import { fill } from "#shared/language.ts";
+import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useLoanWords } from "#web/lib/loan-words.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { useWatch } from "#web/lib/watch.ts";
+import { loanAddress, ownApplicationAddress, paths } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Crumb } from "#web/ui/crumb.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Money } from "#web/ui/money.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { Totals } from "#web/ui/totals.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
+import { GuarantorsCard } from "#web/member/loans/guarantees/guarantors-card.tsx";
+import { MonthByMonth } from "./cost-card.tsx";
+import css from "./loans.module.css";
+import { useMonths } from "./months.ts";
+import { type Application, isMoving, isPaidOut, stateLooks } from "./progress.ts";
+import { Timeline } from "./timeline.tsx";
+import { Withdraw } from "./withdraw.tsx";
+
+const Amendment = lazy(() => import("./amendment.tsx"));
+
+/** One application: where it is, what it comes to, and what has happened to it. */
+export function ApplicationPage({ loanNo }: { readonly loanNo: string }): ReactElement {
+  const { application: words } = useLoanWords();
+  const { language } = useSpoken();
+  const load = useAsk(endpoint, { params: { loanNo } });
+  const state = load.state === "loaded" ? load.data.state : null;
+  useWatch(load.again, state !== null && isMoving(state));
+  return (
+    <>
+      <Crumb to={paths.loanList}>{words.all}</Crumb>
+      <PageHeader
+        title={fill(words.title, { loanNo })}
+        place={ownApplicationAddress(loanNo)}
+        lead={
+          load.state === "loaded"
+            ? fill(words.lead, { day: sayDay(load.data.appliedOn, language, "long") })
+            : "\u00a0"
+        }
+        actions={<State state={state} />}
+      />
+      {load.state === "loaded" ? (
+        <WholeApplication loan={load.data} />
+      ) : (
+        <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={7} />
+      )}
+    </>
+  );
+}
+
+/** Where the application stands; it is read out when it moves. */
+function State({ state }: { readonly state: Application["state"] | null }): ReactElement {
+  const { states } = useLoanWords();
+  return (
+    <div className={css["state"]} role="status">
+      {state && <Badge {...stateLooks[state]}>{states[state]}</Badge>}
+    </div>
+  );
+}
+
+function WholeApplication({ loan }: { readonly loan: Application }): ReactElement {
+  const { application: words, cost } = useLoanWords();
+  return (
+    <div className={layout["stack"]}>
+      <Figures loan={loan} />
+      {loan.amendment && (
+        <Suspense>
+          <Amendment loan={loan} proposed={loan.amendment} />
+        </Suspense>
+      )}
+      <div className={layout["two"]}>
+        <div className={layout["stack"]}>
+          <Progress loan={loan} />
+          <GuarantorsCard loan={loan} />
+        </div>
+        <Card title={cost.schedule}>
+          <MonthByMonth instalments={loan.instalments.map(fromWireAmount)}>
+            {isPaidOut(loan.state) && words.statementText}
+            {isMoving(loan.state) && cost.from}
+          </MonthByMonth>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function Figures({ loan }: { readonly loan: Application }): ReactElement {
+  const { application: words } = useLoanWords();
+  const months = useMonths();
+  const { category, amount, fee, total, period, repayment } = loan;
+  return (
+    <Totals
+      label={words.figures}
+      totals={[
+        {
+          label: words.receive,
+          figure: <Money size="big" amount={fromWireAmount(amount)} />,
+          fact: fill(words.receiveFact, { category }),
+        },
+        {
+          label: words.repay,
+          figure: <Money size="big" amount={fromWireAmount(total)} />,
+          fact: fill(words.repayFact, { fee: formatMoney(fromWireAmount(fee)) }),
+        },
+        {
+          label: words.each,
+          figure: <Money size="big" amount={fromWireAmount(repayment)} />,
+          fact: fill(words.eachFact, { months: months(period) }),
+        },
+      ]}
+    />
+  );
+}
+
+/** What has happened and what comes next, with what the member can do about it. */
+function Progress({ loan }: { readonly loan: Application }): ReactElement {
+  const { application: words } = useLoanWords();
+  const { state, loanNo, steps } = loan;
+  const reason = steps.find(({ step }) => step === "declined")?.reason;
+  useFocusAfterWithdrawal(state);
+  return (
+    <Card title={words.progress}>
+      <div className={css["progress"]}>
+        {reason && <Tip meaning="info">{fill(words.reason, { reason })}</Tip>}
+        <Timeline loan={loan} />
+        {state === "applied" && <Withdraw loanNo={loanNo} />}
+        {isPaidOut(state) && (
+          <LinkButton small to={loanAddress(loanNo)}>
+            {words.statement}
+          </LinkButton>
+        )}
+        {(state === "declined" || state === "withdrawn") && (
+          <LinkButton small to={paths.addLoanForm}>
+            {words.again}
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** The button that asked goes with the state, so the focus would be lost with it. */
+function useFocusAfterWithdrawal(state: Application["state"]): void {
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === "applied" && state === "withdrawn") {
+      document.querySelector<HTMLElement>("h1")?.focus();
+    }
+    before.current = state;
+  }, [state]);
+}

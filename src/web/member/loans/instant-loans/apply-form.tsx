@@ -1,0 +1,277 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useRef, useState } from "react";
+import { register } from "#shared/contract/loans/instant-loans.ts";
+import { fill } from "#shared/language.ts";
+import type { LoanPageWords } from "#shared/messages/loans/pages-en.ts";
+import { type Cents, formatMoney, fromWireAmount, toWireAmount } from "#shared/money.ts";
+import { call } from "#web/lib/api.ts";
+import { Refused, Unreachable } from "#web/lib/failure.ts";
+import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useLoanWords } from "#web/lib/loan-words.ts";
+import { useNavigation } from "#web/lib/router.tsx";
+import { ownApplicationAddress } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import text from "#web/ui/text.module.css";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { GuarantorRows } from "#web/member/loans/guarantees/guarantor-rows.tsx";
+import { type Naming, useNaming } from "#web/member/loans/guarantees/naming.ts";
+import { type Borrowing, useBorrowing } from "./borrowing.ts";
+import { OpenApplication, WHY } from "./borrow-card.tsx";
+import { CategoryField, FixedField, MoneyField, PeriodField } from "./fields.tsx";
+import {
+  CATEGORY,
+  cheaperThan,
+  type Figures,
+  figuresOf,
+  monthsOf,
+  type Policy,
+  problemsIn,
+  tidyAmount,
+  writeAmount,
+} from "./figures.ts";
+import css from "./loans.module.css";
+import { useMonths } from "./months.ts";
+
+const names = ["amount", "period", "total", "repayment"] as const;
+type Name = (typeof names)[number];
+
+export interface ApplyState {
+  readonly form: Form<Name>;
+  /** What the last try failed with; null while none has. */
+  readonly failure: unknown;
+  readonly problemsOf: (values: Values<Name>) => Problems<Name>;
+  /** Who is to guarantee what the member's own deposits do not carry. */
+  readonly naming: Naming;
+  readonly borrowing: Borrowing;
+}
+
+/** Holds the application while it is typed and sends it, by figures reckoned at that moment. */
+export function useApplyForm(policy: Policy, memberNo: string): ApplyState {
+  const words = useLoanWords();
+  const { problems } = useWords();
+  const { go } = useNavigation();
+  const cache = useQueryClient();
+  const [failure, setFailure] = useState<unknown>(null);
+  const naming = useNaming();
+  const problemsOf = (values: Values<Name>): Problems<Name> => {
+    const found = Object.entries(problemsIn(policy, values));
+    return Object.fromEntries(
+      found.map(([name, problem]) => {
+        const label = name === "amount" ? words.apply.amount : words.apply.period;
+        if (problem.why === "required") return [name, fill(words.required, { label })];
+        if (problem.why === "between") return [name, fill(words.between, { ...problem, label })];
+        return [name, problems[problem.why]];
+      }),
+    );
+  };
+  const form = useForm<Name>({
+    names,
+    draft: "apply-loan",
+    check: problemsOf,
+    async send(values) {
+      setFailure(null);
+      try {
+        // Rows that are not asked for any more are out of sight, and could not be mended.
+        const guarantors = borrowing.uncovered > 0n ? naming.body() : [];
+        const body = {
+          ...bodyOf(policy, memberNo, values),
+          ...(guarantors.length > 0 && { guarantors }),
+        };
+        const { loanNo } = await call(register, { body });
+        naming.clear();
+        await cache.invalidateQueries({ refetchType: "none" });
+        const detail = fill(words.apply.doneDetail, { loanNo });
+        showToast({ kind: "success", text: words.apply.done, detail });
+        go(ownApplicationAddress(loanNo));
+      } catch (error) {
+        setFailure(error);
+        naming.refuse(error);
+        // What was refused may rest on a price or a standing that has changed since it was read.
+        if (error instanceof Refused) void cache.invalidateQueries();
+        throw error;
+      }
+    },
+  });
+  const borrowing = useBorrowing(policy, memberNo, form.values);
+  return { form, failure, problemsOf, naming, borrowing };
+}
+
+function bodyOf(policy: Policy, memNo: string, values: Values<Name>) {
+  const quote = figuresOf(policy, values)?.quote;
+  if (!quote) throw new Error("an application is sent with its figures");
+  return {
+    memNo,
+    category: CATEGORY,
+    amount: toWireAmount(quote.principal),
+    period: quote.instalments.length,
+    total: toWireAmount(quote.total),
+    repayment: toWireAmount(quote.monthlyDeduction),
+  };
+}
+
+export interface ApplyFormProps {
+  readonly application: ApplyState;
+  readonly policy: Policy;
+  readonly applicant: { readonly name: string; readonly memberNo: string };
+}
+
+/** The specification's form; its figures follow what is typed, and Compute says them. */
+export function ApplyForm(props: ApplyFormProps): ReactElement {
+  const { application, policy, applicant } = props;
+  const { form, naming } = application;
+  const { figures, most, uncovered } = application.borrowing;
+  const { apply } = useLoanWords();
+  const total = figures ? formatMoney(figures.total) : "";
+  const deduction = figures?.quote ? writeAmount(figures.quote.monthlyDeduction) : "";
+  return (
+    <form className={css["form"]} onSubmit={form.submit} noValidate>
+      <div className={css["pair"]}>
+        <FixedField label={apply.name} value={applicant.name} />
+        <FixedField label={apply.memberNo} value={applicant.memberNo} />
+      </div>
+      <div className={css["pair"]}>
+        <CategoryField label={apply.category} />
+        <MoneyField
+          label={apply.amount}
+          bind={form.bind("amount")}
+          tidy={tidyAmount}
+          note={most !== null && <UpTo most={most} />}
+        />
+      </div>
+      <PeriodField label={apply.months} months={monthsOf(policy)} bind={form.bind("period")} />
+      <Cheaper {...props} />
+      <div className={css["keepPair"]}>
+        <FixedField money label={apply.total} value={total} error={form.bind("total").error} />
+        <FixedField
+          money
+          label={apply.deduction}
+          value={deduction}
+          error={form.bind("repayment").error}
+        />
+      </div>
+      {uncovered > 0n && <GuarantorRows naming={naming} uncovered={uncovered} />}
+      <Failed application={application} />
+      <Actions application={application} policy={policy} />
+    </form>
+  );
+}
+
+function UpTo({ most }: { readonly most: Cents }): ReactElement {
+  const { apply, borrow } = useLoanWords();
+  return (
+    <>
+      {most > 0n ? fill(apply.upTo, { most: writeAmount(most) }) : `${borrow.nothing}.`}{" "}
+      <a href={`#${WHY}`}>{apply.why}</a>
+    </>
+  );
+}
+
+/** Points out that a larger amount costs less, and takes it at a press. */
+function Cheaper({ application, policy }: ApplyFormProps): ReactElement {
+  const { figures, most } = application.borrowing;
+  const { apply } = useLoanWords();
+  const region = useRef<HTMLDivElement>(null);
+  const limit = most ?? fromWireAmount(policy.maximum);
+  const cheaper = figures && limit > 0n ? cheaperThan(policy, figures, limit) : null;
+  const take = (amount: string): void => {
+    application.form.bind("amount").onValue(amount);
+    // The button goes with the advice: the focus moves to where the amount now stands.
+    region.current?.closest("form")?.querySelector<HTMLElement>('[name="amount"]')?.focus();
+  };
+  const amount = cheaper ? writeAmount(cheaper.principal) : "";
+  return (
+    <div ref={region} role="status" className={css["advice"]}>
+      {cheaper && figures && (
+        <Tip meaning="info">
+          <b>
+            {fill(apply.cheaper, {
+              amount,
+              saving: formatMoney(cheaper.saving),
+              asked: writeAmount(figures.principal),
+            })}
+          </b>{" "}
+          {fill(apply.cheaperWhy, {
+            fee: formatMoney(cheaper.fee),
+            askedFee: formatMoney(figures.fee),
+          })}{" "}
+          <span className={css["take"]}>
+            <Button small onClick={() => take(amount)}>
+              {fill(apply.take, { amount })}
+            </Button>
+          </span>
+        </Tip>
+      )}
+    </div>
+  );
+}
+
+function Failed({ application }: { readonly application: ApplyState }): ReactElement | null {
+  const { apply } = useLoanWords();
+  const { common } = useWords();
+  const { form, failure } = application;
+  if (form.alert === null) return null;
+  const isLost = failure instanceof Unreachable;
+  const isOpen = failure instanceof Refused && failure.details.reason === "open-application";
+  return (
+    <Tip meaning="bad">
+      {isLost && <b>{apply.errorOccurred} </b>}
+      {form.alert} {isOpen && <OpenApplication />}
+      {isLost && (
+        <>
+          {apply.once}{" "}
+          <span className={css["take"]}>
+            <Button small type="submit">
+              <Icon name="retry" small />
+              {common.retry}
+            </Button>
+          </span>
+        </>
+      )}
+    </Tip>
+  );
+}
+
+function Actions({ application, policy }: Pick<ApplyFormProps, "application" | "policy">) {
+  const words = useLoanWords();
+  const months = useMonths();
+  const { form, problemsOf } = application;
+  const [said, setSaid] = useState({ words: "", time: 0, of: "" });
+  const typed = `${tidyAmount(form.values.amount)} ${form.values.period}`;
+  const compute = (): void => {
+    form.bind("amount").onValue(tidyAmount(form.values.amount));
+    form.refuse(problemsOf(form.values));
+    const spoken = sayFigures(words, figuresOf(policy, form.values), months);
+    setSaid(({ time }) => ({ words: spoken, time: time + 1, of: typed }));
+  };
+  return (
+    <div className={css["actions"]}>
+      <Button width="full-on-phones" onClick={compute}>
+        {words.apply.compute}
+      </Button>
+      <Button look="primary" width="full-on-phones" type="submit" blocked={form.busy}>
+        {words.apply.submit}
+      </Button>
+      <p className={text["hidden"]} role="status">
+        {/* Anew each time, so that the same figures are said again too; never those of before. */}
+        <span key={said.time}>{said.of === typed ? said.words : ""}</span>
+      </p>
+    </div>
+  );
+}
+
+function sayFigures(
+  { apply }: LoanPageWords,
+  figures: Figures | null,
+  months: (count: number) => string,
+): string {
+  if (!figures?.quote) return apply.notComputed;
+  const { monthlyDeduction, instalments } = figures.quote;
+  return fill(apply.computed, {
+    total: formatMoney(figures.total),
+    deduction: formatMoney(monthlyDeduction),
+    months: months(instalments.length),
+  });
+}

@@ -1,0 +1,102 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { policyInForce } from "#shared/contract/loans/instant-loans.ts";
+import { member as memberEndpoint } from "#shared/contract/members/records.ts";
+import type { Load } from "#web/lib/loading.ts";
+import { useLoanWords } from "#web/lib/loan-words.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { useSessionState } from "#web/lib/session.ts";
+import { paths } from "#web/paths.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import layout from "#web/ui/layout.module.css";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
+import { FailedState } from "#web/ui/void-state.tsx";
+import { ApplyForm, useApplyForm } from "./apply-form.tsx";
+import { Blocked, BorrowCard } from "./borrow-card.tsx";
+import { CostCard, Peek } from "./cost-card.tsx";
+import type { Policy } from "./figures.ts";
+import css from "./loans.module.css";
+
+/** Apply Instant Loan: what can be borrowed, what it costs while one types, and the application. */
+export function ApplyPage(): ReactElement {
+  const { apply } = useLoanWords();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const policy = useAsk(policyInForce);
+  const member = useAsk(memberEndpoint, { params: { memberNo } });
+  const load = both(policy, member);
+  return (
+    <>
+      <PageHeader
+        title={apply.title}
+        lead={apply.lead}
+        actions={
+          <LinkButton small to={paths.loanList}>
+            {apply.mine}
+          </LinkButton>
+        }
+      />
+      {load.state === "loaded" && <Applying {...load.data} memberNo={memberNo} />}
+      {load.state === "loading" && <Ghost />}
+      {load.state === "failed" && (
+        <Card>
+          <FailedState title={apply.failed} error={load.error} retry={load.retry} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** The shape of the form and of its figures while they load. */
+function Ghost(): ReactElement {
+  const { apply, cost } = useLoanWords();
+  return (
+    <Skeleton label={apply.loading}>
+      <div className={css["apply"]}>
+        <Card>
+          <SkeletonLines rows={7} />
+        </Card>
+        <Card title={cost.title}>
+          <SkeletonLines rows={4} />
+        </Card>
+      </div>
+    </Skeleton>
+  );
+}
+
+/** What the form cannot do without: what loans cost, and who applies. */
+function both(
+  policy: Load<Policy>,
+  member: Load<z.output<typeof memberEndpoint.answer>>,
+): Load<Omit<ApplyingProps, "memberNo">> {
+  if (policy.state !== "loaded") return policy;
+  if (member.state !== "loaded") return member;
+  return { state: "loaded", data: { policy: policy.data, name: member.data.holdersName } };
+}
+
+interface ApplyingProps {
+  readonly policy: Policy;
+  readonly name: string;
+  readonly memberNo: string;
+}
+
+function Applying({ policy, name, memberNo }: ApplyingProps): ReactElement {
+  const application = useApplyForm(policy, memberNo);
+  const { figures, load } = application.borrowing;
+  return (
+    <div className={css["apply"]}>
+      <div className={layout["stack"]}>
+        <Blocked load={load} />
+        <Card padded>
+          <ApplyForm application={application} policy={policy} applicant={{ name, memberNo }} />
+        </Card>
+        <BorrowCard load={load} />
+      </div>
+      <div className={css["live"]}>
+        <CostCard policy={policy} figures={figures} />
+      </div>
+      <Peek figures={figures} />
+    </div>
+  );
+}

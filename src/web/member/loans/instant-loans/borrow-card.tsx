@@ -1,0 +1,84 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import type { eligibility } from "#shared/contract/loans/instant-loans.ts";
+import { overview } from "#shared/contract/statements/member-statements.ts";
+import { fill } from "#shared/language.ts";
+import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import type { Load } from "#web/lib/loading.ts";
+import { useLoanWords } from "#web/lib/loan-words.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { useSessionState } from "#web/lib/session.ts";
+import { ownApplicationAddress, paths } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import css from "./loans.module.css";
+
+export type Eligibility = z.output<typeof eligibility.answer>;
+
+/** Where the link under Amount leads. */
+export const WHY = "why";
+
+/** What can be borrowed and why: each rule with its state, and what would satisfy it. */
+export function BorrowCard({ load }: { readonly load: Load<Eligibility> }): ReactElement {
+  const { borrow } = useLoanWords();
+  const most = load.state === "loaded" ? load.data.most : null;
+  const upTo = most ? fill(borrow.upTo, { most: formatMoney(fromWireAmount(most)) }) : "";
+  return (
+    <div id={WHY}>
+      <Card {...(most !== null && { title: upTo || borrow.nothing })}>
+        <Loaded
+          load={load}
+          loading={borrow.loading}
+          failed={borrow.failed}
+          skeleton={<SkeletonLines rows={4} />}
+        >
+          {({ rules }) => (
+            <ul className={css["why"]}>
+              {rules
+                .filter(({ state }) => state !== "off")
+                .map(({ code, state, words }) => (
+                  <li key={code} className={classes(state === "unmet" && css["unmet"])}>
+                    <Icon name={state === "met" ? "check" : "stop"} />
+                    <div>
+                      {borrow.rules[code]}
+                      <small>{words}</small>
+                    </div>
+                    <span>{state === "met" ? borrow.met : borrow.unmet}</span>
+                  </li>
+                ))}
+            </ul>
+          )}
+        </Loaded>
+      </Card>
+    </div>
+  );
+}
+
+/** Said above the form where no amount at all can be borrowed, with what would change that. */
+export function Blocked({ load }: { readonly load: Load<Eligibility> }): ReactElement | null {
+  const { borrow } = useLoanWords();
+  if (load.state !== "loaded" || load.data.mostWithGuarantors > 0) return null;
+  const inTheWay = load.data.rules.filter(({ state }) => state === "unmet");
+  return (
+    <Tip meaning="warn">
+      <b>{borrow.nothing}.</b> {inTheWay.map(({ words }) => words).join(" ")}{" "}
+      {inTheWay.some(({ code }) => code === "openApplication") && <OpenApplication />}
+    </Tip>
+  );
+}
+
+/** Leads to the application that waits. */
+export function OpenApplication(): ReactElement {
+  const { apply } = useLoanWords();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useAsk(overview, { params: { memberNo } });
+  const open = load.state === "loaded" ? load.data.application : undefined;
+  return (
+    <Link to={open ? ownApplicationAddress(open.loanNo) : paths.loanList}>{apply.seeOpen}</Link>
+  );
+}

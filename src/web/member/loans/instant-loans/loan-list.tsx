@@ -1,0 +1,148 @@
+import { type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
+import { ofMember } from "#shared/contract/loans/life.ts";
+import type { LoanPageWords } from "#shared/messages/loans/pages-en.ts";
+import type { Language } from "#shared/language.ts";
+import { formatMoney, fromWireAmount } from "#shared/money.ts";
+import { call } from "#web/lib/api.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useLoanWords } from "#web/lib/loan-words.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { useSessionState } from "#web/lib/session.ts";
+import { loanAddress, ownApplicationAddress, paths } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import css from "./loans.module.css";
+import { stateLooks } from "./progress.ts";
+
+type Page = z.output<typeof ofMember.answer>;
+type Loan = Page["rows"][number];
+
+/** Loan List: every loan and application of the member, with its state. */
+export function LoanListPage(): ReactElement {
+  const { list } = useLoanWords();
+  const memberNo = useSessionState().session?.memberNo ?? "";
+  const load = useAsk(ofMember, { params: { memberNo } });
+  return (
+    <>
+      <PageHeader
+        title={list.title}
+        lead={list.lead}
+        actions={
+          <LinkButton small to={paths.addLoanForm}>
+            {list.apply}
+          </LinkButton>
+        }
+      />
+      <Card>
+        <Loaded
+          load={load}
+          loading={list.loading}
+          failed={list.failed}
+          skeleton={<SkeletonLines rows={5} />}
+        >
+          {(page) => <Listed first={page} memberNo={memberNo} />}
+        </Loaded>
+      </Card>
+    </>
+  );
+}
+
+interface ListedProps {
+  readonly first: Page;
+  readonly memberNo: string;
+}
+
+function Listed({ first, memberNo }: ListedProps): ReactElement {
+  const words = useLoanWords();
+  const { language } = useSpoken();
+  const { older, more, busy, failure } = useOlder(first, memberNo);
+  const rows = [first, ...older].flatMap((page) => page.rows);
+  if (rows.length === 0) {
+    return (
+      <VoidState icon="loan" title={words.list.empty}>
+        <p>{words.list.emptyText}</p>
+      </VoidState>
+    );
+  }
+  return (
+    <>
+      <Table
+        caption={words.list.caption}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={columnsIn(words, language)}
+      />
+      {failure && <Tip meaning="bad">{failure}</Tip>}
+      {more && (
+        <div className={css["more"]}>
+          <Button small blocked={busy} onClick={more}>
+            {words.list.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The pages after the first, each asked for when it is wanted. */
+function useOlder(first: Page, memberNo: string) {
+  const words = useWords();
+  const [older, setOlder] = useState<readonly Page[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  const after = (older.at(-1) ?? first).next;
+  const fetchNext = async (): Promise<void> => {
+    setBusy(true);
+    setFailure("");
+    try {
+      const page = await call(ofMember, { params: { memberNo }, query: { after } });
+      setOlder((before) => [...before, page]);
+    } catch (error) {
+      setFailure(failureWords(error, words));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { older, busy, failure, more: after === "" ? null : () => void fetchNext() };
+}
+
+function columnsIn({ list, states }: LoanPageWords, language: Language): Column<Loan>[] {
+  return [
+    { head: list.id, place: "noPhone", quiet: true, cell: ({ id }) => id },
+    {
+      head: list.loanNo,
+      place: "what",
+      cell: ({ loanNo, isApplication }) => (
+        <Link to={isApplication ? ownApplicationAddress(loanNo) : loanAddress(loanNo)}>
+          {loanNo}
+        </Link>
+      ),
+    },
+    { head: list.date, place: "when", cell: ({ appliedOn }) => sayDay(appliedOn, language) },
+    { head: list.memberNo, place: "noPhone", cell: ({ memberNo }) => memberNo },
+    { head: list.member, place: "noPhone", cell: ({ member }) => member },
+    { head: list.category, place: "reference", cell: ({ category }) => category },
+    {
+      head: list.state,
+      place: "balance",
+      cell: ({ state }) => <Badge {...stateLooks[state]}>{states[state]}</Badge>,
+    },
+    {
+      head: list.amount,
+      place: "howMuch",
+      number: true,
+      cell: ({ amount }) => formatMoney(fromWireAmount(amount)),
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import type * as z from "zod/mini";
+import type { LoanState } from "#shared/contract/loans/instant-loans.ts";
+import type { application } from "#shared/contract/loans/life.ts";
+import type { BadgeProps } from "#web/ui/badge.tsx";
+
+export type Application = z.output<typeof application.answer>;
+
+export type Coming = "approved" | "disbursed" | "settled";
+
+/** What an application in a state has still ahead of it, in order; nothing where it has ended. */
+export function stillToCome(state: LoanState): readonly Coming[] {
+  const ahead: Partial<Record<LoanState, readonly Coming[]>> = {
+    applied: ["approved", "disbursed", "settled"],
+    approved: ["disbursed", "settled"],
+    disbursed: ["settled"],
+  };
+  return ahead[state] ?? [];
+}
+
+/** Whether an application may move on without the member doing anything, and so is watched. */
+export function isMoving(state: LoanState): boolean {
+  return state === "applied" || state === "approved";
+}
+
+/** Whether there is a loan to read a statement of. */
+export function isPaidOut(state: LoanState): boolean {
+  return state === "disbursed" || state === "settled";
+}
+
+/** How a state is shown beside its word. */
+export const stateLooks: Readonly<Record<LoanState, Pick<BadgeProps, "icon" | "meaning">>> = {
+  applied: { icon: "clock", meaning: "warn" },
+  approved: { icon: "check", meaning: "ok" },
+  declined: { icon: "stop", meaning: "bad" },
+  withdrawn: { icon: "cross" },
+  disbursed: { icon: "loan", meaning: "info" },
+  settled: { icon: "check", meaning: "ok" },
+};

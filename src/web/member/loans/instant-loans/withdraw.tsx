@@ -1,0 +1,91 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import { withdrawal } from "#shared/contract/loans/life.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { failureWords, Refused } from "#web/lib/failure.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useLoanWords } from "#web/lib/loan-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import css from "./loans.module.css";
+
+/** Takes an application back while the office has not decided, after asking once more. */
+export function Withdraw({ loanNo }: { readonly loanNo: string }): ReactElement {
+  const { application: words } = useLoanWords();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className={css["withdraw"]}>
+      <Button small look="danger" onClick={() => setAsking(true)}>
+        {words.withdraw}
+      </Button>
+      <p>{words.withdrawHint}</p>
+      {asking && <Question loanNo={loanNo} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+interface QuestionProps {
+  readonly loanNo: string;
+  readonly onClose: () => void;
+}
+
+function Question({ loanNo, onClose }: QuestionProps): ReactElement {
+  const { application: words } = useLoanWords();
+  const all = useWords();
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  /** Shows how it stands instead; the button that asked may be gone, so the heading is read. */
+  const giveUp = async (): Promise<void> => {
+    onClose();
+    showToast({ kind: "failure", text: words.notWithdrawn, detail: words.movedOn });
+    await cache.invalidateQueries();
+    document.querySelector<HTMLElement>("h1")?.focus();
+  };
+  const withdraw = async (): Promise<void> => {
+    setBusy(true);
+    setFailure("");
+    try {
+      await call(withdrawal, { params: { loanNo }, body: {} });
+      showToast({ kind: "success", text: fill(words.withdrawn, { loanNo }) });
+      // What is asked for anew takes this question away with the button that opened it.
+      await cache.invalidateQueries();
+    } catch (error) {
+      if (isLate(error)) await giveUp();
+      else setFailure(failureWords(error, all));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={fill(words.withdrawTitle, { loanNo })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button first onClick={onClose}>
+            {words.keep}
+          </Button>
+          <Button look="danger" blocked={busy} onClick={() => void withdraw()}>
+            {words.withdraw}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.withdrawText}</p>
+      {failure && (
+        <Tip meaning="bad">
+          <b>{words.notWithdrawn}</b> {failure}
+        </Tip>
+      )}
+    </Dialog>
+  );
+}
+
+/** Whether the office decided meanwhile, or it was withdrawn on another screen. */
+function isLate(error: unknown): boolean {
+  return error instanceof Refused && error.details.reason === "loan-state";
+}

@@ -1,0 +1,72 @@
+import type { ReactElement } from "react";
+import { changeSelf } from "#shared/contract/identity/auth.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { useForm } from "#web/lib/form.ts";
+import { goHalfway } from "#web/lib/halfway.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useNavigation } from "#web/lib/router.tsx";
+import { beginSession, endSession } from "#web/lib/session.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { useSecondFactorWords } from "#web/staff/identity/sign-in/second-factor-words.ts";
+import css from "./change-self.module.css";
+
+export interface ChangeSelfProps {
+  readonly here: string;
+  readonly there: string;
+  readonly toDesk: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for the password of one's other account, and changes over to it. */
+export function ChangeSelf({ here, there, toDesk, onClose }: ChangeSelfProps): ReactElement {
+  const { login } = useWords();
+  const { self: words } = useSecondFactorWords();
+  const { go } = useNavigation();
+  const form = useForm<"password">({
+    names: ["password"],
+    check: ({ password }) => (password ? {} : { password: login.needPassword }),
+    async send({ password }) {
+      const answer = await call(changeSelf, { body: { password } });
+      // Nothing of one self is left for the other, on a phone that others see too.
+      if (answer.status === 2) {
+        const { token, step } = answer.secondFactor;
+        goHalfway({ token, step, staffNo: there });
+        return endSession("signed-out");
+      }
+      endSession("signed-out");
+      beginSession({ token: answer.token, memberNo: answer.memberNo });
+      go(paths.app, { replace: true });
+    },
+  });
+  return (
+    <Dialog
+      title={toDesk ? words.toDeskTitle : words.toMemberTitle}
+      onClose={() => form.busy || onClose()}
+      actions={null}
+    >
+      <p>{fill(words.text, { here, there })}</p>
+      <form className={css["form"]} onSubmit={form.submit} noValidate>
+        <input type="hidden" name="username" autoComplete="username" value={there} readOnly />
+        <PasswordField
+          label={fill(words.password, { there })}
+          bind={form.bind("password")}
+          autoComplete="current-password"
+        />
+        {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+        <div className={css["acts"]}>
+          <Button first onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" look="primary" blocked={form.busy}>
+            {words.submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

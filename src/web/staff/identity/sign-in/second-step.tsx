@@ -1,0 +1,147 @@
+import { type ReactElement, useState } from "react";
+import { beginFirst, confirmFirst, prove } from "#shared/contract/identity/second-factor.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { Refused } from "#web/lib/failure.ts";
+import { goHalfway, type Halfway } from "#web/lib/halfway.ts";
+import { useWords } from "#web/lib/language.ts";
+import { beginSession, type Session } from "#web/lib/session.ts";
+import { publicCss, PublicPage } from "#web/public/public-page.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { Enrol } from "./enrol.tsx";
+import { ProofForm } from "./proof-form.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { useSecondFactorWords } from "./second-factor-words.ts";
+
+/** What of a sign-in of the staff comes after the password. */
+export function SecondStep({ half }: { readonly half: Halfway }): ReactElement {
+  const [over, setOver] = useState(false);
+  /** Five minutes are over, or it was used elsewhere: only the password begins another. */
+  const noticing = async <T,>(asked: Promise<T>): Promise<T> => {
+    try {
+      return await asked;
+    } catch (error) {
+      if (error instanceof Refused && error.details.status === 401) setOver(true);
+      throw error;
+    }
+  };
+  const props = { half, noticing, over };
+  return half.step === "prove" ? <Prove {...props} /> : <FirstEnrolment {...props} />;
+}
+
+interface StepProps {
+  readonly half: Halfway;
+  readonly noticing: <T>(asked: Promise<T>) => Promise<T>;
+  readonly over: boolean;
+}
+
+function Prove({ half, noticing, over }: StepProps): ReactElement {
+  const { login } = useWords();
+  const words = useSecondFactorWords().prove;
+  const send = async (code: string): Promise<void> => {
+    const { token } = half;
+    const answer = await noticing(call(prove, { token, body: { code } }));
+    const left = answer.recoveryCodesLeft;
+    enter(answer);
+    const detail = left <= 3 ? { detail: fill(words.fewLeft, { left }) } : {};
+    showToast({ kind: "success", text: login.done, ...detail });
+  };
+  return (
+    <PublicPage title={words.title} lead={words.lead}>
+      {over ? (
+        <Over />
+      ) : (
+        <>
+          <div className={publicCss["card"]}>
+            <ProofForm submit={words.submit} send={send} />
+          </div>
+          <div className={publicCss["under"]}>
+            <p>
+              <Icon name="lock" />
+              <span>{words.lost}</span>
+            </p>
+            <StartAnew />
+          </div>
+        </>
+      )}
+    </PublicPage>
+  );
+}
+
+function FirstEnrolment({ half, noticing, over }: StepProps): ReactElement {
+  const words = useSecondFactorWords();
+  const [done, setDone] = useState<{ session: Session; codes: readonly string[] }>();
+  const { token, staffNo } = half;
+  if (done) {
+    return (
+      <PublicPage title={words.codes.title} lead={words.codes.lead}>
+        <div className={publicCss["card"]}>
+          <RecoveryCodes
+            codes={done.codes}
+            staffNo={staffNo}
+            onKept={() => {
+              enter(done.session);
+              showToast({ kind: "success", text: words.codes.done });
+            }}
+          />
+        </div>
+      </PublicPage>
+    );
+  }
+  return (
+    <PublicPage title={words.enrol.title} lead={words.enrol.lead}>
+      {over ? (
+        <Over />
+      ) : (
+        <>
+          <div className={publicCss["card"]}>
+            <Enrol
+              begin={() => noticing(call(beginFirst, { token }))}
+              confirm={async (code) => {
+                const { recoveryCodes: codes, ...session } = await noticing(
+                  call(confirmFirst, { token, body: { code } }),
+                );
+                setDone({ session, codes });
+              }}
+            />
+          </div>
+          <div className={publicCss["under"]}>
+            <StartAnew />
+          </div>
+        </>
+      )}
+    </PublicPage>
+  );
+}
+
+function enter({ token, memberNo }: Session): void {
+  goHalfway(null);
+  beginSession({ token, memberNo });
+}
+
+function StartAnew(): ReactElement {
+  const words = useSecondFactorWords().prove;
+  return (
+    <div>
+      <Button look="quiet" small onClick={() => goHalfway(null)}>
+        {words.back}
+      </Button>
+    </div>
+  );
+}
+
+function Over(): ReactElement {
+  const { login } = useWords();
+  const words = useSecondFactorWords().prove;
+  return (
+    <div className={publicCss["form"]}>
+      <Tip meaning="bad">{words.over}</Tip>
+      <Button look="primary" width="full" onClick={() => goHalfway(null)}>
+        {login.submit}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import { type ReactElement, type ReactNode, useState } from "react";
+import {
+  changeRole,
+  endSessions,
+  inviteAgain,
+  list,
+  resetSecondFactor,
+  resume,
+  suspend,
+} from "#shared/contract/identity/staff.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { contractProblems, useForm } from "#web/lib/form.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useRenew } from "#web/lib/query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { DetailsAct, LinkAct } from "./detail-acts.tsx";
+import type { Person } from "./list.tsx";
+import css from "./people.module.css";
+import { usePeopleWords } from "./people-words.ts";
+import { RoleField } from "./role-field.tsx";
+
+interface PersonProps {
+  readonly person: Person;
+}
+
+/** What can be done about somebody as they stand now. */
+export function Acts({ person }: PersonProps): ReactElement {
+  const { state, staffNo, fullName: name, hasSecondFactor, openSessions } = person;
+  const words = usePeopleWords();
+  const params = { staffNo };
+  return (
+    <>
+      {(state === "invited" || state === "lapsed") && (
+        <Act
+          words={words.again}
+          run={async () => {
+            await call(inviteAgain, { params });
+            return words.againDone;
+          }}
+        />
+      )}
+      {state === "suspended" && (
+        <Act
+          words={words.resume}
+          run={async () => {
+            await call(resume, { params });
+            return null;
+          }}
+        />
+      )}
+      {state !== "suspended" && <RoleAct key={person.role} person={person} />}
+      {openSessions > 0 && (
+        <Act
+          words={words.end}
+          run={async () => {
+            const { ended: count } = await call(endSessions, { params });
+            return fill(words.end.done, { count });
+          }}
+        />
+      )}
+      {hasSecondFactor && (
+        <ReasonAct
+          words={words.reset}
+          run={async (reason) => {
+            await call(resetSecondFactor, { params, body: { reason } });
+            return null;
+          }}
+        />
+      )}
+      {state !== "suspended" && (
+        <ReasonAct
+          words={words.suspend}
+          run={async (reason) => {
+            await call(suspend, { params, body: { reason } });
+            return fill(words.suspend.done, { name });
+          }}
+        />
+      )}
+      <DetailsAct person={person} />
+      <LinkAct person={person} />
+    </>
+  );
+}
+
+export interface ActWords {
+  readonly title: string;
+  readonly text: string;
+  readonly submit: string;
+}
+
+/** Renews the list and says what was done, or with null that a second person must approve it. */
+export function useDone(): (said: string | null) => Promise<void> {
+  const renew = useRenew();
+  const { waiting } = usePeopleWords();
+  return async (said) => {
+    if (said !== null) showToast({ kind: "success", text: said });
+    else showToast({ kind: "success", text: waiting.done, detail: waiting.doneDetail });
+    await renew(list);
+  };
+}
+
+export function Framed({
+  words,
+  children,
+}: {
+  readonly words: ActWords;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Card title={words.title}>
+      <div className={css["act"]}>
+        <p>{words.text}</p>
+        {children}
+      </div>
+    </Card>
+  );
+}
+
+interface ActProps {
+  readonly words: ActWords;
+  /** What was done, or null where it was only requested. */
+  readonly run: () => Promise<string | null>;
+}
+
+function Act({ words, run }: ActProps): ReactElement {
+  const all = useWords();
+  const done = useDone();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const press = async (): Promise<void> => {
+    setBusy(true);
+    setFailed(undefined);
+    try {
+      await done(await run());
+    } catch (error) {
+      setFailed(failureWords(error, all));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Framed words={words}>
+      {failed && <Tip meaning="bad">{failed}</Tip>}
+      <div className={css["acts"]}>
+        <Button width="full-on-phones" blocked={busy} onClick={() => void press()}>
+          {words.submit}
+        </Button>
+      </div>
+    </Framed>
+  );
+}
+
+interface ReasonActProps {
+  readonly words: ActWords & { readonly reason: string };
+  readonly run: (reason: string) => Promise<string | null>;
+}
+
+function ReasonAct({ words, run }: ReasonActProps): ReactElement {
+  const all = useWords();
+  const done = useDone();
+  const form = useForm<"reason">({
+    names: ["reason"],
+    check: (values) => contractProblems(suspend.body, values, all),
+    send: async ({ reason }) => done(await run(reason)),
+  });
+  return (
+    <Framed words={words}>
+      <form className={css["act"]} onSubmit={form.submit} noValidate>
+        <Field label={words.reason} bind={form.bind("reason")} type="text" autoComplete="off" />
+        {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+        <div className={css["acts"]}>
+          <Button type="submit" look="danger" width="full-on-phones" blocked={form.busy}>
+            {words.submit}
+          </Button>
+        </div>
+      </form>
+    </Framed>
+  );
+}
+
+function RoleAct({ person }: PersonProps): ReactElement {
+  const { role: words } = usePeopleWords();
+  const done = useDone();
+  const form = useForm<"role">({
+    names: ["role"],
+    starting: { role: person.role },
+    check: () => ({}),
+    async send({ role }) {
+      const body = { role: role as Person["role"] };
+      await call(changeRole, { params: { staffNo: person.staffNo }, body });
+      await done(null);
+    },
+  });
+  return (
+    <Framed words={words}>
+      <form className={css["act"]} onSubmit={form.submit} noValidate>
+        <RoleField label={words.label} bind={form.bind("role")} />
+        {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+        <div className={css["acts"]}>
+          <Button
+            type="submit"
+            width="full-on-phones"
+            blocked={form.busy || form.values.role === person.role}
+          >
+            {words.submit}
+          </Button>
+        </div>
+      </form>
+    </Framed>
+  );
+}

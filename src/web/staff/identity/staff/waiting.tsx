@@ -1,0 +1,100 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import type { list } from "#shared/contract/identity/staff.ts";
+import { fill } from "#shared/language.ts";
+import { useApprovalsWords } from "#web/lib/approvals-words.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { Link } from "#web/lib/router.tsx";
+import { useStaffWords } from "#web/lib/staff-words.ts";
+import { approvalAddress, staffAddress } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { useSayWho } from "#web/staff/say-who.ts";
+import css from "./people.module.css";
+import { usePeopleWords } from "./people-words.ts";
+import { sayShort } from "./short-moment.ts";
+
+type Listed = z.output<typeof list.answer>;
+export type Waiting = Listed["waiting"][number];
+
+interface WaitingProps {
+  readonly waiting: readonly Waiting[];
+  readonly rows: Listed["rows"];
+}
+
+/** The changes that wait for a second person, each with the way to its request. */
+export function WaitingRequests({ waiting, rows }: WaitingProps): ReactElement | null {
+  const words = usePeopleWords();
+  if (waiting.length === 0) return null;
+  return (
+    <Card title={words.waiting.title}>
+      <ul className={css["waiting"]}>
+        {waiting.map((request) => (
+          <WaitingRequest key={request.approvalId} request={request} rows={rows} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface RequestProps {
+  readonly request: Waiting;
+  readonly rows: Listed["rows"];
+}
+
+function WaitingRequest({ request, rows }: RequestProps): ReactElement {
+  const sayWho = useSayWho();
+  const words = usePeopleWords();
+  const { kinds } = useApprovalsWords();
+  const roles: Readonly<Record<string, string>> = useStaffWords().roles;
+  const { language } = useSpoken();
+  const nameOf = (staffNo: string) => rows.find((row) => row.staffNo === staffNo)?.fullName;
+  const { approvalId, kind, staffNo, role, requestedBy, requestedAt } = request;
+  const said = {
+    who: sayWho(requestedBy),
+    when: sayShort(Date.parse(requestedAt), language),
+  };
+  const name = request.fullName || nameOf(staffNo) || staffNo;
+  return (
+    <li>
+      <strong>{kinds[kind]}</strong>
+      <span>{[name, staffNo, roles[role]].filter(Boolean).join(", ")}</span>
+      <small>{fill(words.waiting.requested, said)}</small>
+      <Link to={approvalAddress(approvalId)}>{words.waiting.open}</Link>
+    </li>
+  );
+}
+
+/** Says to a lone administrator that nobody can approve what they request. */
+export function AloneTip({ secondPeople }: Pick<Listed, "secondPeople">): ReactElement | null {
+  const { alone } = usePeopleWords();
+  return secondPeople === 0 ? <Tip meaning="warn">{alone}</Tip> : null;
+}
+
+interface IdentityProps {
+  readonly identity: Listed["identity"];
+  readonly rows: Listed["rows"];
+}
+
+/** Lists of whom it is not certain who they are, with the way to each account. */
+export function IdentityFindings({ identity, rows }: IdentityProps): ReactElement | null {
+  const { identity: words } = usePeopleWords();
+  if (identity.length === 0) return null;
+  return (
+    <Card title={words.title}>
+      <Tip meaning="warn">{words.lead}</Tip>
+      <ul className={css["waiting"]}>
+        {identity.map(({ staffNo, what, detail, other }) => (
+          <li key={`${staffNo} ${what} ${detail} ${other}`}>
+            <Link to={staffAddress(staffNo)}>
+              {rows.find((row) => row.staffNo === staffNo)?.fullName ?? staffNo}
+            </Link>
+            <span>
+              {fill(words[what], { other, detail: detail === "" ? "" : words.details[detail] })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

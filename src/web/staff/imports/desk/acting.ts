@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from "react";
+import { giveBack, post, undo } from "#shared/contract/imports/posting.ts";
+import { discard, send } from "#shared/contract/imports/desk.ts";
+import { call } from "#web/lib/api.ts";
+import { failureWords, Unreachable } from "#web/lib/failure.ts";
+import { useImportWords } from "#web/lib/import-words.ts";
+import { useWords } from "#web/lib/language.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { type Import, useRenewImports } from "./one.tsx";
+
+/** What is done with an import once its files are right. */
+export type Act = "send" | "post" | "return" | "undo" | "discard";
+
+const LOOK_EVERY_MS = 1500;
+
+/** What is said with an act: why, and the digest of what was shown. */
+interface Said {
+  readonly reason: string;
+  readonly shownDigest: string;
+}
+
+async function take(act: Act, importId: string, said: Said): Promise<void> {
+  const request = { params: { importId } };
+  const { reason, shownDigest } = said;
+  if (act === "send") await call(send, { ...request, body: {} });
+  if (act === "post") await call(post, { ...request, body: { shownDigest } });
+  if (act === "return") await call(giveBack, { ...request, body: { reason } });
+  if (act === "undo") await call(undo, { ...request, body: said });
+  if (act === "discard") await call(discard, { ...request, body: { reason } });
+}
+
+export interface Acting {
+  readonly busy: Act | null;
+  /** What the last act was refused with; null while nothing was. */
+  readonly failed: string | null;
+  /** Does it with what was shown, which is the import as it is now unless another is given. */
+  readonly run: (act: Act, reason: string, shown?: Import) => void;
+  readonly forget: () => void;
+}
+
+/**
+ * Does things with an import. It lives with the page rather than with a question, so that a
+ * question may be closed while a posting goes on; and a work that goes on is looked at again,
+ * whoever began it, until it has ended.
+ */
+export function useActing(found: Import, again: () => void, onDone: () => void): Acting {
+  const { act: said } = useImportWords();
+  const words = useWords();
+  const renew = useRenewImports();
+  const [busy, setBusy] = useState<Act | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  useWorkUnderWay(found.progress > 0 || busy !== null, again);
+  const done: Readonly<Record<Act, string>> = {
+    send: said.sent,
+    post: said.posted,
+    return: said.returned,
+    undo: said.undone,
+    discard: said.discarded,
+  };
+  const run = async (act: Act, reason: string, shown: Import): Promise<void> => {
+    if (busy !== null) return;
+    setBusy(act);
+    setFailed(null);
+    try {
+      await take(act, found.id, { reason, shownDigest: shown.shownDigest });
+      showToast({ kind: "success", text: done[act] });
+      onDone();
+    } catch (error) {
+      setFailed(error instanceof Unreachable ? said.lost : failureWords(error, words));
+    } finally {
+      setBusy(null);
+      await renew();
+    }
+  };
+  return {
+    busy,
+    failed,
+    run: (act, reason, shown = found) => void run(act, reason, shown),
+    forget: () => setFailed(null),
+  };
+}
+
+function useWorkUnderWay(isUnderWay: boolean, again: () => void): void {
+  const renew = useRenewImports();
+  const was = useRef(false);
+  useEffect(() => {
+    if (!isUnderWay) return undefined;
+    const timer = setInterval(again, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isUnderWay, again]);
+  useEffect(() => {
+    if (was.current && !isUnderWay) void renew();
+    was.current = isUnderWay;
+  });
+}

@@ -1,0 +1,169 @@
+import type { ReactElement } from "react";
+import { fill } from "#shared/language.ts";
+import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
+import { money, sayCount } from "#web/lib/figures.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useImportWords } from "#web/lib/import-words.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { sayTime } from "#web/lib/moment.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { type Column, Table, Tie } from "#web/ui/table.tsx";
+import { columnWords } from "./mapping.tsx";
+import type { Import } from "./one.tsx";
+
+interface ControlRow {
+  readonly what: string;
+  readonly came: string;
+  /** Empty where nothing was said. */
+  readonly expected: string;
+}
+
+/** What the files come to against what was expected, and what stands on the accounts with them. */
+export function ControlCards({ found }: { readonly found: Import }): ReactElement {
+  const words = useImportWords();
+  return (
+    <>
+      <Against rows={controlRows(found, words)} />
+      {found.kinds.length > 0 && <Kinds found={found} />}
+      {found.closing.rows.length > 0 && <Closing found={found} />}
+    </>
+  );
+}
+
+function controlRows({ files }: Import, words: ImportsWords): ControlRow[] {
+  const { one: said } = words;
+  return files.flatMap((file) => {
+    const rows = {
+      what: fill(said.rowsOf, { file: file.name }),
+      came: sayCount(file.rows),
+      expected: file.declaredRows === -1 ? "" : sayCount(file.declaredRows),
+    };
+    const sums = file.sums.map(({ column, amount }) => ({
+      what: fill(said.sumOf, { file: file.name, column: columnWords(words, column) }),
+      came: money(amount),
+      expected:
+        column === file.declares && file.declaredAmount !== -1 ? money(file.declaredAmount) : "",
+    }));
+    return [rows, ...sums];
+  });
+}
+
+function Against({ rows }: { readonly rows: readonly ControlRow[] }): ReactElement {
+  const words = useImportWords();
+  return (
+    <Card title={words.one.control}>
+      <Table
+        caption={words.one.controlCaption}
+        rows={rows}
+        rowKey={({ what }) => what}
+        columns={columnsOf(words)}
+      />
+    </Card>
+  );
+}
+
+function columnsOf({ one: said }: ImportsWords): Column<ControlRow>[] {
+  const { heads } = said;
+  return [
+    { head: heads.what, place: "what", cell: ({ what }) => what },
+    {
+      head: heads.came,
+      place: "howMuch",
+      number: true,
+      cell: ({ came, expected }) => (came === expected ? <Tie>{came}</Tie> : came),
+    },
+    {
+      head: heads.expected,
+      place: "balance",
+      number: true,
+      quiet: true,
+      cardLabel: heads.expected,
+      cell: ({ expected }) => expected || said.notSaid,
+    },
+    {
+      head: heads.verdict,
+      place: "more",
+      cell: ({ came, expected }) => expected && <Verdict agrees={came === expected} />,
+    },
+  ];
+}
+
+function Verdict({ agrees }: { readonly agrees: boolean }): ReactElement {
+  const { one: said } = useImportWords();
+  return agrees ? (
+    <Badge icon="check" meaning="ok">
+      {said.agrees}
+    </Badge>
+  ) : (
+    <Badge icon="warn" meaning="warn">
+      {said.differs}
+    </Badge>
+  );
+}
+
+function Kinds({ found }: { readonly found: Import }): ReactElement {
+  const { one: said } = useImportWords();
+  const heads = said.kindHeads;
+  return (
+    <Card title={said.kindsCaption}>
+      <Table
+        caption={said.kindsCaption}
+        rows={found.kinds}
+        rowKey={({ kind }) => kind}
+        columns={[
+          { head: heads.kind, place: "what", cell: ({ kind }) => kind },
+          {
+            head: heads.rows,
+            place: "balance",
+            number: true,
+            cardLabel: heads.rows,
+            cell: ({ rows }) => sayCount(rows),
+          },
+          { head: heads.amount, place: "howMuch", number: true, cell: (row) => money(row.amount) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** What stands on each account, in the two columns of a trial balance, as of a moment. */
+function Closing({ found: { closing } }: { readonly found: Import }): ReactElement {
+  const { one: said, accounts } = useImportWords();
+  const { language } = useSpoken();
+  const named: Readonly<Record<string, string>> = accounts;
+  const heads = said.closingHeads;
+  const when = { day: sayDay(closing.on, language), time: sayTime(closing.at) };
+  const title = fill(closing.isPosted ? said.closingPosted : said.closingChecked, when);
+  const tied = closing.debit === closing.credit;
+  const total = (amount: number) => (tied ? <Tie>{money(amount)}</Tie> : money(amount));
+  return (
+    <Card title={title}>
+      <Table
+        caption={title}
+        rows={closing.rows}
+        rowKey={({ code }) => code}
+        total={said.closingTotal}
+        columns={[
+          { head: heads.account, place: "what", cell: ({ code }) => named[code] ?? code },
+          {
+            head: heads.debit,
+            place: "balance",
+            number: true,
+            cardLabel: heads.debit,
+            cell: ({ debit }) => (debit === 0 ? "" : money(debit)),
+            total: total(closing.debit),
+          },
+          {
+            head: heads.credit,
+            place: "howMuch",
+            number: true,
+            cardLabel: heads.credit,
+            cell: ({ credit }) => (credit === 0 ? "" : money(credit)),
+            total: total(closing.credit),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,149 @@
+import { type ReactElement, useState } from "react";
+import { remove } from "#shared/contract/imports/desk.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { sayCount } from "#web/lib/figures.ts";
+import { useFileReadingWords } from "#web/lib/file-reading-words.ts";
+import { useImportWords } from "#web/lib/import-words.ts";
+import { useWords } from "#web/lib/language.ts";
+import { Button } from "#web/ui/button.tsx";
+import card from "#web/ui/card.module.css";
+import { Card } from "#web/ui/card.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import css from "./imports.module.css";
+import { letterOf, samplesOf } from "#web/staff/imports/file-reading/column-choice.tsx";
+import { Skipped } from "#web/staff/imports/file-reading/reading-panel.tsx";
+import { LookAlike } from "./look-alike.tsx";
+import { MendForm } from "./mend-form.tsx";
+import { Repeats } from "./repeats.tsx";
+import { columnWords, MappingForm } from "./mapping.tsx";
+import { type Import, type ImportFile, useRenewImports } from "./one.tsx";
+
+interface FileProps {
+  readonly found: Import;
+  readonly file: ImportFile;
+  /** Whether who looks may change it as it stands. */
+  readonly mends: boolean;
+}
+
+/** One file: which column is which, first to be chosen and then to be read. */
+export function FileCard({ found, file, mends }: FileProps): ReactElement {
+  const { file: words, kinds } = useImportWords();
+  const [open, setOpen] = useState<"mapping" | "replacing" | null>(null);
+  const renew = useRenewImports();
+  const close = (): void => setOpen(null);
+  const renewed = (): void => {
+    close();
+    void renew();
+  };
+  const isMapped = file.mapping === "chosen";
+  const rows = file.rows === 1 ? words.rowsOne : fill(words.rows, { count: sayCount(file.rows) });
+  const chooses = mends && (!isMapped || open === "mapping");
+  return (
+    <Card title={file.name} link={<span className={css["note"]}>{rows}</span>}>
+      <p className={css["kind"]}>{kinds[file.kind]}</p>
+      {chooses ? (
+        <MappingForm
+          importId={found.id}
+          file={file}
+          onDone={renewed}
+          onCancel={isMapped ? close : undefined}
+        />
+      ) : (
+        <Columns file={file} />
+      )}
+      {!chooses && file.reading.skipped.length > 0 && (
+        <div className={css["inset"]}>
+          <Skipped reading={file.reading} />
+        </div>
+      )}
+      {file.repeats > 0 && (
+        <Repeats importId={found.id} file={file} mends={mends} onDone={renewed} />
+      )}
+      {mends && file.lookAlike !== "no" && (
+        <LookAlike importId={found.id} file={file} onDone={renewed} />
+      )}
+      {mends && open === "replacing" && (
+        <div className={css["inset"]}>
+          <MendForm importId={found.id} file={file} onDone={renewed} onCancel={close} />
+        </div>
+      )}
+      {mends && open !== "replacing" && (
+        <div className={card["foot"]}>
+          {isMapped && open === null && (
+            <Button
+              small
+              aria-label={fill(words.changeLabel, { name: file.name })}
+              onClick={() => setOpen("mapping")}
+            >
+              {words.change}
+            </Button>
+          )}
+          <Button
+            small
+            aria-label={fill(words.replaceLabel, { name: file.name })}
+            onClick={() => setOpen("replacing")}
+          >
+            {words.replace}
+          </Button>
+          <Remove found={found} file={file} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Remove({ found, file }: Omit<FileProps, "mends">): ReactElement {
+  const { file: words } = useImportWords();
+  const all = useWords();
+  const renew = useRenewImports();
+  const [busy, setBusy] = useState(false);
+  const press = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const params = { importId: found.id, file: file.id };
+      await call(remove, { params, body: {} });
+    } catch (error) {
+      showToast({ kind: "failure", text: failureWords(error, all) });
+    } finally {
+      setBusy(false);
+      await renew();
+    }
+  };
+  return (
+    <Button
+      small
+      look="quiet"
+      blocked={busy}
+      aria-label={fill(words.removeLabel, { name: file.name })}
+      onClick={() => void press()}
+    >
+      {words.remove}
+    </Button>
+  );
+}
+
+/** Each column of ours with the one it is read from, and what the first rows have there. */
+function Columns({ file }: { readonly file: ImportFile }): ReactElement {
+  const words = useImportWords();
+  const reading = useFileReadingWords();
+  const chosen = file.columns.filter(({ place }) => place !== -1);
+  return (
+    <dl className={css["read"]} aria-label={words.file.columns}>
+      {chosen.map(({ name, place }) => {
+        const column = file.header[place] || reading.nameless;
+        const from = `${letterOf(place)}: ${column}`;
+        return (
+          <div key={name}>
+            <dt>
+              {columnWords(words, name)}
+              <small>{fill(words.file.from, { column: from })}</small>
+            </dt>
+            <dd>{samplesOf(file, place)}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

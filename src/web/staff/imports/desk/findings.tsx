@@ -1,0 +1,164 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { entryKinds } from "#shared/contract/ledger/entry-kinds.ts";
+import { faultsFile, findings as endpoint } from "#shared/contract/imports/desk.ts";
+import { fill, type Language } from "#shared/language.ts";
+import type { ImportReasonCode } from "#shared/messages/imports/reasons-en.ts";
+import { sayKept } from "#shared/messages/imports/reasons.ts";
+import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
+import { callForFile } from "#web/lib/api.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { sayCount } from "#web/lib/figures.ts";
+import { useImportWords } from "#web/lib/import-words.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useAskPages } from "#web/lib/query.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { Button } from "#web/ui/button.tsx";
+import card from "#web/ui/card.module.css";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import css from "./imports.module.css";
+import { columnWords } from "./mapping.tsx";
+import type { Import } from "./one.tsx";
+
+type Finding = z.output<typeof endpoint.answer>["rows"][number];
+
+/** So many are kept of what was found. */
+const KEPT = 1000;
+const PLACE = "import-findings";
+
+/** Brings what is wrong into sight, and the focus with it. */
+export function goToFindings(): void {
+  const place = document.getElementById(PLACE);
+  place?.focus({ preventScroll: true });
+  place?.scrollIntoView({ block: "start" });
+}
+
+/** What is wrong by file, row and column, a page at a time, and the rows to take away and mend. */
+export function FindingsCard({ found }: { readonly found: Import }): ReactElement {
+  const words = useImportWords();
+  const { findings: said } = words;
+  const { language } = useSpoken();
+  const load = useAskPages(endpoint, { params: { importId: found.id } }, "after");
+  return (
+    <div id={PLACE} tabIndex={-1} className={css["place"]}>
+      <Card title={said.title}>
+        <Loaded
+          load={load}
+          loading={said.title}
+          failed={said.failed}
+          skeleton={<SkeletonLines rows={6} />}
+        >
+          {({ pages, more }) => (
+            <>
+              <Table
+                caption={said.caption}
+                columns={columnsOf(words, found, language)}
+                rows={pages.flatMap(({ rows }) => rows)}
+                rowKey={({ place }) => String(place)}
+              />
+              <EntryKinds rows={pages.flatMap(({ rows }) => rows)} />
+              <Foot found={found} more={more} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </div>
+  );
+}
+
+function columnsOf(words: ImportsWords, found: Import, language: Language): Column<Finding>[] {
+  const { heads, ...said } = words.findings;
+  const columns: Column<Finding>[] = [
+    {
+      head: heads.row,
+      place: "howMuch",
+      cell: ({ row }) => (
+        <span className={css["rowNo"]}>
+          {row === 0 ? said.whole : fill(said.rowLabel, { row: sayCount(row) })}
+        </span>
+      ),
+    },
+    {
+      head: heads.column,
+      place: "when",
+      cell: ({ column }) => column && columnWords(words, column),
+    },
+    {
+      head: heads.reason,
+      place: "what",
+      cell: ({ reason, given }) => sayKept(reason, given, language),
+    },
+  ];
+  if (found.files.length < 2) return columns;
+  const file: Column<Finding> = {
+    head: heads.file,
+    place: "reference",
+    quiet: true,
+    cell: ({ fileName }) => fileName,
+  };
+  return [...columns, file];
+}
+
+/** The kinds of entries there are, where a file names one that there is not. */
+function EntryKinds({ rows }: { readonly rows: readonly Finding[] }): ReactElement | null {
+  const { findings: said } = useImportWords();
+  const unknown: ImportReasonCode = "cell.kind";
+  if (!rows.some(({ reason }) => reason === unknown)) return null;
+  return (
+    <details className={css["kinds"]}>
+      <summary>{said.entryKinds}</summary>
+      <ul>
+        {entryKinds.map((kind) => (
+          <li key={kind}>
+            <code>{kind}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface FootProps {
+  readonly found: Import;
+  readonly more: (() => void) | null;
+}
+
+function Foot({ found, more }: FootProps): ReactElement | null {
+  const { findings: said } = useImportWords();
+  const words = useWords();
+  const faulty = found.state === "draft" ? found.files.filter((file) => file.findings > 0) : [];
+  const download = async (file: string): Promise<void> => {
+    try {
+      saveFile(await callForFile(faultsFile, { params: { importId: found.id, file } }));
+    } catch (error) {
+      showToast({ kind: "failure", text: failureWords(error, words) });
+    }
+  };
+  if (faulty.length === 0 && more === null) return null;
+  return (
+    <div className={card["foot"]}>
+      {faulty.map((file) => (
+        <Button
+          key={file.id}
+          small
+          aria-label={fill(said.downloadLabel, { name: file.name })}
+          onClick={() => void download(file.id)}
+        >
+          {faulty.length > 1 ? fill(said.downloadLabel, { name: file.name }) : said.download}
+        </Button>
+      ))}
+      {more && (
+        <Button small onClick={more}>
+          {said.more}
+        </Button>
+      )}
+      {found.findings > KEPT && (
+        <span>{fill(said.shown, { count: sayCount(found.findings) })}</span>
+      )}
+    </div>
+  );
+}

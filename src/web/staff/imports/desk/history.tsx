@@ -1,0 +1,46 @@
+import type { ReactElement } from "react";
+import { fill } from "#shared/language.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { sayCount } from "#web/lib/figures.ts";
+import { useImportWords } from "#web/lib/import-words.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { sayTime } from "#web/lib/moment.ts";
+import { Card } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
+import timeline from "#web/ui/timeline.module.css";
+import desk from "#web/staff/loans/desk/application.module.css";
+import type { Import } from "./one.tsx";
+
+type Step = Import["steps"][number];
+
+/** What was done with the import, by whom and when, and what comes next. */
+export function History({ found }: { readonly found: Import }): ReactElement {
+  const { history: said } = useImportWords();
+  const { language } = useSpoken();
+  const detailOf = ({ step, detail }: Step): string => {
+    if (step === "mended") return sayCount(Number(detail));
+    if (step !== "checked") return detail;
+    return detail === "0" ? said.foundNone : fill(said.found, { count: sayCount(Number(detail)) });
+  };
+  const next = found.state === "draft" || found.state === "prepared" ? found.state : null;
+  return (
+    <Card title={said.title}>
+      <ol className={classes(timeline["timeline"], desk["log"])}>
+        {found.steps.map((step, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- Steps are only ever added below.
+          <li key={place}>
+            {[said.steps[step.step], detailOf(step)].filter(Boolean).join(": ")}
+            <small>
+              {fill(said.by, {
+                who: step.by,
+                day: sayDay(step.on, language),
+                time: sayTime(step.at),
+              })}
+            </small>
+          </li>
+        ))}
+        {next && <li className={timeline["next"]}>{said.next[next]}</li>}
+      </ol>
+    </Card>
+  );
+}

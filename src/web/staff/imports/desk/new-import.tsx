@@ -1,0 +1,33 @@
+import type { ReactElement } from "react";
+import { list } from "#shared/contract/imports/desk.ts";
+import { useImportWords } from "#web/lib/import-words.ts";
+import { useRenew } from "#web/lib/query.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { importAddress, paths } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import css from "./imports.module.css";
+import { UploadForm } from "./upload-form.tsx";
+
+/** Begins an import with its first file. */
+export function NewImportPage(): ReactElement {
+  const { add } = useImportWords();
+  const { go } = useNavigation();
+  const renew = useRenew();
+  const taken = (id: string): void => {
+    void renew(list);
+    go(importAddress(id), { replace: true });
+  };
+  return (
+    <div className={css["page"]}>
+      <PageHeader
+        title={add.title}
+        place="imports new"
+        lead={<Link to={paths.imports}>{add.back}</Link>}
+      />
+      <Card padded>
+        <UploadForm onTaken={taken} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
+import { findings, list, one as endpoint } from "#shared/contract/imports/desk.ts";
+import { fill } from "#shared/language.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useImportWords } from "#web/lib/import-words.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useAsk, useRenew } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import type { Officer } from "#web/staff/officer.ts";
+import { useSayWho } from "#web/staff/say-who.ts";
+import { ActCard } from "./act-card.tsx";
+import { ControlCards } from "./control.tsx";
+import { FileCard } from "./file-card.tsx";
+import { FindingsCard } from "./findings.tsx";
+import { History } from "./history.tsx";
+import css from "./imports.module.css";
+import { StateBadge } from "./list.tsx";
+import { UploadForm } from "./upload-form.tsx";
+
+export type Import = z.output<typeof endpoint.answer>;
+export type ImportFile = Import["files"][number];
+
+/** Makes everything that is shown of imports be asked again. */
+export function useRenewImports(): () => Promise<void> {
+  const renew = useRenew();
+  return () => renew(endpoint, findings, list);
+}
+
+interface OnePageProps {
+  readonly id: string;
+  readonly officer: Officer;
+}
+
+/** One import: its files and their columns, what is wrong, what it comes to, what is to be done. */
+export function OnePage({ id, officer }: OnePageProps): ReactElement {
+  const { one: words } = useImportWords();
+  const load = useAsk(endpoint, { params: { importId: id } });
+  return (
+    <div className={css["page"]}>
+      <PageHeader
+        title={fill(words.title, { id })}
+        place={`imports ${id}`}
+        lead={<Link to={paths.imports}>{words.back}</Link>}
+      />
+      <Loaded
+        load={load}
+        loading={fill(words.title, { id })}
+        failed={words.failed}
+        skeleton={
+          <Card>
+            <SkeletonLines rows={6} />
+          </Card>
+        }
+      >
+        {(found) => <Found found={found} officer={officer} again={load.again} />}
+      </Loaded>
+    </div>
+  );
+}
+
+interface FoundProps {
+  readonly found: Import;
+  readonly officer: Officer;
+  readonly again: () => void;
+}
+
+function Found({ found, officer, again }: FoundProps): ReactElement {
+  const mends = found.state === "draft" && officer.may("imports.prepare");
+  return (
+    <>
+      <Facts found={found} />
+      <div className={css["columns"]}>
+        <div className={css["page"]}>
+          {found.findings > 0 && <FindingsCard found={found} />}
+          {found.files.map((file) => (
+            <FileCard key={file.id} found={found} file={file} mends={mends} />
+          ))}
+          {mends && <AddFile found={found} />}
+          {found.isChecked && <ControlCards found={found} />}
+        </div>
+        <div className={css["page"]}>
+          <ActCard found={found} officer={officer} again={again} />
+          <History found={found} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Facts({ found }: { readonly found: Import }): ReactElement {
+  const sayWho = useSayWho();
+  const words = useImportWords();
+  const { language } = useSpoken();
+  const { one: said } = words;
+  const by = (text: string, who: string) => who && <span>{fill(text, { who: sayWho(who) })}</span>;
+  const ended = found.state === "undone" ? said.undoneBy : said.discardedBy;
+  return (
+    <div className={css["facts"]}>
+      <StateBadge state={found.state} words={words} />
+      <span>
+        {fill(said.by, { who: sayWho(found.createdBy), day: sayDay(found.createdOn, language) })}
+      </span>
+      {by(said.sentBy, found.preparedBy)}
+      {by(said.postedBy, found.postedBy)}
+      {by(ended, found.endedBy)}
+    </div>
+  );
+}
+
+function AddFile({ found }: { readonly found: Import }): ReactElement {
+  const { add } = useImportWords();
+  const [isOpen, setOpen] = useState(found.files.length === 0);
+  const renew = useRenewImports();
+  const taken = (): void => {
+    setOpen(false);
+    void renew();
+  };
+  if (!isOpen) {
+    return (
+      <div className={css["actions"]}>
+        <Button onClick={() => setOpen(true)}>{add.more}</Button>
+        <span>{add.moreText}</span>
+      </div>
+    );
+  }
+  return (
+    <Card title={add.more} padded>
+      <UploadForm into={found.id} onTaken={taken} onCancel={() => setOpen(false)} />
+    </Card>
+  );
+}

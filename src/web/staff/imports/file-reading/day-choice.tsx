@@ -1,0 +1,74 @@
+import type { ReactElement } from "react";
+import {
+  type ColumnDays,
+  dayOrders,
+  daySystems,
+  orderTold,
+} from "#shared/contract/kernel/file-reading.ts";
+import { fill } from "#shared/language.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useFileReadingWords } from "#web/lib/file-reading-words.ts";
+import type { Form } from "#web/lib/form.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { Select } from "#web/ui/select.tsx";
+import css from "./file-reading.module.css";
+
+/** The names under which a form holds how the dates of a column are read. */
+export function dayNames(column: string) {
+  return { order: `days.${column}.order`, system: `days.${column}.system` } as const;
+}
+
+type Example = NonNullable<ColumnDays["either"]>;
+
+interface DayProps {
+  readonly column: string;
+  readonly form: Form<string>;
+  /** What the cells of the chosen column tell of their dates. */
+  readonly told: ColumnDays | undefined;
+}
+
+/** Asks what the dates of a column mean where the file does not tell, and says what it does. */
+export function DayChoice({ column, form, told }: DayProps): ReactElement | null {
+  const words = useFileReadingWords();
+  const { language } = useSpoken();
+  if (told === undefined) return null;
+  const names = dayNames(column);
+  const order = orderTold(told);
+  const say = (day: string) => (day === "" ? words.noDay : sayDay(day, language));
+  const offered = (values: readonly string[], { readings }: Example) =>
+    Object.fromEntries(values.map((value, at) => [value, say(readings[at] ?? "")]));
+  const ask = ({ row, text }: Example) => fill(words.whichDay, { row, text });
+  const { either, serial, shortYear } = told;
+  const asksOrder = order === null && either !== null;
+  const read = order ?? form.values[names.order];
+  return (
+    <>
+      {asksOrder && (
+        <Select
+          label={ask(either)}
+          bind={form.bind(names.order)}
+          options={{ "": words.choose, ...offered(dayOrders, either) }}
+        />
+      )}
+      {!asksOrder && told.dayFirst + told.monthFirst > 0 && (
+        <p className={css["samples"]}>{words.orders[order ?? "day-first"]}</p>
+      )}
+      {serial && (
+        <Select
+          label={ask(serial)}
+          bind={form.bind(names.system)}
+          options={offered(daySystems, serial)}
+        />
+      )}
+      {shortYear && read && (
+        <p className={css["samples"]}>
+          {fill(words.shortYear, {
+            row: shortYear.row,
+            text: shortYear.text,
+            day: say(shortYear.readings[read === "day-first" ? 0 : 1]),
+          })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { controls } from "#shared/contract/ledger/books.ts";
+import { fill } from "#shared/language.ts";
+import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
+import { cents, formatMoney } from "#shared/money.ts";
+import { useBooksWords } from "#web/lib/books-words.ts";
+import { money } from "#web/lib/figures.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { booksAddress } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table, Tie } from "#web/ui/table.tsx";
+import text from "#web/ui/text.module.css";
+import css from "./books.module.css";
+
+type Row = z.output<typeof controls.answer>[number];
+
+/** What was posted on each account that members hold, against the sum of theirs. */
+export function ControlsPart(): ReactElement {
+  const { controls: said } = useBooksWords();
+  const load = useAsk(controls, undefined, { hasWords: true, isLook: true });
+  return (
+    <>
+      <p className={css["lead"]}>{said.lead}</p>
+      <Card>
+        <Loaded
+          load={load}
+          loading={said.loading}
+          failed={said.failed}
+          skeleton={<SkeletonLines rows={5} />}
+        >
+          {(rows) => (
+            <Table
+              caption={said.caption}
+              columns={columnsOf(said)}
+              rows={rows}
+              rowKey={({ code }) => code}
+            />
+          )}
+        </Loaded>
+      </Card>
+      {load.state === "loaded" && <Offenders rows={load.data} />}
+    </>
+  );
+}
+
+function Offenders({ rows }: { readonly rows: readonly Row[] }): ReactElement | null {
+  const { controls: said } = useBooksWords();
+  if (rows.every(({ difference }) => difference === 0)) return null;
+  const found = rows.flatMap(({ offenders }) => offenders);
+  return (
+    <Card title={said.offenders}>
+      <ul className={css["findings"]}>
+        {found.map((one) => (
+          <li key={one.subject}>{`${one.subject}: ${sayOffence(one, said)}`}</li>
+        ))}
+        {found.length === 0 && (
+          <li>
+            <Link to={booksAddress("runs")}>{said.unknown}</Link>
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+/** The reconciler writes cents as they stand in the books. */
+function sayOffence(
+  { expected, found }: Row["offenders"][number],
+  { shouldBe }: BooksWords["controls"],
+): string {
+  const shillings = (given: string): string => formatMoney(cents(BigInt(given)));
+  return fill(shouldBe, { expected: shillings(expected), found: shillings(found) });
+}
+
+function columnsOf(said: BooksWords["controls"]): Column<Row>[] {
+  const { heads } = said;
+  return [
+    {
+      head: heads.account,
+      place: "what",
+      cell: ({ code, name }) => (
+        <Link className={text["open"]} to={booksAddress("account", { account: code })}>
+          {name}
+        </Link>
+      ),
+    },
+    {
+      head: heads.accounts,
+      place: "when",
+      number: true,
+      cardLabel: heads.accounts,
+      cell: ({ accounts }) => accounts.toLocaleString("en-KE"),
+    },
+    {
+      head: heads.control,
+      place: "howMuch",
+      number: true,
+      cell: ({ control }) => money(control),
+    },
+    {
+      head: heads.members,
+      place: "balance",
+      number: true,
+      cardLabel: heads.members,
+      cell: ({ members, difference }) =>
+        difference === 0 ? <Tie>{money(members)}</Tie> : money(members),
+    },
+    {
+      head: heads.difference,
+      place: "more",
+      number: true,
+      cell: ({ difference }) =>
+        difference === 0 ? (
+          <Badge icon="check" meaning="ok">
+            {said.ties}
+          </Badge>
+        ) : (
+          <Badge icon="stop" meaning="bad">
+            {`${said.differs} ${money(difference)}`}
+          </Badge>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,149 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { entry as endpoint } from "#shared/contract/ledger/books.ts";
+import { fill } from "#shared/language.ts";
+import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
+import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
+import { useBooksWords } from "#web/lib/books-words.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { sayMoment } from "#web/lib/moment.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { booksAddress } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table, Tie } from "#web/ui/table.tsx";
+import text from "#web/ui/text.module.css";
+import { useSayWho } from "#web/staff/say-who.ts";
+import css from "./books.module.css";
+
+type Entry = z.output<typeof endpoint.answer>;
+type Line = Entry["lines"][number];
+
+/** One entry with all its lines, who posted it, and what took it back. */
+export function EntryPage({ id }: { readonly id: string }): ReactElement {
+  const words = useBooksWords();
+  const { entry: said } = words;
+  const load = useAsk(endpoint, { params: { id } }, { hasWords: true, isLook: true });
+  return (
+    <div className={css["page"]}>
+      <PageHeader
+        title={fill(said.title, { id })}
+        place={`books entry ${id}`}
+        lead={<Link to={booksAddress("trial")}>{words.back}</Link>}
+      />
+      <Loaded
+        load={load}
+        loading={said.loading}
+        failed={said.failed}
+        skeleton={
+          <Card>
+            <SkeletonLines rows={6} />
+          </Card>
+        }
+      >
+        {(found) => (
+          <>
+            <Card title={said.facts}>
+              <EntryFacts entry={found} />
+            </Card>
+            <Card title={said.lines}>
+              <Table
+                caption={fill(said.caption, { id })}
+                columns={columnsOf(said, found)}
+                rows={found.lines}
+                rowKey={({ code, memberNo, reference }) => `${code} ${memberNo} ${reference}`}
+                total={said.total}
+              />
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function EntryFacts({ entry }: { readonly entry: Entry }): ReactElement {
+  const sayWho = useSayWho();
+  const { entry: said } = useBooksWords();
+  const { language } = useSpoken();
+  const other = (id: string) => (
+    <Link className={text["open"]} to={booksAddress("entry", { id })}>
+      {fill(said.entryNo, { id })}
+    </Link>
+  );
+  return (
+    <Facts
+      facts={[
+        { term: said.narration, value: entry.narration },
+        { term: said.date, value: sayDay(entry.date, language, "long") },
+        { term: said.booked, value: sayMoment(Date.parse(entry.bookedAt), language) },
+        { term: said.by, value: sayWho(entry.by) },
+        { term: said.ref, value: entry.reference },
+        { term: said.receipt, value: entry.receipt },
+        entry.reverses
+          ? { term: said.reverses, value: other(entry.reverses) }
+          : {
+              term: said.reversedBy,
+              value: entry.reversedBy ? other(entry.reversedBy) : said.notReversed,
+            },
+      ]}
+    />
+  );
+}
+
+function columnsOf(said: BooksWords["entry"], { lines }: Entry): Column<Line>[] {
+  const { heads } = said;
+  const side = (amount: number): string => (amount === 0 ? "" : money(amount));
+  const total = (of: (line: Line) => number) => (
+    <Tie>{formatMoney(addCents(...lines.map((line) => fromWireAmount(of(line)))))}</Tie>
+  );
+  return [
+    {
+      head: heads.account,
+      place: "what",
+      cell: ({ code, name, memberNo, reference }) => (
+        <>
+          <Link
+            className={text["open"]}
+            to={booksAddress("account", { account: code, member: memberNo })}
+          >
+            {name}
+          </Link>
+          {reference && <span className={css["small"]}>{reference}</span>}
+        </>
+      ),
+    },
+    {
+      head: heads.member,
+      place: "when",
+      cell: ({ memberNo, member }) => (memberNo ? `${memberNo} ${member}` : said.society),
+    },
+    {
+      head: heads.debit,
+      place: "howMuch",
+      number: true,
+      cardLabel: heads.debit,
+      cell: ({ debit }) => side(debit),
+      onCard: ({ debit }) => debit !== 0,
+      total: total(({ debit }) => debit),
+      totalLabel: heads.debit,
+    },
+    {
+      head: heads.credit,
+      place: "howMuch",
+      number: true,
+      cardLabel: heads.credit,
+      cell: ({ credit }) => side(credit),
+      onCard: ({ credit }) => credit !== 0,
+      total: total(({ credit }) => credit),
+      totalLabel: heads.credit,
+      totalPlace: "balance",
+    },
+  ];
+}

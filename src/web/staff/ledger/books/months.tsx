@@ -1,0 +1,286 @@
+import { type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
+import { type CloseState, list, prepare } from "#shared/contract/ledger/months.ts";
+import { fill, type Language } from "#shared/language.ts";
+import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
+import { call } from "#web/lib/api.ts";
+import { useBooksWords } from "#web/lib/books-words.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useAsk, useRenew } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { booksAddress, paths } from "#web/paths.ts";
+import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import type { Officer } from "#web/staff/officer.ts";
+import { type SayWho, useSayWho } from "#web/staff/say-who.ts";
+import css from "./books.module.css";
+import { type Act, ActDialog, actsOn } from "./month-acts.tsx";
+
+type Months = z.output<typeof list.answer>;
+type Due = NonNullable<Months["due"]>;
+export type Close = Months["rows"][number];
+
+interface Chosen {
+  readonly close: Close;
+  readonly act: Act;
+}
+
+/** What has to be done to close the next month, and the closes there were. */
+export function MonthsPart({ officer }: { readonly officer: Officer }): ReactElement {
+  const { months: said } = useBooksWords();
+  const load = useAsk(list, undefined, { isLook: true });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  return (
+    <>
+      <p className={css["lead"]}>{said.lead}</p>
+      <Loaded
+        load={load}
+        loading={said.loading}
+        failed={said.failed}
+        skeleton={
+          <Card>
+            <SkeletonLines rows={6} />
+          </Card>
+        }
+      >
+        {({ due, rows }) => (
+          <>
+            {due ? <DueCard key={due.month} due={due} officer={officer} /> : <NothingDue />}
+            <Card>
+              <Closes
+                rows={rows}
+                officer={officer}
+                onAct={(close, act) => setChosen({ close, act })}
+              />
+            </Card>
+          </>
+        )}
+      </Loaded>
+      {chosen && <ActDialog {...chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+function NothingDue(): ReactElement {
+  const { months: said } = useBooksWords();
+  return (
+    <Tip meaning="info">
+      <b>{said.nothingDue}</b> {said.nothingDueText}
+    </Tip>
+  );
+}
+
+function DueCard({ due, officer }: { readonly due: Due; readonly officer: Officer }): ReactElement {
+  const { months: said } = useBooksWords();
+  const { language } = useSpoken();
+  const words = useWords();
+  const renew = useRenew();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const month = sayDay(due.month, language, "monthYear");
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setFailed(null);
+    try {
+      await call(prepare, { body: { month: due.month } });
+      showToast({ kind: "success", text: fill(said.prepared, { month }) });
+    } catch (error) {
+      setFailed(failureWords(error, words));
+    } finally {
+      setBusy(false);
+      await renew(list);
+    }
+  };
+  return (
+    <Card title={fill(said.due, { month })}>
+      <div className={css["due"]}>
+        <Checklist due={due} />
+        {failed && <Tip meaning="bad">{failed}</Tip>}
+        {officer.may("months.prepare") && (
+          <div className={css["acts"]}>
+            <Button
+              look="primary"
+              blocked={busy || !due.reconciled || !due.balanced}
+              onClick={() => void send()}
+            >
+              {said.prepare}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const matterAt = {
+  checkOff: paths.checkOff,
+  suspense: booksAddress("account", { account: "check-off-suspense" }),
+  payouts: booksAddress("account", { account: "payout-clearing" }),
+} as const;
+
+/** What must be so, and what may be left open; each in words and a shape. */
+function Checklist({ due }: { readonly due: Due }): ReactElement {
+  const { months: said } = useBooksWords();
+  const open = due.open.filter(({ count }) => count > 0);
+  return (
+    <>
+      <ul className={css["checks"]}>
+        <li className={classes(css[due.reconciled ? "ok" : "bad"])}>
+          <Icon name={due.reconciled ? "check" : "stop"} />
+          <span>
+            {due.reconciled ? said.reconciled : said.notReconciled}{" "}
+            {!due.reconciled && <Link to={booksAddress("runs")}>{said.toRuns}</Link>}
+          </span>
+        </li>
+        <li className={classes(css[due.balanced ? "ok" : "bad"])}>
+          <Icon name={due.balanced ? "check" : "stop"} />
+          <span>{due.balanced ? said.balanced : said.notBalanced}</span>
+        </li>
+        {open.map(({ matter, count }) => (
+          <li key={matter}>
+            <Icon name="clock" />
+            <Link to={matterAt[matter]}>{fill(said[matter], { count })}</Link>
+          </li>
+        ))}
+      </ul>
+      {open.length > 0 && <p className={css["small"]}>{said.goesOn}</p>}
+    </>
+  );
+}
+
+interface ClosesProps {
+  readonly rows: readonly Close[];
+  readonly officer: Officer;
+  readonly onAct: (close: Close, act: Act) => void;
+}
+
+function Closes({ rows, officer, onAct }: ClosesProps): ReactElement {
+  const { months: said } = useBooksWords();
+  const { language } = useSpoken();
+  const sayWho = useSayWho();
+  if (rows.length === 0) {
+    return (
+      <VoidState icon="calendar" title={said.empty}>
+        <p>{said.emptyText}</p>
+      </VoidState>
+    );
+  }
+  const lastClosed = rows.find(({ state }) => state === "closed" || state === "reopening")?.id;
+  return (
+    <Table
+      caption={said.caption}
+      columns={columnsOf(said, language, {
+        acts: (close) => actsOn(close, officer, close.id === lastClosed),
+        onAct,
+        sayWho,
+      })}
+      rows={rows}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+interface Acting {
+  readonly acts: (close: Close) => readonly Act[];
+  readonly onAct: (close: Close, act: Act) => void;
+}
+
+function Acts({ close, acts, onAct }: Acting & { readonly close: Close }): ReactElement {
+  const { months: said } = useBooksWords();
+  const { language } = useSpoken();
+  const month = sayDay(close.month, language, "monthYear");
+  const own = close.own && (close.state === "prepared" || close.state === "reopening");
+  return (
+    <div className={css["acts"]}>
+      {own && <span className={css["small"]}>{said.own}</span>}
+      {acts(close).map((act) => (
+        <Button
+          key={act}
+          small
+          aria-label={`${said[act]}, ${month}`}
+          onClick={() => onAct(close, act)}
+        >
+          {said[act]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const badges: Readonly<Record<CloseState, Pick<BadgeProps, "icon" | "meaning">>> = {
+  prepared: { icon: "clock", meaning: "info" },
+  closed: { icon: "lock", meaning: "ok" },
+  withdrawn: { icon: "stop" },
+  reopening: { icon: "warn", meaning: "warn" },
+  reopened: { icon: "retry", meaning: "warn" },
+};
+
+function columnsOf(
+  said: BooksWords["months"],
+  language: Language,
+  { sayWho, ...acting }: Acting & { readonly sayWho: SayWho },
+): Column<Close>[] {
+  const { heads } = said;
+  return [
+    {
+      head: heads.month,
+      place: "what",
+      cell: (close) => (
+        <>
+          {sayDay(close.month, language, "monthYear")}
+          {close.reason && (
+            <span className={css["small"]}>{fill(said.because, { reason: close.reason })}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      head: heads.state,
+      place: "howMuch",
+      cell: ({ state }) => <Badge {...badges[state]}>{said.states[state]}</Badge>,
+    },
+    {
+      head: heads.by,
+      place: "when",
+      cardLabel: heads.by,
+      cell: ({ preparedBy, preparedOn }) =>
+        `${sayWho(preparedBy)}, ${sayDay(preparedOn, language)}`,
+    },
+    {
+      head: heads.approved,
+      place: "more",
+      cardLabel: heads.approved,
+      cell: ({ approvedBy, approvedOn }) =>
+        approvedBy && `${sayWho(approvedBy)}, ${sayDay(approvedOn, language)}`,
+      onCard: ({ approvedBy }) => approvedBy !== "",
+    },
+    {
+      head: said.head,
+      place: "noPhone",
+      quiet: true,
+      cell: ({ auditSeq, auditHash }) =>
+        auditSeq && (
+          <>
+            {fill(said.record, { seq: auditSeq })}
+            <span className={css["code"]}>{`${auditHash.slice(0, 12)}…`}</span>
+          </>
+        ),
+    },
+    {
+      head: heads.next,
+      place: "reference",
+      cell: (close) => <Acts close={close} {...acting} />,
+    },
+  ];
+}

@@ -1,0 +1,74 @@
+import type { ReactElement } from "react";
+import { useBooksWords } from "#web/lib/books-words.ts";
+import { useInSight } from "#web/lib/in-sight.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { booksAddress } from "#web/paths.ts";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { type Officer, useOfficer } from "#web/staff/officer.ts";
+import { AccountPage } from "./account.tsx";
+import css from "./books.module.css";
+import { ControlsPart } from "./controls.tsx";
+import { EntryPage } from "./entry.tsx";
+import { ExportsPart } from "./exports.tsx";
+import { MonthsPart } from "./months.tsx";
+import { RunsPart } from "./runs.tsx";
+import { TotalsPart } from "./totals.tsx";
+import { TrialPart } from "./trial.tsx";
+
+const parts = ["trial", "controls", "totals", "runs", "months", "exports"] as const;
+type Part = (typeof parts)[number];
+
+/** The books: their parts, and what is opened from them, by what follows the `?`. */
+export function BooksPage(): ReactElement | null {
+  const query = new URLSearchParams(useNavigation().address.search);
+  const officer = useOfficer();
+  if (officer === null) return null;
+  const asked = query.get("part") ?? "trial";
+  const given = (name: string): string => query.get(name) ?? "";
+  if (asked === "account") {
+    return (
+      <AccountPage
+        account={given("account")}
+        asked={{
+          member: given("member"),
+          from: given("from"),
+          to: given("to"),
+          search: given("search"),
+        }}
+      />
+    );
+  }
+  if (asked === "entry") return <EntryPage key={given("id")} id={given("id")} />;
+  const part = parts.find((one) => one === asked) ?? "trial";
+  return <Parts part={part} given={given} officer={officer} />;
+}
+
+interface PartsProps {
+  readonly part: Part;
+  readonly given: (name: string) => string;
+  readonly officer: Officer;
+}
+
+function Parts({ part, given, officer }: PartsProps): ReactElement {
+  const words = useBooksWords();
+  const open = parts.filter((one) => one !== "exports" || officer.may("exports.read"));
+  const row = useInSight<HTMLElement>(open.indexOf(part));
+  return (
+    <div className={css["page"]}>
+      <PageHeader title={words.title} place={`books ${part}`} lead={words.lead} />
+      <nav ref={row} className={css["tabs"]} aria-label={words.tabs}>
+        {open.map((one) => (
+          <Link key={one} to={booksAddress(one)} aria-current={one === part ? "page" : undefined}>
+            {words.parts[one]}
+          </Link>
+        ))}
+      </nav>
+      {part === "trial" && <TrialPart day={given("day")} />}
+      {part === "controls" && <ControlsPart />}
+      {part === "totals" && <TotalsPart key={given("member")} member={given("member")} />}
+      {part === "runs" && <RunsPart officer={officer} />}
+      {part === "months" && <MonthsPart officer={officer} />}
+      {part === "exports" && officer.may("exports.read") && <ExportsPart officer={officer} />}
+    </div>
+  );
+}

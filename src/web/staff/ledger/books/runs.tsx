@@ -1,0 +1,161 @@
+import { type ReactElement, useEffect, useState } from "react";
+import type * as z from "zod/mini";
+import { controls, reconciliation, runs } from "#shared/contract/ledger/books.ts";
+import { list as months } from "#shared/contract/ledger/months.ts";
+import { fill, type Language } from "#shared/language.ts";
+import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
+import { call } from "#web/lib/api.ts";
+import { useBooksWords } from "#web/lib/books-words.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { sayInstant } from "#web/lib/moment.ts";
+import { useAsk, useRenew } from "#web/lib/query.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { Running } from "#web/ui/running.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import type { Officer } from "#web/staff/officer.ts";
+import { type SayWho, useSayWho } from "#web/staff/say-who.ts";
+import css from "./books.module.css";
+
+type Runs = z.output<typeof runs.answer>;
+type Run = Runs["rows"][number];
+
+const LOOK_EVERY_MS = 1500;
+
+/** The reconciler's last runs, and one now. */
+export function RunsPart({ officer }: { readonly officer: Officer }): ReactElement {
+  const { runs: said } = useBooksWords();
+  const load = useAsk(runs, undefined, { isLook: true });
+  const { busy, failed, run } = useRunNow();
+  const { again } = load;
+  const isRunning = load.state === "loaded" && load.data.isRunning;
+  useEffect(() => {
+    if (!busy && !isRunning) return undefined;
+    const timer = setInterval(again, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [busy, isRunning, again]);
+  return (
+    <>
+      <p className={css["lead"]}>{said.lead}</p>
+      {officer.may("proof.reconcile") && (
+        <div className={css["acts"]}>
+          <Button look="primary" blocked={busy || isRunning} onClick={run}>
+            {busy || isRunning ? said.busy : said.now}
+          </Button>
+        </div>
+      )}
+      <div role="status">{load.state === "loaded" && <Progress runs={load.data} />}</div>
+      {failed && <Tip meaning="bad">{failed}</Tip>}
+      <Card>
+        <Loaded
+          load={load}
+          loading={said.loading}
+          failed={said.failed}
+          skeleton={<SkeletonLines rows={6} />}
+        >
+          {({ rows }) => <Rows rows={rows} />}
+        </Loaded>
+      </Card>
+    </>
+  );
+}
+
+function useRunNow() {
+  const words = useWords();
+  const { runs: said } = useBooksWords();
+  const renew = useRenew();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    setFailed(null);
+    try {
+      const { found } = await call(reconciliation, { body: {} });
+      const text = found === 0 ? said.clean : fill(said.unclean, { count: found });
+      showToast({ kind: found === 0 ? "success" : "failure", text });
+    } catch (error) {
+      setFailed(failureWords(error, words));
+    } finally {
+      setBusy(false);
+      await renew(runs, controls, months);
+    }
+  };
+  return { busy, failed, run: () => void run() };
+}
+
+function Progress({ runs: { isRunning, percent } }: { readonly runs: Runs }): ReactElement | null {
+  const { runs: said } = useBooksWords();
+  if (!isRunning) return null;
+  const text = fill(said.running, { percent });
+  return <Running done={percent} of={100} text={text} />;
+}
+
+function Rows({ rows }: { readonly rows: readonly Run[] }): ReactElement {
+  const { runs: said } = useBooksWords();
+  const { language } = useSpoken();
+  const sayWho = useSayWho();
+  const [latest] = rows;
+  if (latest === undefined) {
+    return (
+      <VoidState icon="clock" title={said.empty}>
+        <p>{said.emptyText}</p>
+      </VoidState>
+    );
+  }
+  return (
+    <>
+      <Table
+        caption={said.caption}
+        columns={columnsOf(said, language, sayWho)}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      {latest.findings.length > 0 && (
+        <ul className={css["findings"]} aria-label={said.findings}>
+          {latest.findings.map((one) => (
+            <li key={`${one.check} ${one.subject}`}>{fill(said.finding, { ...one })}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function columnsOf(said: BooksWords["runs"], language: Language, sayWho: SayWho): Column<Run>[] {
+  const { heads } = said;
+  return [
+    { head: heads.at, place: "what", cell: ({ at }) => sayInstant(at, language) },
+    {
+      head: heads.by,
+      place: "when",
+      cell: ({ by }) => (by === "nightly" ? said.nightly : sayWho(by)),
+    },
+    {
+      head: heads.took,
+      place: "balance",
+      number: true,
+      cell: ({ milliseconds }) => fill(said.seconds, { seconds: (milliseconds / 1000).toFixed(1) }),
+    },
+    {
+      head: heads.found,
+      place: "more",
+      cell: ({ found }) =>
+        found === 0 ? (
+          <Badge icon="check" meaning="ok">
+            {said.nothing}
+          </Badge>
+        ) : (
+          <Badge icon="stop" meaning="bad">
+            {fill(said.found, { count: found })}
+          </Badge>
+        ),
+    },
+  ];
+}

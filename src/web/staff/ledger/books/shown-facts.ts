@@ -1,0 +1,24 @@
+import type { CloseState } from "#shared/contract/ledger/months.ts";
+import { useBooksWords } from "#web/lib/books-words.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useSayWho } from "#web/staff/say-who.ts";
+import type { Close } from "./months.tsx";
+
+/** Returns the function that puts the facts of a close into words. */
+export function useSayShown() {
+  const sayWho = useSayWho();
+  const { months: words } = useBooksWords();
+  const { ksh } = useWords().common;
+  const { language } = useSpoken();
+  const sayValue = ({ name, value }: Close["shown"][number]): string => {
+    if (name === "month") return sayDay(value, language, "monthYear");
+    if (name === "state") return words.states[value as CloseState];
+    if (name === "total") return `${ksh} ${money(Number(value))}`;
+    if (name === "reconciled") return value === "yes" ? words.shown.yes : words.shown.no;
+    return name === "prepared-by" || name === "reopen-by" ? sayWho(value) : value;
+  };
+  return (facts: Close["shown"]) =>
+    facts.map((fact) => ({ term: words.shown[fact.name], value: sayValue(fact) }));
+}

@@ -1,0 +1,156 @@
+import { type ReactElement, useState } from "react";
+import * as contract from "#shared/contract/loans/amendment-desk.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
+import { minutesAndSeconds } from "#web/lib/countdown.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { money } from "#web/lib/figures.ts";
+import { useForm } from "#web/lib/form.ts";
+import { useSpoken, useWords } from "#web/lib/language.ts";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import { useOfficer } from "#web/staff/officer.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { CodeSaid } from "#web/ui/code-said.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import layout from "#web/ui/layout.module.css";
+import { OtpField } from "#web/ui/otp-field.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { useRenewLoan } from "./act.ts";
+import css from "./application.module.css";
+import type { FileProps } from "./application.tsx";
+import { BeforeAndAfter } from "./before-and-after.tsx";
+
+interface ConsentProps extends FileProps {
+  readonly amendment: NonNullable<FileProps["loan"]["amendment"]>;
+}
+
+/** A change that waits for the member: its figures, the code, and the way back. */
+export function Consent({ loan, file, amendment }: ConsentProps): ReactElement {
+  const { consent: words } = useLoanDeskWords();
+  const { language } = useSpoken();
+  const officer = useOfficer();
+  const day = (date: string) => sayDay(date, language, "long");
+  const values = { by: amendment.by, day: day(amendment.proposedOn), member: loan.member };
+  const may = officer?.may("loans.amend") && !file.isYours;
+  return (
+    <div className={layout["stack"]}>
+      <BeforeAndAfter before={loan} after={amendment} />
+      <Card title={words.title}>
+        <div className={css["act"]}>
+          <p>{fill(words.text, { ...values, until: day(amendment.expiresOn) })}</p>
+          {may ? (
+            <>
+              <ByCode id={amendment.id} />
+              <Withdraw loan={loan} id={amendment.id} />
+            </>
+          ) : (
+            <Tip meaning="info">{file.isYours ? words.own : words.other}</Tip>
+          )}
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function ByCode({ id }: { readonly id: string }): ReactElement {
+  const { consent: words } = useLoanDeskWords();
+  const { otp, problems } = useWords();
+  const renew = useRenewLoan();
+  const code = useCodeSending();
+  const { sending, wait } = code;
+  const form = useForm<"otp">({
+    names: ["otp"],
+    check({ otp: typed }) {
+      if (/^\d{6}$/.test(typed)) return {};
+      return { otp: sending.sent ? problems["otp.form"] : words.need };
+    },
+    async send({ otp: typed }) {
+      await call(contract.consent, { params: { id }, body: { otp: typed } });
+      showToast({ kind: "success", text: words.applied });
+      await renew();
+    },
+  });
+  const send = () => {
+    const asked = { params: { id }, body: {}, sameForMs: CODE_LASTS_MS };
+    return code.run(() => call(contract.sendCode, asked));
+  };
+  const again = sending.sent ? words.sendAgain : words.send;
+  return (
+    <form className={css["form"]} onSubmit={form.submit} noValidate>
+      <p className={css["said"]}>{words.howTo}</p>
+      <div role="status">
+        <CodeSaid sending={sending} />
+      </div>
+      {sending.refusal && <Tip meaning="bad">{sending.refusal}</Tip>}
+      <Button width="full" blocked={sending.busy || wait > 0} onClick={() => void send()}>
+        {wait > 0 ? fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) }) : again}
+      </Button>
+      <OtpField
+        label={words.code}
+        bind={form.bind("otp")}
+        note={{ kind: "hint", text: words.codeHint }}
+      />
+      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+      <Button look="primary" width="full" type="submit" blocked={form.busy}>
+        {words.apply}
+      </Button>
+    </form>
+  );
+}
+
+interface WithdrawProps {
+  readonly loan: FileProps["loan"];
+  readonly id: string;
+}
+
+function Withdraw({ loan, id }: WithdrawProps): ReactElement {
+  const { consent: words } = useLoanDeskWords();
+  const all = useWords();
+  const renew = useRenewLoan();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState("");
+  const withdraw = async (): Promise<void> => {
+    setBusy(true);
+    setFailed("");
+    try {
+      await call(contract.withdrawal, { params: { id }, body: {} });
+      showToast({ kind: "success", text: words.withdrawn });
+      await renew();
+    } catch (error) {
+      setFailed(failureWords(error, all));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button width="full" look="danger" onClick={() => setAsking(true)}>
+        {words.withdraw}
+      </Button>
+      {asking && (
+        <Dialog
+          title={fill(words.withdrawQuestion, { loanNo: loan.loanNo })}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button first onClick={() => setAsking(false)}>
+                {words.keep}
+              </Button>
+              <Button look="danger" blocked={busy} onClick={() => void withdraw()}>
+                {words.withdraw}
+              </Button>
+            </>
+          }
+        >
+          <p>{fill(words.withdrawText, { amount: money(loan.amount) })}</p>
+          {failed && <Tip meaning="bad">{failed}</Tip>}
+        </Dialog>
+      )}
+    </>
+  );
+}

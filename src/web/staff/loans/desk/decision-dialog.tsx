@@ -1,0 +1,109 @@
+import { type ReactElement, type ReactNode, useState } from "react";
+import { file as fileEndpoint } from "#shared/contract/loans/desk.ts";
+import { call } from "#web/lib/api.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Changes } from "#web/ui/changes.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { useRenewLoan, wasFirst } from "./act.ts";
+import css from "./application.module.css";
+import type { LoanFile } from "./application.tsx";
+import { hasChanged } from "#web/staff/held-facts.ts";
+import { useSayShown } from "./shown-facts.ts";
+
+interface DecisionProps {
+  readonly loanNo: string;
+  readonly file: LoanFile;
+  readonly title: string;
+  readonly yes: string;
+  readonly look: "primary" | "danger";
+  /** What follows from the decision, above the facts. */
+  readonly children: ReactNode;
+  /** Sends the decision with the digest of the facts that the dialog shows. */
+  readonly send: (shownDigest: string) => Promise<void>;
+  /** Runs once the decision is taken. */
+  readonly onDone: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** The facts as they were when the dialog opened, or as they are since they changed. */
+interface Held {
+  readonly shown: LoanFile["shown"];
+  readonly digest: string;
+  readonly before: LoanFile["shown"] | null;
+}
+
+/** Shows what is decided, and decides exactly that; shows what changed and asks again. */
+export function DecisionDialog(props: DecisionProps): ReactElement {
+  const { decide: words } = useLoanDeskWords();
+  const say = useSayShown();
+  const { held, busy, failed, run } = useDecision(props);
+  const { shown, before } = held;
+  return (
+    <Dialog
+      title={before ? words.changedTitle : props.title}
+      onClose={() => busy || props.onClose()}
+      actions={
+        <>
+          <Button first onClick={() => busy || props.onClose()}>
+            {words.notYet}
+          </Button>
+          <Button look={props.look} blocked={busy} onClick={() => void run()}>
+            {props.yes}
+          </Button>
+        </>
+      }
+    >
+      {before ? <p>{words.changedText}</p> : props.children}
+      {/* A long list of facts scrolls by keyboard too, so the list takes the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css["shown"]} role="group" aria-label={words.shown} tabIndex={0}>
+        {before ? <Changes before={say(before)} now={say(shown)} /> : <Facts facts={say(shown)} />}
+      </div>
+      {failed && <Tip meaning="bad">{failed}</Tip>}
+    </Dialog>
+  );
+}
+
+function useDecision({ loanNo, file, send, onDone, onClose }: DecisionProps) {
+  const words = useWords();
+  const { decide } = useLoanDeskWords();
+  const renew = useRenewLoan();
+  const [held, setHeld] = useState<Held>({
+    shown: file.shown,
+    digest: file.shownDigest,
+    before: null,
+  });
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const settle = async (error: unknown): Promise<void> => {
+    if (hasChanged(error)) {
+      const now = await call(fileEndpoint, { params: { loanNo } });
+      setHeld({ shown: now.shown, digest: now.shownDigest, before: held.shown });
+    } else if (wasFirst(error)) {
+      showToast({ kind: "failure", text: decide.first, detail: decide.firstText });
+      onClose();
+    } else {
+      throw error;
+    }
+    await renew();
+  };
+  const run = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setFailed(null);
+    try {
+      await send(held.digest).then(onDone, settle);
+    } catch (error) {
+      setFailed(failureWords(error, words));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { held, busy, failed, run };
+}

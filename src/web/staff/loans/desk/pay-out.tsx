@@ -1,0 +1,70 @@
+import { type ReactElement, useState } from "react";
+import { disbursement } from "#shared/contract/loans/decisions.ts";
+import { fill } from "#shared/language.ts";
+import { formatMobileNumber } from "#shared/mobile-number.ts";
+import { call } from "#web/lib/api.ts";
+import { money } from "#web/lib/figures.ts";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import css from "./application.module.css";
+import type { ActProps } from "./act-card.tsx";
+import { DecisionDialog } from "./decision-dialog.tsx";
+
+/** Pays an approved loan out, by somebody else than approved it; asked again, as money leaves. */
+export function PayOut({ loan, file, officer, onDecided }: ActProps): ReactElement {
+  const { payOut: words, decide } = useLoanDeskWords();
+  const [asking, setAsking] = useState(false);
+  const { loanNo } = loan;
+  const why = whyNot({ file, officer }, { ...words, own: decide.own });
+  const mobile = formatMobileNumber(file.member.mobile) || words.noMobile;
+  const values = { amount: money(loan.amount), mobile, name: loan.member };
+  return (
+    <Card title={words.title}>
+      <div className={css["act"]}>
+        <p className={css["said"]}>{fill(words.to, values)}</p>
+        {why && <Tip meaning="info">{why}</Tip>}
+        <Button look="primary" width="full" blocked={why !== null} onClick={() => setAsking(true)}>
+          {words.button}
+        </Button>
+      </div>
+      {asking && (
+        <DecisionDialog
+          loanNo={loanNo}
+          file={file}
+          title={fill(words.question, values)}
+          yes={words.confirm}
+          look="primary"
+          send={async (shownDigest) => {
+            await call(disbursement, { params: { loanNo }, body: { shownDigest } });
+            showToast({ kind: "success", text: words.done });
+          }}
+          onDone={onDecided}
+          onClose={() => setAsking(false)}
+        >
+          <p>{fill(words.consequence, values)}</p>
+        </DecisionDialog>
+      )}
+    </Card>
+  );
+}
+
+interface Reasons {
+  readonly own: string;
+  readonly youApproved: string;
+  readonly notYours: string;
+  readonly unmet: string;
+}
+
+/** Why whoever looks may not pay it out; null where they may. */
+function whyNot(
+  { file, officer }: Pick<ActProps, "file" | "officer">,
+  words: Reasons,
+): string | null {
+  if (file.youApproved) return words.youApproved;
+  if (!officer.may("loans.disburse")) return words.notYours;
+  if (file.isYours) return words.own;
+  return file.verdict === "unmet" ? words.unmet : null;
+}

@@ -1,0 +1,199 @@
+import { type ReactElement, useRef } from "react";
+import type * as z from "zod/mini";
+import { type LoanStage, loanStages, queue as endpoint } from "#shared/contract/loans/desk.ts";
+import { fill } from "#shared/language.ts";
+import type { LoanDeskWords } from "#shared/messages/loans/desk.ts";
+import { useAskPages } from "#web/lib/query.ts";
+import { useInSight } from "#web/lib/in-sight.ts";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { applicationAddress } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { useOfficer } from "#web/staff/officer.ts";
+import { KeyHints } from "#web/staff/key-hints.tsx";
+import { useKeys } from "#web/staff/keys.ts";
+import { useMoves, useWalked } from "#web/staff/walking.ts";
+import { type Asked, askedBy, isNarrowed, queryOf, queueAddress } from "./asked.ts";
+import css from "#web/staff/queue.module.css";
+import { QueueTable } from "./queue-table.tsx";
+import { QueueTools } from "./queue-tools.tsx";
+import { sayLongWait } from "./say.ts";
+import { loanWalk } from "./walk.ts";
+
+export type QueueAnswer = z.output<typeof endpoint.answer>;
+export type QueueRow = QueueAnswer["rows"][number];
+export type Pile = QueueAnswer["piles"][number];
+
+function hintsOf(does: LoanDeskWords["queue"]["keys"]) {
+  return [
+    { keys: ["J", "K"], does: does.move },
+    { keys: ["Enter"], does: does.open },
+    { keys: ["A"], does: does.approve },
+    { keys: ["D"], does: does.decline },
+    { keys: ["/"], does: does.search },
+  ];
+}
+
+/** The piles of the loan desk: what waits, what was done, and each application a press away. */
+export function LoanQueue(): ReactElement {
+  const words = useLoanDeskWords();
+  const { address, go } = useNavigation();
+  const asked = askedBy(address.search);
+  const load = useAskPages(endpoint, { query: queryOf(asked) }, "after", { keepBefore: true });
+  const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
+  const rows = pages.flatMap((page) => page.rows);
+  const piles = pages[0]?.piles ?? [];
+  const search = useRef<HTMLInputElement>(null);
+  const numbers = rows.map(({ loanNo }) => loanNo);
+  const count = isNarrowed(asked) ? rows.length : pileOf(piles, asked.stage).count;
+  useWalked(loanWalk, { from: queueAddress(asked), numbers, count, changing: load.changing });
+  useQueueKeys(numbers, () => search.current?.focus());
+  const ask = (change: Partial<Asked>): void =>
+    go(queueAddress({ ...asked, ...change }), { replace: true });
+  return (
+    <div className={css["desk"]}>
+      <PageHeader
+        title={words.queue.title}
+        lead={<Lead rows={rows} asked={asked} piles={piles} />}
+      />
+      <Stages asked={asked} piles={piles} />
+      <Card>
+        <QueueTools key={asked.stage} asked={asked} onAsk={ask} search={search} />
+        <Loaded
+          load={load}
+          loading={words.queue.loading}
+          failed={words.queue.failed}
+          skeleton={<SkeletonLines rows={9} />}
+        >
+          {() =>
+            rows.length === 0 && more === null ? (
+              <Empty asked={asked} onAsk={ask} />
+            ) : (
+              <QueueTable asked={asked} rows={rows} pile={pileOf(piles, asked.stage)} more={more} />
+            )
+          }
+        </Loaded>
+        {more && (
+          <div className={css["more"]}>
+            <Button small onClick={more}>
+              {words.queue.more}
+            </Button>
+          </div>
+        )}
+        <KeyHints hints={hintsOf(words.queue.keys)} at={load.at} />
+      </Card>
+    </div>
+  );
+}
+
+function pileOf(piles: readonly Pile[], stage: LoanStage): Pile {
+  return piles.find((pile) => pile.stage === stage) ?? { stage, count: 0, amount: 0 };
+}
+
+/** J and K move, Enter opens, A and D open it at the answer, and a stroke leads to the search. */
+function useQueueKeys(numbers: readonly string[], onSearch: () => void): void {
+  const { at } = loanWalk.use();
+  const { go } = useNavigation();
+  const moves = useMoves(loanWalk, numbers, (loanNo) => `a[data-loan="${loanNo}"]`);
+  const open = (where = ""): void => {
+    if (at !== null) go(applicationAddress(at) + where);
+  };
+  useKeys({
+    ...moves,
+    a: () => open("#approve"),
+    d: () => open("#decline"),
+    "/": onSearch,
+    enter: () => open(),
+  });
+}
+
+interface LeadProps {
+  readonly rows: readonly QueueRow[];
+  readonly asked: Asked;
+  readonly piles: readonly Pile[];
+}
+
+/** How many wait, the longest of them for how long, and what one may do here. */
+function Lead({ rows, asked, piles }: LeadProps): ReactElement {
+  const words = useLoanDeskWords();
+  const officer = useOfficer();
+  const { count } = pileOf(piles, "to-approve");
+  const longest = useLongest(rows, asked);
+  const may = officer?.may("loans.decide")
+    ? words.queue.mayApprove
+    : officer?.may("loans.disburse")
+      ? words.queue.mayDisburse
+      : words.queue.mayReceive;
+  if (piles.length === 0) return <>{"\u00a0"}</>;
+  const wait = longest === null ? null : sayLongWait(longest, words);
+  const said = wait === null ? words.queue.waitingOnly : words.queue.waiting;
+  const waiting = fill(said, { count, wait: wait ?? "" });
+  return <>{`${count === 0 ? words.queue.nothingWaits : waiting} ${may}`}</>;
+}
+
+/** The hours of whoever waits longest; known where the list begins with them. */
+function useLongest(rows: readonly QueueRow[], asked: Asked): number | null {
+  const begins = asked.stage === "to-approve" && Object.keys(queryOf(asked)).length === 0;
+  return begins ? (rows[0]?.waitingHours ?? null) : null;
+}
+
+function Stages({
+  asked,
+  piles,
+}: {
+  readonly asked: Asked;
+  readonly piles: readonly Pile[];
+}): ReactElement {
+  const { queue: words } = useLoanDeskWords();
+  const nav = useInSight<HTMLElement>(loanStages.indexOf(asked.stage));
+  return (
+    <nav ref={nav} className={css["stages"]} aria-label={words.stages}>
+      {loanStages.map((stage) => (
+        <Link
+          key={stage}
+          to={queueAddress({ stage, order: "longest", checks: "", search: "" })}
+          className={classes(stage === asked.stage && css["on"])}
+          aria-current={stage === asked.stage ? "page" : undefined}
+        >
+          {words.stage[stage]} <b>{piles.length > 0 ? pileOf(piles, stage).count : ""}</b>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Empty({
+  asked,
+  onAsk,
+}: {
+  readonly asked: Asked;
+  readonly onAsk: (change: Partial<Asked>) => void;
+}): ReactElement {
+  const { queue: words } = useLoanDeskWords();
+  if (asked.checks === "" && asked.search.trim().length < 2) {
+    return (
+      <VoidState icon="check" title={words.empty}>
+        <p>{words.emptyText[asked.stage]}</p>
+      </VoidState>
+    );
+  }
+  return (
+    <VoidState
+      icon="search"
+      title={words.none}
+      actions={
+        <Button small onClick={() => onAsk({ checks: "", search: "" })}>
+          {words.clear}
+        </Button>
+      }
+    >
+      <p>{words.noneText}</p>
+    </VoidState>
+  );
+}

@@ -1,0 +1,231 @@
+import { type FormEvent, type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
+import { repayment, type RepaymentWay } from "#shared/contract/loans/desk.ts";
+import { fill } from "#shared/language.ts";
+import type { Messages } from "#shared/messages/en.ts";
+import type { LoanDeskWords } from "#shared/messages/loans/desk.ts";
+import {
+  addCents,
+  type Cents,
+  formatMoney,
+  fromWireAmount,
+  negateCents,
+  parseTypedAmount,
+  toWireAmount,
+  ZERO_CENTS,
+} from "#shared/money.ts";
+import { call } from "#web/lib/api.ts";
+import { Refused } from "#web/lib/failure.ts";
+import { money } from "#web/lib/figures.ts";
+import {
+  contractProblems,
+  problemWords,
+  type Problems,
+  useForm,
+  type Values,
+} from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import { plainAmount } from "#web/lib/typed-amount.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Changes } from "#web/ui/changes.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { useRenewLoan, wasFirst } from "./act.ts";
+import css from "./application.module.css";
+import type { ActProps } from "./act-card.tsx";
+import type { LoanFile } from "./application.tsx";
+import { hasChanged } from "#web/staff/held-facts.ts";
+import { useSayShown } from "./shown-facts.ts";
+import { WaitsForSecond } from "#web/staff/waits-for-second.tsx";
+
+/** Records what a member repaid over the desk, one receipt at a time. */
+export function Receive({ loan, file, officer }: ActProps): ReactElement | null {
+  const { receive: words, decide } = useLoanDeskWords();
+  const [round, setRound] = useState(0);
+  if (!officer.may("loans.receive")) return null;
+  return (
+    <Card title={words.title}>
+      <div className={css["act"]}>
+        <p className={css["said"]}>{fill(words.owed, { amount: money(file.outstanding) })}</p>
+        {file.waiting && <Waiting waiting={file.waiting} />}
+        {file.isYours ? (
+          <Tip meaning="info">{decide.own}</Tip>
+        ) : (
+          <ReceiveForm
+            key={round}
+            loanNo={loan.loanNo}
+            file={file}
+            owed={fromWireAmount(file.outstanding)}
+            instalment={fromWireAmount(loan.repayment)}
+            onDone={() => setRound(round + 1)}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Waiting({ waiting }: { readonly waiting: NonNullable<LoanFile["waiting"]> }) {
+  const { receive: words } = useLoanDeskWords();
+  const { approvalId, amount, receipt, by, yours } = waiting;
+  const text = fill(yours ? words.waitsYours : words.waits, { amount: money(amount), receipt, by });
+  return <WaitsForSecond approvalId={approvalId} text={text} link={words.waitsLink} />;
+}
+
+const names = ["amount", "way", "receipt", "date"] as const;
+type Name = (typeof names)[number];
+
+interface FormProps {
+  readonly loanNo: string;
+  readonly file: LoanFile;
+  readonly owed: Cents;
+  /** More than is owed is at most one instalment. */
+  readonly instalment: Cents;
+  readonly onDone: () => void;
+}
+
+function ReceiveForm({ loanNo, file, owed, instalment, onDone }: FormProps): ReactElement {
+  const all = useWords();
+  const { receive: words, repayments } = useLoanDeskWords();
+  const renew = useRenewLoan();
+  // What more than is owed was asked about; whoever presses again has read that very figure.
+  const [asked, setAsked] = useState<Cents | null>(null);
+  // What was shown before it changed; whoever presses again has read what it is now.
+  const [before, setBefore] = useState<LoanFile["shown"] | null>(null);
+  const say = useSayShown();
+  const check = (values: Values<Name>) => problemsOf(values, { owed, instalment }, all);
+  const form = useForm<Name>({
+    names,
+    draft: `repayment ${loanNo}`,
+    check,
+    async send(values) {
+      setAsked(null);
+      setBefore(null);
+      const { shownDigest } = file;
+      const more = over !== null && { over: toWireAmount(over) };
+      const body = { ...bodyOf(values), ...more, shownDigest };
+      try {
+        const recorded = await call(repayment, { params: { loanNo }, body });
+        showToast({ kind: "success", ...outcomeOf(recorded, words) });
+      } catch (error) {
+        if (hasChanged(error)) setBefore(file.shown);
+        if (hasMoved(error)) await renew();
+        throw error;
+      }
+      await renew();
+      onDone();
+    },
+  });
+  const way = wayOf(form.values.way);
+  const over = overOf(form.values, owed);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    const mends = Object.keys(check(form.values)).length > 0;
+    if (over === null || over === asked || mends) return form.submit(event);
+    event.preventDefault();
+    setAsked(over);
+  };
+  const said = { loanNo, owed: formatMoney(owed), over: formatMoney(over ?? ZERO_CENTS) };
+  return (
+    <form className={css["form"]} onSubmit={submit} noValidate>
+      <Field
+        label={words.amount}
+        bind={form.bind("amount")}
+        note={over === null ? undefined : { kind: "info", text: fill(words.over, said) }}
+        inputMode="decimal"
+      />
+      <Select label={words.way} bind={form.bind("way")} options={repayments.ways} />
+      <Field
+        label={words.receipt}
+        bind={form.bind("receipt")}
+        note={{ kind: "hint", text: words.receiptHints[way] }}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Field label={words.date} bind={form.bind("date")} type="date" />
+      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+      {before && <Changes before={say(before)} now={say(file.shown)} />}
+      <Button look="primary" width="full" type="submit" blocked={form.busy}>
+        {words.submit}
+      </Button>
+      {over !== null && over === asked && (
+        <OverQuestion said={said} onClose={() => setAsked(null)} />
+      )}
+    </form>
+  );
+}
+
+/** What is said of a receipt that was taken: recorded, or sent to a second person. */
+function outcomeOf(
+  { state, approvalId }: z.output<typeof repayment.answer>,
+  words: LoanDeskWords["receive"],
+) {
+  if (approvalId !== undefined) return { text: words.sent, detail: words.sentDetail };
+  return { text: state === "settled" ? words.settled : words.done };
+}
+
+interface QuestionProps {
+  readonly said: Readonly<Record<"loanNo" | "owed" | "over", string>>;
+  readonly onClose: () => void;
+}
+
+/** Says where what is more than is owed goes; its second press sends the form that it is in. */
+function OverQuestion({ said, onClose }: QuestionProps): ReactElement {
+  const { receive: words } = useLoanDeskWords();
+  return (
+    <Dialog
+      title={fill(words.overQuestion, said)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button first onClick={onClose}>
+            {words.overKeep}
+          </Button>
+          <Button look="danger" type="submit">
+            {words.overConfirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{fill(words.overText, said)}</p>
+    </Dialog>
+  );
+}
+
+/** What is wrong in the form; more than is owed is at most one instalment. */
+function problemsOf(
+  values: Values<Name>,
+  { owed, instalment }: Pick<FormProps, "owed" | "instalment">,
+  words: Messages,
+): Problems<Name> {
+  const body = { date: undefined, ...bodyOf(values) };
+  const found = contractProblems<Name>(repayment.body, body, words);
+  const isTooMuch = (overOf(values, owed) ?? ZERO_CENTS) > instalment;
+  return isTooMuch ? { amount: problemWords("over.instalment", words), ...found } : found;
+}
+
+/** How much more than is owed is typed; null where it is not, or is no amount yet. */
+function overOf({ amount }: Values<Name>, owed: Cents): Cents | null {
+  const typed = parseTypedAmount(amount);
+  return typed !== null && typed > owed ? addCents(typed, negateCents(owed)) : null;
+}
+
+/** Whether something was repaid meanwhile, so that what is owed is no longer what the page says. */
+function hasMoved(error: unknown): boolean {
+  const isOver = error instanceof Refused && error.details.reason === "repayment-over";
+  return isOver || hasChanged(error) || wasFirst(error);
+}
+
+/** The first way stands chosen until another is. */
+function wayOf(chosen: string): RepaymentWay {
+  return chosen === "cash" || chosen === "bank" ? chosen : "mpesa";
+}
+
+function bodyOf({ amount, way, receipt, date }: Values<Name>) {
+  return { amount: plainAmount(amount), way: wayOf(way), receipt, ...(date !== "" && { date }) };
+}

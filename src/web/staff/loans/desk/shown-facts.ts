@@ -1,0 +1,36 @@
+import type { ShownLoanFact } from "#shared/contract/loans/desk.ts";
+import type { LoanState } from "#shared/contract/loans/instant-loans.ts";
+import { money } from "#web/lib/figures.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
+import type { LoanFile } from "./application.tsx";
+
+const amounts: ReadonlySet<ShownLoanFact> = new Set([
+  "amount",
+  "instalment",
+  "total",
+  "owed",
+  "owed-here",
+  "free-deposits",
+  "share-capital",
+]);
+
+/** Returns the function that puts the facts of a loan into words, facts of one name in one line. */
+export function useSayShown() {
+  const { shown: labels, states } = useLoanDeskWords();
+  const { ksh } = useWords().common;
+  const sayValue = ({ name, value }: LoanFile["shown"][number]): string => {
+    if (amounts.has(name)) return `${ksh} ${money(Number(value))}`;
+    return name === "state" ? states[value as LoanState] : value;
+  };
+  return (facts: LoanFile["shown"]) => {
+    const names = [...new Set(facts.map(({ name }) => name))];
+    return names.map((name) => ({
+      term: labels[name],
+      value: facts
+        .filter((fact) => fact.name === name)
+        .map(sayValue)
+        .join("; "),
+    }));
+  };
+}

@@ -1,0 +1,101 @@
+import { type ReactElement, useState } from "react";
+import type * as z from "zod/mini";
+import { type ChangePile, changePiles, list } from "#shared/contract/members/contact-changes.ts";
+import { useAskPages } from "#web/lib/query.ts";
+import { useMembershipWords } from "#web/lib/membership-words.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { changesAddress } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import type { Officer } from "#web/staff/officer.ts";
+import { ChangeRow } from "./change-row.tsx";
+import { DecideDialog, type Deciding } from "./decide-dialog.tsx";
+import css from "./memberships.module.css";
+
+type Page = z.output<typeof list.answer>;
+export type Change = Page["rows"][number];
+
+function pileIn(search: string): ChangePile {
+  const asked = new URLSearchParams(search).get("pile");
+  return changePiles.find((pile) => pile === asked) ?? "waiting";
+}
+
+/** Changes of contact details in their piles; what waits and is held comes oldest first. */
+export function Changes({ officer }: { readonly officer: Officer }): ReactElement {
+  const { changes: words } = useMembershipWords();
+  const pile = pileIn(useNavigation().address.search);
+  const load = useAskPages(list, { query: { pile } }, "after", { keepBefore: true });
+  const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
+  const rows = load.changing ? [] : pages.flatMap((page) => page.rows);
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} />
+      <Piles pile={pile} counts={pages[0]} />
+      <Card>
+        <Loaded
+          load={load.changing ? { state: "loading" } : load}
+          loading={words.loading}
+          failed={words.failed}
+          skeleton={<SkeletonLines rows={7} />}
+        >
+          {() =>
+            rows.length === 0 ? (
+              <VoidState icon="check" title={words.empty}>
+                <p>{words.emptyText[pile]}</p>
+              </VoidState>
+            ) : (
+              <ul className={css["changes"]} aria-label={words.caption}>
+                {rows.map((change) => (
+                  <ChangeRow
+                    key={change.id}
+                    change={change}
+                    officer={officer}
+                    onDecide={setDeciding}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        {more && !load.changing && (
+          <div className={css["more"]}>
+            <Button small onClick={more}>
+              {words.more}
+            </Button>
+          </div>
+        )}
+      </Card>
+      {deciding && <DecideDialog deciding={deciding} onClose={() => setDeciding(null)} />}
+    </>
+  );
+}
+
+interface PilesProps {
+  readonly pile: ChangePile;
+  readonly counts: Page | undefined;
+}
+
+function Piles({ pile, counts }: PilesProps): ReactElement {
+  const { changes: words } = useMembershipWords();
+  const count = { waiting: counts?.waiting, held: counts?.held, done: undefined };
+  return (
+    <nav className={css["piles"]} aria-label={words.pilesLabel}>
+      {changePiles.map((one) => (
+        <Link
+          key={one}
+          to={changesAddress(one)}
+          className={classes(one === pile && css["on"])}
+          aria-current={one === pile ? "page" : undefined}
+        >
+          {words.piles[one]} <b>{count[one] ?? ""}</b>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactElement } from "react";
+import {
+  approval,
+  cancellation,
+  list,
+  rejection,
+} from "#shared/contract/members/contact-changes.ts";
+import { record } from "#shared/contract/members/desk.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { contractProblems } from "#web/lib/form.ts";
+import { useMembershipWords } from "#web/lib/membership-words.ts";
+import { Field } from "#web/ui/field.tsx";
+import { useRenewDesk } from "#web/staff/renew-desk.ts";
+import type { Change } from "./contact-changes.tsx";
+import { FormDialog } from "./form-dialog.tsx";
+
+export type Decision = "approve" | "reject" | "cancel";
+
+/** What somebody is about to do with a change. */
+export interface Deciding {
+  readonly decision: Decision;
+  readonly change: Change;
+}
+
+const done = { approve: "approved", reject: "rejected", cancel: "cancelled" } as const;
+
+interface DecideProps {
+  readonly deciding: Deciding;
+  readonly onClose: () => void;
+}
+
+/** Says what a decision does, and takes it; a refusal needs its reason. */
+export function DecideDialog({ deciding, onClose }: DecideProps): ReactElement {
+  const { decision, change } = deciding;
+  const { changes: words } = useMembershipWords();
+  const renew = useRenewDesk();
+  const isRefusal = decision !== "approve";
+  return (
+    <FormDialog<"reason">
+      title={fill(words[`${decision}Title`], { name: change.fullName })}
+      text={words[`${decision}Text`]}
+      yes={words[`${decision}Yes`]}
+      done={words[done[decision]]}
+      danger={isRefusal}
+      names={["reason"]}
+      check={(values, all) => (isRefusal ? contractProblems(rejection.body, values, all) : {})}
+      send={async (body) => {
+        const params = { id: change.id };
+        if (decision === "approve") await call(approval, { params, body: {} });
+        else await call(decision === "reject" ? rejection : cancellation, { params, body });
+        await renew(list, record);
+      }}
+      renderFields={(form) =>
+        isRefusal && (
+          <Field label={words.reason} bind={form.bind("reason")} type="text" autoComplete="off" />
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { type ExitState, list } from "#shared/contract/exits/settlement.ts";
+import { fill, type Language } from "#shared/language.ts";
+import type { MembershipWords } from "#shared/messages/members/membership-en.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { money } from "#web/lib/figures.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useMembershipWords } from "#web/lib/membership-words.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { exitAddress, exitsAddress } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { type Column, Table } from "#web/ui/table.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { ListFile } from "#web/staff/list-file.tsx";
+import css from "./memberships.module.css";
+
+type Row = z.output<typeof list.answer>["rows"][number];
+
+const piles = ["open", "done"] as const;
+
+const looks = {
+  asked: { icon: "clock", meaning: "info" },
+  approved: { icon: "clock", meaning: "warn" },
+  paid: { icon: "check", meaning: "ok" },
+  withdrawn: { icon: "cross" },
+} as const;
+
+/** How far an exit is, in a word and a shape. */
+export function ExitBadge({ state }: { readonly state: ExitState }): ReactElement {
+  const { exit } = useMembershipWords();
+  return <Badge {...looks[state]}>{exit.states[state]}</Badge>;
+}
+
+/** Members who leave, the one whose refund is due first before the others. */
+export function Exits(): ReactElement {
+  const { exits: words } = useMembershipWords();
+  const asked = new URLSearchParams(useNavigation().address.search);
+  const pile = piles.find((one) => one === asked.get("pile")) ?? "open";
+  const page = Math.max(1, Number(asked.get("page") ?? 1) || 1);
+  const load = useAsk(list, { query: { pile, page: String(page) } });
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} actions={<ListFile list="exits" />} />
+      <nav className={css["piles"]} aria-label={words.pilesLabel}>
+        {piles.map((one) => (
+          <Link
+            key={one}
+            to={exitsAddress(one)}
+            className={classes(one === pile && css["on"])}
+            aria-current={one === pile ? "page" : undefined}
+          >
+            {words.piles[one]}
+          </Link>
+        ))}
+      </nav>
+      <Card>
+        <Loaded
+          load={load}
+          loading={words.loading}
+          failed={words.failed}
+          skeleton={<SkeletonLines rows={5} />}
+        >
+          {({ rows, more }) => (
+            <>
+              <Rows rows={rows} pile={pile} />
+              {(more || page > 1) && (
+                <div className={css["more"]}>
+                  {page > 1 && (
+                    <LinkButton small to={exitsAddress(pile)}>
+                      {words.first}
+                    </LinkButton>
+                  )}
+                  {more && (
+                    <LinkButton small to={exitsAddress(pile, page + 1)}>
+                      {words.more}
+                    </LinkButton>
+                  )}
+                </div>
+              )}
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly rows: readonly Row[];
+  readonly pile: (typeof piles)[number];
+}
+
+function Rows({ rows, pile }: RowsProps): ReactElement {
+  const words = useMembershipWords();
+  const { language } = useSpoken();
+  if (rows.length === 0) {
+    return (
+      <VoidState icon="leave" title={words.exits.empty}>
+        <p>{words.exits.emptyText[pile]}</p>
+      </VoidState>
+    );
+  }
+  return (
+    <Table
+      caption={words.exits.caption}
+      columns={columnsOf(words.exits, language)}
+      rows={rows}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+function columnsOf(words: MembershipWords["exits"], language: Language): Column<Row>[] {
+  const { heads } = words;
+  return [
+    {
+      head: heads.member,
+      place: "what",
+      cell: ({ memberNo, fullName }) => (
+        <>
+          <Link to={exitAddress(memberNo)}>{fullName}</Link>{" "}
+          <span className={css["quiet"]}>{memberNo}</span>
+        </>
+      ),
+    },
+    { head: heads.state, place: "more", cell: ({ state }) => <ExitBadge state={state} /> },
+    {
+      head: heads.asked,
+      place: "when",
+      cell: ({ askedOn, dayNo }) =>
+        `${sayDay(askedOn, language)}, ${fill(words.day, { day: dayNo })}`,
+    },
+    {
+      head: heads.due,
+      place: "reference",
+      cardLabel: heads.due,
+      cell: ({ dueOn }) => sayDay(dueOn, language),
+    },
+    {
+      head: heads.refund,
+      place: "howMuch",
+      number: true,
+      cell: ({ state, refund }) => (state === "paid" ? money(refund) : ""),
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+import type { ReactElement } from "react";
+import { search } from "#shared/contract/members/desk.ts";
+import { fill } from "#shared/language.ts";
+import { parseMobileNumber } from "#shared/mobile-number.ts";
+import { useMembershipWords } from "#web/lib/membership-words.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { recordAddress } from "#web/paths.ts";
+import { Tip } from "#web/ui/tip.tsx";
+
+/** What stood in the fields by which a member is known when they were left. */
+export interface Left {
+  readonly idno: string;
+  readonly mobile: string;
+}
+
+interface KnownProps {
+  readonly typed: string;
+  readonly by: "nationalId" | "mobile";
+}
+
+/** What is looked for: nothing while what was typed is not whole. */
+function wantedOf({ typed, by }: KnownProps): string {
+  if (by === "mobile") return parseMobileNumber(typed) ?? "";
+  const id = typed.trim();
+  return /^[a-z0-9/-]{6,20}$/i.test(id) ? id : "";
+}
+
+/** Says who has that ID or phone already, once the field is left; the desk's search knows. */
+export function KnownAlready(props: KnownProps): ReactElement {
+  const { add } = useMembershipWords();
+  const wanted = wantedOf(props);
+  const found = useAsk(
+    search,
+    { query: { search: wanted } },
+    { enabled: wanted !== "", isLook: true },
+  );
+  const hits = wanted !== "" && found.state === "loaded" ? found.data.hits : [];
+  const known = hits.filter(({ matched }) => matched === props.by).slice(0, 3);
+  return (
+    <div role="status">
+      {known.length > 0 && (
+        <Tip meaning="warn">
+          <b>{add.known}</b>
+          {known.map(({ memberNo, name }) => (
+            <span key={memberNo}>
+              {" "}
+              <Link to={recordAddress(memberNo)}>
+                {fill(add.knownText, { name, memberNo, matched: add.by[props.by] })}
+              </Link>
+            </span>
+          ))}
+        </Tip>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactElement } from "react";
+import { useNavigation } from "#web/lib/router.tsx";
+import { useOfficer } from "#web/staff/officer.ts";
+import { Changes } from "./contact-changes.tsx";
+import { Exit, NobodyLeaves } from "./exit.tsx";
+import { Exits } from "./exits.tsx";
+
+export { AddMemberPage } from "./add-member.tsx";
+
+/** Changes of contact details, by the pile that the address names. */
+export function ContactChangesPage(): ReactElement | null {
+  const officer = useOfficer();
+  return officer && <Changes officer={officer} />;
+}
+
+/** The exit of the member whom the address names. */
+export function MemberExitPage(): ReactElement | null {
+  const officer = useOfficer();
+  const { search } = useNavigation().address;
+  const memberNo = new URLSearchParams(search).get("member")?.trim() ?? "";
+  if (memberNo === "") return <NobodyLeaves />;
+  return officer && <Exit key={memberNo} memberNo={memberNo} officer={officer} />;
+}
+
+/** Members who are leaving or have left. */
+export function ExitsPage(): ReactElement {
+  return <Exits />;
+}

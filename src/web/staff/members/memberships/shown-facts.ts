@@ -1,0 +1,35 @@
+import type { ExitState, ShownExitFact } from "#shared/contract/exits/settlement.ts";
+import { money } from "#web/lib/figures.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useMembershipWords } from "#web/lib/membership-words.ts";
+import { useSayWho } from "#web/staff/say-who.ts";
+import type { ExitView } from "./exit.tsx";
+
+const amounts: ReadonlySet<ShownExitFact> = new Set([
+  "deposits",
+  "dividend",
+  "tax",
+  "share-capital",
+  "refund",
+]);
+
+/** Returns the function that puts the facts of an exit into words, facts of one name in a line. */
+export function useSayShown() {
+  const sayWho = useSayWho();
+  const { exit: words } = useMembershipWords();
+  const { ksh } = useWords().common;
+  const sayValue = ({ name, value }: ExitView["shown"][number]): string => {
+    if (value === "") return value;
+    if (amounts.has(name)) return `${ksh} ${money(Number(value))}`;
+    if (name === "state") return words.states[value as ExitState];
+    return name === "asked-by" || name === "approved-by" ? sayWho(value) : value;
+  };
+  return (facts: ExitView["shown"]) =>
+    [...new Set(facts.map(({ name }) => name))].map((name) => ({
+      term: words.shown[name],
+      value: facts
+        .filter((fact) => fact.name === name)
+        .map(sayValue)
+        .join("; "),
+    }));
+}

@@ -1,0 +1,183 @@
+import { type ReactElement, useEffect } from "react";
+import type * as z from "zod/mini";
+import { record as recordEndpoint } from "#shared/contract/members/desk.ts";
+import { fill } from "#shared/language.ts";
+import { fromWireAmount } from "#shared/money.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useLooksWords } from "#web/lib/looks-words.ts";
+import { useMembershipWords } from "#web/lib/membership-words.ts";
+import { useMemberSearchWords } from "#web/lib/member-search-words.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { useStaffWords } from "#web/lib/staff-words.ts";
+import { paths, recordAddress } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Looks } from "#web/ui/looks.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { WaitingCard } from "#web/ui/waiting-card.tsx";
+import { ClosedCodes, ClosedCodesBadge } from "#web/staff/identity/code-openings/closed-codes.tsx";
+import { RecordActs } from "#web/staff/members/memberships/record-acts.tsx";
+import { rememberOpened } from "./desk-memory.ts";
+import { GuaranteesCard, LoansCard } from "./record-lending.tsx";
+import { ChangesCard, LoginCard, WhoCard } from "./record-person.tsx";
+import { StatementsCard } from "./record-statements.tsx";
+import css from "./record.module.css";
+
+export type MemberRecord = z.output<typeof recordEndpoint.answer>;
+
+/** All that the desk needs of a member on one page; one call, and so one look in the trail. */
+export function RecordPage({ memberNo }: { readonly memberNo: string }): ReactElement {
+  const { record: words } = useMemberSearchWords();
+  const { titles } = useStaffWords();
+  const { language } = useSpoken();
+  const load = useAsk(recordEndpoint, { params: { memberNo } }, { isLook: true });
+  const record = load.state === "loaded" ? load.data : null;
+  useEffect(() => {
+    if (record) rememberOpened({ memberNo: record.memberNo, name: record.name });
+  }, [record]);
+  const joined = record ? sayDay(record.joinedOn, language, "long") : "";
+  return (
+    <>
+      <Back />
+      <PageHeader
+        title={record?.name ?? titles.record}
+        place={recordAddress(memberNo)}
+        lead={record ? fill(words.lead, { memberNo: record.memberNo, date: joined }) : "\u00a0"}
+        actions={record && <Standing record={record} />}
+      />
+      {record ? (
+        <WholeRecord record={record} />
+      ) : (
+        <WaitingCard load={load} loading={words.loading} failed={words.failed} rows={8} />
+      )}
+    </>
+  );
+}
+
+/** For an address that names no member. */
+export function NobodyNamed(): ReactElement {
+  const { record: words } = useMemberSearchWords();
+  const { titles } = useStaffWords();
+  return (
+    <>
+      <Back />
+      <PageHeader title={titles.record} />
+      <Card>
+        <VoidState
+          icon="user"
+          title={words.noNumber}
+          actions={
+            <LinkButton look="primary" small to={paths.instant}>
+              {words.toSearch}
+            </LinkButton>
+          }
+        >
+          <p>{words.noNumberText}</p>
+        </VoidState>
+      </Card>
+    </>
+  );
+}
+
+function Back(): ReactElement {
+  const { record: words } = useMemberSearchWords();
+  return (
+    <Link className={css["back"]} to={paths.instant}>
+      <Icon name="left" small />
+      {words.back}
+    </Link>
+  );
+}
+
+const loginLook = {
+  none: { icon: "info", meaning: "info" },
+  works: { icon: "check", meaning: "ok" },
+  paused: { icon: "clock", meaning: "warn" },
+  disabled: { icon: "stop", meaning: "bad" },
+} as const;
+
+function Standing({ record }: { readonly record: MemberRecord }): ReactElement {
+  const { record: words, login } = useMemberSearchWords();
+  const membership = useMembershipWords();
+  const { state } = record.login;
+  return (
+    <div className={layout["row"]}>
+      {record.state !== "active" && (
+        <Badge icon="stop" meaning="bad">
+          {record.state === "left" ? membership.suspend.left : membership.suspend.badge}
+        </Badge>
+      )}
+      {record.exit !== "" && (
+        <Badge icon="out" meaning="warn">
+          {membership.exit.badge}
+        </Badge>
+      )}
+      {record.blacklisted !== "" && (
+        <Badge icon="stop" meaning="bad">
+          {words.blacklisted}
+        </Badge>
+      )}
+      <ClosedCodesBadge closedUntil={record.login.codesClosedUntil} />
+      <Badge {...loginLook[state]}>{login.states[state]}</Badge>
+    </div>
+  );
+}
+
+function WholeRecord({ record }: { readonly record: MemberRecord }): ReactElement {
+  const looks = useLooksWords();
+  return (
+    <div className={layout["stack"]}>
+      <Figures totals={record.totals} />
+      <ClosedCodes
+        memberNo={record.memberNo}
+        name={record.name}
+        closedAt={record.login.codesClosedAt}
+        closedUntil={record.login.codesClosedUntil}
+      />
+      <RecordActs record={record} />
+      <div className={layout["two"]}>
+        <div className={layout["stack"]}>
+          <LoansCard record={record} />
+          <GuaranteesCard kind="received" rows={record.received} />
+          <GuaranteesCard kind="given" rows={record.given} />
+          <Card title={looks.title}>
+            <Looks memberNo={record.memberNo} page={record} first={8} />
+          </Card>
+        </div>
+        <div className={layout["stack"]}>
+          <WhoCard record={record} />
+          <LoginCard login={record.login} />
+          <ChangesCard changes={record.contactChanges} />
+          <StatementsCard memberNo={record.memberNo} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Figures({ totals }: { readonly totals: MemberRecord["totals"] }): ReactElement {
+  const { record: words } = useMemberSearchWords();
+  const figures = [
+    [words.savings, totals.savings],
+    [words.shareCapital, totals.shareCapital],
+    [words.withdrawable, totals.withdrawable],
+    [words.dividend, totals.dividendPayable],
+  ] as const;
+  return (
+    <section className={css["figures"]} aria-label={words.have}>
+      {figures.map(([label, amount]) => (
+        <div key={label}>
+          <h2>{label}</h2>
+          <Money size="middle" amount={fromWireAmount(amount)} />
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactElement } from "react";
+import {
+  type DocumentStatement,
+  documentStatements,
+} from "#shared/contract/statements/member-statements.ts";
+import { fill } from "#shared/language.ts";
+import { useMemberSearchWords } from "#web/lib/member-search-words.ts";
+import { useStatementWords } from "#web/lib/statement-words.ts";
+import { useDocuments } from "#web/member/statements/documents.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import text from "#web/ui/text.module.css";
+import css from "./record.module.css";
+
+/** Each statement of the member as the paper they would be given. */
+export function StatementsCard({ memberNo }: { readonly memberNo: string }): ReactElement {
+  const words = useMemberSearchWords().statements;
+  return (
+    <Card title={words.title}>
+      <ul className={css["papers"]}>
+        {documentStatements.map((statement) => (
+          <Paper key={statement} statement={statement} memberNo={memberNo} />
+        ))}
+      </ul>
+      <p className={css["foot"]}>{words.text}</p>
+    </Card>
+  );
+}
+
+interface PaperProps {
+  readonly statement: DocumentStatement;
+  readonly memberNo: string;
+}
+
+function Paper({ statement, memberNo }: PaperProps): ReactElement {
+  const words = useMemberSearchWords().statements;
+  const { titles } = useStatementWords();
+  const { making, said, failed, make } = useDocuments(statement, {}, memberNo);
+  return (
+    <li>
+      <span>{titles[statement]}</span>
+      <Button
+        small
+        blocked={making !== null}
+        onClick={() => make("pdf")}
+        aria-label={fill(words.of, { statement: titles[statement] })}
+      >
+        {words.download}
+      </Button>
+      <span className={text["hidden"]} role="status">
+        {said}
+      </span>
+      {failed && (
+        <p className={css["failed"]} role="alert">
+          {failed}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from "react";
+import type * as z from "zod/mini";
+import { search as searchEndpoint } from "#shared/contract/members/desk.ts";
+import { readMemberSearch } from "#shared/member-search.ts";
+import { Refused } from "#web/lib/failure.ts";
+import { useAsk } from "#web/lib/query.ts";
+
+export type Hits = z.output<typeof searchEndpoint.answer>;
+export type Hit = Hits["hits"][number];
+
+/** So long must the typing rest before the server is asked. */
+const REST_MS = 220;
+
+/** What the search box knows: of what was typed, never of what was typed before it. */
+export type Search =
+  | { readonly state: "empty" }
+  | { readonly state: "short" }
+  | { readonly state: "loading" }
+  | { readonly state: "loaded"; readonly data: Hits; readonly changing: boolean }
+  | { readonly state: "limited"; readonly seconds: number; readonly retry: () => void }
+  | { readonly state: "failed"; readonly error: unknown; readonly retry: () => void };
+
+/** Searches once the typing rests. An answer that comes after more was typed is dropped. */
+export function useSearch(typed: string): Search {
+  const wanted = typed.trim().replace(/\s+/g, " ");
+  const asked = useRested(wanted);
+  const enough = readMemberSearch(wanted) !== null;
+  const load = useAsk(
+    searchEndpoint,
+    { query: { search: asked } },
+    { enabled: enough && readMemberSearch(asked) !== null, keepBefore: true },
+  );
+  if (wanted === "") return { state: "empty" };
+  if (!enough) return { state: "short" };
+  if (load.state === "loaded") {
+    return { state: "loaded", data: load.data, changing: load.changing || asked !== wanted };
+  }
+  if (load.state === "loading" || asked !== wanted) return { state: "loading" };
+  const { error, retry } = load;
+  if (error instanceof Refused && error.details.status === 429) {
+    return { state: "limited", seconds: error.details.retryAfter ?? 1, retry };
+  }
+  return { state: "failed", error, retry };
+}
+
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}

@@ -1,0 +1,62 @@
+import type { ReactElement } from "react";
+import type { SettingChange } from "#shared/contract/office/settings.ts";
+import { fill } from "#shared/language.ts";
+import { sayDay } from "#web/lib/day.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { useSettingsWords } from "#web/lib/settings-words.ts";
+import { Card } from "#web/ui/card.tsx";
+import css from "./settings.module.css";
+
+interface Done {
+  readonly by: string;
+  readonly date: string;
+  readonly time: string;
+}
+
+/** Who did something and when, in one line. */
+export function useSayDone(): (done: Done) => string {
+  const { changes } = useSettingsWords();
+  const { language } = useSpoken();
+  return ({ by, date, time }) =>
+    fill(changes.by, { name: by || changes.atStart, day: sayDay(date, language), time });
+}
+
+interface ChangesProps {
+  readonly changes: readonly SettingChange[];
+  /** What each field is called. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** What was changed of a part: from what, to what, by whom and when. */
+export function Changes({ changes, names }: ChangesProps): ReactElement {
+  const { changes: words } = useSettingsWords();
+  const sayDone = useSayDone();
+  // A digest tells a reader nothing; that it is another picture does.
+  const shown = (value: string): string => {
+    if (value === "") return words.nothing;
+    return /^[0-9a-f]{64}$/.test(value) ? `${value.slice(0, 8)}…` : value;
+  };
+  return (
+    <Card title={words.title}>
+      {changes.length === 0 && <p className={css["inside"]}>{words.none}</p>}
+      {changes.length > 0 && (
+        <ul className={css["changes"]}>
+          {changes.map((change) => (
+            <li key={change.version}>
+              <p>{sayDone(change)}</p>
+              {change.fields.map(({ field, from, to }) => (
+                <p key={field}>
+                  {fill(words.change, {
+                    field: names[field] ?? field,
+                    from: shown(from),
+                    to: shown(to),
+                  })}
+                </p>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,168 @@
+import { type CSSProperties, type FormEvent, type ReactElement, useId, useState } from "react";
+import {
+  type Accent,
+  accentColours,
+  fitAccent,
+  hexOf,
+  LEAST_CONTRAST,
+  type Theme,
+  worstContrast,
+} from "#shared/accent.ts";
+import { saveColour } from "#shared/contract/office/settings.ts";
+import { fill } from "#shared/language.ts";
+import { call } from "#web/lib/api.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useSettingsWords } from "#web/lib/settings-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import type { LookCardProps } from "./look.tsx";
+import css from "./settings.module.css";
+
+/** The colour is typed or chosen; what comes of it is shown in both themes before it is saved. */
+export function ColourCard({ held, mayEdit, onSaved }: LookCardProps): ReactElement {
+  const all = useWords();
+  const words = useSettingsWords();
+  const { look } = words;
+  const { accentHue: hue, accentChroma: chroma } = held.seen;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [alert, setAlert] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const now: Accent = { hue, chroma };
+  const shown = typed ?? hexOf(accentColours(now, "light").accent);
+  const fitted = typed === null ? null : fitAccent(typed);
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || fitted === null) return;
+    setBusy(true);
+    setAlert(null);
+    try {
+      const colour = { accentHue: fitted.hue, accentChroma: fitted.chroma };
+      await held.save((version) => call(saveColour, { body: { version, ...colour } }));
+      await onSaved();
+      setTyped(null);
+      showToast({ kind: "success", text: words.saved, detail: words.savedDetail });
+    } catch (error) {
+      setAlert(failureWords(error, all));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card title={look.colour}>
+      <form className={css["form"]} onSubmit={(event) => void save(event)} noValidate>
+        {mayEdit && (
+          <>
+            <p className={css["quiet"]}>{look.colourLead}</p>
+            <ColourFields
+              value={shown}
+              wrong={typed !== null && fitted === null}
+              onValue={setTyped}
+            />
+          </>
+        )}
+        <div role="status">{fitted && <p className={css["quiet"]}>{saysOf(fitted, look)}</p>}</div>
+        <Previews accent={fitted ?? now} />
+        {alert && <Tip meaning="bad">{alert}</Tip>}
+        {mayEdit && (
+          <div className={css["acts"]}>
+            <Button
+              type="submit"
+              look="primary"
+              width="full-on-phones"
+              blocked={busy || fitted === null}
+            >
+              {busy ? words.saving : look.saveColour}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+type LookWords = ReturnType<typeof useSettingsWords>["look"];
+
+function saysOf({ made }: NonNullable<ReturnType<typeof fitAccent>>, look: LookWords): string {
+  return { "as-is": look.asIs, weaker: look.weaker, stronger: look.stronger }[made];
+}
+
+interface ColourFieldsProps {
+  readonly value: string;
+  readonly wrong: boolean;
+  readonly onValue: (value: string) => void;
+}
+
+function ColourFields({ value, wrong, onValue }: ColourFieldsProps): ReactElement {
+  const { look } = useSettingsWords();
+  const id = useId();
+  const error = wrong ? look.none : undefined;
+  return (
+    <div className={css["colourFields"]}>
+      <Field
+        label={look.hex}
+        bind={{ name: "colour", value, error, onValue }}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div className={css["pick"]}>
+        <label htmlFor={id}>{look.pick}</label>
+        <input
+          id={id}
+          type="color"
+          value={/^#[0-9a-f]{6}$/i.test(value.trim()) ? value.trim() : "#000000"}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Previews({ accent }: { readonly accent: Accent }): ReactElement {
+  const { look } = useSettingsWords();
+  const worst = (Math.floor(worstContrast(accent) * 10) / 10).toFixed(1);
+  return (
+    <>
+      <div className={css["previews"]}>
+        <Preview accent={accent} theme="light" label={look.light} />
+        <Preview accent={accent} theme="dark" label={look.dark} />
+      </div>
+      <p className={css["quiet"]}>{fill(look.contrast, { worst, least: LEAST_CONTRAST })}</p>
+    </>
+  );
+}
+
+interface PreviewProps {
+  readonly accent: Accent;
+  readonly theme: Theme;
+  readonly label: string;
+}
+
+/** The uses of the accent, small: a press, a link, where one is, and the panel. */
+function Preview({ accent, theme, label }: PreviewProps): ReactElement {
+  const { sample } = useSettingsWords().look;
+  const colours = Object.entries(accentColours(accent, theme)).map(([name, colour]) => [
+    `--${name}`,
+    hexOf(colour),
+  ]);
+  const style = Object.fromEntries(colours) as CSSProperties;
+  return (
+    <figure className={css["preview"]} style={style}>
+      <figcaption>{label}</figcaption>
+      <div className={css["previewPage"]}>
+        <span className={css["previewCurrent"]}>{sample.current}</span>
+        <div>
+          <span>{sample.title}</span>
+          <b>{sample.figure}</b>
+          <span className={css["previewLink"]}>{sample.link}</span>
+          <span className={css["previewPress"]}>{sample.press}</span>
+        </div>
+        <span className={css["previewPanel"]}>{sample.panel}</span>
+      </div>
+    </figure>
+  );
+}

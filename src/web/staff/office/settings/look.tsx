@@ -1,0 +1,48 @@
+import type { ReactElement } from "react";
+import type * as z from "zod/mini";
+import { look as lookEndpoint } from "#shared/contract/office/settings.ts";
+import { call } from "#web/lib/api.ts";
+import { useAsk, useRenew } from "#web/lib/query.ts";
+import { useSettingsWords } from "#web/lib/settings-words.ts";
+import { meetSocietyAgain } from "#web/lib/society.ts";
+import { Changes } from "./changes.tsx";
+import { ColourCard } from "./colour-card.tsx";
+import { LogoCard } from "./logo-card.tsx";
+import { Part } from "./part.tsx";
+import { type Seen, useSeen } from "./versioned.ts";
+
+export type Look = z.output<typeof lookEndpoint.answer>;
+
+export interface LookCardProps {
+  readonly held: Seen<Look>;
+  readonly mayEdit: boolean;
+  /** Shows what was saved, everywhere. */
+  readonly onSaved: () => Promise<void>;
+}
+
+/** The society's colour and logo. */
+export function LookPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
+  const words = useSettingsWords();
+  const load = useAsk(lookEndpoint);
+  return (
+    <Part load={load} title={words.look.colour} rows={6}>
+      {(kept) => <Cards kept={kept} mayEdit={mayEdit} />}
+    </Part>
+  );
+}
+
+function Cards({ kept, mayEdit }: { readonly kept: Look; readonly mayEdit: boolean }) {
+  const { look } = useSettingsWords();
+  const renew = useRenew();
+  const held = useSeen(kept, () => call(lookEndpoint));
+  const onSaved = async (): Promise<void> => {
+    await Promise.all([renew(lookEndpoint), meetSocietyAgain().catch(() => {})]);
+  };
+  return (
+    <>
+      <ColourCard held={held} mayEdit={mayEdit} onSaved={onSaved} />
+      <LogoCard held={held} mayEdit={mayEdit} onSaved={onSaved} />
+      <Changes changes={kept.changes} names={look as unknown as Readonly<Record<string, string>>} />
+    </>
+  );
+}

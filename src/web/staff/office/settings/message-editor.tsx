@@ -1,0 +1,254 @@
+import { type ReactElement, useState } from "react";
+import { list, reset, save as saveText, versions } from "#shared/contract/messaging/texts.ts";
+import { call } from "#web/lib/api.ts";
+import { failureWords } from "#web/lib/failure.ts";
+import { useForm } from "#web/lib/form.ts";
+import { useWords } from "#web/lib/language.ts";
+import { useAsk, useRenew } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { useMessageNames, useSettingsWords } from "#web/lib/settings-words.ts";
+import { settingsAddress } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Tip } from "#web/ui/tip.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import {
+  type FieldName,
+  fieldNames,
+  problemsOf,
+  type Texts,
+  textsOf,
+  typedOf,
+} from "./message-draft.ts";
+import { Language, Reads } from "./message-side.tsx";
+import { Versions } from "./message-versions.tsx";
+import { type Message, type Messages, nameOf, Words } from "./messages.tsx";
+import { Part } from "./part.tsx";
+import css from "./settings.module.css";
+import { useSeen } from "./versioned.ts";
+
+interface PartProps {
+  readonly template: string;
+  readonly mayEdit: boolean;
+}
+
+/** One message: its words in both languages side by side, and how they read. */
+export function MessageEditorPart({ template, mayEdit }: PartProps): ReactElement {
+  const words = useSettingsWords();
+  const load = useAsk(list);
+  return (
+    <>
+      <Link className={css["crumb"]} to={settingsAddress("messages")}>
+        <Icon name="left" small />
+        {words.messages.back}
+      </Link>
+      <Part load={load} title={words.parts.messages} rows={6}>
+        {(messages) => <Found messages={messages} template={template} mayEdit={mayEdit} />}
+      </Part>
+    </>
+  );
+}
+
+interface FoundProps extends PartProps {
+  readonly messages: Messages;
+}
+
+function Found({ messages, template, mayEdit }: FoundProps): ReactElement {
+  const { messages: words } = useSettingsWords();
+  const message = messages.rows.find((row) => row.template === template);
+  if (message === undefined) {
+    return (
+      <Card>
+        <VoidState icon="chat" title={words.unknownMessage}>
+          <p>{words.unknownText}</p>
+        </VoidState>
+      </Card>
+    );
+  }
+  return <Editor messages={messages} message={message} mayEdit={mayEdit} />;
+}
+
+interface EditorProps {
+  readonly messages: Messages;
+  readonly message: Message;
+  readonly mayEdit: boolean;
+}
+
+function Editor({ messages, message, mayEdit }: EditorProps): ReactElement {
+  const names = useMessageNames();
+  const words = useSettingsWords();
+  const { template } = message;
+  const { title, when } = nameOf(names, template);
+  const [begun, setBegun] = useState<Texts | null>(null);
+  const society = { society: messages.society, phone: messages.phone };
+  return (
+    <>
+      <Card title={`${title}, ${words.messages[message.channel]}`} link={<Words row={message} />}>
+        <p className={css["inside"]}>{when}</p>
+        {mayEdit ? (
+          <Form
+            // What a version said is begun from anew.
+            key={JSON.stringify(begun)}
+            message={message}
+            society={society}
+            begun={begun}
+          />
+        ) : (
+          <div className={css["sides"]}>
+            <Reads
+              message={message}
+              language="en"
+              texts={message.own ?? message.standard}
+              society={society}
+            />
+            <Reads
+              message={message}
+              language="sw"
+              texts={message.own ?? message.standard}
+              society={society}
+            />
+          </div>
+        )}
+      </Card>
+      <Versions
+        template={template}
+        onUse={mayEdit ? setBegun : null}
+        label={words.messages.versions}
+      />
+    </>
+  );
+}
+
+interface FormProps {
+  readonly message: Message;
+  readonly society: { readonly society: string; readonly phone: string };
+  /** The words to begin from, where a version was chosen. */
+  readonly begun: Texts | null;
+}
+
+function Form({ message, society, begun }: FormProps): ReactElement {
+  const all = useWords();
+  const words = useSettingsWords();
+  const { messages: said } = words;
+  const renew = useRenew();
+  const { template } = message;
+  const [resetting, setResetting] = useState(false);
+  const again = async (): Promise<Message> => {
+    const now = await call(list);
+    return now.rows.find((row) => row.template === template) ?? message;
+  };
+  const { newer, save } = useSeen(message, again);
+  const form = useForm<FieldName>({
+    names: fieldNames,
+    ...(begun === null && { draft: `settings-message-${template}` }),
+    starting: typedOf(begun ?? message.own ?? message.standard),
+    check: (values) => problemsOf(values, message, words),
+    async send(values) {
+      const params = { template };
+      try {
+        await save((version) => call(saveText, { params, body: { version, ...textsOf(values) } }));
+      } finally {
+        void renew(list, versions);
+      }
+      showToast({ kind: "success", text: said.saved, detail: said.savedDetail });
+    },
+  });
+  const toStandard = async (): Promise<string | null> => {
+    try {
+      await save((version) => call(reset, { params: { template }, body: { version } }));
+      form.put(typedOf(message.standard));
+      showToast({ kind: "success", text: said.resetDone });
+      return null;
+    } catch (error) {
+      return failureWords(error, all);
+    } finally {
+      void renew(list, versions);
+    }
+  };
+  return (
+    <form className={css["form"]} onSubmit={form.submit} noValidate>
+      <div className={css["sides"]}>
+        <Language message={message} language="en" form={form} society={society} />
+        <Language message={message} language="sw" form={form} society={society} />
+      </div>
+      {form.alert && <Tip meaning="bad">{form.alert}</Tip>}
+      {newer && (
+        <Newer texts={newer.own ?? newer.standard} onUse={(texts) => form.put(typedOf(texts))} />
+      )}
+      <div className={css["acts"]}>
+        <Button type="submit" look="primary" width="full-on-phones" blocked={form.busy}>
+          {form.busy ? words.saving : said.save}
+        </Button>
+        {message.own && (
+          <Button width="full-on-phones" onClick={() => setResetting(true)}>
+            {said.reset}
+          </Button>
+        )}
+      </div>
+      {resetting && <Reset onClose={() => setResetting(false)} onReset={toStandard} />}
+    </form>
+  );
+}
+
+interface NewerProps {
+  readonly texts: Texts;
+  readonly onUse: (texts: Texts) => void;
+}
+
+/** What somebody else made of the message meanwhile. */
+function Newer({ texts, onUse }: NewerProps): ReactElement {
+  const { conflict } = useSettingsWords();
+  return (
+    <div className={css["newer"]}>
+      <p>{conflict.title}</p>
+      <p>{texts.en.text}</p>
+      <p>{texts.sw.text}</p>
+      <div>
+        <Button small onClick={() => onUse(texts)}>
+          {conflict.use}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface ResetProps {
+  readonly onClose: () => void;
+  /** Gives what went wrong, in words. */
+  readonly onReset: () => Promise<string | null>;
+}
+
+function Reset({ onClose, onReset }: ResetProps): ReactElement {
+  const { messages: words, tax } = useSettingsWords();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    const failed = await onReset();
+    if (failed === null) return onClose();
+    setFailure(failed);
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      title={words.resetTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button first onClick={onClose}>
+            {tax.back}
+          </Button>
+          <Button look="primary" blocked={busy} onClick={() => void run()}>
+            {words.resetYes}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.resetText}</p>
+      {failure && <Tip meaning="bad">{failure}</Tip>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactElement } from "react";
+import { versions } from "#shared/contract/messaging/texts.ts";
+import { fill } from "#shared/language.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { useSettingsWords } from "#web/lib/settings-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { useSayDone } from "./changes.tsx";
+import type { Texts } from "./message-draft.ts";
+import css from "./settings.module.css";
+
+interface VersionsProps {
+  readonly template: string;
+  readonly label: string;
+  /** Begins the form from a version; null where nothing may be changed. */
+  readonly onUse: ((texts: Texts) => void) | null;
+}
+
+/** What a message said before, with who put it so. */
+export function Versions({ template, label, onUse }: VersionsProps): ReactElement {
+  const words = useSettingsWords();
+  const { messages: said } = words;
+  const sayDone = useSayDone();
+  const load = useAsk(versions, { params: { template } });
+  return (
+    <Card title={label}>
+      <Loaded
+        load={load}
+        loading={words.loading}
+        failed={words.failed}
+        skeleton={<SkeletonLines rows={2} />}
+      >
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p className={css["inside"]}>{said.noVersions}</p>
+          ) : (
+            <ul className={css["changes"]}>
+              {rows.map(({ version, own, changed }) => (
+                <li key={version}>
+                  <p>
+                    <b>{fill(said.version, { version })}</b> {sayDone(changed)}
+                  </p>
+                  {own === undefined && <p>{said.wasStandard}</p>}
+                  {own && <p>{own.en.text}</p>}
+                  {own && <p>{own.sw.text}</p>}
+                  {own && onUse && (
+                    <div>
+                      <Button small onClick={() => onUse(own)}>
+                        {said.use}
+                      </Button>
+                    </div>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

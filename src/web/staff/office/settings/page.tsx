@@ -1,0 +1,75 @@
+import type { ReactElement } from "react";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { useSettingsWords } from "#web/lib/settings-words.ts";
+import { settingsAddress } from "#web/paths.ts";
+import layout from "#web/ui/layout.module.css";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { useOfficer } from "#web/staff/officer.ts";
+import { CheckOffWordsPart } from "./check-off-words.tsx";
+import { LookPart } from "./look.tsx";
+import { MessageEditorPart } from "./message-editor.tsx";
+import { MessagesPart } from "./messages.tsx";
+import { type Part, partAsked, parts } from "./parts.ts";
+import { PoliciesPart } from "./policies.tsx";
+import { ReceiptsPart } from "./receipts.tsx";
+import { RetentionPart } from "./retention.tsx";
+import css from "./settings.module.css";
+import { SmsPart } from "./sms.tsx";
+import { SocietyPart } from "./society.tsx";
+
+/** What the administrator keeps without a developer, a part at a time. */
+export function SettingsPage(): ReactElement | null {
+  const words = useSettingsWords();
+  const officer = useOfficer();
+  const asked = new URLSearchParams(useNavigation().address.search);
+  if (officer === null) return null;
+  const part = partAsked(asked.get("part"));
+  const message = part === "messages" ? asked.get("message") : null;
+  const mayEdit = officer.may("settings.edit");
+  return (
+    <div className={layout["stack"]}>
+      <PageHeader
+        title={words.title}
+        place={`settings ${part} ${message ?? ""}`}
+        lead={words.lead}
+      />
+      <nav className={css["parts"]} aria-label={words.parts.label}>
+        {parts.map((one) => (
+          <Link
+            key={one}
+            to={settingsAddress(one)}
+            aria-current={one === part ? "page" : undefined}
+          >
+            {words.parts[one]}
+          </Link>
+        ))}
+      </nav>
+      {!mayEdit && <p className={css["quiet"]}>{words.readOnly}</p>}
+      <PartOf
+        part={part}
+        message={message}
+        mayEdit={mayEdit}
+        mayLoans={officer.may("loans.policy")}
+      />
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly part: Part;
+  readonly message: string | null;
+  readonly mayEdit: boolean;
+  readonly mayLoans: boolean;
+}
+
+function PartOf({ part, message, mayEdit, mayLoans }: PartProps): ReactElement {
+  if (part === "look") return <LookPart mayEdit={mayEdit} />;
+  if (part === "policies") return <PoliciesPart mayEdit={mayEdit} mayLoans={mayLoans} />;
+  if (part === "receipts") return <ReceiptsPart mayEdit={mayEdit} />;
+  if (part === "checkOffWords") return <CheckOffWordsPart mayEdit={mayEdit} />;
+  if (part === "sms") return <SmsPart mayEdit={mayEdit} />;
+  if (part === "retention") return <RetentionPart mayEdit={mayEdit} />;
+  if (part === "society") return <SocietyPart mayEdit={mayEdit} />;
+  if (message === null) return <MessagesPart />;
+  return <MessageEditorPart key={message} template={message} mayEdit={mayEdit} />;
+}

@@ -1,0 +1,23 @@
+import type { ReactElement } from "react";
+import { list } from "#shared/contract/oversight/alerts.ts";
+import { useAlertWords } from "#web/lib/alerts-words.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Link } from "#web/lib/router.tsx";
+import { paths } from "#web/paths.ts";
+import { Tip } from "#web/ui/tip.tsx";
+import type { Officer } from "#web/staff/officer.ts";
+import { linkToAlerts, sayAlert } from "./say.ts";
+
+/** Says on the first page what needs attention; nothing while all is well. */
+export function AlertBanner({ officer }: { readonly officer: Officer }): ReactElement | null {
+  const words = useAlertWords();
+  const load = useAsk(list);
+  const open = load.state === "loaded" ? (load.data.open ?? []) : [];
+  if (open.length === 0) return null;
+  return (
+    <Tip meaning="bad">
+      {open.map((alert) => sayAlert(alert, words)).join(" ")}{" "}
+      <Link to={paths.alerts}>{linkToAlerts(officer, open, words)}</Link>
+    </Tip>
+  );
+}

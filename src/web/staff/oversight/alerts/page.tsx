@@ -1,0 +1,112 @@
+import type { ReactElement } from "react";
+import { list } from "#shared/contract/oversight/alerts.ts";
+import { fill } from "#shared/language.ts";
+import { useAlertWords } from "#web/lib/alerts-words.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { sayInstant } from "#web/lib/moment.ts";
+import { useAsk } from "#web/lib/query.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { useOfficer } from "#web/staff/officer.ts";
+import css from "./alerts.module.css";
+import { adviceHeading, type Alert, sayAlert } from "./say.ts";
+
+/** The problems that the portal noticed by itself: those open with what to do, and those over. */
+export function AlertsPage(): ReactElement {
+  const words = useAlertWords();
+  const load = useAsk(list);
+  return (
+    <div className={css["page"]}>
+      <PageHeader title={words.title} lead={words.lead} />
+      <Loaded
+        load={load}
+        loading={words.loading}
+        failed={words.failed}
+        skeleton={
+          <Card>
+            <SkeletonLines rows={5} />
+          </Card>
+        }
+      >
+        {({ open, past }) => (
+          <>
+            <Open alerts={open ?? []} />
+            <Past alerts={past ?? []} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Open({ alerts }: { readonly alerts: readonly Alert[] }): ReactElement {
+  const words = useAlertWords();
+  if (alerts.length === 0) {
+    return (
+      <Card>
+        <VoidState icon="check" title={words.none}>
+          <p>{words.noneText}</p>
+        </VoidState>
+      </Card>
+    );
+  }
+  return (
+    <Card title={words.open}>
+      <ul className={css["alerts"]}>
+        {alerts.map((alert) => (
+          <OpenAlert key={`${alert.kind} ${alert.subject}`} alert={alert} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function OpenAlert({ alert }: { readonly alert: Alert }): ReactElement {
+  const words = useAlertWords();
+  const { language } = useSpoken();
+  const officer = useOfficer();
+  const { title, todo } = words.kinds[alert.kind];
+  const at = (instant: string) => ({ time: sayInstant(instant, language) });
+  return (
+    <li>
+      <h3>
+        <Icon name="warn" />
+        {title}
+      </h3>
+      <p>{sayAlert(alert, words)}</p>
+      <p>
+        <b>{adviceHeading(officer, alert, words)}:</b> {todo}
+      </p>
+      <p className={css["when"]}>
+        <span>{fill(words.since, at(alert.firstSeenAt))}</span>
+        <span>{fill(words.lastSeen, at(alert.lastSeenAt))}</span>
+        <span>{alert.toldAt === "" ? words.untold : fill(words.told, at(alert.toldAt))}</span>
+      </p>
+    </li>
+  );
+}
+
+function Past({ alerts }: { readonly alerts: readonly Alert[] }): ReactElement | null {
+  const words = useAlertWords();
+  const { language } = useSpoken();
+  if (alerts.length === 0) return null;
+  return (
+    <Card title={words.past}>
+      <ul className={css["alerts"]}>
+        {alerts.map((alert) => (
+          <li key={`${alert.kind} ${alert.subject} ${alert.firstSeenAt}`}>
+            <p>{sayAlert(alert, words)}</p>
+            <p className={css["when"]}>
+              <span>{fill(words.since, { time: sayInstant(alert.firstSeenAt, language) })}</span>
+              <span>{fill(words.closed, { time: sayInstant(alert.resolvedAt, language) })}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,165 @@
+import { type ReactElement, useId, useState } from "react";
+import {
+  type ApprovalList,
+  approvalLists,
+  list as endpoint,
+} from "#shared/contract/oversight/approvals.ts";
+import { useApprovalsWords } from "#web/lib/approvals-words.ts";
+import { useAskPages } from "#web/lib/query.ts";
+import { Link, useNavigation } from "#web/lib/router.tsx";
+import { approvalAddress, approvalsAddress } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { VoidState } from "#web/ui/void-state.tsx";
+import { KeyHints } from "#web/staff/key-hints.tsx";
+import { useKeys } from "#web/staff/keys.ts";
+import { useMoves, useWalked } from "#web/staff/walking.ts";
+import css from "./approvals.module.css";
+import { DecideDialog } from "./decide-dialog.tsx";
+import { type Deciding, type Request, RequestCard } from "./request-card.tsx";
+import { approvalWalk } from "./walk.ts";
+
+/** The requests that wait, oldest first, or those that are decided, latest first. */
+export function ListPage({ list }: { readonly list: ApprovalList }): ReactElement {
+  const words = useApprovalsWords();
+  const load = useAskPages(endpoint, { query: { list } }, "after", { keepBefore: true });
+  const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
+  const rows = load.changing ? [] : pages.flatMap((page) => page.rows);
+  const sections = sectionsOf(rows, list);
+  const numbers = sections.flatMap((section) => section.rows.map(({ id }) => id));
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const { changing } = load;
+  useWalked(approvalWalk, { from: approvalsAddress(list), numbers, count: rows.length, changing });
+  useListKeys(numbers);
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.lead} />
+      <Lists list={list} />
+      <Loaded
+        load={changing ? { state: "loading" } : load}
+        loading={words.loading}
+        failed={words.failed}
+        skeleton={
+          <Card>
+            <SkeletonLines rows={7} />
+          </Card>
+        }
+      >
+        {() => (
+          <>
+            {rows.length === 0 && <Empty list={list} />}
+            {sections.map((section) => (
+              <Section key={section.name} section={section} onDecide={setDeciding} />
+            ))}
+          </>
+        )}
+      </Loaded>
+      {more && !changing && (
+        <p className={css["more"]}>
+          <Button small onClick={more}>
+            {words.more}
+          </Button>
+        </p>
+      )}
+      <Hints at={load.at} />
+      {deciding && <DecideDialog deciding={deciding} onClose={() => setDeciding(null)} />}
+    </>
+  );
+}
+
+type SectionName = "decide" | "own" | "others" | "decided";
+
+interface RequestSection {
+  readonly name: SectionName;
+  readonly rows: readonly Request[];
+}
+
+/** What one may decide comes first, then one's own requests; decided ones keep their order. */
+function sectionsOf(rows: readonly Request[], list: ApprovalList): RequestSection[] {
+  const nameOf = ({ isOwn, mayDecide }: Request): SectionName => {
+    if (list === "decided") return "decided";
+    if (mayDecide) return "decide";
+    return isOwn ? "own" : "others";
+  };
+  const names = ["decide", "own", "others", "decided"] as const;
+  return names
+    .map((name) => ({ name, rows: rows.filter((row) => nameOf(row) === name) }))
+    .filter((section) => section.rows.length > 0);
+}
+
+interface SectionProps {
+  readonly section: RequestSection;
+  readonly onDecide: (deciding: Deciding) => void;
+}
+
+function Section({ section: { name, rows }, onDecide }: SectionProps): ReactElement {
+  const { sections, lists } = useApprovalsWords();
+  const id = useId();
+  return (
+    <section className={css["section"]} aria-labelledby={id}>
+      <h2 id={id}>{name === "decided" ? lists.decided : sections[name]}</h2>
+      <ul aria-labelledby={id}>
+        {rows.map((request) => (
+          <RequestCard key={request.id} request={request} onDecide={onDecide} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Lists({ list }: { readonly list: ApprovalList }): ReactElement {
+  const words = useApprovalsWords();
+  return (
+    <nav className={css["lists"]} aria-label={words.listsLabel}>
+      {approvalLists.map((one) => (
+        <Link
+          key={one}
+          to={approvalsAddress(one)}
+          className={classes(one === list && css["on"])}
+          aria-current={one === list ? "page" : undefined}
+        >
+          {words.lists[one]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Empty({ list }: { readonly list: ApprovalList }): ReactElement {
+  const words = useApprovalsWords();
+  return (
+    <Card>
+      <VoidState icon="check" title={words.empty[list]}>
+        <p>{words.emptyText[list]}</p>
+      </VoidState>
+    </Card>
+  );
+}
+
+/** J and K move along the list, and Enter opens the request they have come to. */
+function useListKeys(numbers: readonly string[]): void {
+  const { at } = approvalWalk.use();
+  const { go } = useNavigation();
+  const moves = useMoves(approvalWalk, numbers, (id) => `a[data-approval="${id}"]`);
+  useKeys({ ...moves, enter: () => at !== null && go(approvalAddress(at)) });
+}
+
+function Hints({ at }: { readonly at: number }): ReactElement {
+  const { keys } = useApprovalsWords();
+  return (
+    <div className={css["hints"]}>
+      <KeyHints
+        at={at}
+        hints={[
+          { keys: ["J"], does: keys.next },
+          { keys: ["K"], does: keys.before },
+          { keys: ["Enter"], does: keys.open },
+        ]}
+      />
+    </div>
+  );
+}

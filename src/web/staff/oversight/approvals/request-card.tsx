@@ -1,0 +1,137 @@
+import type { ReactElement, ReactNode } from "react";
+import type * as z from "zod/mini";
+import type { one } from "#shared/contract/oversight/approvals.ts";
+import { fill } from "#shared/language.ts";
+import { useApprovalsWords } from "#web/lib/approvals-words.ts";
+import { useSpoken } from "#web/lib/language.ts";
+import { sayMoment } from "#web/lib/moment.ts";
+import { Link } from "#web/lib/router.tsx";
+import { approvalAddress } from "#web/paths.ts";
+import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Facts } from "#web/ui/facts.tsx";
+import { useSayWho } from "#web/staff/say-who.ts";
+import css from "./approvals.module.css";
+import { useSayFact } from "./facts.ts";
+import { approvalWalk } from "./walk.ts";
+
+export type Request = z.output<typeof one.answer>;
+
+/** What somebody is about to do with a request. */
+export interface Deciding {
+  readonly decision: "approve" | "reject" | "withdraw";
+  readonly request: Request;
+}
+
+interface CardProps {
+  readonly request: Request;
+  readonly onDecide: (deciding: Deciding) => void;
+}
+
+/** A request in a list: what would happen, its facts, who requested it, and what one may do. */
+export function RequestCard({ request, onDecide }: CardProps): ReactElement {
+  const { kinds } = useApprovalsWords();
+  const { at } = approvalWalk.use();
+  return (
+    <li className={classes(css["request"], at === request.id && css["chosen"])}>
+      <div className={css["head"]}>
+        <h3>
+          <Link
+            to={approvalAddress(request.id)}
+            data-approval={request.id}
+            onClick={() => approvalWalk.to(request.id)}
+          >
+            {kinds[request.kind]}
+          </Link>
+        </h3>
+        <StateBadge state={request.state} />
+      </div>
+      <RequestBody request={request} onDecide={onDecide} />
+    </li>
+  );
+}
+
+/** The facts of a request, who requested it, and the buttons for what one may do with it. */
+export function RequestBody({ request, onDecide }: CardProps): ReactElement {
+  const words = useApprovalsWords();
+  const say = useSayFact();
+  const facts = request.facts.map(say);
+  return (
+    <>
+      {facts.length > 0 ? (
+        <Facts facts={facts} />
+      ) : (
+        <p className={css["note"]}>{request.state === "waiting" ? words.noFacts : words.absent}</p>
+      )}
+      <Story request={request} />
+      <Acts request={request} onDecide={onDecide} />
+    </>
+  );
+}
+
+const looks: Record<Request["state"], Pick<BadgeProps, "icon" | "meaning">> = {
+  waiting: { icon: "clock", meaning: "info" },
+  approved: { icon: "check", meaning: "ok" },
+  rejected: { icon: "stop", meaning: "bad" },
+  withdrawn: { icon: "cross" },
+  lapsed: { icon: "clock" },
+};
+
+export function StateBadge({ state }: Pick<Request, "state">): ReactElement {
+  const { states } = useApprovalsWords();
+  return <Badge {...looks[state]}>{states[state]}</Badge>;
+}
+
+/** Who requested the step, when and why, until when it waits, and how it was decided. */
+function Story({ request }: Pick<CardProps, "request">): ReactElement {
+  const sayWho = useSayWho();
+  const words = useApprovalsWords();
+  const { language } = useSpoken();
+  const when = (instant: string): string => sayMoment(Date.parse(instant), language);
+  const { requestedBy, requestedAt, reason, decidedBy, decidedAt, decidedBecause } = request;
+  const by = (who: string, at: string): string =>
+    fill(words.requestedBy, { who: sayWho(who), when: when(at) });
+  const lines = [
+    [words.requested, by(requestedBy, requestedAt)],
+    [words.reason, reason],
+    [words.until, request.state === "waiting" ? when(request.expiresAt) : ""],
+    [words.decided, decidedBy === "" ? "" : by(decidedBy, decidedAt)],
+    [words.decidedBecause, decidedBecause],
+  ] as const;
+  return (
+    <dl className={css["story"]}>
+      {lines
+        .filter(([, value]) => value !== "")
+        .map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Acts({ request, onDecide }: CardProps): ReactElement | null {
+  const words = useApprovalsWords();
+  const act = (decision: Deciding["decision"], look?: "primary"): ReactNode => (
+    <Button
+      look={look ?? "outline"}
+      aria-label={`${words[decision]}: ${words.kinds[request.kind]}`}
+      onClick={() => onDecide({ decision, request })}
+    >
+      {words[decision]}
+    </Button>
+  );
+  if (request.state !== "waiting") return null;
+  return (
+    <div className={css["acts"]}>
+      {request.mayDecide && act("approve", "primary")}
+      {request.mayDecide && act("reject")}
+      {request.isOwn && act("withdraw")}
+      {request.isOwn && <p>{words.own}</p>}
+      {!request.isOwn && !request.mayDecide && request.facts.length > 0 && <p>{words.cannot}</p>}
+    </div>
+  );
+}

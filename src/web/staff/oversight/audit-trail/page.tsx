@@ -1,0 +1,63 @@
+import type { ReactElement } from "react";
+import { file, search } from "#shared/contract/oversight/audit-trail.ts";
+import { useAuditTrailWords } from "#web/lib/audit-trail-words.ts";
+import { useAskPages } from "#web/lib/query.ts";
+import { useNavigation } from "#web/lib/router.tsx";
+import { Card } from "#web/ui/card.tsx";
+import layout from "#web/ui/layout.module.css";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Download } from "#web/staff/download.tsx";
+import { Choice } from "#web/staff/list-tools.tsx";
+import queue from "#web/staff/queue.module.css";
+import { type Asked, askedBy, auditAddress, everything, queryOf } from "./asked.ts";
+import { ChainCard } from "./chain.tsx";
+import { FilterForm } from "./filters.tsx";
+import { Records } from "./records.tsx";
+
+/** The audit trail: searched, its chain followed, its head taken out. */
+export function AuditPage(): ReactElement {
+  const words = useAuditTrailWords();
+  const { address, go } = useNavigation();
+  const asked = askedBy(address.search);
+  const ask = (change: Partial<Asked>): void =>
+    go(auditAddress({ ...asked, ...change }), { replace: true });
+  const query = queryOf(asked);
+  const load = useAskPages(search, { query }, "before", { keepBefore: true });
+  return (
+    <div className={layout["stack"]}>
+      <PageHeader
+        title={words.title}
+        lead={words.lead}
+        actions={<Download endpoint={file} request={{ query }} words={words} />}
+      />
+      <ChainCard />
+      <Card title={words.filters}>
+        <FilterForm
+          filters={asked.filters}
+          onSearch={(filters) => ask({ filters })}
+          onClear={() => go(auditAddress(everything), { replace: true })}
+        />
+      </Card>
+      <Card>
+        <div className={queue["tools"]}>
+          <Choice
+            label={words.kind}
+            value={asked.kind}
+            onChoose={(kind) => ask({ kind })}
+            options={words.kinds}
+          />
+        </div>
+        <Loaded
+          load={load}
+          loading={words.loading}
+          failed={words.failed}
+          skeleton={<SkeletonLines rows={10} />}
+        >
+          {(data) => <Records data={data} />}
+        </Loaded>
+      </Card>
+    </div>
+  );
+}

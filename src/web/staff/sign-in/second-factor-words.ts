@@ -1,9 +1,0 @@
-import { secondFactorEn, type SecondFactorWords } from "#shared/messages/second-factor-en.ts";
-import { secondFactorSw } from "#shared/messages/second-factor-sw.ts";
-import { inBoth } from "#web/lib/words.ts";
-
-/** The words of the second factor. */
-export const useSecondFactorWords = inBoth<SecondFactorWords>({
-  en: secondFactorEn,
-  sw: secondFactorSw,
-});
