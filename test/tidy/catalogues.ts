@@ -12,12 +12,18 @@ const other = (path: string) =>
 function keysOf(source: Source): Map<string, Node> {
   const keys = new Map<string, Node>();
   walk(source.program, (node, above) => {
-    if (node.type !== "Property") return;
+    if (node.type !== "Property" || isPairOfBoth(source, node)) return;
     const outer = above.filter(({ type }) => type === "Property").toReversed();
     const path = [...outer, node].map((property) => nameOf(source, property)).join(".");
     keys.set(path, node["value"] as Node);
   });
   return keys;
+}
+
+/** Whether a property is one half of `{ en, sw }`, by which both catalogues are handed out. */
+function isPairOfBoth(source: Source, property: Node): boolean {
+  const isName = (property["value"] as Node).type === "Identifier";
+  return isName && /^(en|sw)$/.test(nameOf(source, property));
 }
 
 function nameOf(source: Source, property: Node): string {

@@ -1,12 +1,10 @@
-import type { Language } from "#shared/language.ts";
+import type { InBothLanguages } from "#shared/language.ts";
 import { useSpoken } from "./language.ts";
 
 /**
- * Makes the hook that gives a part's words in the language spoken. Such words come with the pages
- * that say them, after Login's budget.
+ * Returns texts in the language spoken. They are loaded with the pages that show them, so that the
+ * sign-in page stays within its budget.
  */
-export function inBoth<Words>(both: Readonly<Record<Language, Words>>): () => Words {
-  return function useTheseWords() {
-    return both[useSpoken().language];
-  };
+export function useMessages<Texts>(messages: InBothLanguages<Texts>): Texts {
+  return messages[useSpoken().language];
 }

@@ -1,3 +1,5 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
@@ -6,7 +8,6 @@ import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { Link } from "#web/lib/router.tsx";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { loanAddress, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -20,7 +21,7 @@ type Owed = Overview["loans"][number];
 
 /** The loans with what is due next, and what is owed in all. */
 export function LoansCard({ load }: { readonly load: Load<Overview> }): ReactElement {
-  const { loans } = useStatementWords();
+  const { loans } = useMessages(statementsMessages);
   return (
     <Card title={loans.title} link={<Link to={paths.loanStatement}>{loans.statement}</Link>}>
       <Loaded
@@ -36,7 +37,7 @@ export function LoansCard({ load }: { readonly load: Load<Overview> }): ReactEle
 }
 
 function Loans({ overview }: { readonly overview: Overview }): ReactElement {
-  const { loans: words, empty } = useStatementWords();
+  const { loans: words, empty } = useMessages(statementsMessages);
   const columns = useColumns(overview.loans);
   return (
     <>
@@ -63,7 +64,7 @@ function Loans({ overview }: { readonly overview: Overview }): ReactElement {
 }
 
 function useColumns(loans: readonly Owed[]): Column<Owed>[] {
-  const { loans: words, heads, card } = useStatementWords();
+  const { loans: words, heads, card } = useMessages(statementsMessages);
   const { language } = useSpoken();
   return [
     {

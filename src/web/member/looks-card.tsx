@@ -1,6 +1,7 @@
+import { looksMessages } from "#shared/messages/members/looks-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { looks as looksEndpoint } from "#shared/contract/members/looks.ts";
-import { useLooksWords } from "#web/lib/looks-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -10,7 +11,7 @@ import { VoidState } from "#web/ui/void-state.tsx";
 
 /** Who of the office opened the member's record, and when. */
 export function LooksCard({ memberNo }: { readonly memberNo: string }): ReactElement {
-  const words = useLooksWords();
+  const words = useMessages(looksMessages);
   const load = useAsk(looksEndpoint, { params: { memberNo } });
   return (
     <Card title={words.yours}>

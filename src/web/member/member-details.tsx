@@ -1,3 +1,5 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { Fragment, type ReactElement, type ReactNode } from "react";
 import type * as z from "zod/mini";
 import {
@@ -17,7 +19,6 @@ import { sayMoment } from "#web/lib/moment.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -109,7 +110,7 @@ function ThreeTotals({ memberNo, overview }: ThreeTotalsProps): ReactElement {
 
 /** The last thing that happened to the savings; nothing while that is not known. */
 function useLastSaving(overview: Load<Overview>): string | null {
-  const { dashboard } = useStatementWords();
+  const { dashboard } = useMessages(statementsMessages);
   const { language } = useSpoken();
   const last = overview.state === "loaded" ? overview.data.lastSaving : null;
   if (!last?.date) return null;
@@ -157,7 +158,7 @@ interface DetailsProps {
 
 function Details({ load, overview }: DetailsProps): ReactElement {
   const { profile } = useWords();
-  const { dashboard } = useStatementWords();
+  const { dashboard } = useMessages(statementsMessages);
   return (
     <Card title={profile.details} link={<Link to={paths.ownPrivacy}>{dashboard.privacy}</Link>}>
       <Loaded
@@ -185,7 +186,7 @@ interface MemberFactsProps {
 
 function MemberFacts({ member, confirmed }: MemberFactsProps): ReactElement {
   const { profile } = useWords();
-  const { dashboard } = useStatementWords();
+  const { dashboard } = useMessages(statementsMessages);
   const mobile = formatMobileNumber(member.tel1);
   const badge =
     confirmed === null ? null : confirmed ? (

@@ -1,3 +1,7 @@
+import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
+import { guaranteesMessages } from "#shared/messages/loans/guarantees-sw.ts";
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
 import { own as ownChange } from "#shared/contract/members/own-contact-change.ts";
 import { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
@@ -6,15 +10,12 @@ import { fill } from "#shared/language.ts";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
-import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { dayOfMoment, sayMoment } from "#web/lib/moment.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
-import { useSplitWords } from "#web/lib/split-words.ts";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { loanAddress, ownApplicationAddress, paths, splitAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -37,7 +38,7 @@ interface Need {
 
 /** What waits for the member, the most pressing first; calm when nothing does. */
 export function NeedsCard({ load }: { readonly load: Load<Overview> }): ReactElement {
-  const { needs } = useStatementWords();
+  const { needs } = useMessages(statementsMessages);
   return (
     <Card title={needs.title}>
       <Loaded
@@ -53,7 +54,7 @@ export function NeedsCard({ load }: { readonly load: Load<Overview> }): ReactEle
 }
 
 function Needs({ overview }: { readonly overview: Overview }): ReactElement {
-  const { needs } = useStatementWords();
+  const { needs } = useMessages(statementsMessages);
   const found = useNeeds(overview);
   if (found.length === 0) {
     return (
@@ -82,8 +83,8 @@ function Needs({ overview }: { readonly overview: Overview }): ReactElement {
 
 function useNeeds(overview: Overview): Need[] {
   const { loans, mobileConfirmed, application } = overview;
-  const { needs } = useStatementWords();
-  const { needs: splitWords } = useSplitWords();
+  const { needs } = useMessages(statementsMessages);
+  const { needs: splitWords } = useMessages(splitMessages);
   const { profile } = useWords();
   const overdue = loans
     .filter(({ overdue }) => overdue > 0)
@@ -127,14 +128,14 @@ const ConfirmNotice = lazy(async () => ({
 
 /** The privacy notice, for who has not confirmed the one that holds now. */
 function useNotice({ noticeConfirmed }: Overview): Need[] {
-  const { needs } = useStatementWords();
+  const { needs } = useMessages(statementsMessages);
   if (noticeConfirmed >= PRIVACY_NOTICE) return [];
   const { notice: title, noticeText: text } = needs;
   return [{ key: "privacy-notice", icon: "lock", title, text, action: <ReadNotice /> }];
 }
 
 function ReadNotice(): ReactElement {
-  const { needs } = useStatementWords();
+  const { needs } = useMessages(statementsMessages);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -156,7 +157,7 @@ const ConfirmMobile = lazy(async () => ({
 
 /** Opens the confirmation of the number by a code. */
 function ConfirmButton(): ReactElement {
-  const { needs } = useSplitWords();
+  const { needs } = useMessages(splitMessages);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -174,7 +175,7 @@ function ConfirmButton(): ReactElement {
 
 /** A change of where money and codes go, which whoever holds the phone can stop. */
 function useContactChange(): Need[] {
-  const { needs } = useStatementWords();
+  const { needs } = useMessages(statementsMessages);
   const { language } = useSpoken();
   const load = useAsk(ownChange);
   const change = load.state === "loaded" ? load.data.change : null;
@@ -201,7 +202,7 @@ const StopChange = lazy(async () => ({
 }));
 
 function StopButton(): ReactElement {
-  const { needs } = useStatementWords();
+  const { needs } = useMessages(statementsMessages);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -219,7 +220,7 @@ function StopButton(): ReactElement {
 
 /** A dividend to split about which nothing was said yet; nothing while that is not known. */
 function useElection(): Need[] {
-  const { needs } = useSplitWords();
+  const { needs } = useMessages(splitMessages);
   const say = useSaidMoment();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(splitEndpoint, { params: { memberNo } });
@@ -244,7 +245,7 @@ function useElection(): Need[] {
 
 /** What of a dividend is on hold, and what to do about it. */
 function useHeldParts(): Need[] {
-  const { held } = useSplitWords();
+  const { held } = useMessages(splitMessages);
   const { phone } = useSociety();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(splitEndpoint, { params: { memberNo } });
@@ -267,7 +268,7 @@ function useHeldParts(): Need[] {
 
 /** What of a dividend did not reach the phone, and what to do about it. */
 function useFailedPayouts(mobileConfirmed: boolean): Need[] {
-  const { payments } = useSplitWords();
+  const { payments } = useMessages(splitMessages);
   const { phone } = useSociety();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(splitEndpoint, { params: { memberNo } });
@@ -291,7 +292,7 @@ function useFailedPayouts(mobileConfirmed: boolean): Need[] {
 
 /** Who asks the member to guarantee a loan; nothing while that is not known. */
 function useRequests(): Need[] {
-  const { needs } = useGuaranteeWords();
+  const { needs } = useMessages(guaranteesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(guarantees, { params: { memberNo } });
   if (load.state !== "loaded") return [];
@@ -310,7 +311,7 @@ function useRequests(): Need[] {
 
 /** How far an application is, which needs nothing but to be followed. */
 function useWaiting(application: Overview["application"]): Need[] {
-  const { needs } = useStatementWords();
+  const { needs } = useMessages(statementsMessages);
   const { language } = useSpoken();
   if (!application) return [];
   const { loanNo, state, amount, appliedOn } = application;

@@ -1,3 +1,5 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import type { overview } from "#shared/contract/statements/member-statements.ts";
@@ -8,7 +10,6 @@ import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { Link } from "#web/lib/router.tsx";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { StepChart } from "#web/ui/chart.tsx";
@@ -22,7 +23,7 @@ type Month = Overview["savingsByMonth"][number];
 
 /** How savings moved over two years, as a line and as a table. */
 export function SavingsCard({ load }: { readonly load: Load<Overview> }): ReactElement {
-  const { dashboard } = useStatementWords();
+  const { dashboard } = useMessages(statementsMessages);
   return (
     <Card
       title={dashboard.title}
@@ -41,7 +42,7 @@ export function SavingsCard({ load }: { readonly load: Load<Overview> }): ReactE
 }
 
 function Savings({ months }: { readonly months: readonly Month[] }): ReactElement {
-  const { dashboard } = useStatementWords();
+  const { dashboard } = useMessages(statementsMessages);
   const { language } = useSpoken();
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last || months.every(({ balance }) => balance === 0)) {
@@ -78,7 +79,7 @@ interface ChangeProps {
 }
 
 function Change({ first, last, month }: ChangeProps): ReactElement {
-  const { dashboard } = useStatementWords();
+  const { dashboard } = useMessages(statementsMessages);
   const change = addCents(fromWireAmount(last.balance), negateCents(fromWireAmount(first.balance)));
   if (change === ZERO_CENTS) return <>{fill(dashboard.same, { month })}</>;
   const [words, size] =
@@ -95,7 +96,7 @@ function Change({ first, last, month }: ChangeProps): ReactElement {
 
 /** The newest month first, as one looks for it. */
 function Months({ months }: { readonly months: readonly Month[] }): ReactElement {
-  const { chart, dashboard } = useStatementWords();
+  const { chart, dashboard } = useMessages(statementsMessages);
   const { language } = useSpoken();
   return (
     <Table

@@ -1,3 +1,5 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { own, ownCancellation } from "#shared/contract/members/own-contact-change.ts";
 import { fill } from "#shared/language.ts";
@@ -6,7 +8,6 @@ import { failureWords } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { useSociety } from "#web/lib/society.ts";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -15,7 +16,7 @@ import { showToast } from "#web/ui/toast.tsx";
 /** Asks whether a change of one's contacts is to be cancelled, and says what to do besides. */
 export function StopChange({ onClose }: { readonly onClose: () => void }): ReactElement {
   const words = useWords();
-  const { needs } = useStatementWords();
+  const { needs } = useMessages(statementsMessages);
   const { phone } = useSociety();
   const renew = useRenew();
   const [busy, setBusy] = useState(false);

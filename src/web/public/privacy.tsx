@@ -1,9 +1,10 @@
+import { privacyMessages } from "#shared/messages/privacy/privacy-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { notice } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAskOnce } from "#web/lib/loading.ts";
-import { usePrivacyWords } from "#web/lib/privacy-words.ts";
 import { useSociety } from "#web/lib/society.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -16,7 +17,7 @@ import { PublicPage } from "./public-page.tsx";
 
 /** The privacy notice, for everybody, with the office it is asked about. */
 export function Privacy(): ReactElement {
-  const { notice: words } = usePrivacyWords();
+  const { notice: words } = useMessages(privacyMessages);
   const { organisationName: society, phone, postalAddress } = useSociety();
   const { language } = useSpoken();
   return (
@@ -42,7 +43,7 @@ export function Privacy(): ReactElement {
 }
 
 function Notice(): ReactElement {
-  const { notice: words } = usePrivacyWords();
+  const { notice: words } = useMessages(privacyMessages);
   const load = useAskOnce(notice);
   return (
     <Loaded

@@ -1,10 +1,11 @@
+import { privacyMessages } from "#shared/messages/privacy/privacy-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { register } from "#shared/contract/identity/auth.ts";
 import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, type Form, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { usePrivacyWords } from "#web/lib/privacy-words.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -134,7 +135,7 @@ function Account({ form }: PartProps): ReactElement {
 
 /** The notice opens beside the form, so that nothing typed is lost by reading it. */
 function Consent({ form }: PartProps): ReactElement {
-  const { signUp } = usePrivacyWords();
+  const { signUp } = useMessages(privacyMessages);
   return (
     <CheckField bind={form.bind("privacyNotice")}>
       {signUp.before}{" "}

@@ -1,3 +1,5 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { verification } from "#shared/contract/statements/member-statements.ts";
@@ -16,7 +18,6 @@ import { Refused } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAskOnce } from "#web/lib/loading.ts";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -33,7 +34,7 @@ type Found = z.output<typeof verification.answer>;
 
 /** What was issued under a code, or that nothing was. */
 export function Issued({ code }: { readonly code: VerificationCode }): ReactElement {
-  const { verify } = useStatementWords();
+  const { verify } = useMessages(statementsMessages);
   const load = useAskOnce(verification, { params: { code } });
   const unknown =
     load.state === "failed" && load.error instanceof Refused && load.error.details.status === 404;
@@ -76,7 +77,7 @@ interface StatementProps {
 }
 
 function Statement({ found, code }: StatementProps): ReactElement {
-  const { verify, titles, period } = useStatementWords();
+  const { verify, titles, period } = useMessages(statementsMessages);
   const { language } = useSpoken();
   const long = (day: string): string => sayDay(day, language, "long");
   return (
@@ -112,7 +113,7 @@ function figureOf(typed: string): Cents | null {
 
 /** Holds the figure on the paper against the books: a changed one shows as a mismatch. */
 function Compare({ closing }: { readonly closing: Cents }): ReactElement {
-  const { verify } = useStatementWords();
+  const { verify } = useMessages(statementsMessages);
   const [figure, setFigure] = useState<Cents | null>(null);
   const form = useForm<"figure">({
     names: ["figure"],

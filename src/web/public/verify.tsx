@@ -1,9 +1,10 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { parseVerificationCode } from "#shared/verification-code.ts";
 import { useForm } from "#web/lib/form.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { codeInAddress, paths, verifyAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -13,7 +14,7 @@ import { Issued } from "./verify-issued.tsx";
 
 /** Lets anybody hold a printed statement against what was issued under its code. */
 export function Verify(): ReactElement {
-  const { verify } = useStatementWords();
+  const { verify } = useMessages(statementsMessages);
   const typed = codeInAddress(useNavigation().address.pathname) ?? "";
   const code = parseVerificationCode(typed);
   if (code === null) {
@@ -40,7 +41,7 @@ export function Verify(): ReactElement {
 
 /** The field for a code, and what is wrong with the one in the address. */
 function EnterCode({ typed }: { readonly typed: string }): ReactElement {
-  const { verify } = useStatementWords();
+  const { verify } = useMessages(statementsMessages);
   const { go } = useNavigation();
   const form = useForm<"code">({
     names: ["code"],

@@ -1,5 +1,6 @@
+import { staffMessages } from "#shared/messages/office/shell-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { useStaffWords } from "#web/lib/staff-words.ts";
 import { Link } from "#web/lib/router.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
@@ -25,7 +26,7 @@ export function FirstPage(): ReactElement | null {
 }
 
 function WaitingForYou({ officer }: { readonly officer: Officer }): ReactElement {
-  const { waiting: words } = useStaffWords().menu;
+  const { waiting: words } = useMessages(staffMessages).menu;
   const load = useWaitingForOfficer(officer);
   return (
     <Card title={words.title}>

@@ -1,6 +1,7 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { Fragment, type ReactElement } from "react";
 import { fill } from "#shared/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { sayClock } from "#web/lib/moment.ts";
 import { classes } from "#web/ui/classes.ts";
 import { turnKeys, useKeysOn } from "./keys.ts";
@@ -20,7 +21,7 @@ interface HintsProps {
 
 /** Which letters do what, and how fresh the list is. */
 export function KeyHints({ hints, at }: HintsProps): ReactElement {
-  const { queue: words } = useLoanDeskWords();
+  const { queue: words } = useMessages(loanDeskMessages);
   const on = useKeysOn();
   return (
     <div className={classes(css["keys"], at === 0 && css["keysAlone"])}>

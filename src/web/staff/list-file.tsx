@@ -1,12 +1,13 @@
+import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { type OpenList, openExports } from "#shared/contract/statements/exports.ts";
 import { fill } from "#shared/language.ts";
-import { useBooksWords } from "#web/lib/books-words.ts";
 import { Download } from "./download.tsx";
 
 /** A list of the office as a file, all of it, for whoever may open the list. */
 export function ListFile({ list }: { readonly list: OpenList }): ReactElement {
-  const words = useBooksWords();
+  const words = useMessages(booksMessages);
   const { lists, download } = words.exports;
   return (
     <Download

@@ -1,9 +1,10 @@
+import { staffMessages } from "#shared/messages/office/shell-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { lazy, type ReactElement, Suspense } from "react";
 import { fill } from "#shared/language.ts";
 import type { StaffWords } from "#shared/messages/office/shell-en.ts";
 import type { Permission } from "#shared/permissions.ts";
 import { Redirect, useNavigation } from "#web/lib/router.tsx";
-import { useStaffWords } from "#web/lib/staff-words.ts";
 import { aliases, atAddress, paths } from "#web/paths.ts";
 import { NotFound } from "#web/public/not-found.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -209,7 +210,7 @@ function isOfMembers(pathname: string): boolean {
 }
 
 function Soon({ page }: { readonly page: DeskPage }): ReactElement {
-  const words = useStaffWords();
+  const words = useMessages(staffMessages);
   return (
     <>
       <PageHeader title={page.title(words)} />
@@ -224,7 +225,7 @@ function Soon({ page }: { readonly page: DeskPage }): ReactElement {
 
 /** Says which role one has, and whom to ask for another. */
 function MayNot(props: { readonly page: DeskPage; readonly officer: Officer }): ReactElement {
-  const words = useStaffWords();
+  const words = useMessages(staffMessages);
   return (
     <>
       <PageHeader title={props.page.title(words)} />

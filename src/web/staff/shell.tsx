@@ -1,10 +1,11 @@
+import { staffMessages } from "#shared/messages/office/shell-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement, ReactNode } from "react";
 import { ready } from "#shared/contract/kernel/health.ts";
 import { officeProblemsEn } from "#shared/messages/kernel/office-problems-en.ts";
 import { officeProblemsSw } from "#shared/messages/kernel/office-problems-sw.ts";
 import { learnOfficeProblems } from "#web/lib/form.ts";
 import { useAsk } from "#web/lib/query.ts";
-import { useStaffWords } from "#web/lib/staff-words.ts";
 import { Shell } from "#web/ui/shell.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { deskMenu, ownMenu, shortDeskMenu } from "./desk.ts";
@@ -20,7 +21,7 @@ function firstAndLast(fullName: string): string {
 
 /** Tells the office that this database is a copy, from which nothing leaves. */
 function HeldTip(): ReactElement | null {
-  const { held } = useStaffWords();
+  const { held } = useMessages(staffMessages);
   const load = useAsk(ready);
   if (load.state !== "loaded" || !load.data.held) return null;
   return (
@@ -38,7 +39,7 @@ export function StaffShell({
   readonly officer: Officer;
   readonly children: ReactNode;
 }): ReactElement {
-  const words = useStaffWords();
+  const words = useMessages(staffMessages);
   const waiting = useWaitingWork(officer);
   return (
     <Shell

@@ -1,3 +1,5 @@
+import { staffMessages } from "#shared/messages/office/shell-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type * as z from "zod/mini";
 import { counts, MOST_COUNTED } from "#shared/contract/office/waiting-work.ts";
 import { fill } from "#shared/language.ts";
@@ -5,7 +7,6 @@ import type { StaffWords } from "#shared/messages/office/shell-en.ts";
 import { kindsActedOnBy, type WaitingKind } from "#shared/waiting-kinds.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { useAsk } from "#web/lib/query.ts";
-import { useStaffWords } from "#web/lib/staff-words.ts";
 import { booksAddress, paths } from "#web/paths.ts";
 import type { Waiting } from "#web/ui/shell.tsx";
 import type { Officer } from "./officer.ts";
@@ -61,7 +62,7 @@ type Known = NonNullable<Counts[WaitingKind]> & { readonly kind: WaitingKind };
 
 /** The badges of the menu, by their addresses; none until the counts are known. */
 export function useWaitingWork(officer: Officer): Readonly<Record<string, Waiting>> {
-  const { waiting: words } = useStaffWords().menu;
+  const { waiting: words } = useMessages(staffMessages).menu;
   const load = useAsk(counts);
   return load.state === "loaded" ? badgesFor(officer, load.data, words) : {};
 }
@@ -94,7 +95,7 @@ export interface WaitingLine extends Waiting {
 
 /** What waits for an officer to act on it, a line for each kind. */
 export function useWaitingForOfficer(officer: Officer): Load<readonly WaitingLine[]> {
-  const { waiting: words } = useStaffWords().menu;
+  const { waiting: words } = useMessages(staffMessages).menu;
   const load = useAsk(counts);
   if (load.state !== "loaded") return load;
   return { state: "loaded", data: linesFor(officer, load.data, words) };

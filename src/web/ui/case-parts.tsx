@@ -1,9 +1,10 @@
+import { casesMessages } from "#shared/messages/cases/cases-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement, ReactNode } from "react";
 import type * as z from "zod/mini";
 import { caseDays, type CaseState, type own } from "#shared/contract/cases/own.ts";
 import { fill } from "#shared/language.ts";
 import type { CasesWords } from "#shared/messages/cases/cases-en.ts";
-import { useCasesWords } from "#web/lib/cases-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { sayTime } from "#web/lib/moment.ts";
@@ -26,7 +27,7 @@ const looks: Record<CaseState, Pick<BadgeProps, "icon" | "meaning">> = {
 
 /** How a case stands, in a word. */
 export function StateBadge({ state }: { readonly state: CaseState }): ReactElement {
-  const { states } = useCasesWords();
+  const { states } = useMessages(casesMessages);
   return <Badge {...looks[state]}>{states[state]}</Badge>;
 }
 
@@ -44,7 +45,7 @@ function sayDue({ late, left = 0 }: Due, { due: words }: CasesWords): string {
 
 /** How near the day is on which something is due; one that has passed says so in a word too. */
 export function DueBadge(props: Due): ReactElement | null {
-  const words = useCasesWords();
+  const words = useMessages(casesMessages);
   if (props.due === "") return null;
   const said = sayDue(props, words);
   if (props.late) {
@@ -69,7 +70,7 @@ interface ClockProps {
 
 /** The clock as three steps: by when each is due, how long that is, and when it was done. */
 export function CaseClock({ clock, ofMember = false }: ClockProps): ReactElement {
-  const { clock: words } = useCasesWords();
+  const { clock: words } = useMessages(casesMessages);
   return (
     <Card title={words.title}>
       <ol className={classes(timeline["timeline"], css["clock"])}>
@@ -87,7 +88,7 @@ export function CaseClock({ clock, ofMember = false }: ClockProps): ReactElement
 }
 
 function When({ step }: { readonly step: ClockStep }): ReactNode {
-  const { clock: words } = useCasesWords();
+  const { clock: words } = useMessages(casesMessages);
   const { language } = useSpoken();
   const day = (date: string) => sayDay(date, language);
   if (step.done !== "") {
@@ -137,7 +138,7 @@ interface ThreadProps<Step extends ThreadStep> {
 
 /** All that was said and done, in its order. */
 export function Thread<Step extends ThreadStep>(props: ThreadProps<Step>): ReactElement {
-  const { steps: words } = useCasesWords();
+  const { steps: words } = useMessages(casesMessages);
   const { language } = useSpoken();
   const { saidOf = ({ step }) => words[step], faultOf = () => "" } = props;
   return (

@@ -1,7 +1,8 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement, ReactNode } from "react";
 import { fill } from "#shared/language.ts";
 import type { StatementWords } from "#shared/messages/statements/statements-en.ts";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import css from "./chart.module.css";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
@@ -30,7 +31,7 @@ export interface ChartProps {
 /** A balance over time. It moves in steps, because a balance does. */
 export function StepChart(props: ChartProps): ReactElement {
   const { label, caption, points, last, labels, fromNought = false, table } = props;
-  const { chart } = useStatementWords();
+  const { chart } = useMessages(statementsMessages);
   const values = points.map(({ value }) => value);
   const lines = gridLines(Math.min(...values, ...(fromNought ? [0] : [])), Math.max(...values));
   const [low = 0, high = 1] = [lines[0], lines.at(-1)];

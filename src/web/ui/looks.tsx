@@ -1,10 +1,11 @@
+import { looksMessages } from "#shared/messages/members/looks-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { looks as looksEndpoint } from "#shared/contract/members/looks.ts";
 import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useLooksWords } from "#web/lib/looks-words.ts";
 import { sayTime } from "#web/lib/moment.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Button } from "./button.tsx";
@@ -23,7 +24,7 @@ export interface LooksProps {
 
 /** Who of the office looked at a record, the latest first; the earlier ones when asked for. */
 export function Looks({ memberNo, page, first }: LooksProps): ReactElement {
-  const words = useLooksWords();
+  const words = useMessages(looksMessages);
   const [whole, setWhole] = useState(first === undefined || page.looks.length <= first);
   return (
     <>
@@ -38,7 +39,7 @@ export function Looks({ memberNo, page, first }: LooksProps): ReactElement {
 }
 
 function Rows({ rows }: { readonly rows: Page["looks"] }): ReactElement {
-  const words = useLooksWords();
+  const words = useMessages(looksMessages);
   const { language } = useSpoken();
   return (
     <ul className={css["looks"]}>
@@ -71,14 +72,14 @@ interface EarlierProps {
 }
 
 function Earlier(props: EarlierProps): ReactElement | null {
-  const words = useLooksWords();
+  const words = useMessages(looksMessages);
   const [open, setOpen] = useState(false);
   if (props.before === "") return null;
   return open ? <EarlierPage {...props} /> : <More onMore={() => setOpen(true)}>{words.more}</More>;
 }
 
 function EarlierPage({ memberNo, before }: EarlierProps): ReactElement {
-  const words = useLooksWords();
+  const words = useMessages(looksMessages);
   const load = useAsk(looksEndpoint, { params: { memberNo }, query: { before } });
   return (
     <Loaded

@@ -1,15 +1,16 @@
+import { privacyMessages } from "#shared/messages/privacy/privacy-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import type { notice } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
-import { usePrivacyWords } from "#web/lib/privacy-words.ts";
 import css from "./privacy-notice.module.css";
 
 type Notice = z.output<typeof notice.answer>;
 
 /** What is kept, why and for how long: a row for each kind of thing. */
 export function KeptList({ rows }: { readonly rows: Notice["sections"][number]["kept"] }) {
-  const { notice: words } = usePrivacyWords();
+  const { notice: words } = useMessages(privacyMessages);
   return (
     <ul className={css["kept"]}>
       {rows.map(({ title, what, why, howLong }) => (
@@ -36,7 +37,7 @@ type TextProps = Pick<Notice, "sections" | "version">;
 
 /** The notice in full, as the server words it. */
 export function NoticeText({ sections, version }: TextProps): ReactElement {
-  const { notice: words } = usePrivacyWords();
+  const { notice: words } = useMessages(privacyMessages);
   return (
     <div className={css["notice"]}>
       {sections.map(({ heading, text, points, kept }) => (

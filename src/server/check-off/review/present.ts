@@ -1,5 +1,5 @@
 import type { Language } from "#shared/language.ts";
-import { checkOffWords } from "#shared/messages/check-off/check-off.ts";
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
 import { toWireAmount } from "#shared/money.ts";
 import type { CsvCell } from "#server/kernel/documents/csv.ts";
 import type { ReviewedLine } from "./queries.ts";
@@ -33,7 +33,7 @@ export function presentReviewed({ line, parts }: ReviewedLine) {
 
 /** The heads of the columns of the file, in a language. */
 export function reviewHeads(language: Language): string[] {
-  return Object.values(checkOffWords(language).reviewFile.heads);
+  return Object.values(checkOffMessages[language].reviewFile.heads);
 }
 
 /** One row of the file for each part of a line, so that the amounts add up. */
@@ -42,7 +42,7 @@ export function reviewCells(
   { line, parts }: ReviewedLine,
   valueDate: string,
 ): CsvCell[][] {
-  const { destinations, reasons, batch } = checkOffWords(language);
+  const { destinations, reasons, batch } = checkOffMessages[language];
   return parts.map((part) => [
     String(line.row_no),
     line.member_no,

@@ -1,6 +1,6 @@
 import { type VarianceKind, varianceKinds } from "#shared/contract/check-off/variance.ts";
 import type { Language } from "#shared/language.ts";
-import { checkOffWords } from "#shared/messages/check-off/check-off.ts";
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
 import { addCents, type Cents, cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { Column, StatementTable } from "#server/kernel/documents/statement-document.ts";
 import type { VarianceRow } from "./queries.ts";
@@ -44,7 +44,7 @@ export function difference({ expected, received }: VarianceRow): Cents {
 
 /** The whole report as a table, with what its columns come to. */
 export function varianceTable(language: Language, rows: readonly VarianceRow[]): StatementTable {
-  const { heads, kinds, total } = checkOffWords(language).report;
+  const { heads, kinds, total } = checkOffMessages[language].report;
   const columns: Column[] = [
     { head: heads.memberNo, kind: "text" },
     { head: heads.member, kind: "text", grows: true },

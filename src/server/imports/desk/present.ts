@@ -1,6 +1,6 @@
 import type { Language } from "#shared/language.ts";
 import { sayKept } from "#shared/messages/imports/reasons.ts";
-import { importsWords } from "#shared/messages/imports/imports.ts";
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
 import { cents, toWireAmount } from "#shared/money.ts";
 import { readsDays } from "#server/imports/engine/cells.ts";
 import { drawCsvRows } from "#server/kernel/documents/csv.ts";
@@ -158,7 +158,7 @@ export function faultsCsv(
   faults: readonly FaultyRow[],
   language: Language,
 ): Uint8Array {
-  const { heads } = importsWords(language).findings;
+  const { heads } = importsMessages[language].findings;
   return drawCsvRows(
     rows.map(({ row, cells: sent }, at) => {
       // An apostrophe that was sent before a formula is not sent back as a second one.

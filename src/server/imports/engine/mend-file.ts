@@ -1,5 +1,5 @@
 import { languages } from "#shared/language.ts";
-import { importsWords } from "#shared/messages/imports/imports.ts";
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
 import { csvRecordsOf, LARGEST_ROW } from "./csv-records.ts";
 import { EvenRows, type FileBounds } from "./even-rows.ts";
 import { plain } from "./headings.ts";
@@ -86,7 +86,7 @@ async function rowsIn(
 function columnsBefore(head: readonly string[], header: readonly string[]): number {
   const names = (cells: readonly string[]) => cells.map(plain).join("\n").trimEnd();
   const isHead = (cell: string | undefined, key: "row" | "reason") =>
-    languages.some((one) => plain(importsWords(one).findings.heads[key]) === plain(cell ?? ""));
+    languages.some((one) => plain(importsMessages[one].findings.heads[key]) === plain(cell ?? ""));
   if (!isHead(head[0], "row")) return 0;
   const before = isHead(head[1], "reason") ? 2 : 1;
   return names(head.slice(before)) === names(header) ? before : 0;

@@ -1,7 +1,7 @@
 import { nairobiDate } from "#shared/calendar-date.ts";
 import { fill, type Language } from "#shared/language.ts";
 import { documentWords, shortDay } from "#shared/messages/kernel/documents.ts";
-import { personalDataWords } from "#shared/messages/privacy/personal-data.ts";
+import { personalDataMessages } from "#shared/messages/privacy/personal-data-sw.ts";
 import { fold, placeColumns, wantedWidths, writtenCell } from "./pdf-columns.ts";
 import {
   BODY,
@@ -36,7 +36,7 @@ export async function drawRecordPdf(record: RecordDocument): Promise<Uint8Array>
   drawTitle(sheet, record);
   drawMember(sheet, record.header);
   for (const part of record.parts) drawPart(sheet, record, part);
-  const words = personalDataWords(language);
+  const words = personalDataMessages[language];
   return sheet.finish((page, pages) =>
     drawFoot(sheet, words.foot, fill(documentWords(language).page, { page, pages })),
   );
@@ -44,7 +44,7 @@ export async function drawRecordPdf(record: RecordDocument): Promise<Uint8Array>
 
 function drawPart(sheet: Sheet, record: RecordDocument, part: RecordPart): void {
   const { title, rows, columns } = part;
-  const words = personalDataWords(record.language);
+  const words = personalDataMessages[record.language];
   const counted = fill(rows.length === 1 ? words.rows.one : words.rows.many, {
     count: rows.length,
   });
@@ -102,7 +102,7 @@ function writtenRecordCell(
     const shifted = new Date(instant.getTime() + 10_800_000).toISOString();
     return `${shortDay(language, nairobiDate(instant))}, ${shifted.slice(11, 16)}`;
   }
-  const words = personalDataWords(language);
+  const words = personalDataMessages[language];
   if (kind === "flag") return cell === true ? words.yes : words.no;
   return writtenCell(language, { head: "", kind }, cell as Cell);
 }

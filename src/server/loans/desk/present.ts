@@ -3,7 +3,8 @@ import type { EligibilityRule } from "#shared/contract/loans/instant-loans.ts";
 import { type LoanStage, loanStages, type RepaymentWay } from "#shared/contract/loans/desk.ts";
 import { scheduleOf } from "#shared/instant-loan.ts";
 import type { Language } from "#shared/language.ts";
-import { type LoanDeskWords, loanDeskWords } from "#shared/messages/loans/desk.ts";
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import type { LoanDeskWords } from "#shared/messages/loans/desk-en.ts";
 import { addCents, type Cents, cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { Row, StatementTable } from "#server/kernel/documents/statement-document.ts";
 import type { ClosedAmendment } from "#server/loans/lending/amendments.ts";
@@ -96,7 +97,7 @@ function sayVerdict(judged: Judged, badges: LoanDeskWords["badges"]): string {
 
 /** A pile as a table for a spreadsheet, in the language of whoever asked for it. */
 export function queueTable({ rows, next }: QueuePage, language: Language): StatementTable {
-  const { columns, badges, total, first } = loanDeskWords(language);
+  const { columns, badges, total, first } = loanDeskMessages[language];
   const sum = addCents(...rows.map(({ row }) => row.principal_cents));
   const head = (name: keyof typeof columns, kind: "text" | "date" | "money" | "number") => {
     return { head: columns[name], kind };

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { LoanState } from "#shared/contract/loans/instant-loans.ts";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { loanDeskWords } from "#shared/messages/loans/desk.ts";
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
 import { addCents, type Cents, cents, formatMoney } from "#shared/money.ts";
 import { openAmendmentOf } from "#server/loans/lending/amendments.ts";
 import { judgedAgain, lockedApplicant, sayHindrance } from "#server/loans/lending/applicants.ts";
@@ -143,7 +143,7 @@ async function refuseIneligible(
   const { assessment } = await judgedAgain(work, loan, loan.principal_cents, accepted);
   const rule = assessment.rules.find(({ state }) => state === "unmet");
   if (rule === undefined) return;
-  const reason = loanDeskWords(language).badges[rule.code];
+  const reason = loanDeskMessages[language].badges[rule.code];
   throw new Refusal("no-longer-eligible", { values: { reason } });
 }
 

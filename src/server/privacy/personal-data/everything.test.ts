@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
-import { personalDataWords } from "#shared/messages/privacy/personal-data.ts";
+import { personalDataMessages } from "#shared/messages/privacy/personal-data-sw.ts";
 import { extractText, getDocumentProxy } from "unpdf";
 import {
   deposit,
@@ -167,7 +167,7 @@ describe("what is held on a member", () => {
       expect(new TextDecoder("latin1").decode(pdf.subarray(0, 5))).toBe("%PDF-");
       const read = await extractText(await getDocumentProxy(pdf), { mergePages: true });
       const text = read.text.replace(/\s+/g, " ");
-      const words = personalDataWords(language);
+      const words = personalDataMessages[language];
       for (const title of Object.values(words.sections)) expect(text).toContain(title);
       for (const { balance } of found["accounts"] ?? []) {
         expect(text).toContain(formatMoney(fromWireAmount(Number(balance))));

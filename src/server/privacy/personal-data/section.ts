@@ -3,7 +3,7 @@ import { cents } from "#shared/money.ts";
 import type {
   PersonalColumn,
   PersonalSectionName,
-} from "#shared/messages/privacy/personal-data.ts";
+} from "#shared/messages/privacy/personal-data-en.ts";
 import type { RecordCell, RecordKind } from "#server/kernel/documents/record-document.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { fill, type Language } from "#shared/language.ts";
 import { longDay } from "#shared/messages/kernel/documents.ts";
-import { personalDataWords } from "#shared/messages/privacy/personal-data.ts";
+import { personalDataMessages } from "#shared/messages/privacy/personal-data-sw.ts";
 import { privacyNoticeEn, type PrivacyNoticeWords } from "#shared/messages/privacy/notice-en.ts";
 import { privacyNoticeSw } from "#shared/messages/privacy/notice-sw.ts";
 import { privacyDays, privacyKinds } from "#shared/privacy-deadline.ts";
@@ -135,7 +135,7 @@ interface Row {
 
 /** All that is held on a member, as the document that is drawn. */
 export function recordDocument({ heading, language, sections }: PersonalRecord): RecordDocument {
-  const words = personalDataWords(language);
+  const words = personalDataMessages[language];
   const date = longDay(language, heading.printed_on as CalendarDate);
   return {
     language,

@@ -1,4 +1,5 @@
-import type { CasesWords } from "./cases-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { casesEn, type CasesWords } from "./cases-en.ts";
 
 /** The words about questions, suggestions and complaints, in Kiswahili. */
 export const casesSw: CasesWords = {
@@ -103,3 +104,5 @@ export const casesSw: CasesWords = {
     outcome: "Uamuzi wetu",
   },
 };
+
+export const casesMessages: InBothLanguages<CasesWords> = { en: casesEn, sw: casesSw };

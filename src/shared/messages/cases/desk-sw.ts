@@ -1,4 +1,5 @@
-import type { CaseDeskWords } from "./desk-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { caseDeskEn, type CaseDeskWords } from "./desk-en.ts";
 
 /** The words of the office's inbox of questions, suggestions and complaints, in Kiswahili. */
 export const caseDeskSw: CaseDeskWords = {
@@ -143,3 +144,5 @@ export const caseDeskSw: CaseDeskWords = {
     added: "Imeandikwa. Yaliyobadilika siku ya mwisho: {count}.",
   },
 };
+
+export const caseDeskMessages: InBothLanguages<CaseDeskWords> = { en: caseDeskEn, sw: caseDeskSw };

@@ -1,4 +1,5 @@
-import type { CheckOffWords } from "./check-off-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { checkOffEn, type CheckOffWords } from "./check-off-en.ts";
 
 /** The words of the check-off pages and of their report, in Kiswahili. */
 export const checkOffSw: CheckOffWords = {
@@ -318,3 +319,5 @@ export const checkOffSw: CheckOffWords = {
     },
   },
 };
+
+export const checkOffMessages: InBothLanguages<CheckOffWords> = { en: checkOffEn, sw: checkOffSw };

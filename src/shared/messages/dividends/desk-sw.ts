@@ -1,4 +1,5 @@
-import type { DividendDeskWords } from "./desk-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { dividendDeskEn, type DividendDeskWords } from "./desk-en.ts";
 
 /** The words of the staff's dividend pages, in Kiswahili. */
 export const dividendDeskSw: DividendDeskWords = {
@@ -306,4 +307,9 @@ export const dividendDeskSw: DividendDeskWords = {
     download: "Pakua CSV",
     downloadOf: "Pakua CSV, {list}",
   },
+};
+
+export const dividendDeskMessages: InBothLanguages<DividendDeskWords> = {
+  en: dividendDeskEn,
+  sw: dividendDeskSw,
 };

@@ -1,4 +1,5 @@
-import type { SplitWords } from "./split-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { splitEn, type SplitWords } from "./split-en.ts";
 
 /** Every word of a member's pages about where a dividend goes, in Kiswahili. */
 export const splitSw: SplitWords = {
@@ -213,3 +214,5 @@ export const splitSw: SplitWords = {
     see: "Tazama",
   },
 };
+
+export const splitMessages: InBothLanguages<SplitWords> = { en: splitEn, sw: splitSw };

@@ -1,4 +1,5 @@
-import type { CodeOpeningWords } from "./code-openings-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { codeOpeningsEn, type CodeOpeningWords } from "./code-openings-en.ts";
 
 /** Every word of the pages of staff about one-time codes that are closed, in Kiswahili. */
 export const codeOpeningsSw: CodeOpeningWords = {
@@ -14,4 +15,9 @@ export const codeOpeningsSw: CodeOpeningWords = {
   reason: "Sababu",
   yes: "Omba",
   done: "Umeomba. Mtu wa pili anapaswa kuidhinisha.",
+};
+
+export const codeOpeningsMessages: InBothLanguages<CodeOpeningWords> = {
+  en: codeOpeningsEn,
+  sw: codeOpeningsSw,
 };

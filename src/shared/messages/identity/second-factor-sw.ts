@@ -1,4 +1,5 @@
-import type { SecondFactorWords } from "./second-factor-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { secondFactorEn, type SecondFactorWords } from "./second-factor-en.ts";
 
 /** The words of the second factor, at sign-in and on one's own page, in Kiswahili. */
 export const secondFactorSw: SecondFactorWords = {
@@ -91,4 +92,9 @@ export const secondFactorSw: SecondFactorWords = {
     have: "Una nywila tayari?",
     login: "Ingia",
   },
+};
+
+export const secondFactorMessages: InBothLanguages<SecondFactorWords> = {
+  en: secondFactorEn,
+  sw: secondFactorSw,
 };

@@ -1,4 +1,5 @@
-import type { PeopleWords } from "./staff-accounts-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { peopleEn, type PeopleWords } from "./staff-accounts-en.ts";
 
 /** The words of the page on who works here, in Kiswahili. */
 export const peopleSw: PeopleWords = {
@@ -132,3 +133,5 @@ export const peopleSw: PeopleWords = {
     submit: "Omba kuiweka upya",
   },
 };
+
+export const peopleMessages: InBothLanguages<PeopleWords> = { en: peopleEn, sw: peopleSw };

@@ -1,4 +1,5 @@
-import type { ImportsWords } from "./imports-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { importsEn, type ImportsWords } from "./imports-en.ts";
 
 /** The words of the import pages and of their files, in Kiswahili. */
 export const importsSw: ImportsWords = {
@@ -296,3 +297,5 @@ export const importsSw: ImportsWords = {
     next: { draft: "Kutumwa kwa mkaguzi", prepared: "Kuwekwa vitabuni na mtu wa pili" },
   },
 };
+
+export const importsMessages: InBothLanguages<ImportsWords> = { en: importsEn, sw: importsSw };

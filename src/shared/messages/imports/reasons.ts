@@ -1,7 +1,7 @@
 import { fill, type Language } from "#shared/language.ts";
 import { importReasonsEn, type ImportReasonCode, type ImportReasonWords } from "./reasons-en.ts";
 import { importReasonsSw } from "./reasons-sw.ts";
-import { importsWords } from "./imports.ts";
+import { importsMessages } from "./imports-sw.ts";
 
 /** Why something cannot be imported: which reason, and what fills the places in its words. */
 export interface ImportReason {
@@ -33,7 +33,7 @@ export function sayKept(
   language: Language,
 ): string {
   if (!isReason(code)) return code;
-  const accounts: Readonly<Record<string, string>> = importsWords(language).accounts;
+  const accounts: Readonly<Record<string, string>> = importsMessages[language].accounts;
   const account = accounts[given["ledger"] ?? ""];
   return sayImportReason({ code, given: account ? { ...given, account } : given }, language);
 }

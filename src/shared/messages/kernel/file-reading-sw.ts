@@ -1,4 +1,5 @@
-import type { FileReadingWords } from "./file-reading-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { fileReadingEn, type FileReadingWords } from "./file-reading-en.ts";
 
 /** The words of how an uploaded file is read, in Kiswahili. */
 export const fileReadingSw: FileReadingWords = {
@@ -49,4 +50,9 @@ export const fileReadingSw: FileReadingWords = {
     footer: "uko chini ya jumla",
     zero: "kiasi ni sifuri",
   },
+};
+
+export const fileReadingMessages: InBothLanguages<FileReadingWords> = {
+  en: fileReadingEn,
+  sw: fileReadingSw,
 };

@@ -1,4 +1,5 @@
-import type { BooksWords } from "./books-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { booksEn, type BooksWords } from "./books-en.ts";
 
 /** The words of the pages of the books, in Kiswahili. */
 export const booksSw: BooksWords = {
@@ -265,3 +266,5 @@ export const booksSw: BooksWords = {
     download: "CSV, {list}",
   },
 };
+
+export const booksMessages: InBothLanguages<BooksWords> = { en: booksEn, sw: booksSw };

@@ -363,3 +363,5 @@ export const loanDeskEn = {
   ...loanConsentEn,
   ...loanReturnsEn,
 };
+
+export type LoanDeskWords = typeof loanDeskEn;

@@ -1,3 +1,5 @@
+import type { InBothLanguages } from "#shared/language.ts";
+import { loanDeskEn, type LoanDeskWords } from "./desk-en.ts";
 import { loanConsentSw } from "./consent-sw.ts";
 import { loanReturnsSw } from "./returns-sw.ts";
 
@@ -370,3 +372,5 @@ export const loanDeskSw = {
   ...loanConsentSw,
   ...loanReturnsSw,
 };
+
+export const loanDeskMessages: InBothLanguages<LoanDeskWords> = { en: loanDeskEn, sw: loanDeskSw };

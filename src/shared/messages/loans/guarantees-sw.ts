@@ -1,4 +1,5 @@
-import type { GuaranteeWords } from "./guarantees-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { guaranteesEn, type GuaranteeWords } from "./guarantees-en.ts";
 
 /** Every word about guarantees on a member's screens, in Kiswahili. */
 export const guaranteesSw: GuaranteeWords = {
@@ -112,4 +113,9 @@ export const guaranteesSw: GuaranteeWords = {
     none: "Hakuna aliyeulizwa kudhamini mkopo huu.",
     short: "Walioulizwa au waliokubali hawatoshi. Uliza mwanachama mwingine.",
   },
+};
+
+export const guaranteesMessages: InBothLanguages<GuaranteeWords> = {
+  en: guaranteesEn,
+  sw: guaranteesSw,
 };

@@ -1,4 +1,5 @@
-import type { LoanPageWords } from "./pages-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { loanPagesEn, type LoanPageWords } from "./pages-en.ts";
 
 /** Every word of a member's pages about instant loans, in Kiswahili. */
 export const loanPagesSw: LoanPageWords = {
@@ -166,4 +167,9 @@ export const loanPagesSw: LoanPageWords = {
     state: "Hali",
     date: "Tarehe",
   },
+};
+
+export const loanPagesMessages: InBothLanguages<LoanPageWords> = {
+  en: loanPagesEn,
+  sw: loanPagesSw,
 };

@@ -1,4 +1,5 @@
-import type { LoanPolicyWords } from "./policy-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { loanPolicyEn, type LoanPolicyWords } from "./policy-en.ts";
 
 /** The words of the loan policy and of the list of those who are lent nothing, in Kiswahili. */
 export const loanPolicySw: LoanPolicyWords = {
@@ -201,4 +202,9 @@ export const loanPolicySw: LoanPolicyWords = {
     by: "{day} na {name}",
     onDay: "tarehe {day}",
   },
+};
+
+export const loanPolicyMessages: InBothLanguages<LoanPolicyWords> = {
+  en: loanPolicyEn,
+  sw: loanPolicySw,
 };

@@ -1,4 +1,5 @@
-import type { LooksWords } from "./looks-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { looksEn, type LooksWords } from "./looks-en.ts";
 
 /** The words of who has looked at a member's record, for the desk and the member, in Kiswahili. */
 export const looksSw: LooksWords = {
@@ -20,3 +21,5 @@ export const looksSw: LooksWords = {
     looks: "Alisoma walioangalia",
   },
 };
+
+export const looksMessages: InBothLanguages<LooksWords> = { en: looksEn, sw: looksSw };

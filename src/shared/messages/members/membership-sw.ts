@@ -1,4 +1,5 @@
-import type { MembershipWords } from "./membership-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { membershipEn, type MembershipWords } from "./membership-en.ts";
 
 /** Every word of the desk's pages on memberships, in Kiswahili. */
 export const membershipSw: MembershipWords = {
@@ -324,4 +325,9 @@ export const membershipSw: MembershipWords = {
     more: "Ukurasa unaofuata",
     first: "Ukurasa wa kwanza",
   },
+};
+
+export const membershipMessages: InBothLanguages<MembershipWords> = {
+  en: membershipEn,
+  sw: membershipSw,
 };

@@ -1,4 +1,5 @@
-import type { MemberSearchWords } from "./search-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { memberSearchEn, type MemberSearchWords } from "./search-en.ts";
 
 /** Every word of the desk's search for members and of the record it leads to, in Kiswahili. */
 export const memberSearchSw: MemberSearchWords = {
@@ -123,4 +124,9 @@ export const memberSearchSw: MemberSearchWords = {
     download: "PDF",
     of: "{statement} kama PDF",
   },
+};
+
+export const memberSearchMessages: InBothLanguages<MemberSearchWords> = {
+  en: memberSearchEn,
+  sw: memberSearchSw,
 };

@@ -1,4 +1,5 @@
-import type { MessageNames } from "./message-names-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { messageNamesEn, type MessageNames } from "./message-names-en.ts";
 
 /** What each message is called and when it leaves, in Kiswahili. */
 export const messageNamesSw: MessageNames = {
@@ -301,4 +302,9 @@ export const messageNamesSw: MessageNames = {
     title: "Bajeti ya SMS",
     when: "Asilimia 80 na 100 ya bajeti ya mwezi imetumika; kwa ofisi",
   },
+};
+
+export const messageNames: InBothLanguages<MessageNames> = {
+  en: messageNamesEn,
+  sw: messageNamesSw,
 };

@@ -1,4 +1,5 @@
-import type { NoticeDeskWords } from "./notices-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { noticeDeskEn, type NoticeDeskWords } from "./notices-en.ts";
 
 /** The words of the page on which the office keeps its notices, in Kiswahili. */
 export const noticeDeskSw: NoticeDeskWords = {
@@ -59,4 +60,9 @@ export const noticeDeskSw: NoticeDeskWords = {
   theirs: "Linavyosema sasa, la {who}",
   conflict:
     "Mwingine amelibadilisha tangazo hili ulipokuwa ukiandika. Tazama lake kando ya lako, kisha tangaza litakalobaki.",
+};
+
+export const noticeDeskMessages: InBothLanguages<NoticeDeskWords> = {
+  en: noticeDeskEn,
+  sw: noticeDeskSw,
 };

@@ -1,4 +1,5 @@
-import type { SettingsWords } from "./settings-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { settingsEn, type SettingsWords } from "./settings-en.ts";
 
 /** The words of the society's settings, in Kiswahili. */
 export const settingsSw: SettingsWords = {
@@ -287,3 +288,5 @@ export const settingsSw: SettingsWords = {
     submit: "Omba mtu wa pili",
   },
 };
+
+export const settingsMessages: InBothLanguages<SettingsWords> = { en: settingsEn, sw: settingsSw };

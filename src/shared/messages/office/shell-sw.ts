@@ -1,4 +1,5 @@
-import type { StaffWords } from "./shell-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { staffEn, type StaffWords } from "./shell-en.ts";
 
 /** The words of the staff's shell, in Kiswahili. */
 export const staffSw: StaffWords = {
@@ -102,3 +103,5 @@ export const staffSw: StaffWords = {
     text: "Umeingia kama {role}. Uliza msimamizi ikiwa hii inapaswa kuwa kazi yako.",
   },
 };
+
+export const staffMessages: InBothLanguages<StaffWords> = { en: staffEn, sw: staffSw };

@@ -1,4 +1,5 @@
-import type { AlertWords } from "./alerts-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { alertsEn, type AlertWords } from "./alerts-en.ts";
 
 /** Tahadhari za ofisi, kwa Kiswahili. */
 export const alertsSw: AlertWords = {
@@ -73,3 +74,5 @@ export const alertsSw: AlertWords = {
     watch: "kutafuta kinachosubiri muda mrefu",
   },
 };
+
+export const alertsMessages: InBothLanguages<AlertWords> = { en: alertsEn, sw: alertsSw };

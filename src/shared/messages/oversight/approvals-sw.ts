@@ -1,4 +1,5 @@
-import type { ApprovalsWords } from "./approvals-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { approvalsEn, type ApprovalsWords } from "./approvals-en.ts";
 
 /** The words of the approvals page, in Kiswahili. */
 export const approvalsSw: ApprovalsWords = {
@@ -165,4 +166,9 @@ export const approvalsSw: ApprovalsWords = {
   own: "Wewe ndiye uliyeomba. Mtu mwingine ndiye anayeamua.",
   cannot: "Huwezi kuamua ombi hili kwa sababu linakuhusu wewe.",
   keys: { next: "linalofuata", before: "lililotangulia", open: "fungua" },
+};
+
+export const approvalsMessages: InBothLanguages<ApprovalsWords> = {
+  en: approvalsEn,
+  sw: approvalsSw,
 };

@@ -1,4 +1,5 @@
-import type { AuditTrailWords } from "./audit-trail-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { auditTrailEn, type AuditTrailWords } from "./audit-trail-en.ts";
 
 /** The words of the page of the audit trail, in Kiswahili. */
 export const auditTrailSw: AuditTrailWords = {
@@ -59,4 +60,9 @@ export const auditTrailSw: AuditTrailWords = {
     headText:
       "Weka faili hii nje. Baadaye, npm run akiba audit FILE itasema kama kumbukumbu ni zile zile.",
   },
+};
+
+export const auditTrailMessages: InBothLanguages<AuditTrailWords> = {
+  en: auditTrailEn,
+  sw: auditTrailSw,
 };

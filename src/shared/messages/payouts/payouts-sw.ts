@@ -1,4 +1,5 @@
-import type { PayoutWords } from "./payouts-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { payoutsEn, type PayoutWords } from "./payouts-en.ts";
 
 /** The words of the staff's payout pages, in Kiswahili. */
 export const payoutsSw: PayoutWords = {
@@ -284,3 +285,5 @@ export const payoutsSw: PayoutWords = {
     result: "M-Pesa haikuweza kulilipa (jibu {code})",
   },
 };
+
+export const payoutsMessages: InBothLanguages<PayoutWords> = { en: payoutsEn, sw: payoutsSw };

@@ -1,4 +1,5 @@
-import type { PrivacyDeskWords } from "./desk-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { privacyDeskEn, type PrivacyDeskWords } from "./desk-en.ts";
 
 /** What the office reads of requests about personal data, in Kiswahili. */
 export const privacyDeskSw: PrivacyDeskWords = {
@@ -146,4 +147,9 @@ export const privacyDeskSw: PrivacyDeskWords = {
     submit: "Liandikishe",
     done: "Ombi na. {id} limepokelewa, la kujibiwa kufikia {day}.",
   },
+};
+
+export const privacyDeskMessages: InBothLanguages<PrivacyDeskWords> = {
+  en: privacyDeskEn,
+  sw: privacyDeskSw,
 };

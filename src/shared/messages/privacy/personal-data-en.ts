@@ -178,3 +178,7 @@ export const personalDataEn = {
     year: "Year",
   },
 };
+
+export type PersonalDataWords = typeof personalDataEn;
+export type PersonalSectionName = keyof PersonalDataWords["sections"];
+export type PersonalColumn = keyof PersonalDataWords["columns"];

@@ -1,7 +1,8 @@
-import type { personalDataEn } from "./personal-data-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { personalDataEn, type PersonalDataWords } from "./personal-data-en.ts";
 
 /** Every word of the document that tells a member all that is held on them, in Kiswahili. */
-export const personalDataSw: typeof personalDataEn = {
+export const personalDataSw: PersonalDataWords = {
   title: "Taarifa zako zote tunazotunza",
   note: "Kamili kufikia {date}, saa {time}. Kiasi ni shilingi za Kenya, saa ni za Nairobi.",
   secrets: "Manenosiri na misimbo havimo: hakuna anayeweza kuvisoma, hata chama chenyewe.",
@@ -179,4 +180,9 @@ export const personalDataSw: typeof personalDataEn = {
     what: "Nini",
     year: "Mwaka",
   },
+};
+
+export const personalDataMessages: InBothLanguages<PersonalDataWords> = {
+  en: personalDataEn,
+  sw: personalDataSw,
 };

@@ -1,4 +1,5 @@
-import type { PrivacyWords } from "./privacy-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { privacyEn, type PrivacyWords } from "./privacy-en.ts";
 
 /** What members read of data protection: the notice, their page and requests, in Kiswahili. */
 export const privacySw: PrivacyWords = {
@@ -157,3 +158,5 @@ export const privacySw: PrivacyWords = {
     done: "Ombi na. {id} limepokelewa. Ofisi itajibu kufikia {day}.",
   },
 };
+
+export const privacyMessages: InBothLanguages<PrivacyWords> = { en: privacyEn, sw: privacySw };

@@ -1,4 +1,5 @@
-import type { RetentionWords } from "./retention-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { retentionEn, type RetentionWords } from "./retention-en.ts";
 
 /** The words of the rules of retention, in Kiswahili. */
 export const retentionSw: RetentionWords = {
@@ -63,4 +64,9 @@ export const retentionSw: RetentionWords = {
     past: "Imepita",
     replaced: "Ilibadilishwa kabla ya siku yake",
   },
+};
+
+export const retentionMessages: InBothLanguages<RetentionWords> = {
+  en: retentionEn,
+  sw: retentionSw,
 };

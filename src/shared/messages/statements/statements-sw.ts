@@ -1,4 +1,5 @@
-import type { StatementWords } from "./statements-en.ts";
+import type { InBothLanguages } from "#shared/language.ts";
+import { statementsEn, type StatementWords } from "./statements-en.ts";
 
 /** The words of the statements, the dashboard and the verification page, in Kiswahili. */
 export const statementsSw: StatementWords = {
@@ -324,4 +325,9 @@ export const statementsSw: StatementWords = {
     differsText:
       "Karatasi inasema {figure}, vitabu vyetu vinasema {closing}. Karatasi imebadilishwa: usiitegemee, na uiambie Sacco.",
   },
+};
+
+export const statementsMessages: InBothLanguages<StatementWords> = {
+  en: statementsEn,
+  sw: statementsSw,
 };

@@ -1,8 +1,9 @@
+import { casesMessages } from "#shared/messages/cases/cases-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { answer, own, reopen, satisfied } from "#shared/contract/cases/own.ts";
 import { call } from "#web/lib/api.ts";
-import { useCasesWords } from "#web/lib/cases-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { dropDraft } from "#web/lib/drafts.ts";
 import { failureWords, isUnknown } from "#web/lib/failure.ts";
@@ -29,7 +30,7 @@ export type OwnCase = z.output<typeof own.answer>;
 
 /** One of the member's own: its clock, all that was said, and what they may still do. */
 export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement {
-  const { page: words, kinds } = useCasesWords();
+  const { page: words, kinds } = useMessages(casesMessages);
   const { language } = useSpoken();
   const load = useAsk(own, { params: { caseNo } });
   if (load.state === "failed" && isUnknown(load.error)) return <Unknown />;
@@ -55,7 +56,7 @@ export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement 
 }
 
 function Badges({ found }: { readonly found: OwnCase }): ReactElement {
-  const { page: words } = useCasesWords();
+  const { page: words } = useMessages(casesMessages);
   return (
     <span className={css["badges"]}>
       {found.anonymous && <Badge icon="lock">{words.unnamedShort}</Badge>}
@@ -65,7 +66,7 @@ function Badges({ found }: { readonly found: OwnCase }): ReactElement {
 }
 
 function Unknown(): ReactElement {
-  const { page: words } = useCasesWords();
+  const { page: words } = useMessages(casesMessages);
   return (
     <UnknownPage
       title={words.unknown}
@@ -77,7 +78,7 @@ function Unknown(): ReactElement {
 }
 
 function Whole({ found }: { readonly found: OwnCase }): ReactElement {
-  const words = useCasesWords();
+  const words = useMessages(casesMessages);
   const { page } = words;
   const waits = found.state === "open" || found.state === "acknowledged";
   return (
@@ -99,7 +100,7 @@ function Whole({ found }: { readonly found: OwnCase }): ReactElement {
 
 function Reply({ found }: { readonly found: OwnCase }): ReactElement {
   const all = useWords();
-  const { page: words } = useCasesWords();
+  const { page: words } = useMessages(casesMessages);
   const { shown, missed } = useCaseAct(found.caseNo);
   const form = useForm<"text">({
     names: ["text"],
@@ -128,7 +129,7 @@ function Reply({ found }: { readonly found: OwnCase }): ReactElement {
 
 /** What the office came to, and the member's last word on it. */
 function Conclusion({ found }: { readonly found: OwnCase }): ReactElement {
-  const { page: words, outcomes } = useCasesWords();
+  const { page: words, outcomes } = useMessages(casesMessages);
   const isOver = found.state === "closed";
   return (
     <Card title={isOver ? words.outcome : words.concludedTitle}>
@@ -152,7 +153,7 @@ function Conclusion({ found }: { readonly found: OwnCase }): ReactElement {
 
 function Satisfied({ caseNo }: { readonly caseNo: string }): ReactElement {
   const all = useWords();
-  const { page: words } = useCasesWords();
+  const { page: words } = useMessages(casesMessages);
   const { shown, missed, busy, setBusy } = useCaseAct(caseNo);
   const press = async (): Promise<void> => {
     setBusy(true);
@@ -174,7 +175,7 @@ function Satisfied({ caseNo }: { readonly caseNo: string }): ReactElement {
 
 function Reopen({ caseNo }: { readonly caseNo: string }): ReactElement {
   const all = useWords();
-  const { page: words } = useCasesWords();
+  const { page: words } = useMessages(casesMessages);
   const { shown, missed } = useCaseAct(caseNo);
   const form = useForm<"text">({
     names: ["text"],

@@ -1,8 +1,9 @@
+import { casesMessages } from "#shared/messages/cases/cases-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useId, useState } from "react";
 import { type CaseKind, caseKinds, mine, post } from "#shared/contract/cases/own.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { useCasesWords } from "#web/lib/cases-words.ts";
 import { dropDraft } from "#web/lib/drafts.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -21,7 +22,7 @@ const NEARLY = 1800;
 
 /** One box for all a member has to say. It is emptied once it was taken, and by nothing else. */
 export function QuestionForm(): ReactElement {
-  const { page: words } = useCasesWords();
+  const { page: words } = useMessages(casesMessages);
   const renew = useRenew();
   const [sent, setSent] = useState<string | null>(null);
   const [round, setRound] = useState(0);
@@ -57,7 +58,7 @@ interface TypingProps {
 
 function Typing({ onTaken, onTyped }: TypingProps): ReactElement {
   const all = useWords();
-  const { page: words } = useCasesWords();
+  const { page: words } = useMessages(casesMessages);
   const form = useForm<"suggestion" | "kind" | "anonymous">({
     names: ["suggestion", "kind", "anonymous"],
     starting: { kind: "question" },
@@ -97,7 +98,7 @@ function Typing({ onTaken, onTyped }: TypingProps): ReactElement {
 }
 
 function Kinds({ bind }: { readonly bind: FieldBinding }): ReactElement {
-  const { page: words, kinds } = useCasesWords();
+  const { page: words, kinds } = useMessages(casesMessages);
   return (
     <fieldset className={css["kinds"]}>
       <legend>{words.kind}</legend>
@@ -134,7 +135,7 @@ interface UnnamedProps {
 
 /** What staying unnamed means, said while it is chosen. */
 function Unnamed({ checked, onChange }: UnnamedProps): ReactElement {
-  const { page: words } = useCasesWords();
+  const { page: words } = useMessages(casesMessages);
   const id = useId();
   return (
     <div className={css["unnamed"]}>

@@ -1,7 +1,8 @@
+import { casesMessages } from "#shared/messages/cases/cases-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { mine } from "#shared/contract/cases/own.ts";
-import { useCasesWords } from "#web/lib/cases-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAskPages } from "#web/lib/query.ts";
@@ -22,7 +23,7 @@ type Row = z.output<typeof mine.answer>["rows"][number];
 
 /** The specification's form with its one box, how long an answer takes, and what was sent. */
 export function QuestionsPage(): ReactElement {
-  const { page: words } = useCasesWords();
+  const { page: words } = useMessages(casesMessages);
   return (
     <>
       <PageHeader title={words.title} place="questions" lead={words.lead} />
@@ -38,7 +39,7 @@ export function QuestionsPage(): ReactElement {
 }
 
 function HowLong(): ReactElement {
-  const { page: words } = useCasesWords();
+  const { page: words } = useMessages(casesMessages);
   return (
     <Card title={words.howTitle}>
       <div className={css["how"]}>
@@ -54,7 +55,7 @@ function HowLong(): ReactElement {
 }
 
 function Mine(): ReactElement {
-  const { page: words } = useCasesWords();
+  const { page: words } = useMessages(casesMessages);
   const load = useAskPages(mine, {}, "after");
   const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
   const rows = pages.flatMap((page) => page.rows);
@@ -92,7 +93,7 @@ function Mine(): ReactElement {
 }
 
 function One({ row }: { readonly row: Row }): ReactElement {
-  const words = useCasesWords();
+  const words = useMessages(casesMessages);
   const { language } = useSpoken();
   const kind = words.kinds[row.kind];
   return (

@@ -1,3 +1,5 @@
+import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { MOST_ROWS, type Split, type SplitMode, splitModes } from "#shared/dividend-split.ts";
 import { fill } from "#shared/language.ts";
@@ -5,7 +7,6 @@ import type { SplitWords } from "#shared/messages/dividends/split-en.ts";
 import { addCents, type Cents, formatMoney, negateCents, ZERO_CENTS } from "#shared/money.ts";
 import { Unreachable } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useSplitWords } from "#web/lib/split-words.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -26,7 +27,7 @@ interface CardProps {
 
 /** What is left to place, where everything goes, and Submit. */
 export function BalanceCard({ form, isOvertaken }: CardProps): ReactElement {
-  const { balance: words } = useSplitWords();
+  const { balance: words } = useMessages(splitMessages);
   const { split } = form.reckoned;
   const { balance } = split;
   return (
@@ -100,7 +101,7 @@ function placedBy(mode: SplitMode, { legs }: Split): Cents {
 
 /** Where the parts go, line by line, with the total, the tax and what is left after it. */
 function SplitSum({ form }: { readonly form: SplitForm }): ReactElement {
-  const { balance: words } = useSplitWords();
+  const { balance: words } = useMessages(splitMessages);
   const { split } = form.reckoned;
   const taxed = splitModes
     .map((mode) => {
@@ -158,7 +159,7 @@ function linesOf({ legs }: Split, words: SplitWords["balance"]): Line[] {
 }
 
 function Failed({ form }: { readonly form: SplitForm }): ReactElement | null {
-  const { balance: words } = useSplitWords();
+  const { balance: words } = useMessages(splitMessages);
   const { common } = useWords();
   if (form.failure === null) return null;
   const isLost = form.failure.error instanceof Unreachable;
@@ -179,7 +180,7 @@ function Failed({ form }: { readonly form: SplitForm }): ReactElement | null {
 
 /** What is left on a phone while the member types, above the bar at the bottom. */
 export function SplitPeek({ form }: { readonly form: SplitForm }): ReactElement {
-  const { balance: words } = useSplitWords();
+  const { balance: words } = useMessages(splitMessages);
   const { split } = form.reckoned;
   return (
     // Those who hear the page are told what is left below Submit.

@@ -1,3 +1,5 @@
+import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { split } from "#shared/contract/dividends/splits.ts";
 import { confirm, sendCode } from "#shared/contract/members/mobile-confirmation.ts";
@@ -10,7 +12,6 @@ import { minutesAndSeconds } from "#web/lib/countdown.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
-import { useSplitWords } from "#web/lib/split-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CodeSaid } from "#web/ui/code-said.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -27,7 +28,7 @@ interface ConfirmProps {
 
 /** Confirms a member's own mobile number with a code that is sent to it. */
 export function ConfirmMobile({ mobile, onClose }: ConfirmProps): ReactElement {
-  const { confirm: words } = useSplitWords();
+  const { confirm: words } = useMessages(splitMessages);
   const { otp, problems } = useWords();
   const renew = useRenew();
   const code = useCodeSending();

@@ -1,9 +1,10 @@
+import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
 import { fill } from "#shared/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
-import { useSplitWords } from "#web/lib/split-words.ts";
 import { splitAddress } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { useSaidMoment } from "./closing.ts";
@@ -15,7 +16,7 @@ import { SumCard } from "./sum-card.tsx";
 
 /** Above the dividend statement: the sum behind it, and the way to say where it goes. */
 export function DividendSum(): ReactElement {
-  const { sum: words } = useSplitWords();
+  const { sum: words } = useMessages(splitMessages);
   const say = useSaidMoment();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(splitEndpoint, { params: { memberNo } });

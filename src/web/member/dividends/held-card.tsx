@@ -1,3 +1,5 @@
+import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { chooseHeld, split } from "#shared/contract/dividends/splits.ts";
@@ -9,7 +11,6 @@ import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { useSociety } from "#web/lib/society.ts";
-import { useSplitWords } from "#web/lib/split-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -23,7 +24,7 @@ type Destination = (typeof chosenDestinations)[number];
 
 /** What of a member's dividends is on hold, why, and what they can do about it. */
 export function HeldCard({ parts }: { readonly parts: readonly HeldPart[] }): ReactElement | null {
-  const { held: said } = useSplitWords();
+  const { held: said } = useMessages(splitMessages);
   if (parts.length === 0) return null;
   return (
     <Card title={said.title}>
@@ -37,7 +38,7 @@ export function HeldCard({ parts }: { readonly parts: readonly HeldPart[] }): Re
 }
 
 function Held({ part }: { readonly part: HeldPart }): ReactElement {
-  const { held: said } = useSplitWords();
+  const { held: said } = useMessages(splitMessages);
   const { phone } = useSociety();
   const [asked, setAsked] = useState<Destination | "confirm" | null>(null);
   const { year, amount, reason } = part;
@@ -78,7 +79,7 @@ interface ChooseProps {
 }
 
 function ChooseDialog({ part, destination, onClose }: ChooseProps): ReactElement {
-  const { held: said } = useSplitWords();
+  const { held: said } = useMessages(splitMessages);
   const renew = useRenew();
   const form = useForm<never>({
     names: [],

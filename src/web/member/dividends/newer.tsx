@@ -1,9 +1,10 @@
+import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useRef } from "react";
 import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { sayTime } from "#web/lib/moment.ts";
-import { useSplitWords } from "#web/lib/split-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import css from "./dividends.module.css";
 import { SaidRows } from "./receipt.tsx";
@@ -17,7 +18,7 @@ interface NewerProps {
 
 /** Shows what was said elsewhere meanwhile, and lets the member decide which one holds. */
 export function Newer({ share, onTake, onMine }: NewerProps): ReactElement {
-  const { newer: words } = useSplitWords();
+  const { newer: words } = useMessages(splitMessages);
   const { language } = useSpoken();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

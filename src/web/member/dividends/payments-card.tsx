@@ -1,3 +1,5 @@
+import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import type { split } from "#shared/contract/dividends/splits.ts";
@@ -6,7 +8,6 @@ import type { SplitWords } from "#shared/messages/dividends/split-en.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useSplitWords } from "#web/lib/split-words.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
@@ -25,7 +26,7 @@ const looks: Readonly<Record<Payment["state"], Pick<BadgeProps, "icon" | "meanin
 
 /** What became of what goes to the member's phone, each payment by itself. */
 export function PaymentsCard({ payouts }: { readonly payouts: readonly Payment[] }): ReactElement {
-  const words = useSplitWords();
+  const words = useMessages(splitMessages);
   const { language } = useSpoken();
   const rows = payouts.map((payment, at) => ({ ...payment, at }));
   return (

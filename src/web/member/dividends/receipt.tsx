@@ -1,3 +1,5 @@
+import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { fill } from "#shared/language.ts";
 import type { SplitWords } from "#shared/messages/dividends/split-en.ts";
@@ -5,7 +7,6 @@ import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { sayTime } from "#web/lib/moment.ts";
-import { useSplitWords } from "#web/lib/split-words.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -26,7 +27,7 @@ interface ReceiptProps {
 
 /** What the member said last, as the books have it. */
 export function Receipt({ share, said, isNew, onChange }: ReceiptProps): ReactElement {
-  const { receipt: words } = useSplitWords();
+  const { receipt: words } = useMessages(splitMessages);
   const { language } = useSpoken();
   const sayClosing = useSaidMoment();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,7 +77,7 @@ export function Receipt({ share, said, isNew, onChange }: ReceiptProps): ReactEl
 
 /** The rows of something said, with the tax and the net of each. */
 export function SaidRows({ said }: { readonly said: Said }): ReactElement {
-  const { receipt: words } = useSplitWords();
+  const { receipt: words } = useMessages(splitMessages);
   const sum = (of: "amount" | "tax" | "net"): string =>
     formatMoney(addCents(...said.rows.map((row) => fromWireAmount(row[of]))));
   const rows = said.rows.map((row, at) => ({ ...row, at }));

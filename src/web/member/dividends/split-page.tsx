@@ -1,3 +1,5 @@
+import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
 import { totals } from "#shared/contract/members/records.ts";
@@ -9,7 +11,6 @@ import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
-import { useSplitWords } from "#web/lib/split-words.ts";
 import { paths, splitAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -36,7 +37,7 @@ import { hasDraft, type Receipt as Sent, useSplit } from "./use-split.ts";
 
 /** Split Dividend: the member says where the dividend goes. */
 export function SplitPage(): ReactElement {
-  const { page } = useSplitWords();
+  const { page } = useMessages(splitMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(splitEndpoint, { params: { memberNo } });
   const asked = Number(new URLSearchParams(useNavigation().address.search).get("year"));
@@ -68,7 +69,7 @@ interface YearsProps {
 
 /** The years that can be split, each by itself, where there are several. */
 function Years({ shares, shown }: YearsProps): ReactElement {
-  const { page } = useSplitWords();
+  const { page } = useMessages(splitMessages);
   return (
     <Card title={page.years}>
       <p>{fill(page.yearsText, { count: shares.length })}</p>
@@ -89,7 +90,7 @@ function Years({ shares, shown }: YearsProps): ReactElement {
 }
 
 function useLead(share: Share | undefined): string {
-  const { page } = useSplitWords();
+  const { page } = useMessages(splitMessages);
   const { language } = useSpoken();
   const say = useSaidMoment();
   if (!share) return page.lead;
@@ -113,7 +114,7 @@ function isEarly({ opensOn, state }: Share): boolean {
 
 /** The shape of the table and of its balance while they load. */
 function Ghost(): ReactElement {
-  const { page, rows } = useSplitWords();
+  const { page, rows } = useMessages(splitMessages);
   return (
     <Skeleton label={page.loading}>
       <div className={layout["two"]}>
@@ -129,7 +130,7 @@ function Ghost(): ReactElement {
 }
 
 function NothingYet(): ReactElement {
-  const { page } = useSplitWords();
+  const { page } = useMessages(splitMessages);
   return (
     <Card>
       <VoidState
@@ -149,7 +150,7 @@ function NothingYet(): ReactElement {
 
 /** The receipt of what was said, or the form to say it. */
 function Split({ share }: { readonly share: Share }): ReactElement {
-  const { receipt: words } = useSplitWords();
+  const { receipt: words } = useMessages(splitMessages);
   const [sent, setSent] = useState<Sent | null>(null);
   const [typing, setTyping] = useState(() => share.version === 0 || hasDraft(share.year));
   const said = sent && sent.version > share.version ? sent : share;
@@ -182,7 +183,7 @@ function Split({ share }: { readonly share: Share }): ReactElement {
 }
 
 function Silent({ share }: { readonly share: Share }): ReactElement {
-  const { receipt: words, page } = useSplitWords();
+  const { receipt: words, page } = useMessages(splitMessages);
   const say = useSaidMoment();
   const closes = say(share.closesOn, share.closesAt);
   const { language } = useSpoken();
@@ -221,7 +222,7 @@ interface FormProps {
 }
 
 function SplitForm({ share, onDone, onBack }: FormProps): ReactElement {
-  const { newer, receipt } = useSplitWords();
+  const { newer, receipt } = useMessages(splitMessages);
   const form = useSplit(share, onDone);
   const [confirming, setConfirming] = useState(false);
   const capital = useShareCapital();
@@ -280,7 +281,7 @@ function SplitForm({ share, onDone, onBack }: FormProps): ReactElement {
 }
 
 function Rows(props: Parameters<typeof SplitRows>[0]): ReactElement {
-  const { rows: words } = useSplitWords();
+  const { rows: words } = useMessages(splitMessages);
   const { gross, held, toSplit } = props.share;
   return (
     <Card

@@ -1,3 +1,5 @@
+import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
 import {
   MOST_ROWS,
@@ -10,7 +12,6 @@ import {
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { type Cents, cents, formatMoney, fromWireAmount } from "#shared/money.ts";
-import { useSplitWords } from "#web/lib/split-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, type FieldBinding } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -37,7 +38,7 @@ interface RowsProps {
 
 /** The specification's table of Mode and Amount. */
 export function SplitRows(props: RowsProps): ReactElement {
-  const { rows: words } = useSplitWords();
+  const { rows: words } = useMessages(splitMessages);
   const { form } = props;
   const list = useRef<HTMLOListElement>(null);
   const focusOn = useFocusOn(list);
@@ -89,7 +90,7 @@ export function SplitRows(props: RowsProps): ReactElement {
 type Put = (rest: Parameters<SplitForm["put"]>[0]) => void;
 
 function BestRest({ form, onPut }: { readonly form: SplitForm; readonly onPut: Put }) {
-  const { rows: words } = useSplitWords();
+  const { rows: words } = useMessages(splitMessages);
   const rest = bestRest(form.rows, form.terms, form.last);
   if (rest === null) return null;
   const at = form.rows.findIndex(({ key }) => key === rest.key);
@@ -111,7 +112,7 @@ interface RowProps extends RowsProps {
 
 function Row(props: RowProps): ReactElement {
   const { form, row, number, onClear } = props;
-  const { rows: words } = useSplitWords();
+  const { rows: words } = useMessages(splitMessages);
   const amountNote = useAmountNote(props);
   const clears = isBlank(row) && form.rows.length > 1 ? words.remove : words.clear;
   return (
@@ -155,7 +156,7 @@ function bindOf(form: SplitForm, row: TypedRow, field: RowField): FieldBinding {
 
 function Mode(props: RowProps): ReactElement {
   const { form, row, number, share } = props;
-  const { rows: words } = useSplitWords();
+  const { rows: words } = useMessages(splitMessages);
   const note = useModeNote(props);
   const bind = bindOf(form, row, "mode");
   const isAlone = row.mode === "loan" && share.loans.length < 2;
@@ -184,7 +185,7 @@ function Mode(props: RowProps): ReactElement {
 
 /** What is to be known of a mode before an amount is put to it. */
 function useModeNote({ form, row, share, capital }: RowProps): string | null {
-  const { rows: words } = useSplitWords();
+  const { rows: words } = useMessages(splitMessages);
   const leg = form.reckoned.legs.get(row.key);
   const rate = row.mode === "" ? 0n : form.terms.tax[row.mode];
   if (row.mode === "mobile") {
@@ -211,7 +212,7 @@ function useModeNote({ form, row, share, capital }: RowProps): string | null {
 
 /** What a mode asks for besides its amount: a number to confirm, a loan, a bill. */
 function Details({ form, row, number, share, onConfirm }: RowProps): ReactNode {
-  const { rows: words } = useSplitWords();
+  const { rows: words } = useMessages(splitMessages);
   if (row.mode === "mobile" && share.mobile.number && !share.mobile.isConfirmed) {
     return (
       <Button small onClick={onConfirm}>
@@ -252,7 +253,7 @@ function Details({ form, row, number, share, onConfirm }: RowProps): ReactNode {
 
 /** What comes of the amount after tax, or of the loan. */
 function useAmountNote({ form, row }: RowProps): string | null {
-  const { rows: words } = useSplitWords();
+  const { rows: words } = useMessages(splitMessages);
   const leg = form.reckoned.legs.get(row.key);
   if (!leg || leg.amount === 0n) return null;
   if (leg.tax > 0n) {
@@ -268,7 +269,7 @@ function clearsLoan({ terms }: SplitForm, { mode, loanNo, net }: SplitLeg): bool
 
 /** What can be done with an amount at a press: take the rest, or become whole shillings. */
 function Mend({ form, row, number, onPut }: RowProps): ReactNode {
-  const { rows: words } = useSplitWords();
+  const { rows: words } = useMessages(splitMessages);
   const whole = wholeShillings(form.reckoned.legs.get(row.key), form.terms);
   if (whole !== null && form.problemAt(row, "amount")) {
     return (

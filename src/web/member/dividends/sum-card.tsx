@@ -1,3 +1,5 @@
+import { splitMessages } from "#shared/messages/dividends/split-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
 import { sums } from "#shared/contract/dividends/splits.ts";
@@ -9,7 +11,6 @@ import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
-import { useSplitWords } from "#web/lib/split-words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -33,7 +34,7 @@ interface SumProps {
 
 /** The sum behind a dividend: its two returns, month by month, and what would come of it. */
 export function SumCard({ says, year, byMode = false, link }: SumProps): ReactElement {
-  const { sum: words } = useSplitWords();
+  const { sum: words } = useMessages(splitMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(sums, { params: { memberNo } });
   const [chosen, setChosen] = useState("");
@@ -98,7 +99,7 @@ function weighted(rows: Sum["rows"]) {
 
 /** Says which rates make up the member's own, where tax goes by kind of income. */
 function KindsNote({ kinds }: { readonly kinds: Sum["taxByKind"] }): ReactElement | null {
-  const { sum: words } = useSplitWords();
+  const { sum: words } = useMessages(splitMessages);
   if (!kinds) return null;
   const shares = sayRate(kinds.shareBasisPoints);
   const interest = sayRate(kinds.interestBasisPoints);
@@ -106,7 +107,7 @@ function KindsNote({ kinds }: { readonly kinds: Sum["taxByKind"] }): ReactElemen
 }
 
 function Returns({ sum }: { readonly sum: Sum }): ReactElement {
-  const { sum: words } = useSplitWords();
+  const { sum: words } = useMessages(splitMessages);
   const deposits = formatMoney(weighted(sum.rows));
   return (
     <div className={css["sum"]}>
@@ -153,7 +154,7 @@ function Returns({ sum }: { readonly sum: Sum }): ReactElement {
 
 /** What all of it would leave by each of the modes. */
 function ByMode({ sum }: { readonly sum: Sum }): ReactElement {
-  const { sum: words } = useSplitWords();
+  const { sum: words } = useMessages(splitMessages);
   return (
     <>
       <h3 className={css["sub"]}>{words.byMode}</h3>
@@ -192,7 +193,7 @@ const hasCentsForPhone = ({ mode, net }: Sum["byMode"][number]): boolean =>
 
 /** Each month's deposits with its weight and what it earned, for who opens it. */
 function Months({ sum }: { readonly sum: Sum }): ReactElement {
-  const { sum: words } = useSplitWords();
+  const { sum: words } = useMessages(splitMessages);
   const { language } = useSpoken();
   const { year } = sum;
   const interest = formatMoney(addCents(...sum.rows.map((row) => fromWireAmount(row.interest))));

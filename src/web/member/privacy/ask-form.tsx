@@ -1,3 +1,5 @@
+import { privacyMessages } from "#shared/messages/privacy/privacy-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { ask, own, type PrivacyDetail, privacyDetails } from "#shared/contract/privacy/requests.ts";
@@ -7,7 +9,6 @@ import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { usePrivacyWords } from "#web/lib/privacy-words.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -46,7 +47,7 @@ export function AskForm(): ReactElement {
 }
 
 function OneAsk({ onSent }: { readonly onSent: () => void }): ReactElement {
-  const words = usePrivacyWords();
+  const words = useMessages(privacyMessages);
   const { problems } = useWords();
   const { language } = useSpoken();
   const renew = useRenew();
@@ -82,7 +83,7 @@ export function AskFields<Name extends string>({
 }: {
   readonly form: Form<Name | AskedName>;
 }): ReactElement {
-  const { ask: words } = usePrivacyWords();
+  const { ask: words } = useMessages(privacyMessages);
   const kind = form.values.kind as PrivacyKind;
   const detail = form.values.detail as PrivacyDetail;
   const days = fill(words.days, { days: privacyDays[kind] });
@@ -115,7 +116,7 @@ interface ShouldBeProps<Name extends string> {
 
 /** What a detail should say: a choice, lines or one line. */
 function ShouldBe<Name extends string>({ form, detail }: ShouldBeProps<Name>): ReactElement {
-  const { ask: words } = usePrivacyWords();
+  const { ask: words } = useMessages(privacyMessages);
   const bind = form.bind("shouldBe");
   if (detail === "next-of-kin")
     return <Area label={words.shouldBe} bind={bind} hint={words.kinHint} />;

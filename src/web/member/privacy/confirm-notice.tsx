@@ -1,3 +1,5 @@
+import { privacyMessages } from "#shared/messages/privacy/privacy-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { consent, own } from "#shared/contract/privacy/requests.ts";
 import { overview } from "#shared/contract/statements/member-statements.ts";
@@ -5,7 +7,6 @@ import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
 import { call } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
-import { usePrivacyWords } from "#web/lib/privacy-words.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -16,7 +17,7 @@ import { showToast } from "#web/ui/toast.tsx";
 /** Tells what the notice says and leads to all of it; confirming is written down with the day. */
 export function ConfirmNotice({ onClose }: { readonly onClose: () => void }): ReactElement {
   const words = useWords();
-  const { confirm } = usePrivacyWords();
+  const { confirm } = useMessages(privacyMessages);
   const renew = useRenew();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);

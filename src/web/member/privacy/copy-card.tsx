@@ -1,10 +1,11 @@
+import { privacyMessages } from "#shared/messages/privacy/privacy-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { copy } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
-import { usePrivacyWords } from "#web/lib/privacy-words.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { endSession } from "#web/lib/session.ts";
@@ -24,7 +25,7 @@ const WAIT_MS = 60_000;
 /** All that is held on the member, as a file. */
 export function CopyCard({ memberNo }: { readonly memberNo: string }): ReactElement {
   const all = useWords();
-  const { copy: words } = usePrivacyWords();
+  const { copy: words } = useMessages(privacyMessages);
   const { go } = useNavigation();
   const [making, setMaking] = useState<Format | null>(null);
   const [failed, setFailed] = useState<{ text: string; stale: boolean } | null>(null);

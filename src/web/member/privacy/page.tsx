@@ -1,3 +1,5 @@
+import { privacyMessages } from "#shared/messages/privacy/privacy-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { notice, own } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
@@ -5,7 +7,6 @@ import { PRIVACY_NOTICE } from "#shared/privacy-notice.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import type { Load } from "#web/lib/loading.ts";
-import { usePrivacyWords } from "#web/lib/privacy-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
@@ -26,7 +27,7 @@ import type { OwnPrivacy } from "./say.ts";
 
 /** What is kept about the member, who looked at it, and what they can ask for. */
 export function PrivacyPage(): ReactElement {
-  const words = usePrivacyWords();
+  const words = useMessages(privacyMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(own);
   return (
@@ -62,7 +63,7 @@ export function PrivacyPage(): ReactElement {
 }
 
 function KeptCard(): ReactElement {
-  const words = usePrivacyWords();
+  const words = useMessages(privacyMessages);
   const load = useAsk(notice, undefined, { hasWords: true });
   return (
     <Card title={words.read.what}>
@@ -82,7 +83,7 @@ function KeptCard(): ReactElement {
 
 /** Whether the member confirmed the notice that holds, and the way to it. */
 function NoticeCard({ load }: { readonly load: Load<OwnPrivacy> }): ReactElement {
-  const { read, page } = usePrivacyWords();
+  const { read, page } = useMessages(privacyMessages);
   return (
     <Card title={read.title}>
       <div className={css["body"]}>
@@ -100,7 +101,7 @@ function NoticeCard({ load }: { readonly load: Load<OwnPrivacy> }): ReactElement
 }
 
 function Confirmed({ confirmed }: Pick<OwnPrivacy, "confirmed">): ReactElement {
-  const { read } = usePrivacyWords();
+  const { read } = useMessages(privacyMessages);
   const { language } = useSpoken();
   const [open, setOpen] = useState(false);
   const holds = confirmed.version >= PRIVACY_NOTICE;

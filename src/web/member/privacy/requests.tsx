@@ -1,3 +1,5 @@
+import { privacyMessages } from "#shared/messages/privacy/privacy-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { own, withdrawal } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
@@ -6,7 +8,6 @@ import { sayDay } from "#web/lib/day.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { sayTime } from "#web/lib/moment.ts";
-import { usePrivacyWords } from "#web/lib/privacy-words.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -31,13 +32,13 @@ const badges: Readonly<Record<State, Pick<BadgeProps, "meaning" | "icon">>> = {
 
 /** How far a request is. */
 export function StateBadge({ state }: { readonly state: State }): ReactElement {
-  const { requests: words } = usePrivacyWords();
+  const { requests: words } = useMessages(privacyMessages);
   return <Badge {...badges[state]}>{words.states[state]}</Badge>;
 }
 
 /** What the member asked for, the newest first, each with its clock and what became of it. */
 export function Requests({ requests }: { readonly requests: readonly OwnRequest[] }): ReactElement {
-  const { requests: words } = usePrivacyWords();
+  const { requests: words } = useMessages(privacyMessages);
   if (requests.length === 0) {
     return (
       <VoidState icon="lock" title={words.none}>
@@ -55,7 +56,7 @@ export function Requests({ requests }: { readonly requests: readonly OwnRequest[
 }
 
 function Request({ request }: { readonly request: OwnRequest }): ReactElement {
-  const words = usePrivacyWords();
+  const words = useMessages(privacyMessages);
   const { language } = useSpoken();
   const { id, detail, shouldBe, ground, answer } = request;
   const said = words.requests;
@@ -84,7 +85,7 @@ function Request({ request }: { readonly request: OwnRequest }): ReactElement {
 }
 
 function Steps({ request }: { readonly request: OwnRequest }): ReactElement {
-  const { requests: words } = usePrivacyWords();
+  const { requests: words } = useMessages(privacyMessages);
   const { language } = useSpoken();
   return (
     <ol className={timeline["timeline"]}>
@@ -100,7 +101,7 @@ function Steps({ request }: { readonly request: OwnRequest }): ReactElement {
 
 function Withdraw({ id }: { readonly id: string }): ReactElement {
   const all = useWords();
-  const { requests: words } = usePrivacyWords();
+  const { requests: words } = useMessages(privacyMessages);
   const renew = useRenew();
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -1,3 +1,5 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { useRef, useState } from "react";
 import {
   type DocumentFormat,
@@ -10,7 +12,6 @@ import { failureWords } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { useSessionState } from "#web/lib/session.ts";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { showToast } from "#web/ui/toast.tsx";
 
 /** What of a statement is on the screen, which a document then holds too. */
@@ -36,7 +37,7 @@ export function useDocuments(
   ofMember?: string,
 ): Documents {
   const words = useWords();
-  const { actions } = useStatementWords();
+  const { actions } = useMessages(statementsMessages);
   const own = useSessionState().session?.memberNo ?? "";
   const memberNo = ofMember ?? own;
   const [making, setMaking] = useState<DocumentFormat | null>(null);

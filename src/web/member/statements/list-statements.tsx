@@ -1,3 +1,5 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
 import {
@@ -17,7 +19,6 @@ import type { Load } from "#web/lib/loading.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { loanAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -58,7 +59,7 @@ interface Said {
 
 /** A statement that lists what stands today; it has no period, because nothing in it moves. */
 function ListPage<Row>(props: ListProps<Row>): ReactElement {
-  const words = useStatementWords();
+  const words = useMessages(statementsMessages);
   const { language } = useSpoken();
   const [search, setSearch] = useState("");
   const { statement, load } = props;
@@ -99,7 +100,7 @@ interface ListedProps<Row> extends ListProps<Row> {
 }
 
 function Listed<Row>(props: ListedProps<Row>): ReactNode {
-  const words = useStatementWords();
+  const words = useMessages(statementsMessages);
   const { language } = useSpoken();
   const { statement, icon, rows, texts, search, onClear } = props;
   if (rows.length === 0) {
@@ -317,7 +318,7 @@ function contributionColumns(
 /** Fees and Contributions Statement: what the member's check-off paid besides their accounts. */
 export function ContributionsPage(): ReactElement {
   const memberNo = useSessionState().session?.memberNo ?? "";
-  const words = useStatementWords();
+  const words = useMessages(statementsMessages);
   return (
     <ListPage
       statement="contributions"

@@ -1,16 +1,17 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { StepChart } from "#web/ui/chart.tsx";
 import { Table } from "#web/ui/table.tsx";
 import type { Loan } from "./loan-page.tsx";
 
 /** What was left after each movement, from the first day to the day of the last instalment. */
 export function LoanChart({ loan }: { readonly loan: Loan }): ReactElement {
-  const { loan: words } = useStatementWords();
+  const { loan: words } = useMessages(statementsMessages);
   const { language } = useSpoken();
   const { movements, asAt, endDate } = loan;
   const [first, last] = [movements[0]?.date ?? asAt, movements.at(-1)?.date ?? asAt];
@@ -43,7 +44,7 @@ function share(day: string, first: string, ends: string): number {
 }
 
 function Left({ loan }: { readonly loan: Loan }): ReactElement {
-  const { chart, loan: words } = useStatementWords();
+  const { chart, loan: words } = useMessages(statementsMessages);
   const { language } = useSpoken();
   return (
     <Table

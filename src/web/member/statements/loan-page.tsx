@@ -1,3 +1,5 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { loan as loanEndpoint } from "#shared/contract/statements/member-statements.ts";
@@ -8,7 +10,6 @@ import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { loanAddress, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Crumb } from "#web/ui/crumb.tsx";
@@ -25,7 +26,7 @@ export type Loan = z.output<typeof loanEndpoint.answer>;
 
 /** One loan whole: what was agreed, what is due when, what was paid and what is left. */
 export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement {
-  const words = useStatementWords();
+  const words = useMessages(statementsMessages);
   const { language } = useSpoken();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(loanEndpoint, { params: { memberNo, loanNo } });
@@ -48,7 +49,7 @@ export function LoanPage({ loanNo }: { readonly loanNo: string }): ReactElement 
 }
 
 function WholeLoan({ loan }: { readonly loan: Loan }): ReactElement {
-  const words = useStatementWords().loan;
+  const words = useMessages(statementsMessages).loan;
   return (
     <div className={layout["stack"]}>
       <LoanTotals loan={loan} />
@@ -75,7 +76,7 @@ function WholeLoan({ loan }: { readonly loan: Loan }): ReactElement {
 }
 
 function LoanTotals({ loan }: { readonly loan: Loan }): ReactElement {
-  const words = useStatementWords().loan;
+  const words = useMessages(statementsMessages).loan;
   const { language } = useSpoken();
   const outstanding = fromWireAmount(loan.outstanding);
   const next = loan.instalments.find(({ state }) => state !== "paid");
@@ -113,7 +114,7 @@ function LoanTotals({ loan }: { readonly loan: Loan }): ReactElement {
 }
 
 function Agreed({ loan }: { readonly loan: Loan }): ReactElement {
-  const words = useStatementWords().loan;
+  const words = useMessages(statementsMessages).loan;
   const { language } = useSpoken();
   const { termMonths: count, state } = loan;
   const states: Readonly<Record<string, string>> = words.stateNames;

@@ -1,9 +1,10 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Table, Tie } from "#web/ui/table.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
@@ -30,7 +31,7 @@ const saidBy =
 
 /** The instalments with what the repayments cover of each. */
 export function Schedule({ loan }: { readonly loan: Loan }): ReactElement {
-  const { loan: words, table } = useStatementWords();
+  const { loan: words, table } = useMessages(statementsMessages);
   const { language } = useSpoken();
   const { instalments } = loan;
   if (instalments.length === 0) {
@@ -77,7 +78,7 @@ export function Schedule({ loan }: { readonly loan: Loan }): ReactElement {
 
 /** What was paid out and what came back, each with what it left. */
 export function Repayments({ loan }: { readonly loan: Loan }): ReactElement {
-  const { loan: words, heads, card } = useStatementWords();
+  const { loan: words, heads, card } = useMessages(statementsMessages);
   const { language } = useSpoken();
   if (loan.movements.length === 0) {
     return (

@@ -1,6 +1,7 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { paths } from "#web/paths.ts";
 import { DividendSum } from "../dividends/dividend-sum.tsx";
 import {
@@ -14,7 +15,7 @@ import { RunningPage } from "./running-statement.tsx";
 
 /** Deposits/Savings Statement for the last 6 months. */
 export function Savings(): ReactElement {
-  const words = useStatementWords();
+  const words = useMessages(statementsMessages);
   const link = <Link to={paths.contributions}>{words.seeContributions}</Link>;
   return <RunningPage statement="savings" preset="sixMonths" below={<p>{link}</p>} />;
 }

@@ -1,3 +1,5 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { useNavigation } from "#web/lib/router.tsx";
 import {
@@ -9,7 +11,6 @@ import {
   presets,
   today,
 } from "#web/lib/period.ts";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { DayTool } from "#web/ui/day-tool.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import text from "#web/ui/text.module.css";
@@ -23,7 +24,7 @@ function useGoToPeriod(): (period: Period, how?: { readonly replace?: boolean })
 
 /** The period of a statement: presets to press, and its first and last day. */
 export function PeriodTools({ period }: { readonly period: Period }): ReactElement {
-  const { period: words } = useStatementWords();
+  const { period: words } = useMessages(statementsMessages);
   const goTo = useGoToPeriod();
   const now = today();
   const chosen = presetOf(period, now);
@@ -75,7 +76,7 @@ interface SearchBoxProps {
 
 /** Narrows what is shown as one types. */
 export function SearchBox({ value, hint, onValue }: SearchBoxProps): ReactElement {
-  const { search } = useStatementWords();
+  const { search } = useMessages(statementsMessages);
   return (
     <label className={`${css["control"]} ${css["grow"]}`}>
       <Icon name="search" small />

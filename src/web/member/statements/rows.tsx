@@ -1,6 +1,7 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Bar } from "#web/ui/skeleton.tsx";
 import { VoidState } from "#web/ui/void-state.tsx";
@@ -29,7 +30,7 @@ interface SearchProps {
 
 /** Stands in place of rows of which none holds what is searched for. */
 export function NothingFound({ search, onClear }: SearchProps): ReactElement {
-  const words = useStatementWords().search;
+  const words = useMessages(statementsMessages).search;
   return (
     <div role="status">
       <VoidState
@@ -54,7 +55,7 @@ interface FoundProps extends SearchProps {
 
 /** Says that not all rows are shown, and that the totals are of all. */
 export function FoundLine({ count, all, search, onClear }: FoundProps): ReactElement {
-  const words = useStatementWords().search;
+  const words = useMessages(statementsMessages).search;
   return (
     <p className={css["found"]} role="status">
       <span>{fill(words.found, { count, all, search: search.trim() })}</span>

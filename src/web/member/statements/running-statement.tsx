@@ -1,3 +1,5 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useDeferredValue, useMemo, useState } from "react";
 import type * as z from "zod/mini";
 import { type TotalName, totals } from "#shared/contract/members/records.ts";
@@ -12,7 +14,6 @@ import { isBackwards, type Period, periodOf, type Preset, today } from "#web/lib
 import { useAsk } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -46,7 +47,7 @@ export interface RunningPageProps {
 
 /** A statement whose every movement shows the balance it left. */
 export function RunningPage({ statement, preset, above, below }: RunningPageProps): ReactElement {
-  const words = useStatementWords();
+  const words = useMessages(statementsMessages);
   const [search, setSearch] = useState("");
   const now = today();
   const period = periodOf(useNavigation().address.search, preset, now);
@@ -103,7 +104,7 @@ function askedFor({ from, to }: Period, now: string): { from?: string; to?: stri
 
 function useSaidPeriod({ from, to }: { readonly from: string; readonly to: string }): string {
   const { language } = useSpoken();
-  const { period } = useStatementWords();
+  const { period } = useMessages(statementsMessages);
   const last = sayDay(to, language, "long");
   if (from === "") return fill(period.upTo, { to: last });
   return fill(period.between, { from: sayDay(from, language, "long"), to: last });
@@ -117,7 +118,7 @@ interface MovementsProps {
 }
 
 function Movements({ statement, found, search, onClear }: MovementsProps): ReactElement {
-  const words = useStatementWords();
+  const words = useMessages(statementsMessages);
   const { language } = useSpoken();
   const { pathname } = useNavigation().address;
   // Typing stays quick while thousands of rows are looked through.
@@ -174,7 +175,7 @@ function moved(movements: readonly Movement[], sought: string): readonly Movemen
 }
 
 function Empty({ statement }: { readonly statement: RunningStatement }): ReactElement {
-  const { title, text } = useStatementWords().empty[statement];
+  const { title, text } = useMessages(statementsMessages).empty[statement];
   return (
     <VoidState icon={statement === "savings" ? "wallet" : "layers"} title={title}>
       <p>{text}</p>
@@ -189,7 +190,7 @@ interface ProofProps {
 
 /** The line that proves the sum, and holds it against the total the dashboard shows. */
 function Proof({ statement, found }: ProofProps): ReactElement {
-  const { proof } = useStatementWords();
+  const { proof } = useMessages(statementsMessages);
   const { language } = useSpoken();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const total = useAsk(totals[totalOf[statement]], { params: { memberNo } });

@@ -1,3 +1,5 @@
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement, ReactNode } from "react";
 import { member as memberEndpoint } from "#shared/contract/members/records.ts";
 import {
@@ -10,7 +12,6 @@ import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { useSociety } from "#web/lib/society.ts";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -34,7 +35,7 @@ export interface StatementPageProps {
 
 /** What every statement stands in: its title, what can be done with it, and whose it is. */
 export function StatementPage(props: StatementPageProps): ReactElement {
-  const words = useStatementWords();
+  const words = useMessages(statementsMessages);
   const { statement, lead, printDate, ready, wanted, children } = props;
   const documents = useDocuments(statement, wanted);
   return (
@@ -102,7 +103,7 @@ interface StripProps {
 function MemberStrip({ statement, printDate }: StripProps): ReactElement {
   const { language } = useSpoken();
   const { common } = useWords();
-  const { member: words } = useStatementWords();
+  const { member: words } = useMessages(statementsMessages);
   const { organisationName } = useSociety();
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(memberEndpoint, { params: { memberNo } });

@@ -1,3 +1,6 @@
+import { casesMessages } from "#shared/messages/cases/cases-sw.ts";
+import { caseDeskMessages } from "#shared/messages/cases/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import {
   acknowledge,
@@ -10,8 +13,6 @@ import {
 import { caseOutcomes } from "#shared/contract/cases/own.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { useCaseDeskWords } from "#web/lib/case-desk-words.ts";
-import { useCasesWords } from "#web/lib/cases-words.ts";
 import { dropDraft } from "#web/lib/drafts.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -34,7 +35,7 @@ interface CaseProps {
 
 /** What there is to do with a case in its state; who only reads is told so. */
 export function ActCard({ found }: CaseProps): ReactElement | null {
-  const { act: words, keys } = useCaseDeskWords();
+  const { act: words, keys } = useMessages(caseDeskMessages);
   const officer = useOfficer();
   if (officer === null || found.state === "closed") return null;
   const waits = found.state === "open" || found.state === "acknowledged";
@@ -78,7 +79,7 @@ export function ActCard({ found }: CaseProps): ReactElement | null {
 
 /** Who of the office has it, and to whom it can be given. */
 export function AssignCard({ found }: CaseProps): ReactElement | null {
-  const { act: words } = useCaseDeskWords();
+  const { act: words } = useMessages(caseDeskMessages);
   const officer = useOfficer();
   if (officer === null || !officer.may("cases.answer") || found.state === "closed") return null;
   return (
@@ -91,7 +92,7 @@ export function AssignCard({ found }: CaseProps): ReactElement | null {
 }
 
 function Acknowledge({ found }: CaseProps): ReactElement {
-  const { act: words } = useCaseDeskWords();
+  const { act: words } = useMessages(caseDeskMessages);
   const { caseNo, seen } = found;
   const act = () => call(acknowledge, { params: { caseNo }, body: { seen } });
   const { busy, failed, run } = usePress(caseNo, act, words.acknowledged);
@@ -110,7 +111,7 @@ const focusOn = (id: string) => (): void => document.querySelector<HTMLElement>(
 
 function Reply({ found }: CaseProps): ReactElement {
   const all = useWords();
-  const { act: words } = useCaseDeskWords();
+  const { act: words } = useMessages(caseDeskMessages);
   const { shown, missed } = useShown(found.caseNo);
   const draft = `answer ${found.caseNo}`;
   useKeys({ r: focusOn("case-reply") });
@@ -146,8 +147,8 @@ function Reply({ found }: CaseProps): ReactElement {
 
 function Conclude({ found }: CaseProps): ReactElement {
   const all = useWords();
-  const { act: words } = useCaseDeskWords();
-  const { outcomes } = useCasesWords();
+  const { act: words } = useMessages(caseDeskMessages);
+  const { outcomes } = useMessages(casesMessages);
   const { shown, missed } = useShown(found.caseNo);
   useKeys({ c: focusOn("case-conclusion") });
   const bodyOf = ({ outcome, text }: Record<"outcome" | "text", string>) => ({
@@ -181,7 +182,7 @@ function Conclude({ found }: CaseProps): ReactElement {
 /** The ways to tell, of which an unnamed member has one: their own page. */
 function Close({ found }: CaseProps): ReactElement {
   const all = useWords();
-  const { act: words, page } = useCaseDeskWords();
+  const { act: words, page } = useMessages(caseDeskMessages);
   const { shown, missed } = useShown(found.caseNo);
   const ways = found.anonymous ? (["page"] as const) : toldBy;
   const options = Object.fromEntries(ways.map((way) => [way, page.told[way]]));
@@ -215,7 +216,7 @@ function Close({ found }: CaseProps): ReactElement {
 }
 
 function Assign({ found }: CaseProps): ReactElement {
-  const { act: words, queue } = useCaseDeskWords();
+  const { act: words, queue } = useMessages(caseDeskMessages);
   const { shown, missed } = useShown(found.caseNo);
   const { caseNo, seen, officers } = found;
   const named = officers.map(({ staffNo, name }) => [staffNo, name]);

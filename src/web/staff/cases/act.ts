@@ -1,7 +1,8 @@
+import { caseDeskMessages } from "#shared/messages/cases/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { one, queue } from "#shared/contract/cases/desk.ts";
-import { useCaseDeskWords } from "#web/lib/case-desk-words.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { showToast } from "#web/ui/toast.tsx";
@@ -12,7 +13,7 @@ import type { DeskCase } from "./case-page.tsx";
 export function useShown(caseNo: string) {
   const cache = useQueryClient();
   const renew = useRenewDesk();
-  const { act: words } = useCaseDeskWords();
+  const { act: words } = useMessages(caseDeskMessages);
   return {
     async shown(found: DeskCase): Promise<void> {
       cache.setQueryData([one.name, { caseNo }, null, null], found);

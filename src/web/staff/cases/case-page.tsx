@@ -1,9 +1,10 @@
+import { casesMessages } from "#shared/messages/cases/cases-sw.ts";
+import { caseDeskMessages } from "#shared/messages/cases/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { one } from "#shared/contract/cases/desk.ts";
 import { fill } from "#shared/language.ts";
-import { useCaseDeskWords } from "#web/lib/case-desk-words.ts";
-import { useCasesWords } from "#web/lib/cases-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { isUnknown } from "#web/lib/failure.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -27,7 +28,7 @@ type Step = DeskCase["thread"][number];
 
 /** A case with its clock, all that was said and done, and what there is to do with it. */
 export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement {
-  const { page: words } = useCaseDeskWords();
+  const { page: words } = useMessages(caseDeskMessages);
   const load = useAsk(one, { params: { caseNo } }, { isLook: true });
   useNeighbours(caseWalk, caseNo, caseAddress);
   if (load.state === "failed" && isUnknown(load.error)) return <Unknown />;
@@ -42,7 +43,7 @@ export function CasePage({ caseNo }: { readonly caseNo: string }): ReactElement 
 }
 
 function Unknown(): ReactElement {
-  const { page: words } = useCaseDeskWords();
+  const { page: words } = useMessages(caseDeskMessages);
   return (
     <UnknownPage
       title={words.unknown}
@@ -54,7 +55,7 @@ function Unknown(): ReactElement {
 }
 
 function Back({ caseNo }: { readonly caseNo: string }): ReactElement {
-  const { page: words } = useCaseDeskWords();
+  const { page: words } = useMessages(caseDeskMessages);
   const { from, numbers, count } = caseWalk.use();
   const place = numbers.indexOf(caseNo) + 1;
   return (
@@ -65,8 +66,8 @@ function Back({ caseNo }: { readonly caseNo: string }): ReactElement {
 }
 
 function Whole({ found }: { readonly found: DeskCase }): ReactElement {
-  const words = useCaseDeskWords().page;
-  const { kinds } = useCasesWords();
+  const words = useMessages(caseDeskMessages).page;
+  const { kinds } = useMessages(casesMessages);
   const { language } = useSpoken();
   const { caseNo, anonymous, member, memberNo } = found;
   const day = sayDay(found.postedOn, language, "long");
@@ -112,8 +113,8 @@ function Whole({ found }: { readonly found: DeskCase }): ReactElement {
 }
 
 function DeskThread({ found }: { readonly found: DeskCase }): ReactElement {
-  const { page: words, queue } = useCaseDeskWords();
-  const { steps, outcomes, unnamed } = useCasesWords();
+  const { page: words, queue } = useMessages(caseDeskMessages);
+  const { steps, outcomes, unnamed } = useMessages(casesMessages);
   const { language } = useSpoken();
   const saidOf = ({ step, detail }: Step): string => {
     if (step === "assigned") return fill(steps.assigned, { detail: detail || queue.nobody });

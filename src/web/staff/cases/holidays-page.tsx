@@ -1,10 +1,11 @@
+import { caseDeskMessages } from "#shared/messages/cases/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
 import { add, holidays, remove } from "#shared/contract/cases/holidays.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { CaseDeskWords } from "#shared/messages/cases/desk-en.ts";
 import { call } from "#web/lib/api.ts";
-import { useCaseDeskWords } from "#web/lib/case-desk-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
@@ -33,7 +34,7 @@ type Holiday = z.output<typeof holidays.answer>["rows"][number];
 
 /** The holidays that the clock counts around, and a form for those that were gazetted. */
 export function HolidaysPage(): ReactElement {
-  const { holidays: words } = useCaseDeskWords();
+  const { holidays: words } = useMessages(caseDeskMessages);
   const officer = useOfficer();
   const [year, setYear] = useState<number | null>(null);
   const query = { year: year === null ? undefined : String(year) };
@@ -93,7 +94,7 @@ interface ListProps {
 }
 
 function List({ year, rows, edits }: ListProps): ReactElement {
-  const { holidays: words } = useCaseDeskWords();
+  const { holidays: words } = useMessages(caseDeskMessages);
   const { language } = useSpoken();
   const [asked, setAsked] = useState<Holiday | null>(null);
   return (
@@ -136,7 +137,7 @@ interface HowProps {
 
 /** Why it is a holiday, and what is to be done where the office entered it. */
 function How({ holiday, onRemove }: HowProps): ReactNode {
-  const { holidays: words } = useCaseDeskWords();
+  const { holidays: words } = useMessages(caseDeskMessages);
   const { language } = useSpoken();
   const { movedFrom, gazetted } = holiday;
   if (movedFrom) return fill(words.moved, { day: sayDay(movedFrom, language) });
@@ -156,7 +157,7 @@ interface RemoveProps {
 
 function RemoveDialog({ holiday, onClose }: RemoveProps): ReactElement {
   const all = useWords();
-  const { holidays: words } = useCaseDeskWords();
+  const { holidays: words } = useMessages(caseDeskMessages);
   const { language } = useSpoken();
   const renew = useRenewDesk();
   const [failed, setFailed] = useState<string | null>(null);
@@ -193,7 +194,7 @@ function RemoveDialog({ holiday, onClose }: RemoveProps): ReactElement {
 
 function AddForm(): ReactElement {
   const all = useWords();
-  const { holidays: words } = useCaseDeskWords();
+  const { holidays: words } = useMessages(caseDeskMessages);
   const renew = useRenewDesk();
   const [round, setRound] = useState(0);
   return (
@@ -232,7 +233,7 @@ interface AddingProps {
 }
 
 function Adding({ send, problems }: AddingProps): ReactElement {
-  const { holidays: words } = useCaseDeskWords();
+  const { holidays: words } = useMessages(caseDeskMessages);
   const bodyOf = ({ day, en, sw }: Record<"day" | "en" | "sw", string>): HolidayBody => {
     return { day, name: { en, sw } };
   };

@@ -1,6 +1,7 @@
+import { casesMessages } from "#shared/messages/cases/cases-sw.ts";
+import { caseDeskMessages } from "#shared/messages/cases/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { useCaseDeskWords } from "#web/lib/case-desk-words.ts";
-import { useCasesWords } from "#web/lib/cases-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -15,7 +16,7 @@ import type { InboxRow } from "./inbox.tsx";
 
 /** The cases of a pile; on a phone each is a card. */
 export function InboxTable({ rows }: { readonly rows: readonly InboxRow[] }): ReactElement {
-  const { columns, queue: words } = useCaseDeskWords();
+  const { columns, queue: words } = useMessages(caseDeskMessages);
   const heads = [
     { head: columns.caseNo },
     { head: columns.what },
@@ -48,8 +49,8 @@ export function InboxTable({ rows }: { readonly rows: readonly InboxRow[] }): Re
 }
 
 function Row({ row }: { readonly row: InboxRow }): ReactElement {
-  const { columns, queue: words } = useCaseDeskWords();
-  const { kinds, unnamed } = useCasesWords();
+  const { columns, queue: words } = useMessages(caseDeskMessages);
+  const { kinds, unnamed } = useMessages(casesMessages);
   const { language } = useSpoken();
   const { at } = caseWalk.use();
   return (

@@ -1,3 +1,6 @@
+import { casesMessages } from "#shared/messages/cases/cases-sw.ts";
+import { caseDeskMessages } from "#shared/messages/cases/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type RefObject, useRef } from "react";
 import type * as z from "zod/mini";
 import {
@@ -8,8 +11,6 @@ import {
   queue,
 } from "#shared/contract/cases/desk.ts";
 import { fill } from "#shared/language.ts";
-import { useCaseDeskWords } from "#web/lib/case-desk-words.ts";
-import { useCasesWords } from "#web/lib/cases-words.ts";
 import { useInSight } from "#web/lib/in-sight.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
@@ -36,7 +37,7 @@ type Pile = Answer["piles"][number];
 
 /** What members ask, suggest and complain of: what is first due on top, each a press away. */
 export function Inbox(): ReactElement {
-  const { queue: words, keys } = useCaseDeskWords();
+  const { queue: words, keys } = useMessages(caseDeskMessages);
   const { address, go } = useNavigation();
   const asked = askedBy(address.search);
   const load = useAskPages(queue, { query: queryOf(asked) }, "after", { keepBefore: true });
@@ -111,7 +112,7 @@ function useInboxKeys(numbers: readonly string[], onSearch: () => void): void {
 }
 
 function Lead({ piles }: { readonly piles: readonly Pile[] }): ReactElement {
-  const { queue: words } = useCaseDeskWords();
+  const { queue: words } = useMessages(caseDeskMessages);
   if (piles.length === 0) return <>{"\u00a0"}</>;
   const { count, late } = pileOf(piles, "waiting");
   if (count === 0) return <>{words.nothingWaits}</>;
@@ -124,7 +125,7 @@ interface PilesProps {
 }
 
 function Piles({ asked, piles }: PilesProps): ReactElement {
-  const { queue: words } = useCaseDeskWords();
+  const { queue: words } = useMessages(caseDeskMessages);
   const nav = useInSight<HTMLElement>(casePiles.indexOf(asked.state));
   return (
     <nav ref={nav} className={desk["stages"]} aria-label={words.piles}>
@@ -149,8 +150,8 @@ interface ToolsProps {
 }
 
 function Tools({ asked, onAsk, search }: ToolsProps): ReactElement {
-  const { queue: words } = useCaseDeskWords();
-  const { kinds } = useCasesWords();
+  const { queue: words } = useMessages(caseDeskMessages);
+  const { kinds } = useMessages(casesMessages);
   const waits = asked.state !== "closed";
   return (
     <div className={desk["tools"]}>
@@ -194,7 +195,7 @@ function Tools({ asked, onAsk, search }: ToolsProps): ReactElement {
 
 /** Of closed ones nothing is due, so the newest come first. */
 function Order({ asked, onAsk }: Omit<ToolsProps, "search">): ReactElement {
-  const { queue: words } = useCaseDeskWords();
+  const { queue: words } = useMessages(caseDeskMessages);
   const isClosed = asked.state === "closed";
   const byAge = { newest: words.orderNewest, oldest: words.orderOldest };
   const options = isClosed ? byAge : { due: words.orderDue, ...byAge };
@@ -209,7 +210,7 @@ function Order({ asked, onAsk }: Omit<ToolsProps, "search">): ReactElement {
 }
 
 function Empty({ asked, onAsk }: Omit<ToolsProps, "search">): ReactElement {
-  const { queue: words } = useCaseDeskWords();
+  const { queue: words } = useMessages(caseDeskMessages);
   if (!isNarrowed(asked)) {
     return (
       <VoidState icon="check" title={words.empty}>

@@ -1,7 +1,8 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { discard, rematch } from "#shared/contract/check-off/files.ts";
 import { call } from "#web/lib/api.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -28,7 +29,7 @@ type Open = "post" | "discard" | "reverse" | null;
 
 /** What the officer may do with the file as it stands; what they may not is said. */
 export function BatchActions({ batch, month, officer, onReview }: ActionsProps): ReactElement {
-  const { post: said, end } = useCheckOffWords();
+  const { post: said, end } = useMessages(checkOffMessages);
   const [open, setOpen] = useState<Open>(null);
   const close = (): void => setOpen(null);
   const prepares = officer.may("checkoff.prepare") && batch.state === "prepared";
@@ -74,7 +75,7 @@ export function BatchActions({ batch, month, officer, onReview }: ActionsProps):
 }
 
 function MatchAgain({ id }: { readonly id: string }): ReactElement {
-  const { post: said } = useCheckOffWords();
+  const { post: said } = useMessages(checkOffMessages);
   const words = useWords();
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
@@ -104,7 +105,7 @@ interface DiscardDialogProps {
 
 /** Asks why a file is set aside. */
 function DiscardDialog({ id, onClose }: DiscardDialogProps): ReactElement {
-  const { end } = useCheckOffWords();
+  const { end } = useMessages(checkOffMessages);
   const words = useWords();
   const refresh = useRefresh();
   const form = useForm<"reason">({

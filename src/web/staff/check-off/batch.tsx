@@ -1,3 +1,5 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
@@ -7,7 +9,6 @@ import { variance } from "#shared/contract/check-off/variance.ts";
 import { review } from "#shared/contract/check-off/review.ts";
 import { fill } from "#shared/language.ts";
 import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useInSight } from "#web/lib/in-sight.ts";
@@ -50,7 +51,7 @@ interface BatchPageProps {
 
 /** One file: its control totals, its lines by how they stand, and what is to be done with it. */
 export function BatchPage({ id, officer }: BatchPageProps): ReactElement {
-  const { batch: words, list } = useCheckOffWords();
+  const { batch: words, list } = useMessages(checkOffMessages);
   const { language } = useSpoken();
   const load = useAsk(batch, { params: { batch: id } });
   const loaded = load.state === "loaded" ? load.data : null;
@@ -119,7 +120,7 @@ interface ControlProps {
 
 function Control({ batch: found, officer }: ControlProps): ReactElement {
   const sayWho = useSayWho();
-  const words = useCheckOffWords();
+  const words = useMessages(checkOffMessages);
   const { language } = useSpoken();
   const { batch: said } = words;
   const by = (text: string, who: string, day: string) =>
@@ -152,7 +153,7 @@ function Control({ batch: found, officer }: ControlProps): ReactElement {
 
 /** Warns of a file of another month with the same rows. */
 export function SameRows({ batch: { sameRows } }: { readonly batch: Batch }): ReactElement | null {
-  const { batch: said } = useCheckOffWords();
+  const { batch: said } = useMessages(checkOffMessages);
   const { language } = useSpoken();
   if (sameRows === null) return null;
   const month = sayDay(sameRows.month, language, "monthYear");
@@ -174,7 +175,7 @@ interface PartsProps {
 }
 
 function Parts({ batch: found, officer, month, chosen, onTab }: PartsProps): ReactElement {
-  const { batch: said, review } = useCheckOffWords();
+  const { batch: said, review } = useMessages(checkOffMessages);
   const posted = found.state === "posted" || found.state === "reversed";
   const [first] = useState<Tab>(() => firstTab(found, officer));
   const tab = chosen ?? first;

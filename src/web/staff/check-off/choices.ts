@@ -1,6 +1,7 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type Destination, placements } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { money } from "#web/lib/figures.ts";
 import type { Batch } from "./batch.tsx";
 import type { Line } from "./lines.tsx";
@@ -17,7 +18,7 @@ export interface Choice {
 
 /** The places a line may go to: its member's loans first, as they are due. */
 export function useChoices(batch: Batch, { loans, member }: Line): readonly Choice[] {
-  const { decision: said, destinations: names } = useCheckOffWords();
+  const { decision: said, destinations: names } = useMessages(checkOffMessages);
   const known = loans.map((loan): Choice => {
     const { loanNo, purpose } = loan;
     const values = { loanNo, purpose, balance: money(loan.balance), due: money(loan.due) };

@@ -1,8 +1,9 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type FormEvent, type ReactElement, useState } from "react";
 import { decide, place } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -29,7 +30,7 @@ interface DecisionProps {
 /** Asks where a line goes: to one of the places there are for it, or split into parts. */
 export function DecisionDialog({ batch, line, onClose, onDone }: DecisionProps): ReactElement {
   const sayWho = useSayWho();
-  const { decision: said, reasons } = useCheckOffWords();
+  const { decision: said, reasons } = useMessages(checkOffMessages);
   const [isSplit, setSplit] = useState(batch.state === "prepared" && line.parts.length > 1);
   const [busy, setBusy] = useState(false);
   const posted = batch.state === "posted";
@@ -78,7 +79,7 @@ export interface FormProps extends DecisionProps {
 
 /** Sends a decision; where it is refused, gives the problems of its fields and what to say. */
 export function useSending({ batch, line, setBusy, onClose, onDone }: FormProps) {
-  const { decision: said } = useCheckOffWords();
+  const { decision: said } = useMessages(checkOffMessages);
   const words = useWords();
   const refresh = useRefresh();
   return async (send: () => Promise<unknown>): Promise<Sent> => {
@@ -106,7 +107,7 @@ export interface Sent {
 }
 
 function WholeForm(props: FormProps): ReactElement {
-  const { decision: said } = useCheckOffWords();
+  const { decision: said } = useMessages(checkOffMessages);
   const { batch, line, person, busy, onClose } = props;
   const posted = batch.state === "posted";
   const { choices, choice, pick, number, setNumber, alert, submit } = useDecision(props);
@@ -153,7 +154,7 @@ function WholeForm(props: FormProps): ReactElement {
 
 function useDecision(props: FormProps) {
   const { batch, line, busy } = props;
-  const { decision: said } = useCheckOffWords();
+  const { decision: said } = useMessages(checkOffMessages);
   const choices = useChoices(batch, line);
   const sending = useSending(props);
   const [choice, setChoice] = useState<Choice | null>(null);

@@ -1,10 +1,11 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { fileReadingMessages } from "#shared/messages/kernel/file-reading-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { type CheckOffColumn, look } from "#shared/contract/check-off/reading.ts";
 import type { ChosenReading } from "#shared/contract/kernel/file-reading.ts";
 import { call } from "#web/lib/api.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
-import { useFileReadingWords } from "#web/lib/file-reading-words.ts";
 import { ColumnChoice, NONE } from "#web/staff/imports/file-reading/column-choice.tsx";
 import { ReadingPanel } from "#web/staff/imports/file-reading/reading-panel.tsx";
 import css from "./check-off.module.css";
@@ -94,8 +95,8 @@ interface ColumnsProps {
 
 /** Shows how the file is read, and lets the user say which column is which. */
 export function FileColumns({ file, looked }: ColumnsProps): ReactElement | null {
-  const { add } = useCheckOffWords();
-  const words = useFileReadingWords();
+  const { add } = useMessages(checkOffMessages);
+  const words = useMessages(fileReadingMessages);
   const { seen, places, missing, begin, choose } = looked;
   if (seen === null) return null;
   return (

@@ -1,10 +1,11 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { lines as endpoint } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
 import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { fromWireAmount } from "#shared/money.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -35,7 +36,7 @@ interface LinesProps {
 
 /** The lines of a file that stand alike, a page at a time. */
 export function LinesCard(props: LinesProps): ReactElement {
-  const { batch: words } = useCheckOffWords();
+  const { batch: words } = useMessages(checkOffMessages);
   const { batch, state } = props;
   const load = useAskPages(endpoint, { params: { batch: batch.id }, query: { state } }, "after");
   return (
@@ -61,7 +62,7 @@ interface RowsProps extends LinesProps {
 
 function Rows({ batch, state, sum, officer, rows, more }: RowsProps): ReactElement {
   const sayWho = useSayWho();
-  const words = useCheckOffWords();
+  const words = useMessages(checkOffMessages);
   const [open, setOpen] = useState<Line | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const [settled, setSettled] = useState<number | null>(null);
@@ -194,7 +195,7 @@ interface ActProps {
 }
 
 function Act({ line, open }: ActProps): ReactElement {
-  const { batch: said } = useCheckOffWords();
+  const { batch: said } = useMessages(checkOffMessages);
   const isHeld = line.parts.some(({ to }) => to === "suspense");
   const isSettled = !isHeld && (line.state === "matched" || line.state === "decided");
   const label = fill(isSettled ? said.changeRow : said.settleRow, { row: line.row });

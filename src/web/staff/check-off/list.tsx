@@ -1,8 +1,9 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { batches, type BatchState } from "#shared/contract/check-off/files.ts";
 import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -21,7 +22,7 @@ type Row = z.output<typeof batches.answer>["rows"][number];
 /** Every file that was taken in, the newest first. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
   const sayWho = useSayWho();
-  const words = useCheckOffWords();
+  const words = useMessages(checkOffMessages);
   return (
     <SentFiles
       words={words.list}

@@ -1,10 +1,11 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useId, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { batches, prepare } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
 import { parseTypedAmount, toWireAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { Refused } from "#web/lib/failure.ts";
 import { contractProblems, type Form, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -43,7 +44,7 @@ function wire({ valueDate, ...values }: Values<Name>): Wire {
 /** Takes in a file; a file with faults is refused whole, and nothing typed or chosen is lost. */
 export function NewFilePage(): ReactElement {
   const words = useWords();
-  const { add } = useCheckOffWords();
+  const { add } = useMessages(checkOffMessages);
   const { go } = useNavigation();
   const cache = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -112,7 +113,7 @@ export function NewFilePage(): ReactElement {
 }
 
 function Actions({ form, busy }: { readonly form: string; readonly busy: boolean }): ReactElement {
-  const { add } = useCheckOffWords();
+  const { add } = useMessages(checkOffMessages);
   return (
     <div className={css["actions"]}>
       <Button type="submit" form={form} look="primary" width="full-on-phones" blocked={busy}>
@@ -135,7 +136,7 @@ interface RepeatsProps {
 }
 
 function Repeats({ repeats, onChange }: RepeatsProps): ReactElement {
-  const { add } = useCheckOffWords();
+  const { add } = useMessages(checkOffMessages);
   const onValue = (value: string) => onChange({ ...repeats, isMeant: value === TICKED });
   const value = repeats.isMeant ? TICKED : "";
   return (
@@ -152,7 +153,7 @@ interface FieldsProps {
 }
 
 function Fields({ form, file, choose }: FieldsProps): ReactElement {
-  const { add } = useCheckOffWords();
+  const { add } = useMessages(checkOffMessages);
   const size = Math.max(1, Math.round((file?.size ?? 0) / 1024));
   return (
     <>
@@ -198,7 +199,7 @@ function faultsIn(error: unknown): Faults {
 }
 
 function FaultList({ faults }: { readonly faults: Faults }): ReactElement {
-  const { add } = useCheckOffWords();
+  const { add } = useMessages(checkOffMessages);
   return (
     <Card title={add.faults}>
       <ul className={css["faults"]}>

@@ -1,3 +1,5 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useState } from "react";
 import { batch as batchCall } from "#shared/contract/check-off/files.ts";
 import { post } from "#shared/contract/check-off/posting.ts";
@@ -5,7 +7,6 @@ import { review as reviewCall } from "#shared/contract/check-off/review.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { call } from "#web/lib/api.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
@@ -39,7 +40,7 @@ interface PostDialogProps {
 
 /** Asks before a file is posted exactly as it is shown, and asks again where it has changed. */
 export function PostDialog({ batch, month, onClose, onReview }: PostDialogProps): ReactElement {
-  const words = useCheckOffWords();
+  const words = useMessages(checkOffMessages);
   const { language } = useSpoken();
   const { post: said, review } = words;
   const { shown, busy, alert, send } = usePosting(batch, onClose);
@@ -85,7 +86,7 @@ export function PostDialog({ batch, month, onClose, onReview }: PostDialogProps)
 
 /** Keeps what is shown and posts exactly that; reads the file again where it has changed. */
 function usePosting(given: Batch, onDone: () => void) {
-  const { post: said } = useCheckOffWords();
+  const { post: said } = useMessages(checkOffMessages);
   const words = useWords();
   const refresh = useRefresh();
   const [shown, setShown] = useState<Shown>({ batch: given, lines: null, before: null });
@@ -169,7 +170,7 @@ interface LinesToCheckProps {
 
 /** The first lines to check, which scroll; the page lists all of them. */
 function LinesToCheck({ shown: { batch, lines }, onReview }: LinesToCheckProps): ReactElement {
-  const words = useCheckOffWords();
+  const words = useMessages(checkOffMessages);
   const sayWho = useSayWho();
   const { review: said } = words;
   if (lines === null) return <p role="status">{said.loading}</p>;
@@ -230,7 +231,7 @@ interface ChangedFactsProps {
 
 /** What differs between the file as it was shown and as it is now. */
 function ChangedFacts({ before, now }: ChangedFactsProps): ReactElement {
-  const words = useCheckOffWords();
+  const words = useMessages(checkOffMessages);
   const { language } = useSpoken();
   const spoken = { words, language, sayWho: useSayWho() };
   const [was, is] = [factsOf(before, spoken), factsOf(now, spoken)];
@@ -275,7 +276,7 @@ const LOOK_EVERY_MS = 1500;
 
 /** How far the posting is, as the server says while it is at it. */
 function Progress({ id }: { readonly id: string }): ReactElement {
-  const { post: said } = useCheckOffWords();
+  const { post: said } = useMessages(checkOffMessages);
   const [percent, setPercent] = useState(0);
   useEffect(() => {
     const look = async (): Promise<void> => {

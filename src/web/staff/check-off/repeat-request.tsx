@@ -1,8 +1,9 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { insist } from "#shared/contract/check-off/posting.ts";
 import { call } from "#web/lib/api.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { Refused } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -32,7 +33,7 @@ export function isRepeat(error: unknown): boolean {
 /** Asks a second person to allow a file that looks like an earlier one. */
 export function RepeatRequest({ query, file }: RefusedFile): ReactElement {
   const words = useWords();
-  const { repeat: said } = useCheckOffWords();
+  const { repeat: said } = useMessages(checkOffMessages);
   const [request, setRequest] = useState("");
   const form = useForm<"reason">({
     names: ["reason"],

@@ -1,10 +1,11 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { reversal, reverse } from "#shared/contract/check-off/posting.ts";
 import { fill } from "#shared/language.ts";
 import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { call } from "#web/lib/api.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { Refused } from "#web/lib/failure.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
@@ -30,7 +31,7 @@ interface ReverseDialogProps {
 
 /** Says what reversing a file does and asks why; what is reversed is exactly what is shown. */
 export function ReverseDialog({ batch, onClose }: ReverseDialogProps): ReactElement {
-  const { end, reversal: said } = useCheckOffWords();
+  const { end, reversal: said } = useMessages(checkOffMessages);
   const load = useAsk(reversal, { params: { batch: batch.id } });
   return (
     <Dialog title={end.reverseTitle} onClose={onClose} actions={null}>
@@ -59,7 +60,7 @@ interface Shown {
 }
 
 function ReverseForm({ id, given, onClose }: ReverseFormProps): ReactElement {
-  const { end, reversal: said } = useCheckOffWords();
+  const { end, reversal: said } = useMessages(checkOffMessages);
   const words = useWords();
   const refresh = useRefresh();
   const [{ now, before }, setShown] = useState<Shown>({ now: given, before: null });
@@ -117,7 +118,7 @@ function sayPlaced({ placed }: Preview, said: CheckOffWords["reversal"]): string
 }
 
 function Changed({ before, now }: { readonly before: Preview; readonly now: Preview }) {
-  const { reversal: said } = useCheckOffWords();
+  const { reversal: said } = useMessages(checkOffMessages);
   const factsOf = (preview: Preview) => {
     const { entries, amount, messages } = sayPreview(preview);
     return [

@@ -1,8 +1,9 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { reversePlacement } from "#shared/contract/check-off/posting.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -22,7 +23,7 @@ interface PlacedProps {
 
 /** Asks for the reversal of a line's placement; a second person approves it. */
 export function ReversePlacement({ id, line }: PlacedProps): ReactElement | null {
-  const { reversePlacement: said } = useCheckOffWords();
+  const { reversePlacement: said } = useMessages(checkOffMessages);
   const [isOpen, setOpen] = useState(false);
   if (line.placed === "") return null;
   return (
@@ -41,7 +42,7 @@ export function ReversePlacement({ id, line }: PlacedProps): ReactElement | null
 }
 
 function ReasonDialog({ id, line, onClose }: PlacedProps & { readonly onClose: () => void }) {
-  const { reversePlacement: said, end } = useCheckOffWords();
+  const { reversePlacement: said, end } = useMessages(checkOffMessages);
   const words = useWords();
   const refresh = useRefresh();
   const { row, placed } = line;

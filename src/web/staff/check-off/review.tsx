@@ -1,10 +1,11 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useEffectEvent } from "react";
 import type * as z from "zod/mini";
 import { review as endpoint, reviewFile } from "#shared/contract/check-off/review.ts";
 import { fill } from "#shared/language.ts";
 import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { callForFile } from "#web/lib/api.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { sayMoment } from "#web/lib/moment.ts";
@@ -28,7 +29,7 @@ export type Reviewed = z.output<typeof endpoint.answer>["rows"][number];
 
 /** Lists the lines that were not plainly matched, with who is credited and who decided it. */
 export function ReviewCard({ batch }: { readonly batch: Batch }): ReactElement {
-  const words = useCheckOffWords();
+  const words = useMessages(checkOffMessages);
   const { review: said } = words;
   const params = { batch: batch.id };
   const load = useAskPages(endpoint, { params }, "after");
@@ -84,7 +85,7 @@ export function sayCredited(part: Reviewed["parts"][number], words: CheckOffWord
 }
 
 function Download({ id }: { readonly id: string }): ReactElement {
-  const { review: said } = useCheckOffWords();
+  const { review: said } = useMessages(checkOffMessages);
   const words = useWords();
   const download = async (): Promise<void> => {
     try {

@@ -1,3 +1,5 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type FormEvent, type ReactElement, useState } from "react";
 import { decide } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
@@ -11,7 +13,6 @@ import {
   ZERO_CENTS,
 } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { money } from "#web/lib/figures.ts";
 import { problemWords } from "#web/lib/form.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
@@ -38,7 +39,7 @@ const MOST_PARTS = 10;
 
 /** Splits a line into parts that come to it. */
 export function SplitForm(props: FormProps): ReactElement {
-  const { decision: said } = useCheckOffWords();
+  const { decision: said } = useMessages(checkOffMessages);
   const { line, busy, onClose } = props;
   const { choices, parts, setParts, sent, submit } = useSplit(props);
   const left = leftOf(line, parts);
@@ -93,7 +94,7 @@ interface PartFieldsProps {
 }
 
 function PartFields({ part, number, choices, problems, onChange }: PartFieldsProps): ReactElement {
-  const { decision: said } = useCheckOffWords();
+  const { decision: said } = useMessages(checkOffMessages);
   const chosen = choices.find(({ key }) => key === part.key);
   const field = (name: string) => `parts.${number - 1}.${name}`;
   return (

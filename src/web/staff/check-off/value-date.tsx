@@ -1,8 +1,9 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { setValueDate } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
@@ -22,7 +23,7 @@ interface ValueDateProps {
 
 /** From which day the money of a file counts; whoever prepares it may change that. */
 export function ValueDate({ batch, officer }: ValueDateProps): ReactElement {
-  const { valueDate: said } = useCheckOffWords();
+  const { valueDate: said } = useMessages(checkOffMessages);
   const { language } = useSpoken();
   const [isOpen, setOpen] = useState(false);
   const mayChange = batch.state === "prepared" && officer.may("checkoff.prepare");
@@ -45,7 +46,7 @@ interface DayDialogProps {
 }
 
 function DayDialog({ batch, onClose }: DayDialogProps): ReactElement {
-  const { valueDate: said, end } = useCheckOffWords();
+  const { valueDate: said, end } = useMessages(checkOffMessages);
   const words = useWords();
   const refresh = useRefresh();
   const form = useForm<"valueDate">({

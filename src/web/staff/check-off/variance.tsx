@@ -1,3 +1,5 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import {
@@ -10,7 +12,6 @@ import { fill } from "#shared/language.ts";
 import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
 import { callForFile } from "#web/lib/api.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -36,7 +37,7 @@ interface VarianceProps {
 
 /** What was due in the month against what the file brings, one kind of difference at a time. */
 export function VarianceCard({ id, month }: VarianceProps): ReactElement {
-  const { variance: said } = useCheckOffWords();
+  const { variance: said } = useMessages(checkOffMessages);
   const words = useWords();
   const [kind, setKind] = useState<VarianceKind>("missing");
   const load = useAskPages(endpoint, { params: { batch: id }, query: { kind } }, "after");
@@ -82,7 +83,7 @@ interface ReportProps {
 }
 
 function Report({ pages, more, kind, onKind }: ReportProps): ReactElement {
-  const words = useCheckOffWords();
+  const words = useMessages(checkOffMessages);
   const { variance: said, report } = words;
   const rows = pages.flatMap((page) => page.rows);
   const [page] = pages;
@@ -122,7 +123,7 @@ function Report({ pages, more, kind, onKind }: ReportProps): ReactElement {
 }
 
 function Sums({ page, kind }: { readonly page: Page; readonly kind: VarianceKind }): ReactElement {
-  const { variance: said, report } = useCheckOffWords();
+  const { variance: said, report } = useMessages(checkOffMessages);
   const sums = page.totals[kind];
   const came = varianceKinds.map((one) => fromWireAmount(page.totals[one].received));
   const apart = negateCents(fromWireAmount(sums.expected));

@@ -1,6 +1,7 @@
+import { checkOffMessages } from "#shared/messages/check-off/check-off-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
-import { useCheckOffWords } from "#web/lib/check-off-words.ts";
 import { money } from "#web/lib/figures.ts";
 import { Link } from "#web/lib/router.tsx";
 import { approvalAddress } from "#web/paths.ts";
@@ -9,7 +10,7 @@ import type { Line } from "./lines.tsx";
 
 /** Where each part of a line goes; one that goes whole needs no amount beside it. */
 export function Where({ line }: { readonly line: Line }): ReactElement {
-  const { batch: said, destinations: names } = useCheckOffWords();
+  const { batch: said, destinations: names } = useMessages(checkOffMessages);
   return (
     <ul className={css["parts"]}>
       {line.parts.map((part) => {
@@ -33,7 +34,7 @@ export function Where({ line }: { readonly line: Line }): ReactElement {
 
 /** Where somebody proposes that a line goes, and the request that waits for a second person. */
 function Proposed({ proposed }: { readonly proposed: NonNullable<Line["proposed"]> }) {
-  const { batch: said, destinations: names } = useCheckOffWords();
+  const { batch: said, destinations: names } = useMessages(checkOffMessages);
   const { to, loanNo, memberNo, by, yours, approvalId } = proposed;
   const where =
     to === "loan"

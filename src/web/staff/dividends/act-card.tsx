@@ -1,5 +1,6 @@
+import { dividendDeskMessages } from "#shared/messages/dividends/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
-import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -26,7 +27,7 @@ const looks: Partial<Record<Step, "danger" | "outline">> = { withdraw: "danger" 
 
 /** What there is to do with a dividend now; what one may not do says who may. */
 export function ActCard({ dividend, uptake, officer }: ActProps): ReactElement {
-  const words = useDividendDeskWords();
+  const words = useMessages(dividendDeskMessages);
   const { language } = useSpoken();
   const [asked, setAsked] = useState<Step | null>(null);
   const taking = useTaking({ dividend, uptake }, () => setAsked(null));

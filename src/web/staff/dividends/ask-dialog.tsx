@@ -1,7 +1,8 @@
+import { dividendDeskMessages } from "#shared/messages/dividends/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
-import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Changes } from "#web/ui/changes.tsx";
@@ -26,7 +27,7 @@ interface AskProps {
 /** Says what a step does to how many members and shillings, before it is taken. */
 export function AskDialog(props: AskProps): ReactElement {
   const { step, dividend, uptake, taking, run, onClose } = props;
-  const { ask, act } = useDividendDeskWords();
+  const { ask, act } = useMessages(dividendDeskMessages);
   const said = ask[step];
   const busy = taking.busy !== null || run !== null;
   const isLong = step === "post" || step === "pay";
@@ -94,7 +95,7 @@ interface ChangedProps {
 
 /** What the dialog said before and says now, side by side. */
 function Changed({ before, now, step }: ChangedProps): ReactElement {
-  const words = useDividendDeskWords();
+  const words = useMessages(dividendDeskMessages);
   const isDecided = step === "lock" || step === "pay";
   const facts = ({ dividend, uptake }: Shown) =>
     factsOf(words, isDecided ? (uptake?.plan ?? dividend.plan) : dividend.plan, dividend);
@@ -109,7 +110,7 @@ function planOf({ step, dividend, uptake }: AskProps): Preview["plan"] | null {
 
 /** How far a posting or payment is, as the server tells while it is at it. */
 export function RunBar({ run }: { readonly run: Run }): ReactElement {
-  const { act } = useDividendDeskWords();
+  const { act } = useMessages(dividendDeskMessages);
   const text = fill(act.running, { done: sayCount(run.done), of: sayCount(run.of) });
   return (
     <Running done={run.done} of={run.of} text={text}>

@@ -1,10 +1,11 @@
+import { dividendDeskMessages } from "#shared/messages/dividends/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useId } from "react";
 import { declare, list, preview } from "#shared/contract/dividends/declarations.ts";
 import { weightings } from "#shared/dividend-entitlement.ts";
 import { modeWords, splitModes } from "#shared/dividend-split.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { Refused } from "#web/lib/failure.ts";
 import { type Form, type Problems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -36,7 +37,7 @@ interface FieldsProps {
 /** What the annual meeting decided of a year; a session that ends meanwhile loses none of it. */
 export function DeclarePage(): ReactElement {
   const words = useWords();
-  const all = useDividendDeskWords();
+  const all = useMessages(dividendDeskMessages);
   const { declare: said } = all;
   const { go } = useNavigation();
   const renew = useRenew();
@@ -114,7 +115,7 @@ function Group({ title, hint, children }: GroupProps): ReactElement {
 const hint = (text: string) => ({ kind: "hint", text }) as const;
 
 function Meeting({ form }: FieldsProps): ReactElement {
-  const { declare: said } = useDividendDeskWords();
+  const { declare: said } = useMessages(dividendDeskMessages);
   return (
     <Group title={said.meeting}>
       <div className={css["three"]}>
@@ -168,7 +169,7 @@ function Percent({ form, name, label, note }: PercentProps): ReactElement {
 }
 
 function Rates({ form }: FieldsProps): ReactElement {
-  const { declare: said } = useDividendDeskWords();
+  const { declare: said } = useMessages(dividendDeskMessages);
   const weighting = form.bind("weighting");
   return (
     <>
@@ -209,7 +210,7 @@ function Rates({ form }: FieldsProps): ReactElement {
 }
 
 function Window({ form }: FieldsProps): ReactElement {
-  const { declare: said } = useDividendDeskWords();
+  const { declare: said } = useMessages(dividendDeskMessages);
   return (
     <Group title={said.window}>
       <div className={css["three"]}>
@@ -240,7 +241,7 @@ function Window({ form }: FieldsProps): ReactElement {
 }
 
 function Tax({ form }: FieldsProps): ReactElement {
-  const { declare: said } = useDividendDeskWords();
+  const { declare: said } = useMessages(dividendDeskMessages);
   return (
     <Group title={said.tax} hint={said.taxHint}>
       <div className={css["two"]}>
@@ -253,7 +254,7 @@ function Tax({ form }: FieldsProps): ReactElement {
 }
 
 function Arrears({ form }: FieldsProps): ReactElement {
-  const { declare: said } = useDividendDeskWords();
+  const { declare: said } = useMessages(dividendDeskMessages);
   const hold = form.bind("holdArrears");
   return (
     <fieldset className={css["choices"]}>

@@ -1,3 +1,5 @@
+import { dividendDeskMessages } from "#shared/messages/dividends/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { held, sendHeld } from "#shared/contract/dividends/payments.ts";
@@ -5,7 +7,6 @@ import { heldDestinations } from "#shared/dividend-hold.ts";
 import { fill } from "#shared/language.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { call } from "#web/lib/api.ts";
-import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -34,7 +35,7 @@ interface HeldProps {
 
 /** The parts of a paid dividend that are on hold; nothing where there are none. */
 export function HeldCard({ year, maySend }: HeldProps): ReactElement | null {
-  const { held: said } = useDividendDeskWords();
+  const { held: said } = useMessages(dividendDeskMessages);
   const load = useAsk(held, { params: { year: String(year) } });
   const [asked, setAsked] = useState<Part | null>(null);
   if (load.state === "loaded" && load.data.parts === 0) return null;
@@ -60,7 +61,7 @@ interface PartsProps {
 }
 
 function Parts({ found, maySend, onSend }: PartsProps): ReactElement {
-  const words = useDividendDeskWords();
+  const words = useMessages(dividendDeskMessages);
   const { held: said } = words;
   const lead = { parts: sayCount(found.parts), amount: money(found.amount) };
   return (
@@ -123,7 +124,7 @@ interface SendProps {
 
 function SendDialog({ year, part, onClose }: SendProps): ReactElement {
   const words = useWords();
-  const { ask } = useDividendDeskWords().held;
+  const { ask } = useMessages(dividendDeskMessages).held;
   const renew = useRenewDesk();
   const hasLeft = part.reason === "member-left";
   const form = useForm<"destination" | "voucher" | "reason">({

@@ -1,9 +1,10 @@
+import { dividendDeskMessages } from "#shared/messages/dividends/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { list } from "#shared/contract/dividends/declarations.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { sayDay } from "#web/lib/day.ts";
-import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { hundredths } from "#web/lib/hundredths.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -28,7 +29,7 @@ type Row = Dividend & { readonly place: number };
 
 /** Every year's dividend and how far it is, the latest first. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
-  const { list: words } = useDividendDeskWords();
+  const { list: words } = useMessages(dividendDeskMessages);
   const load = useAsk(list);
   return (
     <>
@@ -62,7 +63,7 @@ export function ListPage({ officer }: { readonly officer: Officer }): ReactEleme
 }
 
 function Years({ rows }: { readonly rows: readonly Dividend[] }): ReactElement {
-  const words = useDividendDeskWords();
+  const words = useMessages(dividendDeskMessages);
   const { language } = useSpoken();
   if (rows.length === 0) {
     return (

@@ -1,9 +1,10 @@
+import { dividendDeskMessages } from "#shared/messages/dividends/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { type DividendList, list } from "#shared/contract/dividends/payments.ts";
 import { fill } from "#shared/language.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
-import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
@@ -27,7 +28,7 @@ interface ListsProps {
 }
 
 function TaxDue({ due }: { readonly due: Uptake["taxDue"][number] }): ReactElement {
-  const { lists: said } = useDividendDeskWords();
+  const { lists: said } = useMessages(dividendDeskMessages);
   const { language } = useSpoken();
   const text = fill(said.taxDue, {
     amount: money(due.amount),
@@ -40,7 +41,7 @@ function TaxDue({ due }: { readonly due: Uptake["taxDue"][number] }): ReactEleme
 /** The lists that are given out of a locked dividend, and the way to its payments to phones. */
 export function ListsCard({ year, isPaid, givesOut, taxDue }: ListsProps): ReactElement | null {
   const words = useWords();
-  const { lists: said } = useDividendDeskWords();
+  const { lists: said } = useMessages(dividendDeskMessages);
   const lists: readonly (readonly [DividendList, string, string])[] = [
     ["withholding-tax", said.tax, said.taxText],
     ["hospital-bills", said.bills, said.billsText],

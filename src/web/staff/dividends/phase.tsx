@@ -1,8 +1,9 @@
+import { dividendDeskMessages } from "#shared/messages/dividends/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import type { DividendState } from "#shared/contract/dividends/fields.ts";
 import type { list } from "#shared/contract/dividends/declarations.ts";
-import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 
 export type Dividend = z.output<typeof list.answer>[number];
@@ -31,7 +32,7 @@ const badges: Readonly<Record<Phase, Pick<BadgeProps, "icon" | "meaning">>> = {
 
 /** How far a dividend is, in a word and a shape. */
 export function PhaseBadge({ dividend }: { readonly dividend: Dividend }): ReactElement {
-  const { states } = useDividendDeskWords();
+  const { states } = useMessages(dividendDeskMessages);
   const phase = phaseOf(dividend);
   return <Badge {...badges[phase]}>{states[phase]}</Badge>;
 }

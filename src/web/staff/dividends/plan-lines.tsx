@@ -1,8 +1,9 @@
+import { dividendDeskMessages } from "#shared/messages/dividends/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type { Otherwise } from "#shared/dividend-hold.ts";
 import { fill } from "#shared/language.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
-import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { Card } from "#web/ui/card.tsx";
 import css from "./dividends.module.css";
@@ -16,7 +17,7 @@ interface PlanProps {
 
 /** Says for each mode, and each reason for which money cannot go, how many members and how much. */
 export function PlanLines({ plan, otherwise }: PlanProps): ReactElement {
-  const { plan: said } = useDividendDeskWords();
+  const { plan: said } = useMessages(dividendDeskMessages);
   const goes = plan.byMode.map(({ mode, members, amount, tax, net }) => {
     const figures = { amount: money(amount), tax: money(tax), net: money(net) };
     return fill(said.goes, { mode, members: sayCount(members), ...figures });
@@ -63,7 +64,7 @@ export function factsOf(
 
 /** What a dividend that is not posted comes to by mode, if no member chooses. */
 export function Planned({ preview }: { readonly preview: Preview }): ReactElement {
-  const { plan: said } = useDividendDeskWords();
+  const { plan: said } = useMessages(dividendDeskMessages);
   return (
     <Card title={said.ifSilent}>
       <div className={css["planned"]}>

@@ -1,9 +1,10 @@
+import { dividendDeskMessages } from "#shared/messages/dividends/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement, ReactNode } from "react";
 import type * as z from "zod/mini";
 import type { preview } from "#shared/contract/dividends/declarations.ts";
 import { fill } from "#shared/language.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
-import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { Link } from "#web/lib/router.tsx";
 import { recordAddress } from "#web/paths.ts";
@@ -48,7 +49,7 @@ const personColumn = (head: string): Column<Someone> => ({
 
 /** That members already hold a dividend of this year; nothing where none does. */
 export function DeclaredTwice({ preview: { year, sameYear } }: PreviewProps): ReactNode {
-  const { year: words } = useDividendDeskWords();
+  const { year: words } = useMessages(dividendDeskMessages);
   const officer = useOfficer();
   if (sameYear.members === 0) return null;
   const held = { members: sayCount(sameYear.members), gross: money(sameYear.gross) };
@@ -62,7 +63,7 @@ export function DeclaredTwice({ preview: { year, sameYear } }: PreviewProps): Re
 
 /** The twenty who are due most. */
 export function Largest({ preview: { largest } }: PreviewProps): ReactElement {
-  const words = useDividendDeskWords();
+  const words = useMessages(dividendDeskMessages);
   const prepares = useOfficer()?.may("dividends.prepare");
   return (
     <Card title={words.largest.title}>
@@ -114,7 +115,7 @@ function largestColumns({ largest }: DividendDeskWords): Column<Preview["largest
 
 /** How it differs from the year before: in all, and whose most. */
 export function Changed({ preview: found }: PreviewProps): ReactElement {
-  const words = useDividendDeskWords();
+  const words = useMessages(dividendDeskMessages);
   const { changed } = words;
   const { lastYear } = found;
   const lead = fill(changed.lead, {
@@ -175,7 +176,7 @@ function changedColumns(words: DividendDeskWords): Column<Preview["changed"][num
 
 /** Who has a problem that had better be settled first. */
 export function Problems({ preview: found }: PreviewProps): ReactElement {
-  const { problems: said, largest } = useDividendDeskWords();
+  const { problems: said, largest } = useMessages(dividendDeskMessages);
   const { noMobile, unconfirmedMobile, inArrears, members } = found.problems;
   const held = money(found.held);
   const kinds = [

@@ -1,3 +1,5 @@
+import { dividendDeskMessages } from "#shared/messages/dividends/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { lock, payment, reminders, uptake } from "#shared/contract/dividends/payments.ts";
@@ -12,7 +14,6 @@ import {
 import { fill } from "#shared/language.ts";
 import type { Permission } from "#shared/permissions.ts";
 import { call } from "#web/lib/api.ts";
-import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { failureWords, Refused, Unreachable } from "#web/lib/failure.ts";
 import { sayCount } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -97,7 +98,7 @@ export interface Taking {
  */
 export function useTaking(shown: Shown, onDone: () => void): Taking {
   const words = useWords();
-  const { ask, act } = useDividendDeskWords();
+  const { ask, act } = useMessages(dividendDeskMessages);
   const renew = useRenewDividends();
   const { go } = useNavigation();
   const [busy, setBusy] = useState<Step | null>(null);

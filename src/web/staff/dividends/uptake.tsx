@@ -1,10 +1,11 @@
+import { dividendDeskMessages } from "#shared/messages/dividends/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import type { uptake as endpoint } from "#shared/contract/dividends/payments.ts";
 import type { Otherwise } from "#shared/dividend-hold.ts";
 import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
-import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import type { Load } from "#web/lib/loading.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -26,7 +27,7 @@ interface CardProps {
 
 /** Who has said where theirs goes, and once it is locked, where all of it goes. */
 export function UptakeCard({ load, otherwise }: CardProps): ReactElement {
-  const { uptake: said } = useDividendDeskWords();
+  const { uptake: said } = useMessages(dividendDeskMessages);
   const isOpen = load.state !== "loaded" || load.data.state === "posted";
   return (
     <Card title={isOpen ? said.title : said.lockedTitle}>
@@ -52,7 +53,7 @@ export function UptakeCard({ load, otherwise }: CardProps): ReactElement {
 }
 
 function Counted({ uptake }: { readonly uptake: Uptake }): ReactElement {
-  const words = useDividendDeskWords();
+  const words = useMessages(dividendDeskMessages);
   const { uptake: said } = words;
   const isOpen = uptake.state === "posted";
   const counts = [

@@ -1,10 +1,12 @@
+import type { DividendDeskWords } from "#shared/messages/dividends/desk-en.ts";
+import { dividendDeskMessages } from "#shared/messages/dividends/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { uptake } from "#shared/contract/dividends/payments.ts";
 import { preview } from "#shared/contract/dividends/declarations.ts";
 import { fill } from "#shared/language.ts";
 import { fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
-import { useDividendDeskWords } from "#web/lib/dividend-desk-words.ts";
 import { isUnknown } from "#web/lib/failure.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { hundredths } from "#web/lib/hundredths.ts";
@@ -41,7 +43,7 @@ interface YearProps {
 
 /** A year's dividend: what it comes to, how far it is, and what is to be done with it. */
 export function YearPage({ year, officer }: YearProps): ReactElement {
-  const { year: words } = useDividendDeskWords();
+  const { year: words } = useMessages(dividendDeskMessages);
   const isYear = /^\d{4}$/.test(year);
   const load = useAsk(preview, { params: { year } }, { enabled: isYear });
   if (!isYear || (load.state === "failed" && isUnknown(load.error))) return <Unknown />;
@@ -60,12 +62,12 @@ export function YearPage({ year, officer }: YearProps): ReactElement {
 }
 
 function Back(): ReactElement {
-  const { year: words } = useDividendDeskWords();
+  const { year: words } = useMessages(dividendDeskMessages);
   return <Crumb to={paths.dividends}>{words.back}</Crumb>;
 }
 
 function Unknown(): ReactElement {
-  const { year: words } = useDividendDeskWords();
+  const { year: words } = useMessages(dividendDeskMessages);
   return (
     <UnknownPage
       title={words.unknown}
@@ -83,7 +85,7 @@ interface WholeProps {
 
 function Whole({ preview: found, officer }: WholeProps): ReactElement {
   const sayWho = useSayWho();
-  const { year: words } = useDividendDeskWords();
+  const { year: words } = useMessages(dividendDeskMessages);
   const isPosted = found.state !== "prepared" && found.state !== "approved";
   const isLocked = found.state === "locked" || found.state === "paid";
   const params = { year: String(found.year) };
@@ -144,7 +146,7 @@ interface PreviewProps {
 }
 
 function Figures({ preview: found }: PreviewProps): ReactElement {
-  const { year: words } = useDividendDeskWords();
+  const { year: words } = useMessages(dividendDeskMessages);
   const amounts = [
     [words.gross, found.gross],
     [fill(words.onShares, { rate: hundredths(found.shareRateBasisPoints) }), found.onShareCapital],
@@ -175,7 +177,7 @@ const order = ["prepared", "approved", "posted", "locked", "paid"];
 /** Which steps were taken, by whom, and which come next. */
 function Progress({ preview: found }: PreviewProps): ReactElement {
   const sayWho = useSayWho();
-  const { log } = useDividendDeskWords();
+  const { log } = useMessages(dividendDeskMessages);
   const { language } = useSpoken();
   const at = order.indexOf(found.state);
   const hasOpened = ["open", "closed"].includes(phaseOf(found));
@@ -216,10 +218,10 @@ function taxLines({ tax, taxByKind: kinds }: PreviewProps["preview"], said: Term
   ];
 }
 
-type TermsWords = ReturnType<typeof useDividendDeskWords>["terms"];
+type TermsWords = DividendDeskWords["terms"];
 
 function Terms({ preview: found }: PreviewProps): ReactElement {
-  const { terms: said, declare } = useDividendDeskWords();
+  const { terms: said, declare } = useMessages(dividendDeskMessages);
   const { language } = useSpoken();
   const day = (of: string) => sayDay(of, language);
   const window = {

@@ -1,6 +1,7 @@
+import { payoutsMessages } from "#shared/messages/payouts/payouts-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type { PayoutWords } from "#shared/messages/payouts/payouts-en.ts";
-import { usePayoutWords } from "#web/lib/payout-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -18,7 +19,7 @@ interface ActProps {
 
 /** What there is to do with a payment; what one may not do says who may. */
 export function ActCard({ found, officer }: ActProps): ReactElement {
-  const words = usePayoutWords();
+  const words = useMessages(payoutsMessages);
   const [asked, setAsked] = useState<Act | null>(null);
   const acts = actsOf(found, officer);
   return (

@@ -1,3 +1,5 @@
+import { payoutsMessages } from "#shared/messages/payouts/payouts-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import {
   confirmation,
@@ -16,7 +18,6 @@ import { Refused } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { usePayoutWords } from "#web/lib/payout-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Changes } from "#web/ui/changes.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -73,7 +74,7 @@ interface AskProps {
 export function AskDialog(props: AskProps): ReactElement {
   const { act, onClose } = props;
   const { changes } = useWords();
-  const { ask, act: acts } = usePayoutWords();
+  const { ask, act: acts } = useMessages(payoutsMessages);
   const say = useSayShown();
   const sayWho = useSayWho();
   const { form, name, now, before } = useAct(props);
@@ -117,7 +118,7 @@ export function AskDialog(props: AskProps): ReactElement {
 /** Sends the act with the digest of what was read; reads it again where it has changed. */
 function useAct({ act, found, onClose }: AskProps) {
   const all = useWords();
-  const { ask } = usePayoutWords();
+  const { ask } = useMessages(payoutsMessages);
   const renew = useRenewDesk();
   const params = { id: found.payout.id };
   const { now, before, decide } = useHeldFacts(found, () => call(details, { params }));

@@ -1,3 +1,5 @@
+import { payoutsMessages } from "#shared/messages/payouts/payouts-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { file, files } from "#shared/contract/payouts/desk.ts";
@@ -8,7 +10,6 @@ import { failureWords } from "#web/lib/failure.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { sayMoment } from "#web/lib/moment.ts";
-import { usePayoutWords } from "#web/lib/payout-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { saveFile } from "#web/lib/save-file.ts";
@@ -29,7 +30,7 @@ type Row = z.output<typeof files.answer>["rows"][number];
 
 /** The last files, each to be downloaded again, and to bring its results back to. */
 export function FilesCard({ officer }: { readonly officer: Officer }): ReactElement {
-  const { files: words } = usePayoutWords();
+  const { files: words } = useMessages(payoutsMessages);
   const load = useAsk(files);
   return (
     <Card title={words.title}>
@@ -59,7 +60,7 @@ interface FilesProps {
 }
 
 function Files({ rows, sends }: FilesProps): ReactElement {
-  const words = usePayoutWords();
+  const words = useMessages(payoutsMessages);
   const { language } = useSpoken();
   const sayWho = useSayWho();
   const [brings, setBrings] = useState<string | null>(null);
@@ -146,7 +147,7 @@ interface ActsProps {
 
 function Acts({ id, onBring }: ActsProps): ReactElement {
   const all = useWords();
-  const { files: words } = usePayoutWords();
+  const { files: words } = useMessages(payoutsMessages);
   const download = async (): Promise<void> => {
     try {
       saveFile(await callForFile(file, { params: { id } }));

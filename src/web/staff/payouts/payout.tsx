@@ -1,3 +1,5 @@
+import { payoutsMessages } from "#shared/messages/payouts/payouts-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { details } from "#shared/contract/payouts/desk.ts";
@@ -8,7 +10,6 @@ import { isUnknown } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { sayMoment } from "#web/lib/moment.ts";
-import { usePayoutWords } from "#web/lib/payout-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { dividendAddress, paths, payoutAddress, recordAddress } from "#web/paths.ts";
@@ -36,7 +37,7 @@ interface PayoutPageProps {
 
 /** One payment to a phone: where it is, how it came there, and what is to be done with it. */
 export function PayoutPage({ id, officer }: PayoutPageProps): ReactElement {
-  const { one: words } = usePayoutWords();
+  const { one: words } = useMessages(payoutsMessages);
   const isId = /^[1-9]\d{0,17}$/.test(id);
   const load = useAsk(details, { params: { id } }, { enabled: isId });
   if (!isId || (load.state === "failed" && isUnknown(load.error))) return <Unknown />;
@@ -68,12 +69,12 @@ export function PayoutPage({ id, officer }: PayoutPageProps): ReactElement {
 }
 
 function Back(): ReactElement {
-  const { one: words } = usePayoutWords();
+  const { one: words } = useMessages(payoutsMessages);
   return <Crumb to={paths.payouts}>{words.back}</Crumb>;
 }
 
 function Unknown(): ReactElement {
-  const { one: words } = usePayoutWords();
+  const { one: words } = useMessages(payoutsMessages);
   return (
     <UnknownPage
       title={words.unknown}
@@ -90,7 +91,7 @@ interface WhatProps {
 }
 
 function What({ found: { payout }, officer }: WhatProps): ReactElement {
-  const words = usePayoutWords();
+  const words = useMessages(payoutsMessages);
   const { one } = words;
   const member = `${payout.fullName}, ${payout.memberNo}`;
   const year = String(payout.year);
@@ -126,7 +127,7 @@ function What({ found: { payout }, officer }: WhatProps): ReactElement {
 }
 
 function Story({ steps }: { readonly steps: readonly Step[] }): ReactElement {
-  const words = usePayoutWords();
+  const words = useMessages(payoutsMessages);
   const { language } = useSpoken();
   return (
     <Card title={words.one.story}>

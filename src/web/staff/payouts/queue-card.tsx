@@ -1,3 +1,5 @@
+import { payoutsMessages } from "#shared/messages/payouts/payouts-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { files, list, nextFile, takeFile } from "#shared/contract/payouts/desk.ts";
@@ -7,7 +9,6 @@ import { call } from "#web/lib/api.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { usePayoutWords } from "#web/lib/payout-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -34,7 +35,7 @@ interface QueueCardProps {
 
 /** By which way payouts leave, how many are ready to, and the file that takes them along. */
 export function QueueCard({ queue, officer }: QueueCardProps): ReactElement | null {
-  const words = usePayoutWords();
+  const words = useMessages(payoutsMessages);
   const [asks, setAsks] = useState(false);
   if (queue === null) return null;
   const counts = [
@@ -81,7 +82,7 @@ interface TakeProps {
 
 /** Counts what would leave now, and takes exactly that into a file. */
 function TakeDialog({ onClose }: TakeProps): ReactElement {
-  const { queue: words, act } = usePayoutWords();
+  const { queue: words, act } = useMessages(payoutsMessages);
   const load = useAsk(nextFile, undefined, { isLook: true });
   const isWaiting = load.state !== "loaded";
   return (
@@ -111,7 +112,7 @@ function TakeDialog({ onClose }: TakeProps): ReactElement {
 type NextFile = z.output<typeof nextFile.answer>;
 
 function TakeForm(props: TakeProps & { readonly next: NextFile }): ReactElement {
-  const { queue: words, act } = usePayoutWords();
+  const { queue: words, act } = useMessages(payoutsMessages);
   const { changes } = useWords();
   const { now, before, form } = useTake(props);
   const said = { payments: sayCount(now.payments), amount: money(now.amount) };
@@ -139,7 +140,7 @@ function TakeForm(props: TakeProps & { readonly next: NextFile }): ReactElement 
 }
 
 function useTake({ next, onClose }: TakeProps & { readonly next: NextFile }) {
-  const { queue: words } = usePayoutWords();
+  const { queue: words } = useMessages(payoutsMessages);
   const renew = useRenewDesk();
   const { now, before, decide } = useHeldFacts(next, () => call(nextFile));
   const form = useForm<never>({

@@ -1,3 +1,5 @@
+import { payoutsMessages } from "#shared/messages/payouts/payouts-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { list } from "#shared/contract/payouts/desk.ts";
@@ -8,7 +10,6 @@ import { sayDay } from "#web/lib/day.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { dayOfMoment } from "#web/lib/moment.ts";
-import { usePayoutWords } from "#web/lib/payout-words.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { payoutAddress } from "#web/paths.ts";
@@ -35,7 +36,7 @@ type Row = FirstPage["rows"][number];
 
 /** The piles of payouts, with what each comes to, and how they leave. */
 export function QueuePage({ officer }: { readonly officer: Officer }): ReactElement {
-  const words = usePayoutWords();
+  const words = useMessages(payoutsMessages);
   const { address, go } = useNavigation();
   const asked = askedBy(address.search);
   const load = useAskPages(list, { query: queryOf(asked) }, "after", { keepBefore: true });
@@ -102,7 +103,7 @@ interface PilesProps {
 }
 
 function Piles({ asked, first }: PilesProps): ReactElement {
-  const words = usePayoutWords();
+  const words = useMessages(payoutsMessages);
   const piles = first?.piles ?? [];
   const known = (pile: Asked["pile"]) => piles.find((one) => one.pile === pile);
   const names = Object.keys(words.piles) as Asked["pile"][];
@@ -135,7 +136,7 @@ interface RowsProps {
 }
 
 function Rows({ asked, rows, more, ask }: RowsProps): ReactElement {
-  const words = usePayoutWords();
+  const words = useMessages(payoutsMessages);
   const { language } = useSpoken();
   if (rows.length === 0) return <Empty asked={asked} ask={ask} />;
   const day = (at: string) => sayDay(dayOfMoment(Date.parse(at)), language);
@@ -159,7 +160,7 @@ function Rows({ asked, rows, more, ask }: RowsProps): ReactElement {
 }
 
 function Empty({ asked, ask }: Pick<RowsProps, "asked" | "ask">): ReactElement {
-  const words = usePayoutWords();
+  const words = useMessages(payoutsMessages);
   if (asked.search.trim().length < 2) {
     return (
       <VoidState icon="check" title={words.empty[asked.pile]}>
@@ -227,7 +228,7 @@ function columnsOf(
 /** What somebody claims of it, else why it is where it is. */
 function Why({ row }: { readonly row: Row }): ReactElement {
   const sayWho = useSayWho();
-  const words = usePayoutWords();
+  const words = useMessages(payoutsMessages);
   const said = row.claimedReceipt
     ? fill(words.claimed, { by: sayWho(row.claimedBy) })
     : payoutProblem(row.problem, words);

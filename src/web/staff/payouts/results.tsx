@@ -1,3 +1,5 @@
+import { payoutsMessages } from "#shared/messages/payouts/payouts-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { list as approvals } from "#shared/contract/oversight/approvals.ts";
@@ -6,7 +8,6 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { sayCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
-import { usePayoutWords } from "#web/lib/payout-words.ts";
 import { Link } from "#web/lib/router.tsx";
 import { approvalAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -26,7 +27,7 @@ interface ResultsProps {
 
 /** Uploads the results of a file, and says what they come to and which rows settle nothing. */
 export function ResultsDialog({ id, onClose }: ResultsProps): ReactElement {
-  const { results: words } = usePayoutWords();
+  const { results: words } = useMessages(payoutsMessages);
   const renew = useRenewDesk();
   const [file, setFile] = useState<File | null>(null);
   const [taken, setTaken] = useState<Taken | null>(null);
@@ -78,7 +79,7 @@ export function ResultsDialog({ id, onClose }: ResultsProps): ReactElement {
 }
 
 function Outcome({ taken }: { readonly taken: Taken }): ReactElement {
-  const { results: words } = usePayoutWords();
+  const { results: words } = useMessages(payoutsMessages);
   const { approvalId, paid, failed, repeated, refused, own } = taken;
   const counted = {
     paid: sayCount(paid),

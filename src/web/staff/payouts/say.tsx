@@ -1,6 +1,7 @@
+import { payoutsMessages } from "#shared/messages/payouts/payouts-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type { PayoutState } from "#shared/contract/payouts/desk.ts";
-import { usePayoutWords } from "#web/lib/payout-words.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 
 const looks: Readonly<Record<PayoutState, Pick<BadgeProps, "icon" | "meaning">>> = {
@@ -17,6 +18,6 @@ const looks: Readonly<Record<PayoutState, Pick<BadgeProps, "icon" | "meaning">>>
 
 /** Where a payout is, in a word and a shape. */
 export function StateBadge({ state }: { readonly state: PayoutState }): ReactElement {
-  const { states } = usePayoutWords();
+  const { states } = useMessages(payoutsMessages);
   return <Badge {...looks[state]}>{states[state]}</Badge>;
 }

@@ -1,14 +1,15 @@
+import { payoutsMessages } from "#shared/messages/payouts/payouts-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { PayoutState } from "#shared/contract/payouts/desk.ts";
 import { payoutProblem } from "#shared/messages/payouts/payout-problem.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { sayMoment } from "#web/lib/moment.ts";
-import { usePayoutWords } from "#web/lib/payout-words.ts";
 import type { Details } from "./payout.tsx";
 
 /** Returns the function that puts the facts of a payment into words. */
 export function useSayShown() {
-  const words = usePayoutWords();
+  const words = useMessages(payoutsMessages);
   const { ksh } = useWords().common;
   const { language } = useSpoken();
   const sayValue = ({ name, value }: Details["shown"][number]): string => {

@@ -1,3 +1,5 @@
+import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useState } from "react";
 import {
   answer,
@@ -11,7 +13,6 @@ import { fill } from "#shared/language.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
-import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { isOpen } from "#web/member/privacy/say.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -29,7 +30,7 @@ import { useStep } from "./step.ts";
 
 /** What there is to do with a request as it stands; what one may not do says who may. */
 export function ActCard({ whole, officer }: RequestProps): ReactElement {
-  const { act: words } = usePrivacyDeskWords();
+  const { act: words } = useMessages(privacyDeskMessages);
   const handles = officer.may("privacy.handle");
   const { request } = whole;
   const { state } = request;
@@ -60,7 +61,7 @@ function Note({ children }: { readonly children: ReactNode }): ReactElement {
 }
 
 function Begin({ id }: { readonly id: string }): ReactElement {
-  const { act: words } = usePrivacyDeskWords();
+  const { act: words } = useMessages(privacyDeskMessages);
   const step = useStep(start, id);
   return (
     <>
@@ -75,7 +76,7 @@ function Begin({ id }: { readonly id: string }): ReactElement {
 
 /** What is done with a request that is worked on, by what it asks for. */
 function Work({ whole, officer }: RequestProps): ReactElement {
-  const { act: words } = usePrivacyDeskWords();
+  const { act: words } = useMessages(privacyDeskMessages);
   const { kind, detail } = whole.request;
   const byContact = detail === "mobile" || detail === "email";
   const changes = kind === "erasure" || (kind === "correction" && !byContact);
@@ -92,20 +93,20 @@ function Work({ whole, officer }: RequestProps): ReactElement {
 
 /** The person who recorded a request does not give out its copy. */
 function Copy({ whole: { request }, officer }: RequestProps): ReactElement {
-  const { act: words } = usePrivacyDeskWords();
+  const { act: words } = useMessages(privacyDeskMessages);
   const isOwn = request.recordedBy === `staff:${officer.staffNo}`;
   if (isOwn) return <Tip meaning="info">{words.copyOwn}</Tip>;
   return <GiveCopy memberNo={request.memberNo} />;
 }
 
 function Answer({ id }: { readonly id: string }): ReactElement {
-  const { act: words } = usePrivacyDeskWords();
+  const { act: words } = useMessages(privacyDeskMessages);
   const step = useStep(answer, id);
   return <AnswerForm id={id} step={step} submit={words.answer} />;
 }
 
 function ByContact({ whole }: RequestProps): ReactElement {
-  const { act: words } = usePrivacyDeskWords();
+  const { act: words } = useMessages(privacyDeskMessages);
   const step = useStep(contactChange, whole.request.id);
   const { state } = whole.contactChange;
   const known = state in words.states ? words.states[state as keyof typeof words.states] : state;
@@ -129,7 +130,7 @@ const WAIT_MS = 60_000;
 
 function GiveCopy({ memberNo }: { readonly memberNo: string }): ReactElement {
   const all = useWords();
-  const { act: words } = usePrivacyDeskWords();
+  const { act: words } = useMessages(privacyDeskMessages);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const make = async (): Promise<void> => {
@@ -158,7 +159,7 @@ function GiveCopy({ memberNo }: { readonly memberNo: string }): ReactElement {
 
 /** A second person approves what was prepared, or sends it back. */
 function Decide({ whole, officer }: RequestProps): ReactElement {
-  const { act: words } = usePrivacyDeskWords();
+  const { act: words } = useMessages(privacyDeskMessages);
   const { id, preparedBy, recordedBy } = whole.request;
   const approve = useStep(approval, id);
   const [first] = useState(whole);

@@ -1,8 +1,9 @@
+import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { answer } from "#shared/contract/privacy/desk.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -18,7 +19,7 @@ interface AnswerProps {
 /** What the member reads, and the press that sends it. */
 export function AnswerForm({ id, step, submit }: AnswerProps): ReactElement {
   const all = useWords();
-  const { act: words } = usePrivacyDeskWords();
+  const { act: words } = useMessages(privacyDeskMessages);
   const form = useForm<"answer">({
     names: ["answer"],
     draft: `privacy-answer ${id}`,

@@ -1,5 +1,6 @@
+import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
 import { Link } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -7,7 +8,7 @@ import css from "./privacy-desk.module.css";
 
 /** Leads back to all requests. */
 export function Back(): ReactElement {
-  const { back } = usePrivacyDeskWords();
+  const { back } = useMessages(privacyDeskMessages);
   return (
     <p className={css["back"]}>
       <Link to={paths.privacyRequests}>

@@ -1,10 +1,11 @@
+import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { list } from "#shared/contract/privacy/desk.ts";
 import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { StateBadge } from "#web/member/privacy/requests.tsx";
@@ -30,7 +31,7 @@ type Pile = "open" | "answered";
 
 /** What is open by the day it has to be answered, those that are late marked; or the answered. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
-  const words = usePrivacyDeskWords();
+  const words = useMessages(privacyDeskMessages);
   const [pile, setPile] = useState<Pile>("open");
   const load = useAskPages(list, { query: { pile } }, "after", { keepBefore: true });
   const first = load.state === "loaded" ? load.data.pages[0] : undefined;
@@ -89,7 +90,7 @@ interface RowsProps {
 }
 
 function Rows({ rows, more, pile }: RowsProps): ReactElement {
-  const words = usePrivacyDeskWords();
+  const words = useMessages(privacyDeskMessages);
   const columns = useColumns();
   if (rows.length === 0) {
     return (
@@ -113,7 +114,7 @@ function Rows({ rows, more, pile }: RowsProps): ReactElement {
 }
 
 function useColumns(): Column<Listed>[] {
-  const { heads, late } = usePrivacyDeskWords();
+  const { heads, late } = useMessages(privacyDeskMessages);
   const say = useSayRequest();
   const { language } = useSpoken();
   return [

@@ -1,3 +1,5 @@
+import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { list, record } from "#shared/contract/privacy/desk.ts";
 import { fill } from "#shared/language.ts";
@@ -5,7 +7,6 @@ import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import {
   AskFields,
@@ -33,7 +34,7 @@ const names = ["memberNo", "receivedOn", ...askedNames] as const;
 /** Takes in a request that came on paper, on the day it came. */
 export function PaperPage(): ReactElement {
   const all = useWords();
-  const { paper: words } = usePrivacyDeskWords();
+  const { paper: words } = useMessages(privacyDeskMessages);
   const { language } = useSpoken();
   const { go } = useNavigation();
   const renew = useRenewDesk();

@@ -1,7 +1,8 @@
+import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type FormEvent, type ReactElement, useState } from "react";
 import { type ErasurePart, proposal } from "#shared/contract/privacy/desk.ts";
 import { useWords } from "#web/lib/language.ts";
-import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CheckField, TICKED } from "#web/ui/check-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -11,7 +12,7 @@ import { useStep } from "./step.ts";
 
 /** Prepares a correction or an erasure for a second person. */
 export function Prepare({ whole }: RequestProps): ReactElement {
-  const { act: words } = usePrivacyDeskWords();
+  const { act: words } = useMessages(privacyDeskMessages);
   const step = useStep(proposal, whole.request.id);
   if (whole.request.kind === "erasure") return <PrepareErasure whole={whole} step={step} />;
   return (
@@ -31,7 +32,7 @@ interface ErasureProps extends Pick<RequestProps, "whole"> {
 
 function PrepareErasure({ whole, step }: ErasureProps): ReactElement {
   const { problems } = useWords();
-  const { act, rules } = usePrivacyDeskWords();
+  const { act, rules } = useMessages(privacyDeskMessages);
   const [chosen, setChosen] = useState<readonly ErasurePart[]>([]);
   const [missing, setMissing] = useState(false);
   const offered = whole.erasable.filter(({ state }) => state === "now");

@@ -1,9 +1,10 @@
+import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type { RefusalGround } from "#shared/contract/privacy/requests.ts";
 import { refusal } from "#shared/contract/privacy/desk.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -14,7 +15,7 @@ import { useStep } from "./step.ts";
 
 /** Says no on a ground of the law, in words the member reads. */
 export function Refuse({ id }: { readonly id: string }): ReactElement {
-  const { act: words } = usePrivacyDeskWords();
+  const { act: words } = useMessages(privacyDeskMessages);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -33,7 +34,7 @@ interface RefuseProps {
 
 function RefuseDialog({ id, onClose }: RefuseProps): ReactElement {
   const all = useWords();
-  const { act: words } = usePrivacyDeskWords();
+  const { act: words } = useMessages(privacyDeskMessages);
   const step = useStep(refusal, id);
   const form = useForm<"ground" | "answer">({
     names: ["ground", "answer"],

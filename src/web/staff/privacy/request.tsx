@@ -1,3 +1,6 @@
+import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
+import { privacyMessages } from "#shared/messages/privacy/privacy-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { request as endpoint } from "#shared/contract/privacy/desk.ts";
@@ -5,8 +8,6 @@ import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { sayTime } from "#web/lib/moment.ts";
-import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
-import { usePrivacyWords } from "#web/lib/privacy-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { StateBadge } from "#web/member/privacy/requests.tsx";
@@ -40,7 +41,7 @@ interface PageProps {
 
 /** One request: what is asked, by when, what the rules say and what there is to do. */
 export function RequestPage({ id, officer }: PageProps): ReactElement {
-  const { one } = usePrivacyDeskWords();
+  const { one } = useMessages(privacyDeskMessages);
   const load = useAsk(endpoint, { params: { id } }, { isLook: true });
   const found = load.state === "loaded" ? load.data : null;
   const lead = found
@@ -74,8 +75,8 @@ export function RequestPage({ id, officer }: PageProps): ReactElement {
 }
 
 function AskedCard({ whole: { request, current } }: { readonly whole: Whole }): ReactElement {
-  const { one, act } = usePrivacyDeskWords();
-  const words = usePrivacyWords();
+  const { one, act } = useMessages(privacyDeskMessages);
+  const words = useMessages(privacyMessages);
   const say = useSayRequest();
   const { language } = useSpoken();
   const { memberNo, detail, shouldBe, note, answer, ground } = request;
@@ -118,7 +119,7 @@ function Lines({ text }: { readonly text: string }): ReactElement | null {
 
 function StepsCard({ whole }: { readonly whole: Whole }): ReactElement {
   const sayWho = useSayWho();
-  const { one, steps } = usePrivacyDeskWords();
+  const { one, steps } = useMessages(privacyDeskMessages);
   const { language } = useSpoken();
   return (
     <Card title={one.steps}>

@@ -1,8 +1,9 @@
+import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import css from "./privacy-desk.module.css";
@@ -12,7 +13,7 @@ type Erasable = Whole["erasable"][number];
 
 /** What can be erased today, and of the rest why not and until when. */
 export function RulesCard({ whole }: { readonly whole: Whole }): ReactElement {
-  const { rules: words } = usePrivacyDeskWords();
+  const { rules: words } = useMessages(privacyDeskMessages);
   const { language } = useSpoken();
   const { erasable, leftOn, proposed } = whole;
   const names = proposed.map((part) => words.parts[part]).join(", ");
@@ -36,7 +37,7 @@ export function RulesCard({ whole }: { readonly whole: Whole }): ReactElement {
 }
 
 function Said({ erasable: { state, because, until } }: { readonly erasable: Erasable }) {
-  const { rules: words } = usePrivacyDeskWords();
+  const { rules: words } = useMessages(privacyDeskMessages);
   const { language } = useSpoken();
   if (state === "now") {
     return (

@@ -1,6 +1,7 @@
+import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
+import { privacyMessages } from "#shared/messages/privacy/privacy-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ErasurePart } from "#shared/contract/privacy/desk.ts";
-import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
-import { usePrivacyWords } from "#web/lib/privacy-words.ts";
 import { sayDetail } from "#web/member/privacy/say.ts";
 import { useSayWho } from "../say-who.ts";
 import type { Whole } from "./request.tsx";
@@ -8,8 +9,8 @@ import type { Whole } from "./request.tsx";
 /** Returns the function that puts a proposal into words, with the parts to erase in one line. */
 export function useSayShown({ request: { kind, detail } }: Whole) {
   const sayWho = useSayWho();
-  const { one, rules } = usePrivacyDeskWords();
-  const words = usePrivacyWords();
+  const { one, rules } = useMessages(privacyDeskMessages);
+  const words = useMessages(privacyMessages);
   return (shown: Whole["shown"]) => {
     const valueOf = (name: Whole["shown"][number]["name"]) =>
       shown.find((fact) => fact.name === name)?.value ?? "";

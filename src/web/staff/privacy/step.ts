@@ -1,10 +1,11 @@
+import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { useState } from "react";
 import { list, request } from "#shared/contract/privacy/desk.ts";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { type Call, call } from "#web/lib/api.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
-import { usePrivacyDeskWords } from "#web/lib/privacy-desk-words.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRenewDesk } from "../renew-desk.ts";
 
@@ -17,7 +18,7 @@ export interface Step<Body> {
 /** Takes a step with a request and shows it as it stands then, also where another was first. */
 export function useStep<E extends Endpoint>(endpoint: E, id: string): Step<Call<E>["body"]> {
   const words = useWords();
-  const { act } = usePrivacyDeskWords();
+  const { act } = useMessages(privacyDeskMessages);
   const renew = useRenewDesk();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);

@@ -1,3 +1,5 @@
+import { guaranteesMessages } from "#shared/messages/loans/guarantees-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useRef } from "react";
 import { acceptance, answerCode, refusal } from "#shared/contract/loans/guarantees.ts";
 import { fill } from "#shared/language.ts";
@@ -7,7 +9,6 @@ import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
 import { minutesAndSeconds } from "#web/lib/countdown.ts";
 import { Refused } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
-import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CodeSaid } from "#web/ui/code-said.tsx";
@@ -28,7 +29,7 @@ interface AnswerFormProps {
 /** The code for one request: sent, typed, and the answer given with it. */
 export function AnswerForm(props: AnswerFormProps): ReactElement {
   const { request, answer, onBack, onAnswered, onTooLate } = props;
-  const { requests: words, code: codeWords } = useGuaranteeWords();
+  const { requests: words, code: codeWords } = useMessages(guaranteesMessages);
   const { problems } = useWords();
   const code = useCodeSending();
   const { id, memberName: name, amountGuaranteed } = request;
@@ -103,7 +104,7 @@ interface SendCodeProps {
 
 function SendCode({ code, id }: SendCodeProps): ReactElement {
   const { otp } = useWords();
-  const { code: words } = useGuaranteeWords();
+  const { code: words } = useMessages(guaranteesMessages);
   const { sending, wait, run } = code;
   const ask = () =>
     run(() => call(answerCode, { params: { id }, body: {}, sameForMs: CODE_LASTS_MS }));

@@ -1,7 +1,8 @@
+import { guaranteesMessages } from "#shared/messages/loans/guarantees-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useRef } from "react";
 import { fill } from "#shared/language.ts";
 import { type Cents, cents, formatMoney } from "#shared/money.ts";
-import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -18,7 +19,7 @@ interface GuarantorRowsProps {
 
 /** Rows of member number and amount below the figures, with what is still uncovered. */
 export function GuarantorRows({ naming, uncovered }: GuarantorRowsProps): ReactElement {
-  const { naming: words } = useGuaranteeWords();
+  const { naming: words } = useMessages(guaranteesMessages);
   const group = useFocus(naming);
   const left = naming.pledged < uncovered ? cents(uncovered - naming.pledged) : null;
   return (
@@ -49,7 +50,7 @@ interface RowProps {
 }
 
 function Row({ naming, row, number }: RowProps): ReactElement {
-  const { naming: words } = useGuaranteeWords();
+  const { naming: words } = useMessages(guaranteesMessages);
   const bind = (field: "memberNo" | "amount") => ({
     name: `guarantor-${row.key}-${field}`,
     value: row[field],

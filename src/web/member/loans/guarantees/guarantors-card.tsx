@@ -1,3 +1,5 @@
+import { guaranteesMessages } from "#shared/messages/loans/guarantees-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useId, useState } from "react";
 import type * as z from "zod/mini";
@@ -15,7 +17,6 @@ import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
-import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
 import { type Guarantor, guarantorLooks, unasked } from "#web/lib/guarantors.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -37,7 +38,7 @@ interface Wanted {
 
 /** The guarantors of an application with where each stands; nothing where it needs none. */
 export function GuarantorsCard({ loan }: { readonly loan: Application }): ReactElement | null {
-  const { card: words } = useGuaranteeWords();
+  const { card: words } = useMessages(guaranteesMessages);
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const { guarantors, needsGuarantees, guaranteed, state } = loan;
   if (needsGuarantees === 0 && guarantors.length === 0) return null;
@@ -75,7 +76,7 @@ export function GuarantorsCard({ loan }: { readonly loan: Application }): ReactE
 }
 
 const useWho = () => {
-  const { card: words } = useGuaranteeWords();
+  const { card: words } = useMessages(guaranteesMessages);
   return ({ name, memberNo }: Guarantor) => name || fill(words.member, { memberNo });
 };
 
@@ -85,7 +86,7 @@ interface StandingProps {
 }
 
 function Standing({ guarantor, onReplace }: StandingProps): ReactElement {
-  const { card: words } = useGuaranteeWords();
+  const { card: words } = useMessages(guaranteesMessages);
   const { language } = useSpoken();
   const who = useWho()(guarantor);
   const { state, askedOn, answeredOn } = guarantor;
@@ -114,7 +115,7 @@ interface AskProps extends Wanted {
 
 /** Names one more member, in another's place or beside the others. */
 function Ask({ loanNo, replaces, amount, onClose }: AskProps): ReactElement {
-  const { card: words } = useGuaranteeWords();
+  const { card: words } = useMessages(guaranteesMessages);
   const { problems } = useWords();
   const who = useWho();
   const cache = useQueryClient();

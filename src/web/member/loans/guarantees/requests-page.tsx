@@ -1,3 +1,5 @@
+import { guaranteesMessages } from "#shared/messages/loans/guarantees-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
@@ -6,7 +8,6 @@ import { fill } from "#shared/language.ts";
 import { cents, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
-import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
@@ -29,7 +30,7 @@ export type GuaranteeRequest = Guarantees["requests"][number];
 
 /** Guarantee Requests: who asks, for what, and the answer. */
 export function RequestsPage(): ReactElement {
-  const { requests: words } = useGuaranteeWords();
+  const { requests: words } = useMessages(guaranteesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(guarantees, { params: { memberNo } });
   return (
@@ -53,7 +54,7 @@ export function RequestsPage(): ReactElement {
 }
 
 function Answerable({ found }: { readonly found: Guarantees }): ReactElement {
-  const { requests: words } = useGuaranteeWords();
+  const { requests: words } = useMessages(guaranteesMessages);
   return (
     <div className={layout["stack"]}>
       <Capacity found={found} />
@@ -73,7 +74,7 @@ function Answerable({ found }: { readonly found: Guarantees }): ReactElement {
 }
 
 function Capacity({ found }: { readonly found: Guarantees }): ReactElement {
-  const { capacity: words } = useGuaranteeWords();
+  const { capacity: words } = useMessages(guaranteesMessages);
   const figure = (amount: number) => <Money size="big" amount={fromWireAmount(amount)} />;
   return (
     <Totals
@@ -95,7 +96,7 @@ interface RequestProps {
 
 /** One request with the terms as they are frozen, and what answering it would do. */
 function Request({ request, free }: RequestProps): ReactElement {
-  const { requests: words } = useGuaranteeWords();
+  const { requests: words } = useMessages(guaranteesMessages);
   const { language } = useSpoken();
   const { memberName: name, loanNo, loanPurpose, askedOn, amountGuaranteed } = request;
   const amount = money(amountGuaranteed);
@@ -113,7 +114,7 @@ function Request({ request, free }: RequestProps): ReactElement {
 }
 
 function Terms({ request, free }: RequestProps): ReactElement {
-  const { requests: words } = useGuaranteeWords();
+  const { requests: words } = useMessages(guaranteesMessages);
   const { memberName, memberNo, amountGuaranteed } = request;
   const left = cents(fromWireAmount(free) - fromWireAmount(amountGuaranteed));
   const ksh = (amount: number) => <Money amount={fromWireAmount(amount)} />;
@@ -144,7 +145,7 @@ export type Answer = "acceptance" | "decline";
 
 /** Accept or Decline first, then the code that says it is really this member. */
 function Answering({ request, free }: RequestProps): ReactElement {
-  const { requests: words } = useGuaranteeWords();
+  const { requests: words } = useMessages(guaranteesMessages);
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<Answer | null>(null);
   const { memberName: name, amountGuaranteed } = request;

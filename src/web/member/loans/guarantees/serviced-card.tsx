@@ -1,9 +1,10 @@
+import { guaranteesMessages } from "#shared/messages/loans/guarantees-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { guarantees, type Servicing } from "#shared/contract/loans/guarantees.ts";
 import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
-import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
@@ -27,7 +28,7 @@ const looks: Readonly<Record<Servicing, Pick<BadgeProps, "meaning" | "icon">>> =
 
 /** How the loans that the member guarantees are being paid; nothing where there are none. */
 export function ServicedCard(): ReactElement | null {
-  const { serviced: words } = useGuaranteeWords();
+  const { serviced: words } = useMessages(guaranteesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(guarantees, { params: { memberNo } });
   if (load.state === "loaded" && load.data.standing.length === 0) return null;
@@ -52,7 +53,7 @@ export function ServicedCard(): ReactElement | null {
 }
 
 function Serviced({ standing }: { readonly standing: Standing }): ReactElement {
-  const { serviced: words } = useGuaranteeWords();
+  const { serviced: words } = useMessages(guaranteesMessages);
   const { language } = useSpoken();
   const { servicing, memberName, loanNo, amountGuaranteed } = standing;
   const day = sayDay(standing.lateSince, language);
@@ -70,7 +71,7 @@ function Serviced({ standing }: { readonly standing: Standing }): ReactElement {
 }
 
 function useFacts(standing: Standing): string[] {
-  const { serviced: words } = useGuaranteeWords();
+  const { serviced: words } = useMessages(guaranteesMessages);
   const { language } = useSpoken();
   const { servicing, paid, total, nextDueOn, nextDue, missed, late } = standing;
   if (servicing === "waiting") return [];

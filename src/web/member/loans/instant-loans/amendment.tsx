@@ -1,3 +1,5 @@
+import { loanPagesMessages } from "#shared/messages/loans/pages-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { agreement, decline } from "#shared/contract/loans/amendments.ts";
@@ -7,7 +9,6 @@ import { sayDay } from "#web/lib/day.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useLoanWords } from "#web/lib/loan-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -29,7 +30,7 @@ type Answer = "agree" | "decline";
 
 /** A change the office proposes: the figures before and after, and the member's answer. */
 export default function Amendment({ loan, proposed }: AmendmentProps): ReactElement {
-  const { amendment: words } = useLoanWords();
+  const { amendment: words } = useMessages(loanPagesMessages);
   const { language } = useSpoken();
   const [asking, setAsking] = useState<Answer | null>(null);
   const until = sayDay(proposed.expiresOn, language, "long");
@@ -55,7 +56,7 @@ export default function Amendment({ loan, proposed }: AmendmentProps): ReactElem
 }
 
 function BothFigures({ loan, proposed }: AmendmentProps): ReactElement {
-  const { amendment: words, application } = useLoanWords();
+  const { amendment: words, application } = useMessages(loanPagesMessages);
   const rows = [
     { name: application.receive, before: loan.amount, after: proposed.amount },
     { name: words.fee, before: loan.fee, after: proposed.fee },
@@ -88,7 +89,7 @@ interface QuestionProps extends AmendmentProps {
 }
 
 function Question({ loan, proposed, answer, onClose }: QuestionProps): ReactElement {
-  const { amendment: words } = useLoanWords();
+  const { amendment: words } = useMessages(loanPagesMessages);
   const all = useWords();
   const months = useMonths();
   const cache = useQueryClient();

@@ -1,10 +1,11 @@
+import { loanPagesMessages } from "#shared/messages/loans/pages-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { lazy, type ReactElement, Suspense, useEffect, useRef } from "react";
 import { application as endpoint } from "#shared/contract/loans/life.ts";
 import { fill } from "#shared/language.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useLoanWords } from "#web/lib/loan-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useWatch } from "#web/lib/watch.ts";
 import { loanAddress, ownApplicationAddress, paths } from "#web/paths.ts";
@@ -30,7 +31,7 @@ const Amendment = lazy(() => import("./amendment.tsx"));
 
 /** One application: where it is, what it comes to, and what has happened to it. */
 export function ApplicationPage({ loanNo }: { readonly loanNo: string }): ReactElement {
-  const { application: words } = useLoanWords();
+  const { application: words } = useMessages(loanPagesMessages);
   const { language } = useSpoken();
   const load = useAsk(endpoint, { params: { loanNo } });
   const state = load.state === "loaded" ? load.data.state : null;
@@ -59,7 +60,7 @@ export function ApplicationPage({ loanNo }: { readonly loanNo: string }): ReactE
 
 /** Where the application stands; it is read out when it moves. */
 function State({ state }: { readonly state: Application["state"] | null }): ReactElement {
-  const { states } = useLoanWords();
+  const { states } = useMessages(loanPagesMessages);
   return (
     <div className={css["state"]} role="status">
       {state && <Badge {...stateLooks[state]}>{states[state]}</Badge>}
@@ -68,7 +69,7 @@ function State({ state }: { readonly state: Application["state"] | null }): Reac
 }
 
 function WholeApplication({ loan }: { readonly loan: Application }): ReactElement {
-  const { application: words, cost } = useLoanWords();
+  const { application: words, cost } = useMessages(loanPagesMessages);
   return (
     <div className={layout["stack"]}>
       <Figures loan={loan} />
@@ -94,7 +95,7 @@ function WholeApplication({ loan }: { readonly loan: Application }): ReactElemen
 }
 
 function Figures({ loan }: { readonly loan: Application }): ReactElement {
-  const { application: words } = useLoanWords();
+  const { application: words } = useMessages(loanPagesMessages);
   const months = useMonths();
   const { category, amount, fee, total, period, repayment } = loan;
   return (
@@ -123,7 +124,7 @@ function Figures({ loan }: { readonly loan: Application }): ReactElement {
 
 /** What has happened and what comes next, with what the member can do about it. */
 function Progress({ loan }: { readonly loan: Application }): ReactElement {
-  const { application: words } = useLoanWords();
+  const { application: words } = useMessages(loanPagesMessages);
   const { state, loanNo, steps } = loan;
   const reason = steps.find(({ step }) => step === "declined")?.reason;
   useFocusAfterWithdrawal(state);

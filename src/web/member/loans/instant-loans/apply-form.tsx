@@ -1,3 +1,5 @@
+import { loanPagesMessages } from "#shared/messages/loans/pages-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useRef, useState } from "react";
 import { register } from "#shared/contract/loans/instant-loans.ts";
@@ -8,7 +10,6 @@ import { call } from "#web/lib/api.ts";
 import { Refused, Unreachable } from "#web/lib/failure.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useLoanWords } from "#web/lib/loan-words.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { ownApplicationAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -50,7 +51,7 @@ export interface ApplyState {
 
 /** Holds the application while it is typed and sends it, by figures reckoned at that moment. */
 export function useApplyForm(policy: Policy, memberNo: string): ApplyState {
-  const words = useLoanWords();
+  const words = useMessages(loanPagesMessages);
   const { problems } = useWords();
   const { go } = useNavigation();
   const cache = useQueryClient();
@@ -123,7 +124,7 @@ export function ApplyForm(props: ApplyFormProps): ReactElement {
   const { application, policy, applicant } = props;
   const { form, naming } = application;
   const { figures, most, uncovered } = application.borrowing;
-  const { apply } = useLoanWords();
+  const { apply } = useMessages(loanPagesMessages);
   const total = figures ? formatMoney(figures.total) : "";
   const deduction = figures?.quote ? writeAmount(figures.quote.monthlyDeduction) : "";
   return (
@@ -160,7 +161,7 @@ export function ApplyForm(props: ApplyFormProps): ReactElement {
 }
 
 function UpTo({ most }: { readonly most: Cents }): ReactElement {
-  const { apply, borrow } = useLoanWords();
+  const { apply, borrow } = useMessages(loanPagesMessages);
   return (
     <>
       {most > 0n ? fill(apply.upTo, { most: writeAmount(most) }) : `${borrow.nothing}.`}{" "}
@@ -172,7 +173,7 @@ function UpTo({ most }: { readonly most: Cents }): ReactElement {
 /** Points out that a larger amount costs less, and takes it at a press. */
 function Cheaper({ application, policy }: ApplyFormProps): ReactElement {
   const { figures, most } = application.borrowing;
-  const { apply } = useLoanWords();
+  const { apply } = useMessages(loanPagesMessages);
   const region = useRef<HTMLDivElement>(null);
   const limit = most ?? fromWireAmount(policy.maximum);
   const cheaper = figures && limit > 0n ? cheaperThan(policy, figures, limit) : null;
@@ -209,7 +210,7 @@ function Cheaper({ application, policy }: ApplyFormProps): ReactElement {
 }
 
 function Failed({ application }: { readonly application: ApplyState }): ReactElement | null {
-  const { apply } = useLoanWords();
+  const { apply } = useMessages(loanPagesMessages);
   const { common } = useWords();
   const { form, failure } = application;
   if (form.alert === null) return null;
@@ -235,7 +236,7 @@ function Failed({ application }: { readonly application: ApplyState }): ReactEle
 }
 
 function Actions({ application, policy }: Pick<ApplyFormProps, "application" | "policy">) {
-  const words = useLoanWords();
+  const words = useMessages(loanPagesMessages);
   const months = useMonths();
   const { form, problemsOf } = application;
   const [said, setSaid] = useState({ words: "", time: 0, of: "" });

@@ -1,9 +1,10 @@
+import { loanPagesMessages } from "#shared/messages/loans/pages-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { policyInForce } from "#shared/contract/loans/instant-loans.ts";
 import { member as memberEndpoint } from "#shared/contract/members/records.ts";
 import type { Load } from "#web/lib/loading.ts";
-import { useLoanWords } from "#web/lib/loan-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useSessionState } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
@@ -21,7 +22,7 @@ import css from "./loans.module.css";
 
 /** Apply Instant Loan: what can be borrowed, what it costs while one types, and the application. */
 export function ApplyPage(): ReactElement {
-  const { apply } = useLoanWords();
+  const { apply } = useMessages(loanPagesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
   const policy = useAsk(policyInForce);
   const member = useAsk(memberEndpoint, { params: { memberNo } });
@@ -50,7 +51,7 @@ export function ApplyPage(): ReactElement {
 
 /** The shape of the form and of its figures while they load. */
 function Ghost(): ReactElement {
-  const { apply, cost } = useLoanWords();
+  const { apply, cost } = useMessages(loanPagesMessages);
   return (
     <Skeleton label={apply.loading}>
       <div className={css["apply"]}>

@@ -1,3 +1,5 @@
+import { loanPagesMessages } from "#shared/messages/loans/pages-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import type { eligibility } from "#shared/contract/loans/instant-loans.ts";
@@ -5,7 +7,6 @@ import { overview } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import type { Load } from "#web/lib/loading.ts";
-import { useLoanWords } from "#web/lib/loan-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
@@ -25,7 +26,7 @@ export const WHY = "why";
 
 /** What can be borrowed and why: each rule with its state, and what would satisfy it. */
 export function BorrowCard({ load }: { readonly load: Load<Eligibility> }): ReactElement {
-  const { borrow } = useLoanWords();
+  const { borrow } = useMessages(loanPagesMessages);
   const most = load.state === "loaded" ? load.data.most : null;
   const upTo = most ? fill(borrow.upTo, { most: formatMoney(fromWireAmount(most)) }) : "";
   return (
@@ -61,7 +62,7 @@ export function BorrowCard({ load }: { readonly load: Load<Eligibility> }): Reac
 
 /** Said above the form where no amount at all can be borrowed, with what would change that. */
 export function Blocked({ load }: { readonly load: Load<Eligibility> }): ReactElement | null {
-  const { borrow } = useLoanWords();
+  const { borrow } = useMessages(loanPagesMessages);
   if (load.state !== "loaded" || load.data.mostWithGuarantors > 0) return null;
   const inTheWay = load.data.rules.filter(({ state }) => state === "unmet");
   return (
@@ -74,7 +75,7 @@ export function Blocked({ load }: { readonly load: Load<Eligibility> }): ReactEl
 
 /** Leads to the application that waits. */
 export function OpenApplication(): ReactElement {
-  const { apply } = useLoanWords();
+  const { apply } = useMessages(loanPagesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(overview, { params: { memberNo } });
   const open = load.state === "loaded" ? load.data.application : undefined;

@@ -1,7 +1,8 @@
+import { loanPagesMessages } from "#shared/messages/loans/pages-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement, ReactNode } from "react";
 import { fill } from "#shared/language.ts";
 import { addCents, type Cents, formatMoney, negateCents } from "#shared/money.ts";
-import { useLoanWords } from "#web/lib/loan-words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -18,7 +19,7 @@ interface CostProps {
 
 /** What is typed so far comes to, as it is typed: what is received, repaid, and when. */
 export function CostCard({ policy, figures }: CostProps): ReactElement {
-  const { cost } = useLoanWords();
+  const { cost } = useMessages(loanPagesMessages);
   const months = useMonths();
   return (
     <Card title={cost.title}>
@@ -51,7 +52,7 @@ export function CostCard({ policy, figures }: CostProps): ReactElement {
 }
 
 function Sum({ policy, figures }: CostProps & { readonly figures: Figures }): ReactElement {
-  const { cost } = useLoanWords();
+  const { cost } = useMessages(loanPagesMessages);
   const rate = rateOf(policy, figures.principal);
   return (
     <dl>
@@ -81,7 +82,7 @@ interface MonthByMonthProps {
 
 /** The deductions month by month, each with what it leaves. */
 export function MonthByMonth({ instalments, children }: MonthByMonthProps): ReactElement {
-  const { cost } = useLoanWords();
+  const { cost } = useMessages(loanPagesMessages);
   const total = addCents(...instalments);
   const rows = instalments.map((amount, index) => {
     const paid = addCents(...instalments.slice(0, index + 1));
@@ -129,7 +130,7 @@ export function MonthByMonth({ instalments, children }: MonthByMonthProps): Reac
 
 /** The figures on a phone while the member types, above the bar at the bottom. */
 export function Peek({ figures }: { readonly figures: Figures | null }): ReactElement | null {
-  const { cost } = useLoanWords();
+  const { cost } = useMessages(loanPagesMessages);
   const months = useMonths();
   if (figures === null) return null;
   const { quote } = figures;

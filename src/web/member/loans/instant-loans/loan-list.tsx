@@ -1,3 +1,5 @@
+import { loanPagesMessages } from "#shared/messages/loans/pages-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { ofMember } from "#shared/contract/loans/life.ts";
@@ -8,7 +10,6 @@ import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useLoanWords } from "#web/lib/loan-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { useSessionState } from "#web/lib/session.ts";
@@ -30,7 +31,7 @@ type Loan = Page["rows"][number];
 
 /** Loan List: every loan and application of the member, with its state. */
 export function LoanListPage(): ReactElement {
-  const { list } = useLoanWords();
+  const { list } = useMessages(loanPagesMessages);
   const memberNo = useSessionState().session?.memberNo ?? "";
   const load = useAsk(ofMember, { params: { memberNo } });
   return (
@@ -64,7 +65,7 @@ interface ListedProps {
 }
 
 function Listed({ first, memberNo }: ListedProps): ReactElement {
-  const words = useLoanWords();
+  const words = useMessages(loanPagesMessages);
   const { language } = useSpoken();
   const { older, more, busy, failure } = useOlder(first, memberNo);
   const rows = [first, ...older].flatMap((page) => page.rows);

@@ -1,16 +1,17 @@
+import { loanPagesMessages } from "#shared/messages/loans/pages-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useLoanWords } from "#web/lib/loan-words.ts";
 import timeline from "#web/ui/timeline.module.css";
 import { useMonths } from "./months.ts";
 import { type Application, stillToCome } from "./progress.ts";
 
 /** The steps an application has taken, each with its day and time, and those still to come. */
 export function Timeline({ loan }: { readonly loan: Application }): ReactElement {
-  const { steps: words, next } = useLoanWords();
+  const { steps: words, next } = useMessages(loanPagesMessages);
   const { language } = useSpoken();
   const months = useMonths();
   return (

@@ -1,3 +1,5 @@
+import { loanPagesMessages } from "#shared/messages/loans/pages-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { withdrawal } from "#shared/contract/loans/life.ts";
@@ -5,7 +7,6 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useLoanWords } from "#web/lib/loan-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -14,7 +15,7 @@ import css from "./loans.module.css";
 
 /** Takes an application back while the office has not decided, after asking once more. */
 export function Withdraw({ loanNo }: { readonly loanNo: string }): ReactElement {
-  const { application: words } = useLoanWords();
+  const { application: words } = useMessages(loanPagesMessages);
   const [asking, setAsking] = useState(false);
   return (
     <div className={css["withdraw"]}>
@@ -33,7 +34,7 @@ interface QuestionProps {
 }
 
 function Question({ loanNo, onClose }: QuestionProps): ReactElement {
-  const { application: words } = useLoanWords();
+  const { application: words } = useMessages(loanPagesMessages);
   const all = useWords();
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -1,3 +1,5 @@
+import { codeOpeningsMessages } from "#shared/messages/identity/code-openings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { requestOpening } from "#shared/contract/identity/code-openings.ts";
 import { fill } from "#shared/language.ts";
@@ -13,7 +15,6 @@ import { Tip } from "#web/ui/tip.tsx";
 import { FormDialog } from "#web/staff/members/memberships/form-dialog.tsx";
 import { useOfficer } from "#web/staff/officer.ts";
 import { sayShort } from "#web/staff/identity/staff/short-moment.ts";
-import { useCodeOpeningWords } from "./code-opening-words.ts";
 
 interface ClosedCodesProps {
   /** The number of a member or of staff. */
@@ -27,7 +28,7 @@ interface ClosedCodesProps {
 /** Says that somebody's codes are closed, and lets the desk request that they are opened. */
 export function ClosedCodes(props: ClosedCodesProps): ReactElement | null {
   const { memberNo, name, closedAt, closedUntil } = props;
-  const words = useCodeOpeningWords();
+  const words = useMessages(codeOpeningsMessages);
   const { language } = useSpoken();
   const officer = useOfficer();
   const [asking, setAsking] = useState(false);
@@ -61,7 +62,7 @@ interface RequestProps {
 }
 
 function RequestDialog({ memberNo, name, onClose }: RequestProps): ReactElement {
-  const words = useCodeOpeningWords();
+  const words = useMessages(codeOpeningsMessages);
   return (
     <FormDialog<"reason">
       title={fill(words.askTitle, { name })}
@@ -83,7 +84,7 @@ function RequestDialog({ memberNo, name, onClose }: RequestProps): ReactElement 
 
 /** Marks somebody in a list or a heading whose codes are closed. */
 export function ClosedCodesBadge({ closedUntil }: { readonly closedUntil: string }) {
-  const words = useCodeOpeningWords();
+  const words = useMessages(codeOpeningsMessages);
   if (closedUntil === "") return null;
   return (
     <Badge icon="stop" meaning="warn">

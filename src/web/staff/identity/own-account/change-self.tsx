@@ -1,3 +1,5 @@
+import { secondFactorMessages } from "#shared/messages/identity/second-factor-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { changeSelf } from "#shared/contract/identity/auth.ts";
 import { fill } from "#shared/language.ts";
@@ -12,7 +14,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { useSecondFactorWords } from "#web/staff/identity/sign-in/second-factor-words.ts";
 import css from "./change-self.module.css";
 
 export interface ChangeSelfProps {
@@ -25,7 +26,7 @@ export interface ChangeSelfProps {
 /** Asks for the password of one's other account, and changes over to it. */
 export function ChangeSelf({ here, there, toDesk, onClose }: ChangeSelfProps): ReactElement {
   const { login } = useWords();
-  const { self: words } = useSecondFactorWords();
+  const { self: words } = useMessages(secondFactorMessages);
   const { go } = useNavigation();
   const form = useForm<"password">({
     names: ["password"],

@@ -1,3 +1,5 @@
+import { secondFactorMessages } from "#shared/messages/identity/second-factor-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { begin, confirm, renewCodes, standing } from "#shared/contract/identity/second-factor.ts";
 import { fill } from "#shared/language.ts";
@@ -16,7 +18,6 @@ import { sayShort } from "#web/staff/identity/staff/short-moment.ts";
 import { Enrol, type Offer } from "#web/staff/identity/sign-in/enrol.tsx";
 import { ProofForm } from "#web/staff/identity/sign-in/proof-form.tsx";
 import { RecoveryCodes } from "#web/staff/identity/sign-in/recovery-codes.tsx";
-import { useSecondFactorWords } from "#web/staff/identity/sign-in/second-factor-words.ts";
 import css from "./security.module.css";
 
 type Codes = readonly string[];
@@ -30,7 +31,7 @@ type Step =
 
 /** How one logs in to the desk: the second factor and its recovery codes. */
 export function SecurityPage(): ReactElement | null {
-  const { own: words } = useSecondFactorWords();
+  const { own: words } = useMessages(secondFactorMessages);
   const [step, setStep] = useState<Step>({ at: "look" });
   const staffNo = useOfficer()?.staffNo ?? "";
   const renew = useRenew();
@@ -63,7 +64,7 @@ export function SecurityPage(): ReactElement | null {
 }
 
 function Standing({ onStep }: { readonly onStep: (step: Step) => void }): ReactElement {
-  const { own: words } = useSecondFactorWords();
+  const { own: words } = useMessages(secondFactorMessages);
   const { language } = useSpoken();
   const load = useAsk(standing);
   return (
@@ -126,7 +127,7 @@ interface ProofProps {
 }
 
 function Proof({ what, onStep, onCodes, onCancel }: ProofProps): ReactElement {
-  const { own: words } = useSecondFactorWords();
+  const { own: words } = useMessages(secondFactorMessages);
   const send = async (code: string): Promise<void> => {
     if (what === "renew") {
       const { recoveryCodes } = await call(renewCodes, { body: { code } });
@@ -153,7 +154,7 @@ interface KeptProps {
 }
 
 function Kept({ codes, staffNo, onKept }: KeptProps): ReactElement {
-  const { codes: words } = useSecondFactorWords();
+  const { codes: words } = useMessages(secondFactorMessages);
   const kept = (): void => {
     showToast({ kind: "success", text: words.done });
     onKept();
@@ -173,7 +174,7 @@ interface FramedProps {
 }
 
 function Framed({ title, text, onCancel, children }: FramedProps): ReactElement {
-  const { own, enrol } = useSecondFactorWords();
+  const { own, enrol } = useMessages(secondFactorMessages);
   return (
     <Card title={title ?? enrol.title}>
       <div className={css["body"]}>

@@ -1,3 +1,5 @@
+import { secondFactorMessages } from "#shared/messages/identity/second-factor-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import * as fields from "#shared/contract/kernel/fields.ts";
@@ -11,7 +13,6 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { OtpField } from "#web/ui/otp-field.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { useSecondFactorWords } from "./second-factor-words.ts";
 import css from "./sign-in.module.css";
 
 export type Offer = z.output<typeof beginFirst.answer>;
@@ -23,7 +24,7 @@ interface EnrolProps {
 
 /** A key for an authenticator app, as a picture and as text, and the first code it gives. */
 export function Enrol({ begin, confirm }: EnrolProps): ReactElement {
-  const words = useSecondFactorWords().enrol;
+  const words = useMessages(secondFactorMessages).enrol;
   const load = useOffer(begin);
   return (
     <div className={publicCss["form"]}>
@@ -68,7 +69,7 @@ function useOffer(begin: () => Promise<Offer>): Load<Offer> {
 }
 
 function Scan({ offer }: { readonly offer: Offer }): ReactElement {
-  const words = useSecondFactorWords().enrol;
+  const words = useMessages(secondFactorMessages).enrol;
   return (
     <>
       <h2 className={publicCss["section"]}>
@@ -104,7 +105,7 @@ function Picture({ offer, label }: { readonly offer: Offer; readonly label: stri
 
 function ConfirmForm({ confirm }: Pick<EnrolProps, "confirm">): ReactElement {
   const { problems } = useWords();
-  const words = useSecondFactorWords().enrol;
+  const words = useMessages(secondFactorMessages).enrol;
   const form = useForm<"code">({
     names: ["code"],
     check: ({ code }) =>

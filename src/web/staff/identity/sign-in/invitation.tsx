@@ -1,3 +1,5 @@
+import { secondFactorMessages } from "#shared/messages/identity/second-factor-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { acceptInvitation } from "#shared/contract/identity/staff.ts";
 import { call } from "#web/lib/api.ts";
@@ -11,14 +13,13 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { useSecondFactorWords } from "./second-factor-words.ts";
 
 const names = ["staffNo", "code", "password", "password_confirmation"] as const;
 
 /** Where somebody who is invited to work here sets their password. */
 export function Invitation(): ReactElement {
   const all = useWords();
-  const words = useSecondFactorWords().invitation;
+  const words = useMessages(secondFactorMessages).invitation;
   const { go } = useNavigation();
   const form = useForm<(typeof names)[number]>({
     names,

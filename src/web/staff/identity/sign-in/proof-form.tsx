@@ -1,3 +1,5 @@
+import { secondFactorMessages } from "#shared/messages/identity/second-factor-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { Refused } from "#web/lib/failure.ts";
@@ -8,7 +10,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { OtpField } from "#web/ui/otp-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import { useSecondFactorWords } from "./second-factor-words.ts";
 
 interface ProofFormProps {
   readonly submit: string;
@@ -18,7 +19,7 @@ interface ProofFormProps {
 /** A code of the app, or a recovery code in its place; what is typed into either stays. */
 export function ProofForm({ submit, send }: ProofFormProps): ReactElement {
   const { problems } = useWords();
-  const words = useSecondFactorWords().prove;
+  const words = useMessages(secondFactorMessages).prove;
   const [byRecovery, setByRecovery] = useState(false);
   const name = byRecovery ? "recovery" : "code";
   const form = useForm<"code" | "recovery">({

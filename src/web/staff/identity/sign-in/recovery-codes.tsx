@@ -1,3 +1,5 @@
+import { secondFactorMessages } from "#shared/messages/identity/second-factor-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
@@ -5,7 +7,6 @@ import { useSociety } from "#web/lib/society.ts";
 import { publicCss } from "#web/public/public-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { useSecondFactorWords } from "./second-factor-words.ts";
 import css from "./sign-in.module.css";
 
 interface RecoveryCodesProps {
@@ -16,7 +17,7 @@ interface RecoveryCodesProps {
 
 /** Ten codes that are shown this once: to be copied, saved, printed or written down. */
 export function RecoveryCodes({ codes, staffNo, onKept }: RecoveryCodesProps): ReactElement {
-  const words = useSecondFactorWords().codes;
+  const words = useMessages(secondFactorMessages).codes;
   const { organisationName: society } = useSociety();
   const copy = (): void => {
     // Where the portal is not behind TLS, as at home, a browser offers no clipboard at all.

@@ -1,3 +1,5 @@
+import { secondFactorMessages } from "#shared/messages/identity/second-factor-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { beginFirst, confirmFirst, prove } from "#shared/contract/identity/second-factor.ts";
 import { fill } from "#shared/language.ts";
@@ -14,7 +16,6 @@ import { showToast } from "#web/ui/toast.tsx";
 import { Enrol } from "./enrol.tsx";
 import { ProofForm } from "./proof-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { useSecondFactorWords } from "./second-factor-words.ts";
 
 /** What of a sign-in of the staff comes after the password. */
 export function SecondStep({ half }: { readonly half: Halfway }): ReactElement {
@@ -40,7 +41,7 @@ interface StepProps {
 
 function Prove({ half, noticing, over }: StepProps): ReactElement {
   const { login } = useWords();
-  const words = useSecondFactorWords().prove;
+  const words = useMessages(secondFactorMessages).prove;
   const send = async (code: string): Promise<void> => {
     const { token } = half;
     const answer = await noticing(call(prove, { token, body: { code } }));
@@ -72,7 +73,7 @@ function Prove({ half, noticing, over }: StepProps): ReactElement {
 }
 
 function FirstEnrolment({ half, noticing, over }: StepProps): ReactElement {
-  const words = useSecondFactorWords();
+  const words = useMessages(secondFactorMessages);
   const [done, setDone] = useState<{ session: Session; codes: readonly string[] }>();
   const { token, staffNo } = half;
   if (done) {
@@ -123,7 +124,7 @@ function enter({ token, memberNo }: Session): void {
 }
 
 function StartAnew(): ReactElement {
-  const words = useSecondFactorWords().prove;
+  const words = useMessages(secondFactorMessages).prove;
   return (
     <div>
       <Button look="quiet" small onClick={() => goHalfway(null)}>
@@ -135,7 +136,7 @@ function StartAnew(): ReactElement {
 
 function Over(): ReactElement {
   const { login } = useWords();
-  const words = useSecondFactorWords().prove;
+  const words = useMessages(secondFactorMessages).prove;
   return (
     <div className={publicCss["form"]}>
       <Tip meaning="bad">{words.over}</Tip>

@@ -1,3 +1,5 @@
+import { peopleMessages } from "#shared/messages/identity/staff-accounts-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useState } from "react";
 import {
   changeRole,
@@ -22,7 +24,6 @@ import { showToast } from "#web/ui/toast.tsx";
 import { DetailsAct, LinkAct } from "./detail-acts.tsx";
 import type { Person } from "./list.tsx";
 import css from "./people.module.css";
-import { usePeopleWords } from "./people-words.ts";
 import { RoleField } from "./role-field.tsx";
 
 interface PersonProps {
@@ -32,7 +33,7 @@ interface PersonProps {
 /** What can be done about somebody as they stand now. */
 export function Acts({ person }: PersonProps): ReactElement {
   const { state, staffNo, fullName: name, hasSecondFactor, openSessions } = person;
-  const words = usePeopleWords();
+  const words = useMessages(peopleMessages);
   const params = { staffNo };
   return (
     <>
@@ -97,7 +98,7 @@ export interface ActWords {
 /** Renews the list and says what was done, or with null that a second person must approve it. */
 export function useDone(): (said: string | null) => Promise<void> {
   const renew = useRenew();
-  const { waiting } = usePeopleWords();
+  const { waiting } = useMessages(peopleMessages);
   return async (said) => {
     if (said !== null) showToast({ kind: "success", text: said });
     else showToast({ kind: "success", text: waiting.done, detail: waiting.doneDetail });
@@ -185,7 +186,7 @@ function ReasonAct({ words, run }: ReasonActProps): ReactElement {
 }
 
 function RoleAct({ person }: PersonProps): ReactElement {
-  const { role: words } = usePeopleWords();
+  const { role: words } = useMessages(peopleMessages);
   const done = useDone();
   const form = useForm<"role">({
     names: ["role"],

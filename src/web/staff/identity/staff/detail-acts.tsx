@@ -1,3 +1,5 @@
+import { peopleMessages } from "#shared/messages/identity/staff-accounts-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { changeDetails, linkMember } from "#shared/contract/identity/staff.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
@@ -10,7 +12,6 @@ import { Tip } from "#web/ui/tip.tsx";
 import { Framed, useDone } from "./acts.tsx";
 import type { Person } from "./list.tsx";
 import css from "./people.module.css";
-import { usePeopleWords } from "./people-words.ts";
 
 interface PersonProps {
   readonly person: Person;
@@ -21,7 +22,7 @@ const text = { type: "text", autoComplete: "off", spellCheck: false } as const;
 /** Requests another mobile number, e-mail or ID. */
 export function DetailsAct({ person }: PersonProps): ReactElement {
   const all = useWords();
-  const { details: words } = usePeopleWords();
+  const { details: words } = useMessages(peopleMessages);
   const done = useDone();
   const { staffNo, mobileNo, email, nationalId } = person;
   const form = useForm<"mobileNo" | "email" | "nationalId">({
@@ -59,7 +60,7 @@ export function DetailsAct({ person }: PersonProps): ReactElement {
 /** Requests to record which member somebody is, or that they are none. */
 export function LinkAct({ person: { staffNo, memberNo } }: PersonProps): ReactElement {
   const all = useWords();
-  const { link: words } = usePeopleWords();
+  const { link: words } = useMessages(peopleMessages);
   const done = useDone();
   const form = useForm<"memberNo" | "reason">({
     names: ["memberNo", "reason"],

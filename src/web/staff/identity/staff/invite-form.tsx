@@ -1,3 +1,5 @@
+import { peopleMessages } from "#shared/messages/identity/staff-accounts-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useRef } from "react";
 import { invite } from "#shared/contract/identity/staff.ts";
 import { call } from "#web/lib/api.ts";
@@ -9,7 +11,6 @@ import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { useDone } from "./acts.tsx";
 import css from "./people.module.css";
-import { usePeopleWords } from "./people-words.ts";
 import { RoleField } from "./role-field.tsx";
 
 const names = [
@@ -27,7 +28,7 @@ const text = { type: "text", autoComplete: "off", spellCheck: false } as const;
 /** Somebody new: who they are, what they may do, and where the invitation goes. */
 export function InviteForm({ onDone }: { readonly onDone: () => void }): ReactElement {
   const all = useWords();
-  const { invite: words } = usePeopleWords();
+  const { invite: words } = useMessages(peopleMessages);
   const done = useDone();
   const form = useForm<(typeof names)[number]>({
     names,
@@ -91,7 +92,7 @@ interface FormProps {
 
 /** The fields by which a member who works here is known to be one person. */
 function WhoTheyAre({ form }: FormProps): ReactElement {
-  const { invite: words } = usePeopleWords();
+  const { invite: words } = useMessages(peopleMessages);
   return (
     <>
       <Field

@@ -1,3 +1,6 @@
+import { peopleMessages } from "#shared/messages/identity/staff-accounts-sw.ts";
+import { staffMessages } from "#shared/messages/office/shell-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { list } from "#shared/contract/identity/staff.ts";
@@ -7,7 +10,6 @@ import type { StaffWords } from "#shared/messages/office/shell-en.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { useStaffWords } from "#web/lib/staff-words.ts";
 import { staffAddress } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -22,7 +24,6 @@ import { ListFile } from "#web/staff/list-file.tsx";
 import type { Officer } from "#web/staff/officer.ts";
 import { InviteForm } from "./invite-form.tsx";
 import css from "./people.module.css";
-import { usePeopleWords } from "./people-words.ts";
 import { sayShort } from "./short-moment.ts";
 import { AloneTip, IdentityFindings, WaitingRequests } from "./waiting.tsx";
 
@@ -30,8 +31,8 @@ export type Person = z.output<typeof list.answer>["rows"][number];
 
 /** Everybody of the staff, with the way to each, and to invite another. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
-  const words = usePeopleWords();
-  const all = useStaffWords();
+  const words = useMessages(peopleMessages);
+  const all = useMessages(staffMessages);
   const { language } = useSpoken();
   const load = useAsk(list, undefined, { isLook: true });
   const [inviting, setInviting] = useState(false);
@@ -139,6 +140,6 @@ const looks: Readonly<Record<Person["state"], Pick<BadgeProps, "meaning" | "icon
 
 /** Whether somebody may sign in, in a word and a shape. */
 export function StateBadge({ person }: { readonly person: Person }): ReactElement {
-  const words = usePeopleWords();
+  const words = useMessages(peopleMessages);
   return <Badge {...looks[person.state]}>{words.states[person.state]}</Badge>;
 }

@@ -1,3 +1,6 @@
+import { peopleMessages } from "#shared/messages/identity/staff-accounts-sw.ts";
+import { staffMessages } from "#shared/messages/office/shell-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement, ReactNode } from "react";
 import { list } from "#shared/contract/identity/staff.ts";
 import { fill } from "#shared/language.ts";
@@ -5,7 +8,6 @@ import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { useStaffWords } from "#web/lib/staff-words.ts";
 import { paths, recordAddress } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -22,7 +24,6 @@ import type { Officer } from "#web/staff/officer.ts";
 import { Acts } from "./acts.tsx";
 import { type Person, StateBadge } from "./list.tsx";
 import css from "./people.module.css";
-import { usePeopleWords } from "./people-words.ts";
 import { sayShort } from "./short-moment.ts";
 import { AloneTip, WaitingRequests } from "./waiting.tsx";
 
@@ -33,7 +34,7 @@ interface PersonPageProps {
 
 /** One of the staff, and what an administrator who is somebody else can do about them. */
 export function PersonPage({ staffNo, officer }: PersonPageProps): ReactElement {
-  const words = usePeopleWords();
+  const words = useMessages(peopleMessages);
   const load = useAsk(list, undefined, { isLook: true });
   return (
     <>
@@ -77,7 +78,7 @@ interface NobodyProps {
 }
 
 function Nobody({ staffNo, children }: NobodyProps): ReactElement {
-  const words = usePeopleWords();
+  const words = useMessages(peopleMessages);
   return (
     <>
       <PageHeader title={words.title} place={staffNo} />
@@ -108,8 +109,8 @@ interface WholeProps {
 }
 
 function Whole({ person, officer, children }: WholeProps): ReactElement {
-  const words = usePeopleWords();
-  const { roles } = useStaffWords();
+  const words = useMessages(peopleMessages);
+  const { roles } = useMessages(staffMessages);
   const mayManage = officer.may("staff.manage");
   return (
     <>
@@ -141,7 +142,7 @@ function Whole({ person, officer, children }: WholeProps): ReactElement {
 }
 
 function useFacts(person: Person): readonly Fact[] {
-  const { person: words, ...all } = usePeopleWords();
+  const { person: words, ...all } = useMessages(peopleMessages);
   const { language } = useSpoken();
   const { memberNo, lastSignInAt, invitedUntil } = person;
   const moment = (at: string): string => sayShort(Date.parse(at), language);

@@ -1,5 +1,6 @@
+import { staffMessages } from "#shared/messages/office/shell-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { useStaffWords } from "#web/lib/staff-words.ts";
 import type { FieldBinding } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 
@@ -8,5 +9,5 @@ export function RoleField(props: {
   readonly label: string;
   readonly bind: FieldBinding;
 }): ReactElement {
-  return <Select {...props} options={useStaffWords().roles} />;
+  return <Select {...props} options={useMessages(staffMessages).roles} />;
 }

@@ -1,17 +1,18 @@
+import { peopleMessages } from "#shared/messages/identity/staff-accounts-sw.ts";
+import { staffMessages } from "#shared/messages/office/shell-sw.ts";
+import { approvalsMessages } from "#shared/messages/oversight/approvals-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import type { list } from "#shared/contract/identity/staff.ts";
 import { fill } from "#shared/language.ts";
-import { useApprovalsWords } from "#web/lib/approvals-words.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
-import { useStaffWords } from "#web/lib/staff-words.ts";
 import { approvalAddress, staffAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Tip } from "#web/ui/tip.tsx";
 import { useSayWho } from "#web/staff/say-who.ts";
 import css from "./people.module.css";
-import { usePeopleWords } from "./people-words.ts";
 import { sayShort } from "./short-moment.ts";
 
 type Listed = z.output<typeof list.answer>;
@@ -24,7 +25,7 @@ interface WaitingProps {
 
 /** The changes that wait for a second person, each with the way to its request. */
 export function WaitingRequests({ waiting, rows }: WaitingProps): ReactElement | null {
-  const words = usePeopleWords();
+  const words = useMessages(peopleMessages);
   if (waiting.length === 0) return null;
   return (
     <Card title={words.waiting.title}>
@@ -44,9 +45,9 @@ interface RequestProps {
 
 function WaitingRequest({ request, rows }: RequestProps): ReactElement {
   const sayWho = useSayWho();
-  const words = usePeopleWords();
-  const { kinds } = useApprovalsWords();
-  const roles: Readonly<Record<string, string>> = useStaffWords().roles;
+  const words = useMessages(peopleMessages);
+  const { kinds } = useMessages(approvalsMessages);
+  const roles: Readonly<Record<string, string>> = useMessages(staffMessages).roles;
   const { language } = useSpoken();
   const nameOf = (staffNo: string) => rows.find((row) => row.staffNo === staffNo)?.fullName;
   const { approvalId, kind, staffNo, role, requestedBy, requestedAt } = request;
@@ -67,7 +68,7 @@ function WaitingRequest({ request, rows }: RequestProps): ReactElement {
 
 /** Says to a lone administrator that nobody can approve what they request. */
 export function AloneTip({ secondPeople }: Pick<Listed, "secondPeople">): ReactElement | null {
-  const { alone } = usePeopleWords();
+  const { alone } = useMessages(peopleMessages);
   return secondPeople === 0 ? <Tip meaning="warn">{alone}</Tip> : null;
 }
 
@@ -78,7 +79,7 @@ interface IdentityProps {
 
 /** Lists of whom it is not certain who they are, with the way to each account. */
 export function IdentityFindings({ identity, rows }: IdentityProps): ReactElement | null {
-  const { identity: words } = usePeopleWords();
+  const { identity: words } = useMessages(peopleMessages);
   if (identity.length === 0) return null;
   return (
     <Card title={words.title}>

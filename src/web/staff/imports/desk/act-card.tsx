@@ -1,8 +1,9 @@
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { fill } from "#shared/language.ts";
 import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
 import { sayCount } from "#web/lib/figures.ts";
-import { useImportWords } from "#web/lib/import-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -23,7 +24,7 @@ interface ActProps {
 
 /** What there is to do with an import now, by whom, and how far a work is that is under way. */
 export function ActCard({ found, officer, again }: ActProps): ReactElement | null {
-  const words = useImportWords();
+  const words = useMessages(importsMessages);
   const [asked, setAsked] = useState<Act | null>(null);
   const acting = useActing(found, again, () => setAsked(null));
   const acts = actsOf(found, officer);
@@ -74,7 +75,7 @@ const looks: Partial<Record<Act, "primary" | "danger">> = {
 };
 
 function Acts({ acts, found, acting, onPress }: ActsProps): ReactElement | null {
-  const { act: said } = useImportWords();
+  const { act: said } = useMessages(importsMessages);
   if (acts.length === 0) return null;
   const atWork = found.progress > 0 || acting.busy !== null;
   return (

@@ -1,9 +1,10 @@
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { useEffect, useRef, useState } from "react";
 import { giveBack, post, undo } from "#shared/contract/imports/posting.ts";
 import { discard, send } from "#shared/contract/imports/desk.ts";
 import { call } from "#web/lib/api.ts";
 import { failureWords, Unreachable } from "#web/lib/failure.ts";
-import { useImportWords } from "#web/lib/import-words.ts";
 import { useWords } from "#web/lib/language.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { type Import, useRenewImports } from "./one.tsx";
@@ -44,7 +45,7 @@ export interface Acting {
  * whoever began it, until it has ended.
  */
 export function useActing(found: Import, again: () => void, onDone: () => void): Acting {
-  const { act: said } = useImportWords();
+  const { act: said } = useMessages(importsMessages);
   const words = useWords();
   const renew = useRenewImports();
   const [busy, setBusy] = useState<Act | null>(null);

@@ -1,8 +1,9 @@
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
-import { useImportWords } from "#web/lib/import-words.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -22,7 +23,7 @@ interface AskProps {
 
 /** The question before all of it is posted; it may be closed while the posting goes on. */
 export function PostDialog({ found, acting, onClose }: AskProps): ReactElement {
-  const { act: said } = useImportWords();
+  const { act: said } = useMessages(importsMessages);
   const busy = acting.busy !== null;
   const asked = useAsked(found, busy);
   const run = (): void => acting.run("post", "", asked.agree());
@@ -56,7 +57,7 @@ export function PostDialog({ found, acting, onClose }: AskProps): ReactElement {
 
 /** How far a work is, as the server says while it is at it. */
 export function WorkBar({ percent }: { readonly percent: number }): ReactElement {
-  const { act: said } = useImportWords();
+  const { act: said } = useMessages(importsMessages);
   const text = fill(said.working, { percent });
   return <Running done={percent} of={100} text={text} />;
 }
@@ -67,7 +68,7 @@ interface ReasonProps extends AskProps {
 
 /** Asks why an import is given back, undone or set aside, and says what comes of it. */
 export function ReasonDialog({ act, found, acting, onClose }: ReasonProps): ReactElement {
-  const { act: said } = useImportWords();
+  const { act: said } = useMessages(importsMessages);
   const words = useWords();
   const busy = acting.busy !== null;
   const asked = useAsked(found, busy);

@@ -1,7 +1,8 @@
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { fill } from "#shared/language.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
-import { useImportWords } from "#web/lib/import-words.ts";
 import { Changes } from "#web/ui/changes.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import type { Import } from "./one.tsx";
@@ -31,7 +32,7 @@ interface AskedProps {
 
 /** What is posted or undone; beside what was shown before, where that has changed since. */
 export function Asked({ asked, now }: AskedProps): ReactElement {
-  const { act: said } = useImportWords();
+  const { act: said } = useMessages(importsMessages);
   const [was, is] = [useFacts(asked.shown), useFacts(now)];
   if (!asked.hasChanged) return <Facts facts={was} />;
   const before = was.filter(({ term, value }) => valueOf(is, term) !== value);
@@ -53,7 +54,7 @@ function valueOf(facts: readonly SaidFact[], wanted: string): string | undefined
 }
 
 function useFacts({ files, kinds, closing, entries, reversed, print, state }: Import): SaidFact[] {
-  const { act: said, accounts } = useImportWords();
+  const { act: said, accounts } = useMessages(importsMessages);
   const named: Readonly<Record<string, string>> = accounts;
   const rows = files.map((file) => ({
     term: file.name,

@@ -1,9 +1,10 @@
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { sayDay } from "#web/lib/day.ts";
-import { useImportWords } from "#web/lib/import-words.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { sayTime } from "#web/lib/moment.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -21,7 +22,7 @@ interface ControlRow {
 
 /** What the files come to against what was expected, and what stands on the accounts with them. */
 export function ControlCards({ found }: { readonly found: Import }): ReactElement {
-  const words = useImportWords();
+  const words = useMessages(importsMessages);
   return (
     <>
       <Against rows={controlRows(found, words)} />
@@ -50,7 +51,7 @@ function controlRows({ files }: Import, words: ImportsWords): ControlRow[] {
 }
 
 function Against({ rows }: { readonly rows: readonly ControlRow[] }): ReactElement {
-  const words = useImportWords();
+  const words = useMessages(importsMessages);
   return (
     <Card title={words.one.control}>
       <Table
@@ -90,7 +91,7 @@ function columnsOf({ one: said }: ImportsWords): Column<ControlRow>[] {
 }
 
 function Verdict({ agrees }: { readonly agrees: boolean }): ReactElement {
-  const { one: said } = useImportWords();
+  const { one: said } = useMessages(importsMessages);
   return agrees ? (
     <Badge icon="check" meaning="ok">
       {said.agrees}
@@ -103,7 +104,7 @@ function Verdict({ agrees }: { readonly agrees: boolean }): ReactElement {
 }
 
 function Kinds({ found }: { readonly found: Import }): ReactElement {
-  const { one: said } = useImportWords();
+  const { one: said } = useMessages(importsMessages);
   const heads = said.kindHeads;
   return (
     <Card title={said.kindsCaption}>
@@ -129,7 +130,7 @@ function Kinds({ found }: { readonly found: Import }): ReactElement {
 
 /** What stands on each account, in the two columns of a trial balance, as of a moment. */
 function Closing({ found: { closing } }: { readonly found: Import }): ReactElement {
-  const { one: said, accounts } = useImportWords();
+  const { one: said, accounts } = useMessages(importsMessages);
   const { language } = useSpoken();
   const named: Readonly<Record<string, string>> = accounts;
   const heads = said.closingHeads;

@@ -1,11 +1,12 @@
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
+import { fileReadingMessages } from "#shared/messages/kernel/file-reading-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { remove } from "#shared/contract/imports/desk.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { sayCount } from "#web/lib/figures.ts";
-import { useFileReadingWords } from "#web/lib/file-reading-words.ts";
-import { useImportWords } from "#web/lib/import-words.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import card from "#web/ui/card.module.css";
@@ -29,7 +30,7 @@ interface FileProps {
 
 /** One file: which column is which, first to be chosen and then to be read. */
 export function FileCard({ found, file, mends }: FileProps): ReactElement {
-  const { file: words, kinds } = useImportWords();
+  const { file: words, kinds } = useMessages(importsMessages);
   const [open, setOpen] = useState<"mapping" | "replacing" | null>(null);
   const renew = useRenewImports();
   const close = (): void => setOpen(null);
@@ -95,7 +96,7 @@ export function FileCard({ found, file, mends }: FileProps): ReactElement {
 }
 
 function Remove({ found, file }: Omit<FileProps, "mends">): ReactElement {
-  const { file: words } = useImportWords();
+  const { file: words } = useMessages(importsMessages);
   const all = useWords();
   const renew = useRenewImports();
   const [busy, setBusy] = useState(false);
@@ -126,8 +127,8 @@ function Remove({ found, file }: Omit<FileProps, "mends">): ReactElement {
 
 /** Each column of ours with the one it is read from, and what the first rows have there. */
 function Columns({ file }: { readonly file: ImportFile }): ReactElement {
-  const words = useImportWords();
-  const reading = useFileReadingWords();
+  const words = useMessages(importsMessages);
+  const reading = useMessages(fileReadingMessages);
   const chosen = file.columns.filter(({ place }) => place !== -1);
   return (
     <dl className={css["read"]} aria-label={words.file.columns}>

@@ -1,3 +1,5 @@
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { entryKinds } from "#shared/contract/ledger/entry-kinds.ts";
@@ -9,7 +11,6 @@ import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
 import { callForFile } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { sayCount } from "#web/lib/figures.ts";
-import { useImportWords } from "#web/lib/import-words.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { saveFile } from "#web/lib/save-file.ts";
@@ -39,7 +40,7 @@ export function goToFindings(): void {
 
 /** What is wrong by file, row and column, a page at a time, and the rows to take away and mend. */
 export function FindingsCard({ found }: { readonly found: Import }): ReactElement {
-  const words = useImportWords();
+  const words = useMessages(importsMessages);
   const { findings: said } = words;
   const { language } = useSpoken();
   const load = useAskPages(endpoint, { params: { importId: found.id } }, "after");
@@ -105,7 +106,7 @@ function columnsOf(words: ImportsWords, found: Import, language: Language): Colu
 
 /** The kinds of entries there are, where a file names one that there is not. */
 function EntryKinds({ rows }: { readonly rows: readonly Finding[] }): ReactElement | null {
-  const { findings: said } = useImportWords();
+  const { findings: said } = useMessages(importsMessages);
   const unknown: ImportReasonCode = "cell.kind";
   if (!rows.some(({ reason }) => reason === unknown)) return null;
   return (
@@ -128,7 +129,7 @@ interface FootProps {
 }
 
 function Foot({ found, more }: FootProps): ReactElement | null {
-  const { findings: said } = useImportWords();
+  const { findings: said } = useMessages(importsMessages);
   const words = useWords();
   const faulty = found.state === "draft" ? found.files.filter((file) => file.findings > 0) : [];
   const download = async (file: string): Promise<void> => {

@@ -1,8 +1,9 @@
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { sayCount } from "#web/lib/figures.ts";
-import { useImportWords } from "#web/lib/import-words.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { sayTime } from "#web/lib/moment.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -15,7 +16,7 @@ type Step = Import["steps"][number];
 
 /** What was done with the import, by whom and when, and what comes next. */
 export function History({ found }: { readonly found: Import }): ReactElement {
-  const { history: said } = useImportWords();
+  const { history: said } = useMessages(importsMessages);
   const { language } = useSpoken();
   const detailOf = ({ step, detail }: Step): string => {
     if (step === "mended") return sayCount(Number(detail));

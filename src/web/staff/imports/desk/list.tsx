@@ -1,10 +1,11 @@
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { type ImportState, list as endpoint } from "#shared/contract/imports/desk.ts";
 import { fill } from "#shared/language.ts";
 import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
-import { useImportWords } from "#web/lib/import-words.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { importAddress } from "#web/paths.ts";
@@ -21,7 +22,7 @@ type Row = z.output<typeof endpoint.answer>["rows"][number];
 
 /** Every import, the newest first. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
-  const words = useImportWords();
+  const words = useMessages(importsMessages);
   const sayWho = useSayWho();
   return (
     <SentFiles

@@ -1,8 +1,9 @@
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { insist } from "#shared/contract/imports/insistence.ts";
 import { call } from "#web/lib/api.ts";
 import { useForm } from "#web/lib/form.ts";
-import { useImportWords } from "#web/lib/import-words.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
@@ -21,7 +22,7 @@ interface LookAlikeProps {
 
 /** Says that a file looks like an earlier one, and lets two people allow it. */
 export function LookAlike(props: LookAlikeProps): ReactElement {
-  const { lookAlike: said } = useImportWords();
+  const { lookAlike: said } = useMessages(importsMessages);
   const [isOpen, setOpen] = useState(false);
   if (props.file.lookAlike === "waits") {
     return (
@@ -47,7 +48,7 @@ export function LookAlike(props: LookAlikeProps): ReactElement {
 }
 
 function InsistForm(props: LookAlikeProps & { readonly onCancel: () => void }): ReactElement {
-  const { lookAlike: said, act } = useImportWords();
+  const { lookAlike: said, act } = useMessages(importsMessages);
   const words = useWords();
   const form = useForm<"reason">({
     names: ["reason"],

@@ -1,3 +1,5 @@
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import {
   type ChosenDays,
@@ -11,7 +13,6 @@ import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
 import { type Form, useForm, type Values } from "#web/lib/form.ts";
-import { useImportWords } from "#web/lib/import-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -53,7 +54,7 @@ export function MappingForm(props: MappingProps): ReactElement {
 
 /** Lets somebody say which column is which and what the file should come to, and has it checked. */
 function ColumnsForm({ importId, file, onDone, onCancel }: MappingProps): ReactElement {
-  const words = useImportWords();
+  const words = useMessages(importsMessages);
   const { mapping: said } = words;
   const form = useForm<string>({
     names: Object.keys(startingOf(file)),
@@ -155,7 +156,7 @@ interface ExpectedProps {
 }
 
 function Expected({ form, file }: ExpectedProps): ReactElement {
-  const words = useImportWords();
+  const words = useMessages(importsMessages);
   const { mapping: said } = words;
   const note = { kind: "hint", text: said.expectHint } as const;
   return (

@@ -1,3 +1,5 @@
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type FormEvent, type ReactElement, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { mend, preview as previewEndpoint } from "#shared/contract/imports/mending.ts";
@@ -7,7 +9,6 @@ import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
 import { call } from "#web/lib/api.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { sayCount } from "#web/lib/figures.ts";
-import { useImportWords } from "#web/lib/import-words.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileField } from "#web/ui/file-field.tsx";
@@ -29,7 +30,7 @@ interface MendProps {
 
 /** Takes mended rows or a whole new file, and says what would change before it does. */
 export function MendForm(props: MendProps): ReactElement {
-  const { mend: said, mapping } = useImportWords();
+  const { mend: said, mapping } = useMessages(importsMessages);
   const { sent, preview, way, setWay, busy, fault, choose, submit } = useMending(props);
   return (
     <form className={css["form"]} onSubmit={submit} noValidate>
@@ -95,7 +96,7 @@ function Ways({ file, preview, way, onWay, said }: WaysProps): ReactElement {
 }
 
 function useMending({ importId, file, onDone }: MendProps) {
-  const { mend: said } = useImportWords();
+  const { mend: said } = useMessages(importsMessages);
   const words = useWords();
   const [sent, setSent] = useState<File | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);

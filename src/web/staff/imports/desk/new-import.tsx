@@ -1,6 +1,7 @@
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { list } from "#shared/contract/imports/desk.ts";
-import { useImportWords } from "#web/lib/import-words.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { importAddress, paths } from "#web/paths.ts";
@@ -11,7 +12,7 @@ import { UploadForm } from "./upload-form.tsx";
 
 /** Begins an import with its first file. */
 export function NewImportPage(): ReactElement {
-  const { add } = useImportWords();
+  const { add } = useMessages(importsMessages);
   const { go } = useNavigation();
   const renew = useRenew();
   const taken = (id: string): void => {

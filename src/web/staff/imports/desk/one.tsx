@@ -1,9 +1,10 @@
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { findings, list, one as endpoint } from "#shared/contract/imports/desk.ts";
 import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
-import { useImportWords } from "#web/lib/import-words.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk, useRenew } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -40,7 +41,7 @@ interface OnePageProps {
 
 /** One import: its files and their columns, what is wrong, what it comes to, what is to be done. */
 export function OnePage({ id, officer }: OnePageProps): ReactElement {
-  const { one: words } = useImportWords();
+  const { one: words } = useMessages(importsMessages);
   const load = useAsk(endpoint, { params: { importId: id } });
   return (
     <div className={css["page"]}>
@@ -96,7 +97,7 @@ function Found({ found, officer, again }: FoundProps): ReactElement {
 
 function Facts({ found }: { readonly found: Import }): ReactElement {
   const sayWho = useSayWho();
-  const words = useImportWords();
+  const words = useMessages(importsMessages);
   const { language } = useSpoken();
   const { one: said } = words;
   const by = (text: string, who: string) => who && <span>{fill(text, { who: sayWho(who) })}</span>;
@@ -115,7 +116,7 @@ function Facts({ found }: { readonly found: Import }): ReactElement {
 }
 
 function AddFile({ found }: { readonly found: Import }): ReactElement {
-  const { add } = useImportWords();
+  const { add } = useMessages(importsMessages);
   const [isOpen, setOpen] = useState(found.files.length === 0);
   const renew = useRenewImports();
   const taken = (): void => {

@@ -1,10 +1,11 @@
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { meanRepeats } from "#shared/contract/imports/mending.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { sayCount } from "#web/lib/figures.ts";
-import { useImportWords } from "#web/lib/import-words.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -21,7 +22,7 @@ interface RepeatsProps {
 
 /** Says how many lines of a file are listed twice, and asks whether all of them are meant. */
 export function Repeats({ importId, file, mends, onDone }: RepeatsProps): ReactElement {
-  const { repeats: said } = useImportWords();
+  const { repeats: said } = useMessages(importsMessages);
   const words = useWords();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState("");

@@ -1,10 +1,11 @@
+import { importsMessages } from "#shared/messages/imports/imports-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { type ImportKind, importKinds, sample, upload } from "#shared/contract/imports/desk.ts";
 import { fill } from "#shared/language.ts";
 import { call, callForFile } from "#web/lib/api.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
-import { useImportWords } from "#web/lib/import-words.ts";
 import { useWords } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -24,7 +25,7 @@ interface UploadProps {
 
 /** Takes in one file; a file that is no table is refused, and nothing chosen is lost. */
 export function UploadForm({ into, onTaken, onCancel }: UploadProps): ReactElement {
-  const { add, mapping, kinds } = useImportWords();
+  const { add, mapping, kinds } = useMessages(importsMessages);
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const form = useForm<"kind" | "fileName">({
@@ -87,7 +88,7 @@ function faultIn(error: unknown): string | null {
 }
 
 function Sample({ kind }: { readonly kind: ImportKind }): ReactElement {
-  const { add } = useImportWords();
+  const { add } = useMessages(importsMessages);
   const words = useWords();
   const download = async (): Promise<void> => {
     try {

@@ -1,6 +1,7 @@
+import { fileReadingMessages } from "#shared/messages/kernel/file-reading-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useId } from "react";
 import { fill } from "#shared/language.ts";
-import { useFileReadingWords } from "#web/lib/file-reading-words.ts";
 import { classes } from "#web/ui/classes.ts";
 import field from "#web/ui/field.module.css";
 import type { FieldBinding } from "#web/ui/field.tsx";
@@ -35,7 +36,7 @@ interface ChoiceProps {
 
 /** A column of ours and those of the file to choose from, with the first rows of the chosen. */
 export function ColumnChoice({ label, needed, bind, file }: ChoiceProps): ReactElement {
-  const said = useFileReadingWords();
+  const said = useMessages(fileReadingMessages);
   const id = useId();
   const noteId = `${id}-note`;
   const values = bind.value === NONE ? "" : samplesOf(file, Number(bind.value));

@@ -1,3 +1,5 @@
+import { fileReadingMessages } from "#shared/messages/kernel/file-reading-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import {
   type ColumnDays,
@@ -7,7 +9,6 @@ import {
 } from "#shared/contract/kernel/file-reading.ts";
 import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
-import { useFileReadingWords } from "#web/lib/file-reading-words.ts";
 import type { Form } from "#web/lib/form.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { Select } from "#web/ui/select.tsx";
@@ -29,7 +30,7 @@ interface DayProps {
 
 /** Asks what the dates of a column mean where the file does not tell, and says what it does. */
 export function DayChoice({ column, form, told }: DayProps): ReactElement | null {
-  const words = useFileReadingWords();
+  const words = useMessages(fileReadingMessages);
   const { language } = useSpoken();
   if (told === undefined) return null;
   const names = dayNames(column);

@@ -1,3 +1,5 @@
+import { fileReadingMessages } from "#shared/messages/kernel/file-reading-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import {
   type ChosenReading,
@@ -9,7 +11,6 @@ import {
 import { WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import { fill } from "#shared/language.ts";
 import type { FileReadingWords } from "#shared/messages/kernel/file-reading-en.ts";
-import { useFileReadingWords } from "#web/lib/file-reading-words.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -38,7 +39,7 @@ interface PanelProps {
 
 /** Shows how a file is read and its first rows, and lets the user read it in another way. */
 export function ReadingPanel({ file, onRead }: PanelProps): ReactElement {
-  const words = useFileReadingWords();
+  const words = useMessages(fileReadingMessages);
   const [open, setOpen] = useState(false);
   const { reading } = file;
   return (
@@ -80,7 +81,7 @@ function sayReading(words: FileReadingWords, reading: FileReading): string {
 }
 
 function Preview({ file: { header, samples } }: { readonly file: SeenTable }): ReactElement {
-  const words = useFileReadingWords();
+  const words = useMessages(fileReadingMessages);
   const columns = header.map((name, place) => ({ letter: letterOf(place), name }));
   return (
     <div className={css["preview"]} tabIndex={0} role="region" aria-label={words.preview}>
@@ -115,7 +116,7 @@ export function Skipped({
 }: {
   readonly reading: Pick<FileReading, "skipped">;
 }): ReactElement | null {
-  const words = useFileReadingWords();
+  const words = useMessages(fileReadingMessages);
   const { skipped } = reading;
   if (skipped.length === 0) return null;
   return (
@@ -140,7 +141,7 @@ interface FormProps {
 }
 
 function ReadingForm({ reading, onRead, onCancel }: FormProps): ReactElement {
-  const words = useFileReadingWords();
+  const words = useMessages(fileReadingMessages);
   const all = useWords();
   const isWorkbook = reading.format === "xlsx";
   const names = [...(isWorkbook ? ["sheet"] : ["separator", "encoding"]), "headerRow"];

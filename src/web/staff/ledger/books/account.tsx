@@ -1,9 +1,10 @@
+import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type FormEvent, type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { entries, entriesFile } from "#shared/contract/ledger/books.ts";
 import { fill } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
-import { useBooksWords } from "#web/lib/books-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -42,7 +43,7 @@ interface AccountProps {
 
 /** One ledger account: its entries in a period, with what each left on it. */
 export function AccountPage({ account, asked }: AccountProps): ReactElement {
-  const words = useBooksWords();
+  const words = useMessages(booksMessages);
   const request = { params: { account }, query: { ...asked } };
   const load = useAskPages(entries, request, "after", { keepBefore: true, hasWords: true });
   const name = load.state === "loaded" ? (load.data.pages[0]?.name ?? "") : "";
@@ -69,7 +70,7 @@ export function AccountPage({ account, asked }: AccountProps): ReactElement {
 }
 
 function Tools({ account, asked }: AccountProps): ReactElement {
-  const words = useBooksWords();
+  const words = useMessages(booksMessages);
   const { account: said } = words;
   const { go } = useNavigation();
   const ask = (change: Partial<Asked>): void => {
@@ -121,7 +122,7 @@ interface SearchProps {
 
 /** Searching reads thousands of entries, so it waits until one says so. */
 function Search({ search, onSearch }: SearchProps): ReactElement {
-  const { account: said } = useBooksWords();
+  const { account: said } = useMessages(booksMessages);
   const [typed, setTyped] = useState(search);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -147,7 +148,7 @@ function Search({ search, onSearch }: SearchProps): ReactElement {
 }
 
 function Entries({ data: { pages, more } }: { readonly data: Pages<Page> }): ReactElement {
-  const words = useBooksWords();
+  const words = useMessages(booksMessages);
   const { account: said } = words;
   const { language } = useSpoken();
   const rows = pages.flatMap((page) => page.rows);
@@ -237,7 +238,7 @@ function columnsOf(
 }
 
 function Narration({ row }: { readonly row: Row }): ReactElement {
-  const { account: said } = useBooksWords();
+  const { account: said } = useMessages(booksMessages);
   const state = row.reversal ? said.reversal : row.reversed ? said.reversed : "";
   return (
     <>

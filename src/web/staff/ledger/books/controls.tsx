@@ -1,10 +1,11 @@
+import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { controls } from "#shared/contract/ledger/books.ts";
 import { fill } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
 import { cents, formatMoney } from "#shared/money.ts";
-import { useBooksWords } from "#web/lib/books-words.ts";
 import { money } from "#web/lib/figures.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -21,7 +22,7 @@ type Row = z.output<typeof controls.answer>[number];
 
 /** What was posted on each account that members hold, against the sum of theirs. */
 export function ControlsPart(): ReactElement {
-  const { controls: said } = useBooksWords();
+  const { controls: said } = useMessages(booksMessages);
   const load = useAsk(controls, undefined, { hasWords: true, isLook: true });
   return (
     <>
@@ -49,7 +50,7 @@ export function ControlsPart(): ReactElement {
 }
 
 function Offenders({ rows }: { readonly rows: readonly Row[] }): ReactElement | null {
-  const { controls: said } = useBooksWords();
+  const { controls: said } = useMessages(booksMessages);
   if (rows.every(({ difference }) => difference === 0)) return null;
   const found = rows.flatMap(({ offenders }) => offenders);
   return (

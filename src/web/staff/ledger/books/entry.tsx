@@ -1,10 +1,11 @@
+import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { entry as endpoint } from "#shared/contract/ledger/books.ts";
 import { fill } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
-import { useBooksWords } from "#web/lib/books-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -27,7 +28,7 @@ type Line = Entry["lines"][number];
 
 /** One entry with all its lines, who posted it, and what took it back. */
 export function EntryPage({ id }: { readonly id: string }): ReactElement {
-  const words = useBooksWords();
+  const words = useMessages(booksMessages);
   const { entry: said } = words;
   const load = useAsk(endpoint, { params: { id } }, { hasWords: true, isLook: true });
   return (
@@ -70,7 +71,7 @@ export function EntryPage({ id }: { readonly id: string }): ReactElement {
 
 function EntryFacts({ entry }: { readonly entry: Entry }): ReactElement {
   const sayWho = useSayWho();
-  const { entry: said } = useBooksWords();
+  const { entry: said } = useMessages(booksMessages);
   const { language } = useSpoken();
   const other = (id: string) => (
     <Link className={text["open"]} to={booksAddress("entry", { id })}>

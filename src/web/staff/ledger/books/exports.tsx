@@ -1,3 +1,5 @@
+import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import {
   type ExportedList,
@@ -7,7 +9,6 @@ import {
   openLists,
 } from "#shared/contract/statements/exports.ts";
 import { fill } from "#shared/language.ts";
-import { useBooksWords } from "#web/lib/books-words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Download } from "#web/staff/download.tsx";
 import { ListFile } from "#web/staff/list-file.tsx";
@@ -19,7 +20,7 @@ const personal: ReadonlySet<ExportedList> = new Set(["members", "next-of-kin"]);
 
 /** Every list of the office that one may have, to be taken out whole. */
 export function ExportsPart({ officer }: { readonly officer: Officer }): ReactElement {
-  const words = useBooksWords();
+  const words = useMessages(booksMessages);
   const { exports: said } = words;
   return (
     <>

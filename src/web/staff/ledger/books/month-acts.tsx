@@ -1,3 +1,5 @@
+import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type FormEvent, type ReactElement, useState } from "react";
 import {
   approval,
@@ -10,7 +12,6 @@ import {
 import { trialBalance } from "#shared/contract/ledger/books.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { useBooksWords } from "#web/lib/books-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { contractProblems, type Form, useForm } from "#web/lib/form.ts";
@@ -79,7 +80,7 @@ interface ActProps {
 
 /** Says what an act does before it is done; opening a month again asks for the reason. */
 export function ActDialog({ close, act, onClose }: ActProps): ReactElement {
-  const { months: said } = useBooksWords();
+  const { months: said } = useMessages(booksMessages);
   const words = useWords();
   const { language } = useSpoken();
   const renew = useRenew();

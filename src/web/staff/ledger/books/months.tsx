@@ -1,10 +1,11 @@
+import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { type CloseState, list, prepare } from "#shared/contract/ledger/months.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
 import { call } from "#web/lib/api.ts";
-import { useBooksWords } from "#web/lib/books-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
@@ -38,7 +39,7 @@ interface Chosen {
 
 /** What has to be done to close the next month, and the closes there were. */
 export function MonthsPart({ officer }: { readonly officer: Officer }): ReactElement {
-  const { months: said } = useBooksWords();
+  const { months: said } = useMessages(booksMessages);
   const load = useAsk(list, undefined, { isLook: true });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
@@ -73,7 +74,7 @@ export function MonthsPart({ officer }: { readonly officer: Officer }): ReactEle
 }
 
 function NothingDue(): ReactElement {
-  const { months: said } = useBooksWords();
+  const { months: said } = useMessages(booksMessages);
   return (
     <Tip meaning="info">
       <b>{said.nothingDue}</b> {said.nothingDueText}
@@ -82,7 +83,7 @@ function NothingDue(): ReactElement {
 }
 
 function DueCard({ due, officer }: { readonly due: Due; readonly officer: Officer }): ReactElement {
-  const { months: said } = useBooksWords();
+  const { months: said } = useMessages(booksMessages);
   const { language } = useSpoken();
   const words = useWords();
   const renew = useRenew();
@@ -131,7 +132,7 @@ const matterAt = {
 
 /** What must be so, and what may be left open; each in words and a shape. */
 function Checklist({ due }: { readonly due: Due }): ReactElement {
-  const { months: said } = useBooksWords();
+  const { months: said } = useMessages(booksMessages);
   const open = due.open.filter(({ count }) => count > 0);
   return (
     <>
@@ -166,7 +167,7 @@ interface ClosesProps {
 }
 
 function Closes({ rows, officer, onAct }: ClosesProps): ReactElement {
-  const { months: said } = useBooksWords();
+  const { months: said } = useMessages(booksMessages);
   const { language } = useSpoken();
   const sayWho = useSayWho();
   if (rows.length === 0) {
@@ -197,7 +198,7 @@ interface Acting {
 }
 
 function Acts({ close, acts, onAct }: Acting & { readonly close: Close }): ReactElement {
-  const { months: said } = useBooksWords();
+  const { months: said } = useMessages(booksMessages);
   const { language } = useSpoken();
   const month = sayDay(close.month, language, "monthYear");
   const own = close.own && (close.state === "prepared" || close.state === "reopening");

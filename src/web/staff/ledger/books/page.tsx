@@ -1,5 +1,6 @@
+import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { useBooksWords } from "#web/lib/books-words.ts";
 import { useInSight } from "#web/lib/in-sight.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { booksAddress } from "#web/paths.ts";
@@ -50,7 +51,7 @@ interface PartsProps {
 }
 
 function Parts({ part, given, officer }: PartsProps): ReactElement {
-  const words = useBooksWords();
+  const words = useMessages(booksMessages);
   const open = parts.filter((one) => one !== "exports" || officer.may("exports.read"));
   const row = useInSight<HTMLElement>(open.indexOf(part));
   return (

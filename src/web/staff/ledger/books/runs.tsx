@@ -1,3 +1,5 @@
+import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useState } from "react";
 import type * as z from "zod/mini";
 import { controls, reconciliation, runs } from "#shared/contract/ledger/books.ts";
@@ -5,7 +7,6 @@ import { list as months } from "#shared/contract/ledger/months.ts";
 import { fill, type Language } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
 import { call } from "#web/lib/api.ts";
-import { useBooksWords } from "#web/lib/books-words.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { sayInstant } from "#web/lib/moment.ts";
@@ -31,7 +32,7 @@ const LOOK_EVERY_MS = 1500;
 
 /** The reconciler's last runs, and one now. */
 export function RunsPart({ officer }: { readonly officer: Officer }): ReactElement {
-  const { runs: said } = useBooksWords();
+  const { runs: said } = useMessages(booksMessages);
   const load = useAsk(runs, undefined, { isLook: true });
   const { busy, failed, run } = useRunNow();
   const { again } = load;
@@ -69,7 +70,7 @@ export function RunsPart({ officer }: { readonly officer: Officer }): ReactEleme
 
 function useRunNow() {
   const words = useWords();
-  const { runs: said } = useBooksWords();
+  const { runs: said } = useMessages(booksMessages);
   const renew = useRenew();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
@@ -91,14 +92,14 @@ function useRunNow() {
 }
 
 function Progress({ runs: { isRunning, percent } }: { readonly runs: Runs }): ReactElement | null {
-  const { runs: said } = useBooksWords();
+  const { runs: said } = useMessages(booksMessages);
   if (!isRunning) return null;
   const text = fill(said.running, { percent });
   return <Running done={percent} of={100} text={text} />;
 }
 
 function Rows({ rows }: { readonly rows: readonly Run[] }): ReactElement {
-  const { runs: said } = useBooksWords();
+  const { runs: said } = useMessages(booksMessages);
   const { language } = useSpoken();
   const sayWho = useSayWho();
   const [latest] = rows;

@@ -1,5 +1,6 @@
+import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { CloseState } from "#shared/contract/ledger/months.ts";
-import { useBooksWords } from "#web/lib/books-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
@@ -9,7 +10,7 @@ import type { Close } from "./months.tsx";
 /** Returns the function that puts the facts of a close into words. */
 export function useSayShown() {
   const sayWho = useSayWho();
-  const { months: words } = useBooksWords();
+  const { months: words } = useMessages(booksMessages);
   const { ksh } = useWords().common;
   const { language } = useSpoken();
   const sayValue = ({ name, value }: Close["shown"][number]): string => {

@@ -1,10 +1,11 @@
+import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { ties } from "#shared/contract/ledger/books.ts";
 import { fill } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
-import { useBooksWords } from "#web/lib/books-words.ts";
 import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -27,7 +28,7 @@ type Row = z.output<typeof ties.answer>["rows"][number];
 /** Every total that a member sees, tied to the lines of the journal. */
 export function TotalsPart({ member }: { readonly member: string }): ReactElement {
   const words = useWords();
-  const { totals: said } = useBooksWords();
+  const { totals: said } = useMessages(booksMessages);
   const { go } = useNavigation();
   const form = useForm<"memberNo">({
     names: ["memberNo"],
@@ -66,7 +67,7 @@ export function TotalsPart({ member }: { readonly member: string }): ReactElemen
 }
 
 function Ties({ member }: { readonly member: string }): ReactElement {
-  const { totals: said } = useBooksWords();
+  const { totals: said } = useMessages(booksMessages);
   const request = { params: { memberNo: member } };
   const load = useAsk(ties, request, { hasWords: true, isLook: true });
   return (

@@ -1,3 +1,5 @@
+import { booksMessages } from "#shared/messages/ledger/books-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { trialBalance, trialBalanceFile } from "#shared/contract/ledger/books.ts";
@@ -5,7 +7,6 @@ import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { fill } from "#shared/language.ts";
 import type { BooksWords } from "#shared/messages/ledger/books-en.ts";
 import { addCents, formatMoney, fromWireAmount, negateCents } from "#shared/money.ts";
-import { useBooksWords } from "#web/lib/books-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
@@ -31,7 +32,7 @@ type Row = Trial["rows"][number];
 
 /** The trial balance as at a day that the address names; today's where it names none. */
 export function TrialPart({ day }: { readonly day: string }): ReactElement {
-  const words = useBooksWords();
+  const words = useMessages(booksMessages);
   const query = { day };
   const load = useAsk(trialBalance, { query }, { keepBefore: true, hasWords: true, isLook: true });
   return (
@@ -58,7 +59,7 @@ export function TrialPart({ day }: { readonly day: string }): ReactElement {
 }
 
 function Presets({ day }: { readonly day: string }): ReactElement {
-  const { trial: words } = useBooksWords();
+  const { trial: words } = useMessages(booksMessages);
   const { go } = useNavigation();
   const now = today();
   const monthBegins = `${now.slice(0, 8)}01` as CalendarDate;
@@ -93,7 +94,7 @@ function Presets({ day }: { readonly day: string }): ReactElement {
 }
 
 function Balance({ trial }: { readonly trial: Trial }): ReactElement {
-  const { trial: words } = useBooksWords();
+  const { trial: words } = useMessages(booksMessages);
   const { language } = useSpoken();
   const day = sayDay(trial.day, language, "long");
   if (trial.rows.length === 0) {
@@ -125,7 +126,7 @@ function Balance({ trial }: { readonly trial: Trial }): ReactElement {
 }
 
 function Proof({ trial: { debit, credit } }: { readonly trial: Trial }): ReactElement {
-  const { trial: words } = useBooksWords();
+  const { trial: words } = useMessages(booksMessages);
   const apart = addCents(fromWireAmount(debit), negateCents(fromWireAmount(credit)));
   if (apart === 0n) {
     return (

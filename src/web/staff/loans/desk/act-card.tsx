@@ -1,3 +1,5 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { approval, decline } from "#shared/contract/loans/decisions.ts";
 import { fill } from "#shared/language.ts";
@@ -5,7 +7,6 @@ import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Link } from "#web/lib/router.tsx";
 import { updateAddress } from "#web/paths.ts";
 import { Area } from "#web/ui/area.tsx";
@@ -56,7 +57,7 @@ export interface ActProps extends DecideProps {
 
 function Decide({ officer, ...props }: ActProps): ReactElement {
   const { loan, file } = props;
-  const words = useLoanDeskWords();
+  const words = useMessages(loanDeskMessages);
   const may = officer.may("loans.decide") && !file.isYours;
   const amends = officer.may("loans.amend") && !file.isYours;
   return (
@@ -76,7 +77,7 @@ function Decide({ officer, ...props }: ActProps): ReactElement {
 function DecideForm(props: DecideProps): ReactElement {
   const { loan, file } = props;
   const all = useWords();
-  const { decide: words, consent } = useLoanDeskWords();
+  const { decide: words, consent } = useMessages(loanDeskMessages);
   const [asking, setAsking] = useState<"approve" | "decline" | null>(null);
   const form = useForm<"reason">({
     names: ["reason"],
@@ -134,7 +135,7 @@ interface AskingProps extends DecideProps {
 }
 
 function Approve({ loan, file, onDecided, onClose }: AskingProps): ReactElement {
-  const { decide: words } = useLoanDeskWords();
+  const { decide: words } = useMessages(loanDeskMessages);
   const { loanNo } = loan;
   return (
     <DecisionDialog
@@ -157,7 +158,7 @@ function Approve({ loan, file, onDecided, onClose }: AskingProps): ReactElement 
 
 function Decline(props: AskingProps & { readonly reason: string }): ReactElement {
   const { loan, file, reason, onDecided, onClose } = props;
-  const { decide: words } = useLoanDeskWords();
+  const { decide: words } = useMessages(loanDeskMessages);
   const { loanNo } = loan;
   return (
     <DecisionDialog

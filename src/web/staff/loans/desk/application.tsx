@@ -1,3 +1,5 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useState } from "react";
 import type * as z from "zod/mini";
 import { file as fileEndpoint } from "#shared/contract/loans/desk.ts";
@@ -8,7 +10,6 @@ import { fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { isUnknown } from "#web/lib/failure.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { applicationAddress, paths } from "#web/paths.ts";
@@ -49,7 +50,7 @@ export interface DecideProps extends FileProps {
 
 /** An application with all that an officer decides on, and what there is to do with it. */
 export function LoanApplication(): ReactElement {
-  const words = useLoanDeskWords();
+  const words = useMessages(loanDeskMessages);
   const { search } = useNavigation().address;
   const loanNo = (new URLSearchParams(search).get("loan") ?? "").toUpperCase();
   const look = { enabled: loanNo !== "", isLook: true };
@@ -76,7 +77,7 @@ export function LoanApplication(): ReactElement {
 }
 
 function Unknown(): ReactElement {
-  const words = useLoanDeskWords().page;
+  const words = useMessages(loanDeskMessages).page;
   return (
     <UnknownPage
       title={words.unknown}
@@ -88,7 +89,7 @@ function Unknown(): ReactElement {
 }
 
 function Back({ loanNo }: { readonly loanNo: string }): ReactElement {
-  const words = useLoanDeskWords().page;
+  const words = useMessages(loanDeskMessages).page;
   const { from, numbers, count } = loanWalk.use();
   const place = numbers.indexOf(loanNo) + 1;
   return (
@@ -108,7 +109,7 @@ const looks: Record<LoanState, Pick<BadgeProps, "icon" | "meaning">> = {
 };
 
 function Whole({ loan, file }: FileProps): ReactElement {
-  const words = useLoanDeskWords();
+  const words = useMessages(loanDeskMessages);
   const { language } = useSpoken();
   const applied = loan.steps.find(({ step }) => step === "applied");
   useFocusFromQueue();
@@ -177,7 +178,7 @@ function useFocusFromQueue(): void {
 }
 
 function Figures({ loan, file }: FileProps): ReactElement {
-  const words = useLoanDeskWords().page;
+  const words = useMessages(loanDeskMessages).page;
   const rate = (file.policy?.rateBasisPoints ?? 0) / 100;
   const figures = [
     { term: words.amount, amount: loan.amount },

@@ -1,6 +1,7 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { money } from "#web/lib/figures.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Table } from "#web/ui/table.tsx";
 import type { Figures } from "./amended-figures.ts";
@@ -12,7 +13,7 @@ interface BothProps {
 
 /** The figures of an application before and after a change, side by side. */
 export function BeforeAndAfter({ before, after }: BothProps): ReactElement {
-  const { amend: words } = useLoanDeskWords();
+  const { amend: words } = useMessages(loanDeskMessages);
   const figure = (name: string, of: (figures: Figures) => number) => {
     return { name, before: money(of(before)), after: after === null ? "" : money(of(after)) };
   };

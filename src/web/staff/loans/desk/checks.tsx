@@ -1,11 +1,12 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
-import type { LoanDeskWords } from "#shared/messages/loans/desk.ts";
+import type { LoanDeskWords } from "#shared/messages/loans/desk-en.ts";
 import { cents, fromWireAmount, toWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -32,7 +33,7 @@ interface JudgedProps extends FileProps {
 
 /** The rules of the loan's own policy, judged as the member stands now. */
 export function Checks({ loan, file }: FileProps): ReactElement | null {
-  const words = useLoanDeskWords();
+  const words = useMessages(loanDeskMessages);
   const { language } = useSpoken();
   const { policy, verdict } = file;
   if (policy === undefined || verdict === undefined) return null;

@@ -1,3 +1,5 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import * as contract from "#shared/contract/loans/amendment-desk.ts";
 import { fill } from "#shared/language.ts";
@@ -9,7 +11,6 @@ import { failureWords } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { useOfficer } from "#web/staff/officer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -30,7 +31,7 @@ interface ConsentProps extends FileProps {
 
 /** A change that waits for the member: its figures, the code, and the way back. */
 export function Consent({ loan, file, amendment }: ConsentProps): ReactElement {
-  const { consent: words } = useLoanDeskWords();
+  const { consent: words } = useMessages(loanDeskMessages);
   const { language } = useSpoken();
   const officer = useOfficer();
   const day = (date: string) => sayDay(date, language, "long");
@@ -57,7 +58,7 @@ export function Consent({ loan, file, amendment }: ConsentProps): ReactElement {
 }
 
 function ByCode({ id }: { readonly id: string }): ReactElement {
-  const { consent: words } = useLoanDeskWords();
+  const { consent: words } = useMessages(loanDeskMessages);
   const { otp, problems } = useWords();
   const renew = useRenewLoan();
   const code = useCodeSending();
@@ -108,7 +109,7 @@ interface WithdrawProps {
 }
 
 function Withdraw({ loan, id }: WithdrawProps): ReactElement {
-  const { consent: words } = useLoanDeskWords();
+  const { consent: words } = useMessages(loanDeskMessages);
   const all = useWords();
   const renew = useRenewLoan();
   const [asking, setAsking] = useState(false);

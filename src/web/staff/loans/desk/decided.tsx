@@ -1,6 +1,7 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { applicationAddress, paths } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import css from "./application.module.css";
@@ -11,7 +12,7 @@ import { loanWalk } from "./walk.ts";
  * decided loan stays on the screen, so that a second press never lands on the next one's buttons.
  */
 export function Decided({ loanNo }: { readonly loanNo: string }): ReactElement {
-  const { decide: words } = useLoanDeskWords();
+  const { decide: words } = useMessages(loanDeskMessages);
   const next = loanWalk.neighbour(loanNo, 1) ?? loanWalk.neighbour(loanNo, -1);
   const queue = loanWalk.left(loanNo) ?? paths.loanQueue;
   const leave = (): void => {

@@ -1,9 +1,10 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { file as fileEndpoint } from "#shared/contract/loans/desk.ts";
 import { call } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Changes } from "#web/ui/changes.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -40,7 +41,7 @@ interface Held {
 
 /** Shows what is decided, and decides exactly that; shows what changed and asks again. */
 export function DecisionDialog(props: DecisionProps): ReactElement {
-  const { decide: words } = useLoanDeskWords();
+  const { decide: words } = useMessages(loanDeskMessages);
   const say = useSayShown();
   const { held, busy, failed, run } = useDecision(props);
   const { shown, before } = held;
@@ -72,7 +73,7 @@ export function DecisionDialog(props: DecisionProps): ReactElement {
 
 function useDecision({ loanNo, file, send, onDone, onClose }: DecisionProps) {
   const words = useWords();
-  const { decide } = useLoanDeskWords();
+  const { decide } = useMessages(loanDeskMessages);
   const renew = useRenewLoan();
   const [held, setHeld] = useState<Held>({
     shown: file.shown,

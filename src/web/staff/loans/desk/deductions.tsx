@@ -1,9 +1,10 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { type Column, Table, Tie } from "#web/ui/table.tsx";
 import type { FileProps, LoanFile } from "./application.tsx";
@@ -18,7 +19,7 @@ const COLUMNS = 2;
 
 /** What is deducted month by month while this loan runs: of the other loans, of it, together. */
 export function Deductions({ file }: FileProps): ReactElement {
-  const { deductions: words } = useLoanDeskWords();
+  const { deductions: words } = useMessages(loanDeskMessages);
   const { language } = useSpoken();
   const { others, deductions } = file;
   const besides: { head: string; of: (month: Month) => number }[] =

@@ -1,12 +1,13 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { guaranteesMessages } from "#shared/messages/loans/guarantees-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { formatMoney } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
-import { useGuaranteeWords } from "#web/lib/guarantee-words.ts";
 import { type Guarantor, guarantorLooks, unasked } from "#web/lib/guarantors.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Link } from "#web/lib/router.tsx";
 import { recordAddress } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -22,13 +23,13 @@ const toRecord = ({ name, memberNo }: Guarantor): ReactElement => (
 const stateOf = ({ state }: Guarantor): ReactElement => <State state={state} />;
 
 function State({ state }: Pick<Guarantor, "state">): ReactElement {
-  const { states } = useGuaranteeWords().card;
+  const { states } = useMessages(guaranteesMessages).card;
   return <Badge {...guarantorLooks[state]}>{states[state]}</Badge>;
 }
 
 /** Who stands for this loan, where each is with it, and what is uncovered; nothing for no need. */
 export function Guarantors({ loan, file }: FileProps): ReactElement | null {
-  const { guarantors: words } = useLoanDeskWords();
+  const { guarantors: words } = useMessages(loanDeskMessages);
   const { language } = useSpoken();
   const { guarantors, guaranteed, needsGuarantees } = loan;
   if (needsGuarantees === 0 && guarantors.length === 0) return null;
@@ -84,7 +85,7 @@ export function Guarantors({ loan, file }: FileProps): ReactElement | null {
 
 /** Why a loan that waits for its guarantors may not be approved yet, and who has to act. */
 export function useGuarantorsAwaited({ loan, file }: FileProps): string {
-  const { decide: words } = useLoanDeskWords();
+  const { decide: words } = useMessages(loanDeskMessages);
   const left = unasked(loan);
   return left > 0n
     ? fill(words.unasked, { amount: formatMoney(left) })

@@ -1,10 +1,11 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Link } from "#web/lib/router.tsx";
 import { applicationAddress, recordAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -19,7 +20,7 @@ interface Props {
 
 /** Who borrows, and how they stand with the society. */
 export function Standing({ file }: Props): ReactElement {
-  const { standing: words } = useLoanDeskWords();
+  const { standing: words } = useMessages(loanDeskMessages);
   const { member } = file;
   return (
     <Card title={words.title}>
@@ -41,7 +42,7 @@ export function Standing({ file }: Props): ReactElement {
 
 /** Whom the member answers for, and who answers for the member. */
 export function Guarantees({ file }: Props): ReactElement {
-  const { guarantees: words } = useLoanDeskWords();
+  const { guarantees: words } = useMessages(loanDeskMessages);
   return (
     <Card title={words.title}>
       <GuaranteeList title={words.held} rows={file.guaranteesHeld} />
@@ -56,7 +57,7 @@ interface GuaranteeProps {
 }
 
 function GuaranteeList({ title, rows }: GuaranteeProps): ReactElement {
-  const { guarantees: words } = useLoanDeskWords();
+  const { guarantees: words } = useMessages(loanDeskMessages);
   return (
     <div className={css["part"]}>
       <h3>
@@ -97,7 +98,7 @@ const toApplication = ({ loanNo }: { readonly loanNo: string }): ReactElement =>
 
 /** What the member applied for before, and what became of it. */
 export function History({ file }: Props): ReactElement {
-  const { history: words, columns, states } = useLoanDeskWords();
+  const { history: words, columns, states } = useMessages(loanDeskMessages);
   const { language } = useSpoken();
   return (
     <Card title={words.title}>

@@ -1,3 +1,6 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { approvalsMessages } from "#shared/messages/oversight/approvals-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement } from "react";
 import { type OverpaymentTarget, requestMove } from "#shared/contract/check-off/overpayments.ts";
 import { fill } from "#shared/language.ts";
@@ -6,8 +9,6 @@ import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";
 import { contractProblems, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useApprovalsWords } from "#web/lib/approvals-words.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -24,7 +25,7 @@ type Name = (typeof names)[number];
 
 /** Requests where what was paid over on a loan goes; a second person approves it. */
 export function Overpaid({ loan, file, officer }: ActProps): ReactElement | null {
-  const { overpaid: words, decide } = useLoanDeskWords();
+  const { overpaid: words, decide } = useMessages(loanDeskMessages);
   if (!officer.may("loans.receive")) return null;
   return (
     <Card title={words.title}>
@@ -38,8 +39,8 @@ export function Overpaid({ loan, file, officer }: ActProps): ReactElement | null
 
 function MoveForm({ loanNo }: { readonly loanNo: string }): ReactElement {
   const all = useWords();
-  const { overpaid: words } = useLoanDeskWords();
-  const { overpayments } = useApprovalsWords();
+  const { overpaid: words } = useMessages(loanDeskMessages);
+  const { overpayments } = useMessages(approvalsMessages);
   const renew = useRenewLoan();
   const form = useForm<Name>({
     names,

@@ -1,10 +1,11 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { disbursement } from "#shared/contract/loans/decisions.ts";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -15,7 +16,7 @@ import { DecisionDialog } from "./decision-dialog.tsx";
 
 /** Pays an approved loan out, by somebody else than approved it; asked again, as money leaves. */
 export function PayOut({ loan, file, officer, onDecided }: ActProps): ReactElement {
-  const { payOut: words, decide } = useLoanDeskWords();
+  const { payOut: words, decide } = useMessages(loanDeskMessages);
   const [asking, setAsking] = useState(false);
   const { loanNo } = loan;
   const why = whyNot({ file, officer }, { ...words, own: decide.own });

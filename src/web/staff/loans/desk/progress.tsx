@@ -1,10 +1,11 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import timeline from "#web/ui/timeline.module.css";
@@ -18,7 +19,7 @@ type Amendment = FileProps["file"]["amendments"][number];
 
 /** What has happened to the loan, who did it, and what comes next. */
 export function Progress({ loan, file }: FileProps): ReactElement {
-  const all = useLoanDeskWords();
+  const all = useMessages(loanDeskMessages);
   const { progress: words, payOut } = all;
   const { language } = useSpoken();
   const said = (step: Step): string => {

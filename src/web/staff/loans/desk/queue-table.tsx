@@ -1,10 +1,11 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Link } from "#web/lib/router.tsx";
 import { applicationAddress } from "#web/paths.ts";
 import { classes } from "#web/ui/classes.ts";
@@ -26,7 +27,7 @@ interface TableProps {
 
 /** The applications of a pile; on a phone each is a card, and the total stands below either. */
 export function QueueTable({ asked, rows, pile, more }: TableProps): ReactElement {
-  const { columns, queue } = useLoanDeskWords();
+  const { columns, queue } = useMessages(loanDeskMessages);
   const waits = isWaiting(asked.stage);
   return (
     <div className={css["scroll"]}>
@@ -75,7 +76,7 @@ function Head({ children, number = false, className }: HeadProps): ReactElement 
 }
 
 function Row({ row, waits }: { readonly row: QueueRow; readonly waits: boolean }): ReactElement {
-  const words = useLoanDeskWords();
+  const words = useMessages(loanDeskMessages);
   const { language } = useSpoken();
   const { at } = loanWalk.use();
   const number = css["number"];
@@ -122,7 +123,7 @@ function Row({ row, waits }: { readonly row: QueueRow; readonly waits: boolean }
 
 /** The whole pile's sum where nothing narrows it, else that of what is shown. */
 function Foot({ asked, rows, pile, more }: TableProps): ReactElement {
-  const { queue: words } = useLoanDeskWords();
+  const { queue: words } = useMessages(loanDeskMessages);
   const narrowed = isNarrowed(asked);
   const sum = formatMoney(addCents(...rows.map(({ amount }) => fromWireAmount(amount))));
   const count = narrowed ? rows.length : pile.count;

@@ -1,6 +1,7 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement, RefObject } from "react";
 import { exported, type QueueOrder } from "#shared/contract/loans/desk.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Choice, Csv, Search } from "#web/staff/list-tools.tsx";
 import { type Asked, isWaiting, queryOf } from "./asked.ts";
 import css from "#web/staff/queue.module.css";
@@ -13,7 +14,7 @@ interface ToolsProps {
 
 /** What narrows and orders the list, and the list as a file. */
 export function QueueTools({ asked, onAsk, search }: ToolsProps): ReactElement {
-  const { queue: words } = useLoanDeskWords();
+  const { queue: words } = useMessages(loanDeskMessages);
   const waits = isWaiting(asked.stage);
   return (
     <div className={css["tools"]}>

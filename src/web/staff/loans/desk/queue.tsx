@@ -1,11 +1,12 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useRef } from "react";
 import type * as z from "zod/mini";
 import { type LoanStage, loanStages, queue as endpoint } from "#shared/contract/loans/desk.ts";
 import { fill } from "#shared/language.ts";
-import type { LoanDeskWords } from "#shared/messages/loans/desk.ts";
+import type { LoanDeskWords } from "#shared/messages/loans/desk-en.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { useInSight } from "#web/lib/in-sight.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { applicationAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -42,7 +43,7 @@ function hintsOf(does: LoanDeskWords["queue"]["keys"]) {
 
 /** The piles of the loan desk: what waits, what was done, and each application a press away. */
 export function LoanQueue(): ReactElement {
-  const words = useLoanDeskWords();
+  const words = useMessages(loanDeskMessages);
   const { address, go } = useNavigation();
   const asked = askedBy(address.search);
   const load = useAskPages(endpoint, { query: queryOf(asked) }, "after", { keepBefore: true });
@@ -121,7 +122,7 @@ interface LeadProps {
 
 /** How many wait, the longest of them for how long, and what one may do here. */
 function Lead({ rows, asked, piles }: LeadProps): ReactElement {
-  const words = useLoanDeskWords();
+  const words = useMessages(loanDeskMessages);
   const officer = useOfficer();
   const { count } = pileOf(piles, "to-approve");
   const longest = useLongest(rows, asked);
@@ -150,7 +151,7 @@ function Stages({
   readonly asked: Asked;
   readonly piles: readonly Pile[];
 }): ReactElement {
-  const { queue: words } = useLoanDeskWords();
+  const { queue: words } = useMessages(loanDeskMessages);
   const nav = useInSight<HTMLElement>(loanStages.indexOf(asked.stage));
   return (
     <nav ref={nav} className={css["stages"]} aria-label={words.stages}>
@@ -175,7 +176,7 @@ function Empty({
   readonly asked: Asked;
   readonly onAsk: (change: Partial<Asked>) => void;
 }): ReactElement {
-  const { queue: words } = useLoanDeskWords();
+  const { queue: words } = useMessages(loanDeskMessages);
   if (asked.checks === "" && asked.search.trim().length < 2) {
     return (
       <VoidState icon="check" title={words.empty}>

@@ -1,9 +1,11 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type FormEvent, type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { repayment, type RepaymentWay } from "#shared/contract/loans/desk.ts";
 import { fill } from "#shared/language.ts";
 import type { Messages } from "#shared/messages/en.ts";
-import type { LoanDeskWords } from "#shared/messages/loans/desk.ts";
+import type { LoanDeskWords } from "#shared/messages/loans/desk-en.ts";
 import {
   addCents,
   type Cents,
@@ -25,7 +27,6 @@ import {
   type Values,
 } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -45,7 +46,7 @@ import { WaitsForSecond } from "#web/staff/waits-for-second.tsx";
 
 /** Records what a member repaid over the desk, one receipt at a time. */
 export function Receive({ loan, file, officer }: ActProps): ReactElement | null {
-  const { receive: words, decide } = useLoanDeskWords();
+  const { receive: words, decide } = useMessages(loanDeskMessages);
   const [round, setRound] = useState(0);
   if (!officer.may("loans.receive")) return null;
   return (
@@ -71,7 +72,7 @@ export function Receive({ loan, file, officer }: ActProps): ReactElement | null 
 }
 
 function Waiting({ waiting }: { readonly waiting: NonNullable<LoanFile["waiting"]> }) {
-  const { receive: words } = useLoanDeskWords();
+  const { receive: words } = useMessages(loanDeskMessages);
   const { approvalId, amount, receipt, by, yours } = waiting;
   const text = fill(yours ? words.waitsYours : words.waits, { amount: money(amount), receipt, by });
   return <WaitsForSecond approvalId={approvalId} text={text} link={words.waitsLink} />;
@@ -91,7 +92,7 @@ interface FormProps {
 
 function ReceiveForm({ loanNo, file, owed, instalment, onDone }: FormProps): ReactElement {
   const all = useWords();
-  const { receive: words, repayments } = useLoanDeskWords();
+  const { receive: words, repayments } = useMessages(loanDeskMessages);
   const renew = useRenewLoan();
   // What more than is owed was asked about; whoever presses again has read that very figure.
   const [asked, setAsked] = useState<Cents | null>(null);
@@ -176,7 +177,7 @@ interface QuestionProps {
 
 /** Says where what is more than is owed goes; its second press sends the form that it is in. */
 function OverQuestion({ said, onClose }: QuestionProps): ReactElement {
-  const { receive: words } = useLoanDeskWords();
+  const { receive: words } = useMessages(loanDeskMessages);
   return (
     <Dialog
       title={fill(words.overQuestion, said)}

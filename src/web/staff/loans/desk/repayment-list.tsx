@@ -1,3 +1,5 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { file, reversal } from "#shared/contract/loans/desk.ts";
 import { fill } from "#shared/language.ts";
@@ -6,7 +8,6 @@ import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -26,7 +27,7 @@ type Repayment = LoanFile["repayments"][number];
 
 /** What was repaid of the loan, and what of it was taken back. */
 export function RepaymentList({ loan, file }: FileProps): ReactElement {
-  const { repayments: words } = useLoanDeskWords();
+  const { repayments: words } = useMessages(loanDeskMessages);
   const { language } = useSpoken();
   const [asked, setAsked] = useState<Repayment | null>(null);
   const may = useOfficer()?.may("loans.receive") === true && !file.isYours;
@@ -83,7 +84,7 @@ interface TakeBackProps {
 }
 
 function TakeBack({ row, may, onAsk }: TakeBackProps): ReactElement | null {
-  const { repayments: words } = useLoanDeskWords();
+  const { repayments: words } = useMessages(loanDeskMessages);
   if (row.reversedFor !== "") return <>{fill(words.takenBack, { reason: row.reversedFor })}</>;
   if (!may || row.way === "") return null;
   if (row.yours) return <small>{words.yours}</small>;
@@ -112,7 +113,7 @@ interface ReversalProps {
 /** Takes back exactly the repayment it shows; shows what changed and asks again. */
 function ReversalDialog({ loanNo, row, onClose }: ReversalProps): ReactElement {
   const all = useWords();
-  const { repayments: words } = useLoanDeskWords();
+  const { repayments: words } = useMessages(loanDeskMessages);
   const say = useSayRepayment();
   const renew = useRenewLoan();
   const { receipt } = row;
@@ -163,7 +164,7 @@ async function latestOf(loanNo: string, row: Repayment): Promise<Repayment> {
 
 /** Returns the function that puts a repayment into words. */
 function useSayRepayment() {
-  const { repayments: words } = useLoanDeskWords();
+  const { repayments: words } = useMessages(loanDeskMessages);
   const { ksh } = useWords().common;
   const { language } = useSpoken();
   return ({ date, way, amount, by }: Repayment) => [

@@ -1,8 +1,9 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import type { LoanFile } from "./application.tsx";
 import { sayTime } from "./say.ts";
 
@@ -10,7 +11,7 @@ type Amendment = LoanFile["amendments"][number];
 
 /** Says how a proposed change ended, and below it when, by which person and what it asked. */
 export function useSayAmendment(member: string) {
-  const { consent: words } = useLoanDeskWords();
+  const { consent: words } = useMessages(loanDeskMessages);
   const { language } = useSpoken();
   return (amendment: Amendment): { readonly what: string; readonly how: string } => {
     const { state, amount, total, repayment, proposedBy, proposedOn, date, time, by } = amendment;

@@ -1,5 +1,5 @@
 import { fill } from "#shared/language.ts";
-import type { LoanDeskWords } from "#shared/messages/loans/desk.ts";
+import type { LoanDeskWords } from "#shared/messages/loans/desk-en.ts";
 
 const DAY_HOURS = 24;
 

@@ -1,8 +1,9 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ShownLoanFact } from "#shared/contract/loans/desk.ts";
 import type { LoanState } from "#shared/contract/loans/instant-loans.ts";
 import { money } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import type { LoanFile } from "./application.tsx";
 
 const amounts: ReadonlySet<ShownLoanFact> = new Set([
@@ -17,7 +18,7 @@ const amounts: ReadonlySet<ShownLoanFact> = new Set([
 
 /** Returns the function that puts the facts of a loan into words, facts of one name in one line. */
 export function useSayShown() {
-  const { shown: labels, states } = useLoanDeskWords();
+  const { shown: labels, states } = useMessages(loanDeskMessages);
   const { ksh } = useWords().common;
   const sayValue = ({ name, value }: LoanFile["shown"][number]): string => {
     if (amounts.has(name)) return `${ksh} ${money(Number(value))}`;

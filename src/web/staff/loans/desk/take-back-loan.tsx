@@ -1,3 +1,5 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import * as contract from "#shared/contract/loans/returns.ts";
 import { fill } from "#shared/language.ts";
@@ -5,7 +7,6 @@ import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -21,7 +22,7 @@ import { DecisionDialog } from "./decision-dialog.tsx";
 
 /** Requests that an approval be returned, which a second person carries out. */
 export function ReturnApproval({ loan, file, officer }: ActProps): ReactElement | null {
-  const { returning: words, badges } = useLoanDeskWords();
+  const { returning: words, badges } = useMessages(loanDeskMessages);
   const all = useWords();
   const [asking, setAsking] = useState(false);
   const { loanNo } = loan;
@@ -69,7 +70,7 @@ export function ReturnApproval({ loan, file, officer }: ActProps): ReactElement 
 
 /** Requests that a disbursement be reversed, which a second person carries out. */
 export function RecallDisbursement({ loan, file, officer }: ActProps): ReactElement | null {
-  const { recalling: words } = useLoanDeskWords();
+  const { recalling: words } = useMessages(loanDeskMessages);
   const all = useWords();
   const [asking, setAsking] = useState(false);
   const { loanNo } = loan;
@@ -118,7 +119,7 @@ interface WaitingProps {
 }
 
 function Waiting({ title, waiting: { approvalId, by, yours } }: WaitingProps): ReactElement {
-  const { returning: words } = useLoanDeskWords();
+  const { returning: words } = useMessages(loanDeskMessages);
   const text = yours ? words.waitsYours : fill(words.waits, { by });
   return (
     <Card title={title} padded>
@@ -135,7 +136,7 @@ interface TakeBackProps extends FileProps {
 }
 
 function TakeBackDialog({ loan, file, title, text, send, onClose }: TakeBackProps): ReactElement {
-  const { returning: words } = useLoanDeskWords();
+  const { returning: words } = useMessages(loanDeskMessages);
   const renew = useRenewLoan();
   return (
     <DecisionDialog

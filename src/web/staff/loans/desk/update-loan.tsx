@@ -1,3 +1,5 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { amend } from "#shared/contract/loans/application-desk.ts";
 import { details, file as fileEndpoint } from "#shared/contract/loans/desk.ts";
@@ -7,7 +9,6 @@ import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { plainAmount } from "#web/lib/typed-amount.ts";
@@ -32,7 +33,7 @@ import { Fixed } from "./fixed-field.tsx";
 
 /** Amends the amount of an undecided application, with its figures before and after. */
 export function UpdateLoan(): ReactElement {
-  const { amend: words } = useLoanDeskWords();
+  const { amend: words } = useMessages(loanDeskMessages);
   const { search } = useNavigation().address;
   const loanNo = (new URLSearchParams(search).get("loan") ?? "").toUpperCase();
   return (
@@ -46,7 +47,7 @@ export function UpdateLoan(): ReactElement {
 /** Opens an application by its number, or by the Id that the earlier client shows. */
 function Find(): ReactElement {
   const all = useWords();
-  const { amend: words } = useLoanDeskWords();
+  const { amend: words } = useMessages(loanDeskMessages);
   const { go } = useNavigation();
   const form = useForm<"number">({
     names: ["number"],
@@ -78,7 +79,7 @@ function Find(): ReactElement {
 }
 
 function Found({ loanNo }: { readonly loanNo: string }): ReactElement {
-  const { page, amend: words } = useLoanDeskWords();
+  const { page, amend: words } = useMessages(loanDeskMessages);
   const loan = useAsk(application, { params: { loanNo } }, { isLook: true });
   const file = useAsk(fileEndpoint, { params: { loanNo } }, { isLook: true });
   if (loan.state === "loaded" && file.state === "loaded") {
@@ -118,7 +119,7 @@ function ToAmend({ loan, file }: FileProps): ReactElement {
 
 function Amend({ loan, file }: FileProps): ReactElement {
   const all = useWords();
-  const { amend: words, consent } = useLoanDeskWords();
+  const { amend: words, consent } = useMessages(loanDeskMessages);
   const renew = useRenewLoan();
   const [asking, setAsking] = useState(false);
   const { id, loanNo, period } = loan;

@@ -1,13 +1,14 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type { QueueRow } from "./queue.tsx";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
 import { Badge } from "#web/ui/badge.tsx";
 
 type Verdict = NonNullable<QueueRow["checks"]>;
 
 /** What the rules come to, in a word and a shape. */
 export function VerdictBadge({ verdict, rule }: Verdict): ReactElement {
-  const { badges } = useLoanDeskWords();
+  const { badges } = useMessages(loanDeskMessages);
   if (verdict === "met") {
     return (
       <Badge meaning="ok" icon="check">

@@ -1,3 +1,5 @@
+import { loanPolicyMessages } from "#shared/messages/loans/policy-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
@@ -8,7 +10,6 @@ import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useLoanPolicyWords } from "#web/lib/loan-policy-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -29,7 +30,7 @@ type Removed = List["removed"][number];
 
 /** Members whom the society lends nothing just now: who said so, when and why. */
 export function Blacklist(): ReactElement {
-  const { blacklist: words } = useLoanPolicyWords();
+  const { blacklist: words } = useMessages(loanPolicyMessages);
   const cache = useQueryClient();
   const [after, setAfter] = useState<string>();
   const load = useAsk(blacklist, { query: { after } }, { keepBefore: true });
@@ -73,7 +74,7 @@ export function Blacklist(): ReactElement {
 
 function ListForm({ onListed }: { readonly onListed: () => void }): ReactElement {
   const all = useWords();
-  const { blacklist: words } = useLoanPolicyWords();
+  const { blacklist: words } = useMessages(loanPolicyMessages);
   const [round, setRound] = useState(0);
   const form = useForm<"memberNo" | "reason">({
     names: ["memberNo", "reason"],
@@ -154,7 +155,7 @@ interface RowsProps {
 }
 
 function ListedMembers({ rows, onChanged }: RowsProps): ReactElement {
-  const { blacklist: words } = useLoanPolicyWords();
+  const { blacklist: words } = useMessages(loanPolicyMessages);
   const [taking, setTaking] = useState<Listed | null>(null);
   const said = useDone();
   if (rows.length === 0) {
@@ -187,7 +188,7 @@ function Who({ row }: { readonly row: Listed }): ReactElement {
 }
 
 function useDone(): Say {
-  const { blacklist: words } = useLoanPolicyWords();
+  const { blacklist: words } = useMessages(loanPolicyMessages);
   const { language } = useSpoken();
   return ({ by, date }) =>
     fill(by ? words.by : words.onDay, { name: by, day: sayDay(date, language) });
@@ -201,7 +202,7 @@ interface TakeOffProps {
 
 function TakeOff({ row, onClose, onChanged }: TakeOffProps): ReactElement {
   const all = useWords();
-  const { blacklist: words } = useLoanPolicyWords();
+  const { blacklist: words } = useMessages(loanPolicyMessages);
   const form = useForm<"reason">({
     names: ["reason"],
     check: (values) => contractProblems(removeMember.body, values, all),
@@ -249,7 +250,7 @@ function FormButton(props: {
 }
 
 function RemovedMembers({ rows }: { readonly rows: readonly Removed[] }): ReactElement {
-  const { blacklist: words } = useLoanPolicyWords();
+  const { blacklist: words } = useMessages(loanPolicyMessages);
   const said = useDone();
   return (
     <details className={css["past"]}>

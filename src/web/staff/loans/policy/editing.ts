@@ -1,6 +1,7 @@
+import { loanPolicyMessages } from "#shared/messages/loans/policy-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
-import { useLoanPolicyWords } from "#web/lib/loan-policy-words.ts";
 import { dropDraft, findDraft, keepDraft } from "#web/lib/drafts.ts";
 import {
   type DraftProblems,
@@ -54,7 +55,7 @@ function startingDraft({ rows, today }: Policies): PolicyDraft {
 
 /** Holds what is typed of a policy, also while its officer signs in again. */
 export function useEditing(listed: Policies): Editing {
-  const words = useLoanPolicyWords();
+  const words = useMessages(loanPolicyMessages);
   const [draft, setDraft] = useState(() => startingDraft(listed));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<DraftProblems>({});

@@ -1,7 +1,8 @@
+import { loanPolicyMessages } from "#shared/messages/loans/policy-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useId } from "react";
 import { fill } from "#shared/language.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useLoanPolicyWords } from "#web/lib/loan-policy-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -16,7 +17,7 @@ interface PartProps {
 
 /** The fields of a policy: its price, its limits, and who may borrow. */
 export function PolicyFields({ editing }: PartProps): ReactElement {
-  const { editor } = useLoanPolicyWords();
+  const { editor } = useMessages(loanPolicyMessages);
   return (
     <>
       <Tiers editing={editing} />
@@ -77,7 +78,7 @@ function Group(props: { readonly title: string; readonly children: ReactNode }):
 }
 
 function Tiers({ editing }: PartProps): ReactElement {
-  const { editor } = useLoanPolicyWords();
+  const { editor } = useMessages(loanPolicyMessages);
   const { tiers } = editing.draft;
   return (
     <Group title={editor.fees}>
@@ -99,7 +100,7 @@ interface TierProps extends PartProps {
 }
 
 function Tier({ editing, tier, at }: TierProps): ReactElement {
-  const { editor } = useLoanPolicyWords();
+  const { editor } = useMessages(loanPolicyMessages);
   const { draft, problems } = editing;
   const before = draft.tiers[at - 1]?.upTo.trim();
   const isLast = at === draft.tiers.length - 1;
@@ -207,7 +208,7 @@ function Whole({ label, hint, ...of }: WholeProps): ReactElement {
 
 /** The day from which it holds, which the calendar of the browser helps to choose. */
 export function DayField({ editing }: PartProps): ReactElement {
-  const { editor } = useLoanPolicyWords();
+  const { editor } = useMessages(loanPolicyMessages);
   return (
     <Field
       label={editor.day}

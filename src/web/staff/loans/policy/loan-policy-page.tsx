@@ -1,3 +1,5 @@
+import { loanPolicyMessages } from "#shared/messages/loans/policy-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { setPolicy } from "#shared/contract/loans/application-desk.ts";
@@ -8,7 +10,6 @@ import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useLoanPolicyWords } from "#web/lib/loan-policy-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -30,7 +31,7 @@ import { changesBetween, holdingOn, type Policies, type Policy } from "./terms.t
 
 /** What instant loans cost and who may have one, and who is lent nothing. */
 export function LoanPolicyPage(): ReactElement {
-  const words = useLoanPolicyWords();
+  const words = useMessages(loanPolicyMessages);
   const load = useAsk(policies);
   return (
     <div className={layout["stack"]}>
@@ -103,8 +104,8 @@ interface EditorProps {
 }
 
 function Editor({ listed, inForce, editing, onSet }: EditorProps): ReactElement {
-  const { editor, problems } = useLoanPolicyWords();
-  const words = useLoanPolicyWords();
+  const { editor, problems } = useMessages(loanPolicyMessages);
+  const words = useMessages(loanPolicyMessages);
   const [confirming, setConfirming] = useState<Policy | null>(null);
   const [alert, setAlert] = useState<string | null>(null);
   const confirm = (policy: Policy): void => {
@@ -169,7 +170,7 @@ interface ConfirmProps {
 /** Says what changes from which day, and asks. */
 function Confirm(props: ConfirmProps): ReactElement {
   const all = useWords();
-  const words = useLoanPolicyWords();
+  const words = useMessages(loanPolicyMessages);
   const { language } = useSpoken();
   const { policy, before, listed, onClose } = props;
   const [busy, setBusy] = useState(false);

@@ -1,10 +1,11 @@
+import { loanPolicyMessages } from "#shared/messages/loans/policy-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { cancelPolicy, type PolicyState } from "#shared/contract/loans/policy.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useLoanPolicyWords } from "#web/lib/loan-policy-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -19,7 +20,7 @@ interface ListedProps {
 
 /** What a policy settles, as terms and values. */
 function Terms({ listed }: ListedProps): ReactElement {
-  const words = useLoanPolicyWords();
+  const words = useMessages(loanPolicyMessages);
   return (
     <div className={css["terms"]}>
       <Facts facts={termsOf(listed.policy, words)} />
@@ -29,7 +30,7 @@ function Terms({ listed }: ListedProps): ReactElement {
 
 /** Who set it and when, and who took it back. */
 function Makers({ listed: { set, cancelled } }: ListedProps): ReactElement {
-  const words = useLoanPolicyWords();
+  const words = useMessages(loanPolicyMessages);
   const { language } = useSpoken();
   const said = (form: string, done: { by: string; date: string; time: string }): string =>
     fill(form, { name: done.by, day: sayDay(done.date, language), time: done.time });
@@ -43,7 +44,7 @@ function Makers({ listed: { set, cancelled } }: ListedProps): ReactElement {
 }
 
 export function InForce({ listed }: ListedProps): ReactElement {
-  const words = useLoanPolicyWords();
+  const words = useMessages(loanPolicyMessages);
   const { language } = useSpoken();
   const day = sayDay(listed.policy.effectiveFrom, language);
   return (
@@ -63,7 +64,7 @@ interface ToComeProps {
 
 /** What is set for later days, each of which can be taken back until it begins. */
 export function ToCome({ rows, onCopy, onChanged }: ToComeProps): ReactElement {
-  const words = useLoanPolicyWords();
+  const words = useMessages(loanPolicyMessages);
   const { language } = useSpoken();
   const [taking, setTaking] = useState<ListedPolicy | null>(null);
   return (
@@ -98,7 +99,7 @@ function TakeBackPolicy({
   onClose,
   onChanged,
 }: ListedProps & { readonly onClose: () => void; readonly onChanged: () => void }): ReactElement {
-  const { cancel } = useLoanPolicyWords();
+  const { cancel } = useMessages(loanPolicyMessages);
   const { language } = useSpoken();
   const day = sayDay(policy.effectiveFrom, language, "long");
   return (
@@ -114,7 +115,7 @@ function TakeBackPolicy({
 }
 
 function Standing({ state }: { readonly state: PolicyState }): ReactElement {
-  const { states } = useLoanPolicyWords();
+  const { states } = useMessages(loanPolicyMessages);
   const said: Record<PolicyState, string> = {
     "to-come": states.toCome,
     "in-force": states.inForce,
@@ -127,7 +128,7 @@ function Standing({ state }: { readonly state: PolicyState }): ReactElement {
 
 /** What held before, what was replaced or taken back before its day; each opens on a press. */
 export function History({ rows }: { readonly rows: readonly ListedPolicy[] }): ReactElement {
-  const words = useLoanPolicyWords();
+  const words = useMessages(loanPolicyMessages);
   const { language } = useSpoken();
   return (
     <Card title={words.history}>

@@ -1,3 +1,5 @@
+import { loanPolicyMessages } from "#shared/messages/loans/policy-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { type LoanQuote, priceCliffs, quoteLoan } from "#shared/instant-loan.ts";
 import { fill } from "#shared/language.ts";
@@ -10,7 +12,6 @@ import {
   shillings,
 } from "#shared/money.ts";
 import type { LoanPolicyWords } from "#shared/messages/loans/policy-en.ts";
-import { useLoanPolicyWords } from "#web/lib/loan-policy-words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { type Column, Table } from "#web/ui/table.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -40,7 +41,7 @@ export function Preview(props: {
   readonly inForce: Policy;
   readonly proposed: Policy | null;
 }): ReactElement {
-  const { preview } = useLoanPolicyWords();
+  const { preview } = useMessages(loanPolicyMessages);
   const [months, setMonths] = useState(6);
   const [own, setOwn] = useState("");
   const { inForce, proposed } = props;
@@ -97,7 +98,7 @@ function MonthChoice(props: {
   readonly months: number;
   readonly onMonths: (months: number) => void;
 }): ReactElement {
-  const { preview } = useLoanPolicyWords();
+  const { preview } = useMessages(loanPolicyMessages);
   return (
     <div className={css["months"]} role="group" aria-label={preview.over}>
       <span aria-hidden="true">{preview.over}</span>
@@ -143,7 +144,7 @@ function columnsOf(preview: LoanPolicyWords["preview"]): readonly Column<Row>[] 
 }
 
 function Figures({ rows }: { readonly rows: readonly Row[] }): ReactElement {
-  const { preview } = useLoanPolicyWords();
+  const { preview } = useMessages(loanPolicyMessages);
   return (
     <div className={css["figures"]}>
       <Table
@@ -157,7 +158,7 @@ function Figures({ rows }: { readonly rows: readonly Row[] }): ReactElement {
 }
 
 function Quoted({ quote }: { readonly quote: LoanQuote | null }): ReactElement {
-  const { preview } = useLoanPolicyWords();
+  const { preview } = useMessages(loanPolicyMessages);
   if (quote === null) return <span className={css["quiet"]}>{preview.notLent}</span>;
   const amount = formatMoney(quote.monthlyDeduction).replace(/\.00$/, "");
   return (
@@ -170,7 +171,7 @@ function Quoted({ quote }: { readonly quote: LoanQuote | null }): ReactElement {
 
 /** Dearer or cheaper, in words; a sign alone is soon misread. */
 function Difference({ row: { now, proposed } }: { readonly row: Row }): ReactNode {
-  const { preview } = useLoanPolicyWords();
+  const { preview } = useMessages(loanPolicyMessages);
   if (now === null || proposed === null) {
     return (
       <span className={css["quiet"]}>{now === proposed ? preview.same : preview.notLent}</span>
@@ -188,7 +189,7 @@ function Difference({ row: { now, proposed } }: { readonly row: Row }): ReactNod
 
 /** Points out where a shilling more would be cheaper. */
 function Cliffs({ policy }: { readonly policy: Policy }): ReactElement {
-  const { preview } = useLoanPolicyWords();
+  const { preview } = useMessages(loanPolicyMessages);
   const cliffs = priceCliffs(priceOf(policy), fromWireAmount(policy.maximum));
   return (
     <div className={css["cliffs"]} role="status">

@@ -1,3 +1,5 @@
+import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type FocusEvent, type ReactElement, useEffect, useRef, useState } from "react";
 import { joiningAge, registerMember } from "#shared/contract/members/registration.ts";
 import { fill } from "#shared/language.ts";
@@ -7,7 +9,6 @@ import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { contractProblems, type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { today } from "#web/lib/period.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { paths, recordAddress } from "#web/paths.ts";
@@ -56,7 +57,7 @@ interface Registered {
 
 /** The specification's member registration, which says that it is done only when it is. */
 export function AddMemberPage(): ReactElement {
-  const { add: words } = useMembershipWords();
+  const { add: words } = useMessages(membershipMessages);
   const [done, setDone] = useState<Registered | null>(null);
   return (
     <>
@@ -111,7 +112,7 @@ function problemsOf(
 
 function AddMemberForm({ onDone }: { readonly onDone: (done: Registered) => void }): ReactElement {
   const words = useWords();
-  const all = useMembershipWords();
+  const all = useMessages(membershipMessages);
   const { add } = all;
   const [left, setLeft] = useState<Left>({ idno: "", mobile: "" });
   const form = useForm<Name>({
@@ -166,7 +167,7 @@ interface PartProps {
 }
 
 function Who({ form, left }: PartProps): ReactElement {
-  const { add } = useMembershipWords();
+  const { add } = useMessages(membershipMessages);
   return (
     <>
       <Field
@@ -206,7 +207,7 @@ function Who({ form, left }: PartProps): ReactElement {
 }
 
 function Reach({ form, left }: PartProps): ReactElement {
-  const { add } = useMembershipWords();
+  const { add } = useMessages(membershipMessages);
   return (
     <div className={css["pair"]}>
       <div>
@@ -232,7 +233,7 @@ function Reach({ form, left }: PartProps): ReactElement {
 }
 
 function Done(props: { readonly done: Registered; readonly onAnother: () => void }): ReactElement {
-  const { add } = useMembershipWords();
+  const { add } = useMessages(membershipMessages);
   const { language } = useSpoken();
   const { memberNo, name, hasMobile, savings, savingsDate, approvalId } = props.done;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -268,7 +269,7 @@ function Done(props: { readonly done: Registered; readonly onAnother: () => void
 }
 
 function WhatHappens(): ReactElement {
-  const { add } = useMembershipWords();
+  const { add } = useMessages(membershipMessages);
   return (
     <Card title={add.sum}>
       <ul className={css["points"]}>

@@ -1,10 +1,11 @@
+import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { type Identification, list, request } from "#shared/contract/members/contact-changes.ts";
 import { record } from "#shared/contract/members/desk.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems, type Form, type Values } from "#web/lib/form.ts";
-import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -37,7 +38,7 @@ function bodyOf(memberNo: string, values: Values<Name>) {
 
 /** Asks for other details of a member, whom one has made sure of. */
 export function AskChange({ memberNo, name, onClose }: AskProps): ReactElement {
-  const { ask: words } = useMembershipWords();
+  const { ask: words } = useMessages(membershipMessages);
   const renew = useRenewDesk();
   return (
     <FormDialog<Name>
@@ -60,7 +61,7 @@ export function AskChange({ memberNo, name, onClose }: AskProps): ReactElement {
 }
 
 function AskFields({ form }: { readonly form: Form<Name> }): ReactElement {
-  const { ask: words } = useMembershipWords();
+  const { ask: words } = useMessages(membershipMessages);
   return (
     <>
       <Field label={words.mobile} bind={form.bind("mobileNo")} type="tel" autoComplete="off" />

@@ -1,8 +1,9 @@
+import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { sayMoment } from "#web/lib/moment.ts";
 import { Link } from "#web/lib/router.tsx";
 import { recordAddress } from "#web/paths.ts";
@@ -24,7 +25,7 @@ interface RowProps {
 export function ChangeRow({ change, officer, onDecide }: RowProps): ReactElement {
   const sayWho = useSayWho();
   const { language } = useSpoken();
-  const { changes: words } = useMembershipWords();
+  const { changes: words } = useMessages(membershipMessages);
   const { memberNo, fullName, askedAt, reason } = change;
   const isDesk = change.askedBy.startsWith("staff:");
   const how = change.identifiedBy === "" ? "" : words.identified[change.identifiedBy];
@@ -50,7 +51,7 @@ export function ChangeRow({ change, officer, onDecide }: RowProps): ReactElement
 
 /** What changes, from what it was: the old is masked, the new in full, since somebody calls it. */
 function What({ change }: { readonly change: Change }): ReactElement {
-  const { changes: words } = useMembershipWords();
+  const { changes: words } = useMessages(membershipMessages);
   const from = (old: string): string => (old === "" ? words.none : fill(words.from, { old }));
   const rows = [
     [
@@ -88,7 +89,7 @@ const looks = {
 
 function HowFar({ change }: { readonly change: Change }): ReactElement | null {
   const sayWho = useSayWho();
-  const { changes: words } = useMembershipWords();
+  const { changes: words } = useMessages(membershipMessages);
   const { language } = useSpoken();
   const { state, heldUntil, overAt, approvedBy, endedBy, endedBecause } = change;
   if (state === "requested") return null;
@@ -110,7 +111,7 @@ function HowFar({ change }: { readonly change: Change }): ReactElement | null {
 }
 
 function Acts({ change, officer, onDecide }: RowProps): ReactElement {
-  const { changes: words } = useMembershipWords();
+  const { changes: words } = useMessages(membershipMessages);
   const { state, askedBy, fullName: name } = change;
   const isOwn = askedBy === `staff:${officer.staffNo}`;
   const mayApprove = officer.may("contacts.approve");

@@ -1,8 +1,9 @@
+import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { type ChangePile, changePiles, list } from "#shared/contract/members/contact-changes.ts";
 import { useAskPages } from "#web/lib/query.ts";
-import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { changesAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -27,7 +28,7 @@ function pileIn(search: string): ChangePile {
 
 /** Changes of contact details in their piles; what waits and is held comes oldest first. */
 export function Changes({ officer }: { readonly officer: Officer }): ReactElement {
-  const { changes: words } = useMembershipWords();
+  const { changes: words } = useMessages(membershipMessages);
   const pile = pileIn(useNavigation().address.search);
   const load = useAskPages(list, { query: { pile } }, "after", { keepBefore: true });
   const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
@@ -82,7 +83,7 @@ interface PilesProps {
 }
 
 function Piles({ pile, counts }: PilesProps): ReactElement {
-  const { changes: words } = useMembershipWords();
+  const { changes: words } = useMessages(membershipMessages);
   const count = { waiting: counts?.waiting, held: counts?.held, done: undefined };
   return (
     <nav className={css["piles"]} aria-label={words.pilesLabel}>

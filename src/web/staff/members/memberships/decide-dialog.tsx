@@ -1,3 +1,5 @@
+import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import {
   approval,
@@ -9,7 +11,6 @@ import { record } from "#shared/contract/members/desk.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { contractProblems } from "#web/lib/form.ts";
-import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { Field } from "#web/ui/field.tsx";
 import { useRenewDesk } from "#web/staff/renew-desk.ts";
 import type { Change } from "./contact-changes.tsx";
@@ -33,7 +34,7 @@ interface DecideProps {
 /** Says what a decision does, and takes it; a refusal needs its reason. */
 export function DecideDialog({ deciding, onClose }: DecideProps): ReactElement {
   const { decision, change } = deciding;
-  const { changes: words } = useMembershipWords();
+  const { changes: words } = useMessages(membershipMessages);
   const renew = useRenewDesk();
   const isRefusal = decision !== "approve";
   return (

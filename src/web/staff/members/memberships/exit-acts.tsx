@@ -1,3 +1,5 @@
+import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import {
   approval,
@@ -13,7 +15,6 @@ import { call } from "#web/lib/api.ts";
 import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Changes } from "#web/ui/changes.tsx";
@@ -38,7 +39,7 @@ type Step = "approve" | "pay" | "withdraw";
 
 /** The step of an exit that comes next, who has taken the others, and who may take this one. */
 export function ExitActs({ view, officer }: ActsProps): ReactElement {
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   const { exit, state, shareCapital } = view;
   const isOpen = exit !== null && (exit.state === "asked" || exit.state === "approved");
   const mayBegin = state !== "left" || shareCapital > 0;
@@ -59,7 +60,7 @@ type Case = NonNullable<ExitView["exit"]>;
 
 function SoFar({ exit }: { readonly exit: Case }): ReactElement {
   const sayWho = useSayWho();
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   const { steps } = words;
   const said = [
     exit.askedBy && fill(steps.asked, { who: sayWho(exit.askedBy) }),
@@ -78,7 +79,7 @@ function SoFar({ exit }: { readonly exit: Case }): ReactElement {
 }
 
 function NextStep({ view, officer }: ActsProps): ReactElement | null {
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   const [step, setStep] = useState<Step | null>(null);
   const { exit, blocks } = view;
   if (exit === null) return null;
@@ -115,7 +116,7 @@ function NextStep({ view, officer }: ActsProps): ReactElement | null {
 
 /** Says that the figures have changed since the approval, and which. */
 function Stale({ view }: { readonly view: ExitView }): ReactElement {
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   const say = useSayShown();
   const names = new Set(view.approved.map(({ name }) => name));
   const now = view.shown.filter(({ name }) => names.has(name));
@@ -140,7 +141,7 @@ interface StepProps {
 
 /** Says what a step does, and takes it with what it needs. */
 function StepDialog({ step, view, exit, onClose }: StepProps): ReactElement {
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   const { changes } = useWords();
   const say = useSayShown();
   const { now, before, take } = useStep(step, view, exit.id);
@@ -216,7 +217,7 @@ function useStep(step: Step, view: ExitView, id: string) {
 /** Writes down that a member wants to leave; one who has, that their shares go to somebody. */
 function Begin({ view }: { readonly view: ExitView }): ReactElement {
   const all = useWords();
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   const renew = useRenewDesk();
   const { memberNo } = view;
   const hasLeft = view.state === "left";

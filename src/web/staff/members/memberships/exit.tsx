@@ -1,3 +1,5 @@
+import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
 import { EXIT_DAYS, ofMember, voucher } from "#shared/contract/exits/settlement.ts";
@@ -10,7 +12,6 @@ import { callForFile } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { exitAddress, paths, recordAddress } from "#web/paths.ts";
@@ -38,7 +39,7 @@ interface ExitProps {
 
 /** All that a member's exit turns on, and the step that comes next, on one page. */
 export function Exit({ memberNo, officer }: ExitProps): ReactElement {
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   const load = useAsk(ofMember, { params: { memberNo } }, { isLook: true });
   const view = load.state === "loaded" ? load.data : null;
   const lead = view ? fill(words.lead, { name: view.fullName, memberNo: view.memberNo }) : "\u00a0";
@@ -62,7 +63,7 @@ export function Exit({ memberNo, officer }: ExitProps): ReactElement {
 
 /** For an address that names no member. */
 export function NobodyLeaves(): ReactElement {
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   return (
     <>
       <PageHeader title={words.title} />
@@ -84,7 +85,7 @@ export function NobodyLeaves(): ReactElement {
 }
 
 function Whole({ view, officer }: { readonly view: ExitView; readonly officer: Officer }) {
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   return (
     <div className={layout["two"]}>
       <div className={layout["stack"]}>
@@ -110,7 +111,7 @@ function figuresOf(view: ExitView) {
 }
 
 function Figures({ view }: { readonly view: ExitView }): ReactElement {
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   const figures = figuresOf(view);
   const settled = view.exit?.settlement;
   const rows = [
@@ -150,7 +151,7 @@ function Figures({ view }: { readonly view: ExitView }): ReactElement {
 
 /** Has the settlement voucher drawn and saves it. */
 function Voucher({ memberNo }: { readonly memberNo: string }): ReactElement {
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   const said = useWords();
   const [state, setState] = useState<"ready" | "making" | { readonly failed: string }>("ready");
   const make = async (): Promise<void> => {
@@ -180,7 +181,7 @@ type Loan = ExitView["loans"][number];
 type Guarantee = ExitView["guarantees"][number];
 
 function Loans({ view }: { readonly view: ExitView }): ReactElement {
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   const { loans, owed } = figuresOf(view);
   const columns: Column<Loan>[] = [
     { head: words.loanNo, place: "reference", cell: ({ loanNo }) => loanNo },
@@ -226,7 +227,7 @@ function guaranteeColumns(words: MembershipWords["exit"]): Column<Guarantee>[] {
 }
 
 function Guarantees({ view }: { readonly view: ExitView }): ReactElement {
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   return (
     <Listed title={words.guarantees} none={view.guarantees.length === 0 && words.noGuarantees}>
       <Table
@@ -254,7 +255,7 @@ function Listed(props: {
 }
 
 function Clock({ view }: { readonly view: ExitView }): ReactElement {
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   const { language } = useSpoken();
   const { exit, today } = view;
   const isOpen = exit !== null && (exit.state === "asked" || exit.state === "approved");
@@ -280,7 +281,7 @@ function Clock({ view }: { readonly view: ExitView }): ReactElement {
 }
 
 function Blocks({ view }: { readonly view: ExitView }): ReactElement | null {
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   if (view.state === "left") return null;
   const free = view.blocks.length === 0;
   return (
@@ -305,7 +306,7 @@ function Blocks({ view }: { readonly view: ExitView }): ReactElement | null {
 }
 
 function Shares({ view }: { readonly view: ExitView }): ReactElement {
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   const { exit } = view;
   const { shareCapital } = figuresOf(view);
   const goes = exit !== null && exit.sharesTo !== "" && exit.state !== "withdrawn";

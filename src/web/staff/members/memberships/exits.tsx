@@ -1,3 +1,5 @@
+import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { type ExitState, list } from "#shared/contract/exits/settlement.ts";
@@ -6,7 +8,6 @@ import type { MembershipWords } from "#shared/messages/members/membership-en.ts"
 import { sayDay } from "#web/lib/day.ts";
 import { money } from "#web/lib/figures.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { exitAddress, exitsAddress } from "#web/paths.ts";
@@ -35,13 +36,13 @@ const looks = {
 
 /** How far an exit is, in a word and a shape. */
 export function ExitBadge({ state }: { readonly state: ExitState }): ReactElement {
-  const { exit } = useMembershipWords();
+  const { exit } = useMessages(membershipMessages);
   return <Badge {...looks[state]}>{exit.states[state]}</Badge>;
 }
 
 /** Members who leave, the one whose refund is due first before the others. */
 export function Exits(): ReactElement {
-  const { exits: words } = useMembershipWords();
+  const { exits: words } = useMessages(membershipMessages);
   const asked = new URLSearchParams(useNavigation().address.search);
   const pile = piles.find((one) => one === asked.get("pile")) ?? "open";
   const page = Math.max(1, Number(asked.get("page") ?? 1) || 1);
@@ -99,7 +100,7 @@ interface RowsProps {
 }
 
 function Rows({ rows, pile }: RowsProps): ReactElement {
-  const words = useMembershipWords();
+  const words = useMessages(membershipMessages);
   const { language } = useSpoken();
   if (rows.length === 0) {
     return (

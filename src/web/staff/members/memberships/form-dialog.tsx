@@ -1,8 +1,9 @@
+import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, type ReactNode, useId } from "react";
 import type { Messages } from "#shared/messages/en.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Tip } from "#web/ui/tip.tsx";
@@ -30,7 +31,7 @@ interface FormDialogProps<Name extends string> {
 export function FormDialog<Name extends string>(props: FormDialogProps<Name>): ReactElement {
   const { title, text, yes, danger = false, done, renderFields, onClose } = props;
   const words = useWords();
-  const { changes } = useMembershipWords();
+  const { changes } = useMessages(membershipMessages);
   const id = useId();
   const form = useForm<Name>({
     names: props.names,

@@ -1,8 +1,9 @@
+import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { search } from "#shared/contract/members/desk.ts";
 import { fill } from "#shared/language.ts";
 import { parseMobileNumber } from "#shared/mobile-number.ts";
-import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { recordAddress } from "#web/paths.ts";
@@ -28,7 +29,7 @@ function wantedOf({ typed, by }: KnownProps): string {
 
 /** Says who has that ID or phone already, once the field is left; the desk's search knows. */
 export function KnownAlready(props: KnownProps): ReactElement {
-  const { add } = useMembershipWords();
+  const { add } = useMessages(membershipMessages);
   const wanted = wantedOf(props);
   const found = useAsk(
     search,

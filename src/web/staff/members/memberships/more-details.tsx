@@ -1,8 +1,9 @@
+import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { fill } from "#shared/language.ts";
 import { MOST_KIN } from "#shared/next-of-kin.ts";
 import type { Form, Values } from "#web/lib/form.ts";
-import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import css from "./memberships.module.css";
@@ -46,7 +47,7 @@ interface DetailsProps {
 
 /** The fields for name parts, payroll number, KRA PIN and next of kin, none of them needed. */
 export function MoreDetails({ form }: DetailsProps): ReactElement {
-  const { add } = useMembershipWords();
+  const { add } = useMessages(membershipMessages);
   return (
     <fieldset className={css["details"]}>
       <legend>{add.more}</legend>
@@ -90,7 +91,7 @@ export function MoreDetails({ form }: DetailsProps): ReactElement {
 }
 
 function NextOfKin({ form }: DetailsProps): ReactElement {
-  const { add } = useMembershipWords();
+  const { add } = useMessages(membershipMessages);
   const typed = kinPlaces.filter((at) => form.values[`nextOfKin.${at}.name`] !== "").length;
   const [shown, setShown] = useState(Math.max(1, typed));
   return (
@@ -112,7 +113,7 @@ interface OneKinProps extends DetailsProps {
 }
 
 function OneKin({ form, at }: OneKinProps): ReactElement {
-  const { add } = useMembershipWords();
+  const { add } = useMessages(membershipMessages);
   return (
     <div role="group" aria-label={fill(add.kin, { number: at + 1 })} className={css["kin"]}>
       <Field

@@ -1,3 +1,5 @@
+import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { record as recordEndpoint } from "#shared/contract/members/desk.ts";
 import { resume, suspend } from "#shared/contract/members/suspensions.ts";
@@ -6,7 +8,6 @@ import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { contractProblems } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { exitAddress } from "#web/paths.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -26,7 +27,7 @@ type Asked = "change" | "suspend" | "lift";
 
 /** What the desk may do with a membership, from its record. */
 export function RecordActs({ record }: { readonly record: MemberRecord }): ReactElement | null {
-  const words = useMembershipWords();
+  const words = useMessages(membershipMessages);
   const officer = useOfficer();
   const [asked, setAsked] = useState<Asked | null>(null);
   if (officer === null) return null;
@@ -84,7 +85,7 @@ interface StandsProps {
 
 function HowItStands({ record, officer }: StandsProps): ReactElement | null {
   const sayWho = useSayWho();
-  const { suspend: words } = useMembershipWords();
+  const { suspend: words } = useMessages(membershipMessages);
   const { language } = useSpoken();
   const { state, suspension } = record;
   if (state === "left") return <p>{words.leftText}</p>;
@@ -110,7 +111,7 @@ interface SuspendProps {
 /** Suspends a member, or lifts exactly the suspension that the record shows. */
 function SuspendDialog({ record, lifts, onClose }: SuspendProps): ReactElement {
   const { changes } = useWords();
-  const { suspend: words } = useMembershipWords();
+  const { suspend: words } = useMessages(membershipMessages);
   const say = useSaySuspension();
   const renew = useRenew();
   const { memberNo, name } = record;
@@ -148,7 +149,7 @@ function SuspendDialog({ record, lifts, onClose }: SuspendProps): ReactElement {
 /** Returns the function that puts the suspension of a record into words. */
 function useSaySuspension() {
   const sayWho = useSayWho();
-  const { suspend: words } = useMembershipWords();
+  const { suspend: words } = useMessages(membershipMessages);
   const { language } = useSpoken();
   return ({ suspension }: MemberRecord) =>
     suspension === null

@@ -1,7 +1,8 @@
+import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ExitState, ShownExitFact } from "#shared/contract/exits/settlement.ts";
 import { money } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { useSayWho } from "#web/staff/say-who.ts";
 import type { ExitView } from "./exit.tsx";
 
@@ -16,7 +17,7 @@ const amounts: ReadonlySet<ShownExitFact> = new Set([
 /** Returns the function that puts the facts of an exit into words, facts of one name in a line. */
 export function useSayShown() {
   const sayWho = useSayWho();
-  const { exit: words } = useMembershipWords();
+  const { exit: words } = useMessages(membershipMessages);
   const { ksh } = useWords().common;
   const sayValue = ({ name, value }: ExitView["shown"][number]): string => {
     if (value === "") return value;

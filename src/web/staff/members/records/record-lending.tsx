@@ -1,8 +1,9 @@
+import { memberSearchMessages } from "#shared/messages/members/search-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { addCents, formatMoney, fromWireAmount } from "#shared/money.ts";
 import type { MemberSearchWords } from "#shared/messages/members/search-en.ts";
 import { money } from "#web/lib/figures.ts";
-import { useMemberSearchWords } from "#web/lib/member-search-words.ts";
 import { Link } from "#web/lib/router.tsx";
 import { applicationAddress, recordAddress } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -19,7 +20,7 @@ const sum = (amounts: readonly number[]): string =>
 
 /** The loans with a balance and the applications that are open. */
 export function LoansCard({ record }: { readonly record: MemberRecord }): ReactElement {
-  const words = useMemberSearchWords().loans;
+  const words = useMessages(memberSearchMessages).loans;
   return (
     <Card title={words.title}>
       {record.loans.length === 0 ? (
@@ -72,7 +73,7 @@ interface GuaranteesProps {
 
 /** Whom a member stands for, or who stands for the member; each leads to the other's record. */
 export function GuaranteesCard({ kind, rows }: GuaranteesProps): ReactElement {
-  const words = useMemberSearchWords().guarantees;
+  const words = useMessages(memberSearchMessages).guarantees;
   const given = kind === "given";
   const title = given ? words.given : words.received;
   return (

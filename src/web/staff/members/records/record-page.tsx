@@ -1,3 +1,8 @@
+import { looksMessages } from "#shared/messages/members/looks-sw.ts";
+import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
+import { memberSearchMessages } from "#shared/messages/members/search-sw.ts";
+import { staffMessages } from "#shared/messages/office/shell-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect } from "react";
 import type * as z from "zod/mini";
 import { record as recordEndpoint } from "#shared/contract/members/desk.ts";
@@ -5,12 +10,8 @@ import { fill } from "#shared/language.ts";
 import { fromWireAmount } from "#shared/money.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useLooksWords } from "#web/lib/looks-words.ts";
-import { useMembershipWords } from "#web/lib/membership-words.ts";
-import { useMemberSearchWords } from "#web/lib/member-search-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { useStaffWords } from "#web/lib/staff-words.ts";
 import { paths, recordAddress } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -34,8 +35,8 @@ export type MemberRecord = z.output<typeof recordEndpoint.answer>;
 
 /** All that the desk needs of a member on one page; one call, and so one look in the trail. */
 export function RecordPage({ memberNo }: { readonly memberNo: string }): ReactElement {
-  const { record: words } = useMemberSearchWords();
-  const { titles } = useStaffWords();
+  const { record: words } = useMessages(memberSearchMessages);
+  const { titles } = useMessages(staffMessages);
   const { language } = useSpoken();
   const load = useAsk(recordEndpoint, { params: { memberNo } }, { isLook: true });
   const record = load.state === "loaded" ? load.data : null;
@@ -63,8 +64,8 @@ export function RecordPage({ memberNo }: { readonly memberNo: string }): ReactEl
 
 /** For an address that names no member. */
 export function NobodyNamed(): ReactElement {
-  const { record: words } = useMemberSearchWords();
-  const { titles } = useStaffWords();
+  const { record: words } = useMessages(memberSearchMessages);
+  const { titles } = useMessages(staffMessages);
   return (
     <>
       <Back />
@@ -87,7 +88,7 @@ export function NobodyNamed(): ReactElement {
 }
 
 function Back(): ReactElement {
-  const { record: words } = useMemberSearchWords();
+  const { record: words } = useMessages(memberSearchMessages);
   return (
     <Link className={css["back"]} to={paths.instant}>
       <Icon name="left" small />
@@ -104,8 +105,8 @@ const loginLook = {
 } as const;
 
 function Standing({ record }: { readonly record: MemberRecord }): ReactElement {
-  const { record: words, login } = useMemberSearchWords();
-  const membership = useMembershipWords();
+  const { record: words, login } = useMessages(memberSearchMessages);
+  const membership = useMessages(membershipMessages);
   const { state } = record.login;
   return (
     <div className={layout["row"]}>
@@ -131,7 +132,7 @@ function Standing({ record }: { readonly record: MemberRecord }): ReactElement {
 }
 
 function WholeRecord({ record }: { readonly record: MemberRecord }): ReactElement {
-  const looks = useLooksWords();
+  const looks = useMessages(looksMessages);
   return (
     <div className={layout["stack"]}>
       <Figures totals={record.totals} />
@@ -163,7 +164,7 @@ function WholeRecord({ record }: { readonly record: MemberRecord }): ReactElemen
 }
 
 function Figures({ totals }: { readonly totals: MemberRecord["totals"] }): ReactElement {
-  const { record: words } = useMemberSearchWords();
+  const { record: words } = useMessages(memberSearchMessages);
   const figures = [
     [words.savings, totals.savings],
     [words.shareCapital, totals.shareCapital],

@@ -1,11 +1,12 @@
+import { looksMessages } from "#shared/messages/members/looks-sw.ts";
+import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
+import { memberSearchMessages } from "#shared/messages/members/search-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { fill } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useLooksWords } from "#web/lib/looks-words.ts";
-import { useMemberSearchWords } from "#web/lib/member-search-words.ts";
-import { useMembershipWords } from "#web/lib/membership-words.ts";
 import { sayTime } from "#web/lib/moment.ts";
 import { Link } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
@@ -16,7 +17,7 @@ import css from "./record.module.css";
 
 /** What the register holds, in full: the desk reads it back to whoever calls. */
 export function WhoCard({ record }: { readonly record: MemberRecord }): ReactElement {
-  const { record: words, fields } = useMemberSearchWords();
+  const { record: words, fields } = useMessages(memberSearchMessages);
   const mobile = record.mobile && (
     <>
       <a href={`tel:${record.mobile}`}>{formatMobileNumber(record.mobile)}</a>{" "}
@@ -25,7 +26,7 @@ export function WhoCard({ record }: { readonly record: MemberRecord }): ReactEle
       </small>
     </>
   );
-  const { add } = useMembershipWords();
+  const { add } = useMessages(membershipMessages);
   const { language } = useSpoken();
   const ageDay = sayDay(record.ageOn, language);
   const age = record.age > 0 && fill(fields.ageOn, { age: record.age, date: ageDay });
@@ -61,8 +62,8 @@ function sayKin({ name, relation, share }: MemberRecord["nextOfKin"][number]): s
 
 /** Whether the member can come in, and what they do when they cannot. */
 export function LoginCard({ login }: { readonly login: MemberRecord["login"] }): ReactElement {
-  const words = useMemberSearchWords().login;
-  const looks = useLooksWords();
+  const words = useMessages(memberSearchMessages).login;
+  const looks = useMessages(looksMessages);
   const { language } = useSpoken();
   const last = login.lastOn
     ? fill(looks.when, { date: sayDay(login.lastOn, language), time: sayTime(login.lastTime) })
@@ -85,8 +86,8 @@ export function LoginCard({ login }: { readonly login: MemberRecord["login"] }):
 export function ChangesCard(props: {
   readonly changes: MemberRecord["contactChanges"];
 }): ReactElement {
-  const { changes: words, history } = useMembershipWords();
-  const asked = useMemberSearchWords().changes.asked;
+  const { changes: words, history } = useMessages(membershipMessages);
+  const asked = useMessages(memberSearchMessages).changes.asked;
   const { language } = useSpoken();
   return (
     <Card title={history.title} link={<Link to={paths.contactChanges}>{history.toPile}</Link>}>

@@ -1,11 +1,12 @@
+import { memberSearchMessages } from "#shared/messages/members/search-sw.ts";
+import { statementsMessages } from "#shared/messages/statements/statements-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import {
   type DocumentStatement,
   documentStatements,
 } from "#shared/contract/statements/member-statements.ts";
 import { fill } from "#shared/language.ts";
-import { useMemberSearchWords } from "#web/lib/member-search-words.ts";
-import { useStatementWords } from "#web/lib/statement-words.ts";
 import { useDocuments } from "#web/member/statements/documents.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -14,7 +15,7 @@ import css from "./record.module.css";
 
 /** Each statement of the member as the paper they would be given. */
 export function StatementsCard({ memberNo }: { readonly memberNo: string }): ReactElement {
-  const words = useMemberSearchWords().statements;
+  const words = useMessages(memberSearchMessages).statements;
   return (
     <Card title={words.title}>
       <ul className={css["papers"]}>
@@ -33,8 +34,8 @@ interface PaperProps {
 }
 
 function Paper({ statement, memberNo }: PaperProps): ReactElement {
-  const words = useMemberSearchWords().statements;
-  const { titles } = useStatementWords();
+  const words = useMessages(memberSearchMessages).statements;
+  const { titles } = useMessages(statementsMessages);
   const { making, said, failed, make } = useDocuments(statement, {}, memberNo);
   return (
     <li>

@@ -1,6 +1,7 @@
+import { memberSearchMessages } from "#shared/messages/members/search-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from "react";
 import { fill } from "#shared/language.ts";
-import { useMemberSearchWords } from "#web/lib/member-search-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import text from "#web/ui/text.module.css";
 import type { Hit, Search } from "./search.ts";
@@ -18,7 +19,7 @@ export interface SearchBoxProps {
  * the list below it, Enter opens, Escape closes the list and then clears the field.
  */
 export function SearchBox({ typed, onTyped, search, onChoose }: SearchBoxProps): ReactElement {
-  const words = useMemberSearchWords().search;
+  const words = useMessages(memberSearchMessages).search;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const list = useList(search);
@@ -87,7 +88,7 @@ interface OptionsProps {
 }
 
 function Options({ id, list, onChoose }: OptionsProps): ReactElement {
-  const words = useMemberSearchWords().search;
+  const words = useMessages(memberSearchMessages).search;
   return (
     <ul
       role="listbox"
@@ -120,7 +121,7 @@ interface OptionProps {
 }
 
 function Option({ id, hit, active, onPoint, onChoose }: OptionProps): ReactElement {
-  const { search, fields } = useMemberSearchWords();
+  const { search, fields } = useMessages(memberSearchMessages);
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (active) ref.current?.scrollIntoView({ block: "nearest" });
@@ -205,7 +206,7 @@ function useList(search: Search): List {
 
 /** How the search goes, for those who hear the page. */
 function useSaid(search: Search, typed: string): string {
-  const words = useMemberSearchWords().search;
+  const words = useMessages(memberSearchMessages).search;
   if (search.state === "short") return words.short;
   if (search.state === "limited") return words.limited;
   if (search.state !== "loaded" || search.changing) return "";

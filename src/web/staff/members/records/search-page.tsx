@@ -1,9 +1,10 @@
+import { memberSearchMessages } from "#shared/messages/members/search-sw.ts";
+import { staffMessages } from "#shared/messages/office/shell-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useState } from "react";
 import { fill } from "#shared/language.ts";
 import { minutesAndSeconds, useSecondsUntil } from "#web/lib/countdown.ts";
-import { useMemberSearchWords } from "#web/lib/member-search-words.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { useStaffWords } from "#web/lib/staff-words.ts";
 import { paths, recordAddress } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -19,8 +20,8 @@ import css from "./search.module.css";
 
 /** The specification's Instant screen: a box to search for a member by name, and more. */
 export function MemberSearchPage(): ReactElement {
-  const words = useMemberSearchWords().search;
-  const { menu } = useStaffWords();
+  const words = useMessages(memberSearchMessages).search;
+  const { menu } = useMessages(staffMessages);
   const { go } = useNavigation();
   const officer = useOfficer();
   const [typed, setTyped] = useState(typedBefore.get);
@@ -58,7 +59,7 @@ export function MemberSearchPage(): ReactElement {
 
 /** What stands where the hits would: why there are none, and what to do. */
 function Below({ search, typed }: { readonly search: Search; readonly typed: string }) {
-  const words = useMemberSearchWords().search;
+  const words = useMessages(memberSearchMessages).search;
   if (search.state === "empty") return null;
   if (search.state === "short") {
     return (
@@ -92,7 +93,7 @@ function Below({ search, typed }: { readonly search: Search; readonly typed: str
 
 /** Says when to go on, and goes on by itself. */
 function Limited(props: { readonly seconds: number; readonly retry: () => void }): ReactElement {
-  const words = useMemberSearchWords().search;
+  const words = useMessages(memberSearchMessages).search;
   const { seconds, retry } = props;
   const [until] = useState(() => Date.now() + seconds * 1000);
   const left = useSecondsUntil(until);
@@ -111,7 +112,7 @@ function Limited(props: { readonly seconds: number; readonly retry: () => void }
 }
 
 function Recent(): ReactElement {
-  const words = useMemberSearchWords().search;
+  const words = useMessages(memberSearchMessages).search;
   const opened = useOpenedRecords();
   return (
     <Card title={words.recent}>

@@ -1,3 +1,5 @@
+import { noticeDeskMessages } from "#shared/messages/office/notices-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { add, desk, edit } from "#shared/contract/office/notices.ts";
 import { notices as published } from "#shared/contract/office/society.ts";
@@ -7,7 +9,6 @@ import { dropDraft } from "#web/lib/drafts.ts";
 import { Refused } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useNoticeDeskWords } from "#web/lib/notice-desk-words.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { useSociety } from "#web/lib/society.ts";
@@ -51,7 +52,7 @@ function startingFrom(notice: DeskNotice | null): Partial<Typed> {
 
 /** A notice in both languages, beside what members will read. */
 export function NoticeEditor({ notice }: EditorProps): ReactElement {
-  const words = useNoticeDeskWords();
+  const words = useMessages(noticeDeskMessages);
   // The version is the one that was read when the writing began, whatever comes meanwhile.
   const [read] = useState(notice);
   const { form, conflict } = useEditor(read, notice);
@@ -100,7 +101,7 @@ export function NoticeEditor({ notice }: EditorProps): ReactElement {
 /** After a conflict the other's version has been seen, and so may be replaced. */
 function useEditor(read: DeskNotice | null, now: DeskNotice | null) {
   const all = useWords();
-  const words = useNoticeDeskWords();
+  const words = useMessages(noticeDeskMessages);
   const renew = useRenew();
   const { go } = useNavigation();
   const [conflict, setConflict] = useState(false);
@@ -173,7 +174,7 @@ interface InLanguageProps {
 }
 
 function InLanguage({ legend, title, text }: InLanguageProps): ReactElement {
-  const words = useNoticeDeskWords();
+  const words = useMessages(noticeDeskMessages);
   return (
     <fieldset className={css["language"]}>
       <legend>{legend}</legend>
@@ -191,7 +192,7 @@ interface PreviewProps {
 
 /** The notice as members will read it, its places filled in, in both languages. */
 function Preview({ title, typed, number }: PreviewProps): ReactElement {
-  const words = useNoticeDeskWords();
+  const words = useMessages(noticeDeskMessages);
   const { phone, email } = useSociety();
   const written: Readonly<Record<Language, readonly [string, string]>> = {
     en: [typed.titleEn, typed.textEn],

@@ -1,3 +1,5 @@
+import { noticeDeskMessages } from "#shared/messages/office/notices-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { desk, type NoticeState, order, withdraw } from "#shared/contract/office/notices.ts";
@@ -8,7 +10,6 @@ import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useNoticeDeskWords } from "#web/lib/notice-desk-words.ts";
 import { useRenew } from "#web/lib/query.ts";
 import { noticeAddress } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
@@ -34,7 +35,7 @@ interface ListProps {
 
 /** Every notice in its place, and what can be done with it; withdrawn ones below. */
 export function NoticeList({ notices, edits }: ListProps): ReactElement {
-  const words = useNoticeDeskWords();
+  const words = useMessages(noticeDeskMessages);
   const placed = notices.filter(({ state }) => state !== "withdrawn");
   const gone = notices.filter(({ state }) => state === "withdrawn");
   return (
@@ -82,7 +83,7 @@ export function NoticeList({ notices, edits }: ListProps): ReactElement {
 
 function Placed({ notices, edits }: ListProps): ReactElement {
   const all = useWords();
-  const words = useNoticeDeskWords();
+  const words = useMessages(noticeDeskMessages);
   const renew = useRenew();
   const [busy, setBusy] = useState(false);
   const move = async (at: number, steps: 1 | -1): Promise<void> => {
@@ -133,7 +134,7 @@ interface OneProps {
 }
 
 function One({ notice, edits, up = null, down = null }: OneProps): ReactElement {
-  const words = useNoticeDeskWords();
+  const words = useMessages(noticeDeskMessages);
   const { language } = useSpoken();
   const title = notice.title[language];
   return (
@@ -180,7 +181,7 @@ function Move({ icon, flip = false, label, move }: MoveProps): ReactElement {
 
 /** What its versions were, and whether to take it down. */
 function Asking({ notice, edits }: Pick<OneProps, "notice" | "edits">): ReactElement {
-  const words = useNoticeDeskWords();
+  const words = useMessages(noticeDeskMessages);
   const [asked, setAsked] = useState<"versions" | "withdraw" | null>(null);
   const close = (): void => setAsked(null);
   return (
@@ -202,7 +203,7 @@ function Asking({ notice, edits }: Pick<OneProps, "notice" | "edits">): ReactEle
 function WithdrawDialog(props: { readonly notice: DeskNotice; readonly onClose: () => void }) {
   const { notice, onClose } = props;
   const all = useWords();
-  const words = useNoticeDeskWords();
+  const words = useMessages(noticeDeskMessages);
   const renew = useRenew();
   const [failed, setFailed] = useState<string | null>(null);
   const take = async (): Promise<void> => {

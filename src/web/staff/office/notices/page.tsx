@@ -1,6 +1,7 @@
+import { noticeDeskMessages } from "#shared/messages/office/notices-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { desk } from "#shared/contract/office/notices.ts";
-import { useNoticeDeskWords } from "#web/lib/notice-desk-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -11,7 +12,7 @@ import { NoticeList } from "./list.tsx";
 
 /** The society's notices: all of them, one of them, or a new one, by what follows the `?`. */
 export function NoticesPage(): ReactElement {
-  const words = useNoticeDeskWords();
+  const words = useMessages(noticeDeskMessages);
   const load = useAsk(desk);
   const officer = useOfficer();
   const id = new URLSearchParams(useNavigation().address.search).get("notice");

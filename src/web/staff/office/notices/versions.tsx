@@ -1,10 +1,11 @@
+import { noticeDeskMessages } from "#shared/messages/office/notices-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { versions } from "#shared/contract/office/notices.ts";
 import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { sayTime } from "#web/lib/moment.ts";
-import { useNoticeDeskWords } from "#web/lib/notice-desk-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -20,7 +21,7 @@ interface VersionsProps {
 
 /** What a notice said before, who changed it, and when. */
 export function VersionsDialog({ notice, onClose }: VersionsProps): ReactElement {
-  const words = useNoticeDeskWords();
+  const words = useMessages(noticeDeskMessages);
   const { language } = useSpoken();
   const load = useAsk(versions, { params: { id: notice.id } }, { isLook: true });
   return (

@@ -1,9 +1,10 @@
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type { SettingChange } from "#shared/contract/office/settings.ts";
 import { fill } from "#shared/language.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { Card } from "#web/ui/card.tsx";
 import css from "./settings.module.css";
 
@@ -15,7 +16,7 @@ interface Done {
 
 /** Who did something and when, in one line. */
 export function useSayDone(): (done: Done) => string {
-  const { changes } = useSettingsWords();
+  const { changes } = useMessages(settingsMessages);
   const { language } = useSpoken();
   return ({ by, date, time }) =>
     fill(changes.by, { name: by || changes.atStart, day: sayDay(date, language), time });
@@ -29,7 +30,7 @@ interface ChangesProps {
 
 /** What was changed of a part: from what, to what, by whom and when. */
 export function Changes({ changes, names }: ChangesProps): ReactElement {
-  const { changes: words } = useSettingsWords();
+  const { changes: words } = useMessages(settingsMessages);
   const sayDone = useSayDone();
   // A digest tells a reader nothing; that it is another picture does.
   const shown = (value: string): string => {

@@ -1,3 +1,5 @@
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import {
@@ -11,7 +13,6 @@ import { contractProblems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useAsk, useRenew } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { approvalAddress } from "#web/paths.ts";
 import { Area } from "#web/ui/area.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -26,7 +27,7 @@ type Words = z.output<typeof checkOffWords.answer>;
 
 /** Which words of check-off notes mean which destination. */
 export function CheckOffWordsPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
-  const { parts, checkOffWords: said } = useSettingsWords();
+  const { parts, checkOffWords: said } = useMessages(settingsMessages);
   const load = useAsk(checkOffWords);
   return (
     <Part load={load} title={parts.checkOffWords} rows={8}>
@@ -42,7 +43,7 @@ export function CheckOffWordsPart({ mayEdit }: { readonly mayEdit: boolean }): R
 }
 
 function WordsFacts({ words }: { readonly words: Words }): ReactElement {
-  const { parts, checkOffWords: said } = useSettingsWords();
+  const { parts, checkOffWords: said } = useMessages(settingsMessages);
   const facts = noteMeanings.map((meaning) => {
     return { term: said.meanings[meaning], value: words.words[meaning].join(", ") || said.none };
   });
@@ -55,7 +56,7 @@ function WordsFacts({ words }: { readonly words: Words }): ReactElement {
 
 function WordsForm({ words }: { readonly words: Words }): ReactElement {
   const all = useWords();
-  const { checkOffWords: said, saving } = useSettingsWords();
+  const { checkOffWords: said, saving } = useMessages(settingsMessages);
   const renew = useRenew();
   const [request, setRequest] = useState<string | null>(null);
   const form = useForm<NoteMeaning>({
@@ -102,7 +103,7 @@ function WordsForm({ words }: { readonly words: Words }): ReactElement {
 
 /** Says that the words wait for a second person; a request without a number changes nothing. */
 function Asked({ request }: { readonly request: string }): ReactElement {
-  const { checkOffWords: said } = useSettingsWords();
+  const { checkOffWords: said } = useMessages(settingsMessages);
   if (request === "") return <Tip meaning="info">{said.same}</Tip>;
   return (
     <Tip meaning="ok">

@@ -1,3 +1,6 @@
+import type { SettingsWords } from "#shared/messages/office/settings-en.ts";
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type CSSProperties, type FormEvent, type ReactElement, useId, useState } from "react";
 import {
   type Accent,
@@ -13,7 +16,6 @@ import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -25,7 +27,7 @@ import css from "./settings.module.css";
 /** The colour is typed or chosen; what comes of it is shown in both themes before it is saved. */
 export function ColourCard({ held, mayEdit, onSaved }: LookCardProps): ReactElement {
   const all = useWords();
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const { look } = words;
   const { accentHue: hue, accentChroma: chroma } = held.seen;
   const [typed, setTyped] = useState<string | null>(null);
@@ -84,7 +86,7 @@ export function ColourCard({ held, mayEdit, onSaved }: LookCardProps): ReactElem
   );
 }
 
-type LookWords = ReturnType<typeof useSettingsWords>["look"];
+type LookWords = SettingsWords["look"];
 
 function saysOf({ made }: NonNullable<ReturnType<typeof fitAccent>>, look: LookWords): string {
   return { "as-is": look.asIs, weaker: look.weaker, stronger: look.stronger }[made];
@@ -97,7 +99,7 @@ interface ColourFieldsProps {
 }
 
 function ColourFields({ value, wrong, onValue }: ColourFieldsProps): ReactElement {
-  const { look } = useSettingsWords();
+  const { look } = useMessages(settingsMessages);
   const id = useId();
   const error = wrong ? look.none : undefined;
   return (
@@ -123,7 +125,7 @@ function ColourFields({ value, wrong, onValue }: ColourFieldsProps): ReactElemen
 }
 
 function Previews({ accent }: { readonly accent: Accent }): ReactElement {
-  const { look } = useSettingsWords();
+  const { look } = useMessages(settingsMessages);
   const worst = (Math.floor(worstContrast(accent) * 10) / 10).toFixed(1);
   return (
     <>
@@ -144,7 +146,7 @@ interface PreviewProps {
 
 /** The uses of the accent, small: a press, a link, where one is, and the panel. */
 function Preview({ accent, theme, label }: PreviewProps): ReactElement {
-  const { sample } = useSettingsWords().look;
+  const { sample } = useMessages(settingsMessages).look;
   const colours = Object.entries(accentColours(accent, theme)).map(([name, colour]) => [
     `--${name}`,
     hexOf(colour),

@@ -1,3 +1,6 @@
+import type { SettingsWords } from "#shared/messages/office/settings-en.ts";
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { cancelRate, rates as ratesEndpoint } from "#shared/contract/dividends/tax.ts";
@@ -7,7 +10,6 @@ import { sayDay } from "#web/lib/day.ts";
 import { hundredths } from "#web/lib/hundredths.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk, useRenew } from "#web/lib/query.ts";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -29,11 +31,11 @@ interface Row extends Dated {
   readonly line: string;
 }
 
-type TaxWords = ReturnType<typeof useSettingsWords>["tax"];
+type TaxWords = SettingsWords["tax"];
 
 /** The tax withheld of dividends, by mode or by kind of income: now, to come, and before. */
 export function TaxPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const load = useAsk(ratesEndpoint);
   const renew = useRenew();
   const changed = (): void => void renew(ratesEndpoint);
@@ -54,7 +56,7 @@ export function TaxPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElemen
 }
 
 function InForce({ rates }: { readonly rates: Rates }): ReactElement {
-  const { tax } = useSettingsWords();
+  const { tax } = useMessages(settingsMessages);
   const years = rates.declared.map(({ year }) => year).join(", ");
   return (
     <Card title={tax.title}>
@@ -110,7 +112,7 @@ interface HistoryProps {
 }
 
 function History({ rates, mayEdit, onChanged }: HistoryProps): ReactElement {
-  const { tax } = useSettingsWords();
+  const { tax } = useMessages(settingsMessages);
   const { language } = useSpoken();
   const sayDone = useSayDone();
   const rows = rowsOf(rates, tax, language);
@@ -148,7 +150,7 @@ interface TakeBackProps {
 }
 
 function TakeBackRate({ rate, onClose, onChanged }: TakeBackProps): ReactElement {
-  const { tax } = useSettingsWords();
+  const { tax } = useMessages(settingsMessages);
   const { language } = useSpoken();
   const { id, of: mode } = rate;
   const day = sayDay(rate.effectiveFrom, language, "long");

@@ -1,10 +1,11 @@
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { removeLogo, saveLogo } from "#shared/contract/office/settings.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { FileField } from "#web/ui/file-field.tsx";
@@ -15,7 +16,7 @@ import css from "./settings.module.css";
 
 /** The logo that stands now, and another one to take its place. */
 export function LogoCard({ held, mayEdit, onSaved }: LookCardProps): ReactElement {
-  const { look } = useSettingsWords();
+  const { look } = useMessages(settingsMessages);
   const { logo } = held.seen;
   return (
     <Card title={look.logo}>
@@ -39,7 +40,7 @@ export function LogoCard({ held, mayEdit, onSaved }: LookCardProps): ReactElemen
 
 function LogoForm({ held, onSaved }: Omit<LookCardProps, "mayEdit">): ReactElement {
   const all = useWords();
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const { look } = words;
   const [picture, setPicture] = useState<FittedPicture | null>(null);
   const [error, setError] = useState<string | undefined>();

@@ -1,9 +1,10 @@
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { look as lookEndpoint } from "#shared/contract/office/settings.ts";
 import { call } from "#web/lib/api.ts";
 import { useAsk, useRenew } from "#web/lib/query.ts";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { meetSocietyAgain } from "#web/lib/society.ts";
 import { Changes } from "./changes.tsx";
 import { ColourCard } from "./colour-card.tsx";
@@ -22,7 +23,7 @@ export interface LookCardProps {
 
 /** The society's colour and logo. */
 export function LookPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const load = useAsk(lookEndpoint);
   return (
     <Part load={load} title={words.look.colour} rows={6}>
@@ -32,7 +33,7 @@ export function LookPart({ mayEdit }: { readonly mayEdit: boolean }): ReactEleme
 }
 
 function Cards({ kept, mayEdit }: { readonly kept: Look; readonly mayEdit: boolean }) {
-  const { look } = useSettingsWords();
+  const { look } = useMessages(settingsMessages);
   const renew = useRenew();
   const held = useSeen(kept, () => call(lookEndpoint));
   const onSaved = async (): Promise<void> => {

@@ -1,3 +1,6 @@
+import { messageNames } from "#shared/messages/messaging/message-names-sw.ts";
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { list, reset, save as saveText, versions } from "#shared/contract/messaging/texts.ts";
 import { call } from "#web/lib/api.ts";
@@ -6,7 +9,6 @@ import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useAsk, useRenew } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
-import { useMessageNames, useSettingsWords } from "#web/lib/settings-words.ts";
 import { settingsAddress } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -37,7 +39,7 @@ interface PartProps {
 
 /** One message: its words in both languages side by side, and how they read. */
 export function MessageEditorPart({ template, mayEdit }: PartProps): ReactElement {
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const load = useAsk(list);
   return (
     <>
@@ -57,7 +59,7 @@ interface FoundProps extends PartProps {
 }
 
 function Found({ messages, template, mayEdit }: FoundProps): ReactElement {
-  const { messages: words } = useSettingsWords();
+  const { messages: words } = useMessages(settingsMessages);
   const message = messages.rows.find((row) => row.template === template);
   if (message === undefined) {
     return (
@@ -78,8 +80,8 @@ interface EditorProps {
 }
 
 function Editor({ messages, message, mayEdit }: EditorProps): ReactElement {
-  const names = useMessageNames();
-  const words = useSettingsWords();
+  const names = useMessages(messageNames);
+  const words = useMessages(settingsMessages);
   const { template } = message;
   const { title, when } = nameOf(names, template);
   const [begun, setBegun] = useState<Texts | null>(null);
@@ -131,7 +133,7 @@ interface FormProps {
 
 function Form({ message, society, begun }: FormProps): ReactElement {
   const all = useWords();
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const { messages: said } = words;
   const renew = useRenew();
   const { template } = message;
@@ -200,7 +202,7 @@ interface NewerProps {
 
 /** What somebody else made of the message meanwhile. */
 function Newer({ texts, onUse }: NewerProps): ReactElement {
-  const { conflict } = useSettingsWords();
+  const { conflict } = useMessages(settingsMessages);
   return (
     <div className={css["newer"]}>
       <p>{conflict.title}</p>
@@ -222,7 +224,7 @@ interface ResetProps {
 }
 
 function Reset({ onClose, onReset }: ResetProps): ReactElement {
-  const { messages: words, tax } = useSettingsWords();
+  const { messages: words, tax } = useMessages(settingsMessages);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const run = async (): Promise<void> => {

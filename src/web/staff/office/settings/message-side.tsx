@@ -1,10 +1,11 @@
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useId, useRef } from "react";
 import { fill, type Language as Spoken } from "#shared/language.ts";
 import { sampleValues } from "#shared/message-samples.ts";
 import { smsLength } from "#shared/sms-length.ts";
 import type { Form } from "#web/lib/form.ts";
 import { languageTag } from "#web/lib/language.ts";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { classes } from "#web/ui/classes.ts";
 import field from "#web/ui/field.module.css";
 import hiddenText from "#web/ui/text.module.css";
@@ -23,7 +24,7 @@ interface SideProps {
 /** The words of one language as they are typed, and how they read. */
 export function Language(props: SideProps & { readonly form: Form<FieldName> }): ReactElement {
   const { message, language, form, society } = props;
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const { messages: said } = words;
   const area = useRef<HTMLTextAreaElement>(null);
   const name = `${language}.text` as const;
@@ -111,7 +112,7 @@ interface PlacesProps extends Omit<SideProps, "society"> {
 
 /** What may be filled in, each put where the cursor stands by a press. */
 function Places({ message, language, onInsert }: PlacesProps): ReactElement {
-  const { messages: said } = useSettingsWords();
+  const { messages: said } = useMessages(settingsMessages);
   const { required, known } = message.places[language];
   return (
     <div className={css["places"]} role="group" aria-label={said.places}>
@@ -135,7 +136,7 @@ interface ReadsProps extends SideProps {
 
 /** How a message reads with values in its places, and how long it is as an SMS. */
 export function Reads({ message, language, texts, society }: ReadsProps): ReactElement {
-  const { messages: said } = useSettingsWords();
+  const { messages: said } = useMessages(settingsMessages);
   const values = sampleValues(message.places[language].known, society);
   const { subject, text } = texts[language];
   const standard = message.standard[language].subject;
@@ -152,7 +153,7 @@ export function Reads({ message, language, texts, society }: ReadsProps): ReactE
 }
 
 function Length({ text }: { readonly text: string }): ReactElement {
-  const { messages: said } = useSettingsWords();
+  const { messages: said } = useMessages(settingsMessages);
   const { alphabet, units, parts, left } = smsLength(text);
   return (
     <p className={classes(css["quiet"], parts > 1 && css["dear"])}>

@@ -1,8 +1,9 @@
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { versions } from "#shared/contract/messaging/texts.ts";
 import { fill } from "#shared/language.ts";
 import { useAsk } from "#web/lib/query.ts";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -20,7 +21,7 @@ interface VersionsProps {
 
 /** What a message said before, with who put it so. */
 export function Versions({ template, label, onUse }: VersionsProps): ReactElement {
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const { messages: said } = words;
   const sayDone = useSayDone();
   const load = useAsk(versions, { params: { template } });

@@ -1,3 +1,6 @@
+import { messageNames } from "#shared/messages/messaging/message-names-sw.ts";
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { list } from "#shared/contract/messaging/texts.ts";
@@ -6,7 +9,6 @@ import { type MessagePurpose, messagePurposes } from "#shared/message-text.ts";
 import type { MessageNames } from "#shared/messages/messaging/message-names-en.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { useMessageNames, useSettingsWords } from "#web/lib/settings-words.ts";
 import { messagesAddress, settingsAddress } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -29,7 +31,7 @@ export function nameOf(names: MessageNames, template: string): { title: string; 
 
 /** Every message there is, by what it is for; or those that hold what is looked for. */
 export function MessagesPart(): ReactElement {
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const load = useAsk(list);
   return (
     <Part load={load} title={words.parts.messages} rows={10}>
@@ -44,8 +46,8 @@ export function MessagesPart(): ReactElement {
 }
 
 function Sought({ rows }: { readonly rows: readonly Message[] }): ReactElement {
-  const { messages } = useSettingsWords();
-  const names = useMessageNames();
+  const { messages } = useMessages(settingsMessages);
+  const names = useMessages(messageNames);
   const { address, go } = useNavigation();
   const search = new URLSearchParams(address.search).get("search") ?? "";
   const look = (given: string): void => go(messagesAddress(given), { replace: true });
@@ -78,7 +80,7 @@ function Sought({ rows }: { readonly rows: readonly Message[] }): ReactElement {
 }
 
 function NoneFound({ onClear }: { readonly onClear: () => void }): ReactElement {
-  const { messages } = useSettingsWords();
+  const { messages } = useMessages(settingsMessages);
   return (
     <VoidState
       icon="search"
@@ -100,8 +102,8 @@ interface PurposeProps {
 }
 
 function Purpose({ purpose, rows }: PurposeProps): ReactElement | null {
-  const names = useMessageNames();
-  const { messages } = useSettingsWords();
+  const names = useMessages(messageNames);
+  const { messages } = useMessages(settingsMessages);
   if (rows.length === 0) return null;
   const count = rows.length === 1 ? messages.one : fill(messages.many, { count: rows.length });
   return (
@@ -128,7 +130,7 @@ function Purpose({ purpose, rows }: PurposeProps): ReactElement | null {
 
 /** Whose words a message has. */
 export function Words({ row }: { readonly row: Message }): ReactElement {
-  const { messages } = useSettingsWords();
+  const { messages } = useMessages(settingsMessages);
   if (row.own === undefined) return <span className={css["quiet"]}>{messages.standard}</span>;
   return row.gaveWay ? (
     <Badge icon="warn" meaning="warn">

@@ -1,6 +1,7 @@
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { Link, useNavigation } from "#web/lib/router.tsx";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { settingsAddress } from "#web/paths.ts";
 import layout from "#web/ui/layout.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -19,7 +20,7 @@ import { SocietyPart } from "./society.tsx";
 
 /** What the administrator keeps without a developer, a part at a time. */
 export function SettingsPage(): ReactElement | null {
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const officer = useOfficer();
   const asked = new URLSearchParams(useNavigation().address.search);
   if (officer === null) return null;

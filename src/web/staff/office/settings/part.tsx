@@ -1,5 +1,6 @@
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded, type LoadedProps } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
@@ -12,7 +13,7 @@ interface PartProps<T> extends Pick<LoadedProps<T>, "load" | "children"> {
 
 /** A part of the settings, once it is there. */
 export function Part<T>({ load, title, rows, children }: PartProps<T>): ReactElement {
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   return (
     <Loaded
       load={load}

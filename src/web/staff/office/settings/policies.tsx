@@ -1,6 +1,7 @@
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { Link } from "#web/lib/router.tsx";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { TaxPart } from "./dividend-tax.tsx";
@@ -13,7 +14,7 @@ interface PoliciesProps {
 
 /** Where the rules of loans and dividends are kept, and the tax withheld of dividends. */
 export function PoliciesPart({ mayEdit, mayLoans }: PoliciesProps): ReactElement {
-  const { policies } = useSettingsWords();
+  const { policies } = useMessages(settingsMessages);
   return (
     <>
       <div className={css["halves"]}>

@@ -1,3 +1,5 @@
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { receiptLimits, saveReceiptLimits } from "#shared/contract/office/settings.ts";
@@ -13,7 +15,6 @@ import { money } from "#web/lib/figures.ts";
 import { contractProblems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useAsk, useRenew } from "#web/lib/query.ts";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -30,7 +31,7 @@ type Limits = z.output<typeof receiptLimits.answer>;
 
 /** Above which amounts a receipt waits for a second person. */
 export function ReceiptsPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const load = useAsk(receiptLimits);
   return (
     <Part load={load} title={words.parts.receipts} rows={5}>
@@ -46,7 +47,7 @@ export function ReceiptsPart({ mayEdit }: { readonly mayEdit: boolean }): ReactE
 }
 
 function LimitsFacts({ limits }: { readonly limits: Limits }): ReactElement {
-  const { parts, receipts } = useSettingsWords();
+  const { parts, receipts } = useMessages(settingsMessages);
   const facts = onePersonLimitNames.map((name) => {
     return { term: receipts[name], value: money(limits[name]) };
   });
@@ -59,7 +60,7 @@ function LimitsFacts({ limits }: { readonly limits: Limits }): ReactElement {
 
 function LimitsForm({ limits }: { readonly limits: Limits }): ReactElement {
   const all = useWords();
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const renew = useRenew();
   const { save } = useSeen(limits, () => call(receiptLimits));
   const form = useForm<OnePersonLimitName>({

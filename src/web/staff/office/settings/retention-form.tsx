@@ -1,3 +1,5 @@
+import { retentionMessages } from "#shared/messages/privacy/retention-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { addDays, type CalendarDate } from "#shared/calendar-date.ts";
 import { effect, ruleBody, rules as rulesEndpoint } from "#shared/contract/privacy/retention.ts";
@@ -13,7 +15,7 @@ import {
 import { call } from "#web/lib/api.ts";
 import { contractProblems, problemWords, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
-import { useRetentionWords, useSaySpan } from "#web/lib/retention-words.ts";
+import { useSaySpan } from "#web/lib/say-span.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -42,7 +44,7 @@ interface RetentionFormProps {
 
 /** Sets a rule from a day to come, once it was seen what it would remove. */
 export function RetentionForm({ rules, onSet }: RetentionFormProps): ReactElement {
-  const words = useRetentionWords();
+  const words = useMessages(retentionMessages);
   const all = useWords();
   // Kept from when the form was begun: of two who set a rule at once, the second is told.
   const [follows, setFollows] = useState(rules.newest);
@@ -114,7 +116,7 @@ function holdsAlready(values: Values<Name>, { rows }: Rules): boolean {
 }
 
 function Fields({ form }: { readonly form: ReturnType<typeof useForm<Name>> }): ReactElement {
-  const words = useRetentionWords();
+  const words = useMessages(retentionMessages);
   const saySpan = useSaySpan();
   const what = (retained as readonly string[]).includes(form.values.what)
     ? (form.values.what as Retained)

@@ -1,3 +1,5 @@
+import { retentionMessages } from "#shared/messages/privacy/retention-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { setRule } from "#shared/contract/privacy/retention.ts";
 import { fill } from "#shared/language.ts";
@@ -5,7 +7,7 @@ import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useRetentionWords, useSaySpan } from "#web/lib/retention-words.ts";
+import { useSaySpan } from "#web/lib/say-span.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -25,7 +27,7 @@ interface RetentionLookProps {
 /** What a rule would remove, before it is set. */
 export function RetentionLook(props: RetentionLookProps): ReactElement {
   const { proposed, onClose, onDone, onTried } = props;
-  const words = useRetentionWords();
+  const words = useMessages(retentionMessages);
   const all = useWords();
   const { language } = useSpoken();
   const span = useSaySpan()(proposed);
@@ -68,7 +70,7 @@ export function RetentionLook(props: RetentionLookProps): ReactElement {
 }
 
 function Effect({ proposed }: { readonly proposed: Proposed }): ReactElement {
-  const words = useRetentionWords();
+  const words = useMessages(retentionMessages);
   const { look } = words;
   const { language } = useSpoken();
   const span = useSaySpan()(proposed);

@@ -1,3 +1,6 @@
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { retentionMessages } from "#shared/messages/privacy/retention-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { rules as rulesEndpoint, type RuleState } from "#shared/contract/privacy/retention.ts";
@@ -6,9 +9,8 @@ import { retained } from "#shared/retention.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAsk, useRenew } from "#web/lib/query.ts";
-import { useRetentionWords, useSaySpan } from "#web/lib/retention-words.ts";
+import { useSaySpan } from "#web/lib/say-span.ts";
 import { Link } from "#web/lib/router.tsx";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { paths } from "#web/paths.ts";
 import { Badge, type BadgeProps } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -23,7 +25,7 @@ export type Rules = z.output<typeof rulesEndpoint.answer>;
 
 /** For how long what is kept: now, to come, and before. */
 export function RetentionPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const load = useAsk(rulesEndpoint);
   const renew = useRenew();
   return (
@@ -51,7 +53,7 @@ export function RetentionPart({ mayEdit }: { readonly mayEdit: boolean }): React
 }
 
 function InForce({ rules }: { readonly rules: Rules }): ReactElement {
-  const words = useRetentionWords();
+  const words = useMessages(retentionMessages);
   const saySpan = useSaySpan();
   const inOrder = rules.inForce.toSorted(
     (one, other) => retained.indexOf(one.what) - retained.indexOf(other.what),
@@ -91,7 +93,7 @@ interface HistoryProps {
 }
 
 function History({ rules, mayEdit }: HistoryProps): ReactElement {
-  const words = useRetentionWords();
+  const words = useMessages(retentionMessages);
   const { language } = useSpoken();
   const saySpan = useSaySpan();
   const sayDone = useSayDone();

@@ -1,3 +1,6 @@
+import type { SettingsWords } from "#shared/messages/office/settings-en.ts";
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import { saveBudget, spend as spendEndpoint } from "#shared/contract/messaging/sms-spend.ts";
@@ -15,7 +18,6 @@ import { sayDay } from "#web/lib/day.ts";
 import { type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useAsk, useRenew } from "#web/lib/query.ts";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -37,7 +39,7 @@ const said = (amount: number): string => formatMoney(inCents(amount));
 
 /** What text messages cost, for what and when, and how much they may. */
 export function SmsPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const load = useAsk(spendEndpoint);
   return (
     <Part load={load} title={words.parts.sms} rows={6}>
@@ -57,14 +59,14 @@ export function SmsPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElemen
 }
 
 function Standing({ spend }: { readonly spend: Spend }): ReactElement | null {
-  const { sms } = useSettingsWords();
+  const { sms } = useMessages(settingsMessages);
   const { percent = 0, held } = spend;
   if (percent >= 100) return <Tip meaning="bad">{fill(sms.over, { held })}</Tip>;
   return percent >= 80 ? <Tip meaning="warn">{fill(sms.near, { percent })}</Tip> : null;
 }
 
 function Figures({ spend }: { readonly spend: Spend }): ReactElement {
-  const { sms, parts } = useSettingsWords();
+  const { sms, parts } = useMessages(settingsMessages);
   const { language } = useSpoken();
   const { spent, budget, percent, codes, month } = spend;
   return (
@@ -96,7 +98,7 @@ function sumColumns<Row extends Sum>(
   head: string,
   name: (row: Row) => string,
   total: Sum | null,
-  words: ReturnType<typeof useSettingsWords>["sms"],
+  words: SettingsWords["sms"],
 ): readonly Column<Row>[] {
   return [
     { head, cell: (row) => <b>{name(row)}</b>, place: "what" },
@@ -127,7 +129,7 @@ function sumColumns<Row extends Sum>(
 }
 
 function Spent({ spend: { byPurpose, spent } }: { readonly spend: Spend }): ReactElement {
-  const { sms, messages } = useSettingsWords();
+  const { sms, messages } = useMessages(settingsMessages);
   type Row = Spend["byPurpose"][number];
   const name = ({ purpose }: Row): string => messages.purposes[purpose];
   return (
@@ -148,7 +150,7 @@ function Spent({ spend: { byPurpose, spent } }: { readonly spend: Spend }): Reac
 }
 
 function Days({ spend: { byDay, before } }: { readonly spend: Spend }): ReactElement | null {
-  const { sms } = useSettingsWords();
+  const { sms } = useMessages(settingsMessages);
   const { language } = useSpoken();
   type Day = Spend["byDay"][number];
   type Month = Spend["before"][number];
@@ -190,7 +192,7 @@ type Name = (typeof names)[number];
 
 function problemsOf(
   { budget, partPrice }: Values<Name>,
-  { problems }: ReturnType<typeof useSettingsWords>["sms"],
+  { problems }: SettingsWords["sms"],
 ): Problems<Name> {
   const isAmount = budget.trim() === "" || parseTypedAmount(budget) !== null;
   return {
@@ -201,7 +203,7 @@ function problemsOf(
 
 function BudgetForm({ spend }: { readonly spend: Spend }): ReactElement {
   const { common } = useWords();
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const { sms } = words;
   const renew = useRenew();
   const { save } = useSeen(spend, () => call(spendEndpoint));

@@ -1,3 +1,5 @@
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import type * as z from "zod/mini";
 import {
@@ -9,7 +11,6 @@ import { call } from "#web/lib/api.ts";
 import { contractProblems, type Form, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useAsk, useRenew } from "#web/lib/query.ts";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { meetSocietyAgain } from "#web/lib/society.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -34,7 +35,7 @@ const names: readonly SocietyField[] = [...groups.names, ...groups.contacts, ...
 
 /** What the society is called and where it is found. */
 export function SocietyPart({ mayEdit }: { readonly mayEdit: boolean }): ReactElement {
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const load = useAsk(societyEndpoint);
   return (
     <Part load={load} title={words.parts.society} rows={10}>
@@ -49,7 +50,7 @@ export function SocietyPart({ mayEdit }: { readonly mayEdit: boolean }): ReactEl
 }
 
 function SocietyFacts({ kept }: { readonly kept: Kept }): ReactElement {
-  const { parts, society } = useSettingsWords();
+  const { parts, society } = useMessages(settingsMessages);
   return (
     <Card title={parts.society}>
       <Facts facts={names.map((name) => ({ term: society[name], value: kept[name] }))} />
@@ -59,7 +60,7 @@ function SocietyFacts({ kept }: { readonly kept: Kept }): ReactElement {
 
 function SocietyForm({ kept }: { readonly kept: Kept }): ReactElement {
   const all = useWords();
-  const words = useSettingsWords();
+  const words = useMessages(settingsMessages);
   const renew = useRenew();
   const { newer, save } = useSeen(kept, () => call(societyEndpoint));
   const form = useForm<SocietyField>({
@@ -107,7 +108,7 @@ const natives: Partial<Record<SocietyField, Partial<FieldProps>>> = {
 };
 
 function Group({ group, fields, form }: GroupProps): ReactElement {
-  const { society } = useSettingsWords();
+  const { society } = useMessages(settingsMessages);
   return (
     <fieldset className={css["group"]}>
       <legend>{society[group]}</legend>
@@ -136,7 +137,7 @@ function Newer({
   readonly newer: Kept;
   readonly form: Form<SocietyField>;
 }): ReactElement | null {
-  const { conflict, society } = useSettingsWords();
+  const { conflict, society } = useMessages(settingsMessages);
   const differing = names.filter((name) => newer[name] !== form.values[name].trim());
   if (differing.length === 0) return null;
   return (

@@ -1,3 +1,6 @@
+import type { SettingsWords } from "#shared/messages/office/settings-en.ts";
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import { rates as ratesEndpoint, setBasis } from "#shared/contract/dividends/tax.ts";
@@ -24,7 +27,6 @@ import { sayDay } from "#web/lib/day.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { inHundredths } from "#web/lib/hundredths.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -39,7 +41,7 @@ import css from "./settings.module.css";
 const names = ["basis", "shareBasisPoints", "interestBasisPoints", "effectiveFrom"] as const;
 type Name = (typeof names)[number];
 
-type TaxWords = ReturnType<typeof useSettingsWords>["tax"];
+type TaxWords = SettingsWords["tax"];
 
 interface BasisFormProps {
   readonly rates: Rates;
@@ -49,7 +51,7 @@ interface BasisFormProps {
 
 /** Sets whether tax goes by mode or by kind of income, and shows what a dividend leaves then. */
 export function BasisForm({ rates, mayEdit, onSet }: BasisFormProps): ReactElement {
-  const { tax } = useSettingsWords();
+  const { tax } = useMessages(settingsMessages);
   const { language } = useSpoken();
   const first = addMonths(`${rates.today.slice(0, 8)}01` as CalendarDate, 1);
   const [follows, setFollows] = useState(rates.newest);
@@ -117,7 +119,7 @@ function problemsOf(
 }
 
 function Fields({ form }: { readonly form: Form<Name> }): ReactElement {
-  const { tax, saving } = useSettingsWords();
+  const { tax, saving } = useMessages(settingsMessages);
   const options = Object.fromEntries(taxBases.map((basis) => [basis, tax.bases[basis]]));
   return (
     <form className={css["form"]} onSubmit={form.submit} noValidate>
@@ -175,7 +177,7 @@ function taxFor(kinds: TaxByKind | null, byMode: TaxByMode, incomes: Incomes): T
 
 /** Shows what is left of a dividend by each mode, today and with what is typed. */
 function Preview({ rates, values }: PreviewProps): ReactElement {
-  const { tax } = useSettingsWords();
+  const { tax } = useMessages(settingsMessages);
   const { language } = useSpoken();
   const [shares, setShares] = useState("4,000");
   const [interest, setInterest] = useState("6,000");

@@ -1,3 +1,6 @@
+import type { SettingsWords } from "#shared/messages/office/settings-en.ts";
+import { settingsMessages } from "#shared/messages/office/settings-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import { rates as ratesEndpoint, setRate } from "#shared/contract/dividends/tax.ts";
@@ -9,7 +12,6 @@ import { sayDay } from "#web/lib/day.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { hundredths, inHundredths } from "#web/lib/hundredths.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useSettingsWords } from "#web/lib/settings-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -32,7 +34,7 @@ interface TaxFormProps {
 
 /** Sets a rate, and shows what a dividend gives by each mode with it. */
 export function TaxForm({ rates, mayEdit, onSet }: TaxFormProps): ReactElement {
-  const { tax } = useSettingsWords();
+  const { tax } = useMessages(settingsMessages);
   const { language } = useSpoken();
   const first = addMonths(`${rates.today.slice(0, 8)}01` as CalendarDate, 1);
   // Kept from when the form was begun: of two who set a rate at once, the second is told.
@@ -86,7 +88,7 @@ function problemsOf(
 const options = Object.fromEntries(Object.values(modeWords).map((words) => [words, words]));
 
 function Fields({ form }: { readonly form: Form<Name> }): ReactElement {
-  const { tax, saving } = useSettingsWords();
+  const { tax, saving } = useMessages(settingsMessages);
   return (
     <form className={css["form"]} onSubmit={form.submit} noValidate>
       <Select label={tax.mode} bind={form.bind("mode")} options={options} />
@@ -122,7 +124,7 @@ interface Row {
   readonly later: bigint;
 }
 
-type TaxWords = ReturnType<typeof useSettingsWords>["tax"];
+type TaxWords = SettingsWords["tax"];
 
 function columnsOf({ columns }: TaxWords, amount: Cents, day: string): readonly Column<Row>[] {
   const later = fill(columns.later, { day });
@@ -152,7 +154,7 @@ interface PreviewProps {
 
 /** What is left of a dividend by each mode, today and with the rate that is typed. */
 function Preview({ rates, values }: PreviewProps): ReactElement {
-  const { tax } = useSettingsWords();
+  const { tax } = useMessages(settingsMessages);
   const { common } = useWords();
   const { language } = useSpoken();
   const [typed, setTyped] = useState("10,000");
@@ -193,7 +195,7 @@ function Preview({ rates, values }: PreviewProps): ReactElement {
 }
 
 function Left({ amount, rate }: { readonly amount: Cents; readonly rate: bigint }): ReactElement {
-  const { columns } = useSettingsWords().tax;
+  const { columns } = useMessages(settingsMessages).tax;
   const tax = taxOn(amount, rate);
   return (
     <span className={css["stacked"]}>

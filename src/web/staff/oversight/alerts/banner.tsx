@@ -1,6 +1,7 @@
+import { alertsMessages } from "#shared/messages/oversight/alerts-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { list } from "#shared/contract/oversight/alerts.ts";
-import { useAlertWords } from "#web/lib/alerts-words.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
 import { paths } from "#web/paths.ts";
@@ -10,7 +11,7 @@ import { linkToAlerts, sayAlert } from "./say.ts";
 
 /** Says on the first page what needs attention; nothing while all is well. */
 export function AlertBanner({ officer }: { readonly officer: Officer }): ReactElement | null {
-  const words = useAlertWords();
+  const words = useMessages(alertsMessages);
   const load = useAsk(list);
   const open = load.state === "loaded" ? (load.data.open ?? []) : [];
   if (open.length === 0) return null;

@@ -1,7 +1,8 @@
+import { alertsMessages } from "#shared/messages/oversight/alerts-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { list } from "#shared/contract/oversight/alerts.ts";
 import { fill } from "#shared/language.ts";
-import { useAlertWords } from "#web/lib/alerts-words.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { sayInstant } from "#web/lib/moment.ts";
 import { useAsk } from "#web/lib/query.ts";
@@ -17,7 +18,7 @@ import { adviceHeading, type Alert, sayAlert } from "./say.ts";
 
 /** The problems that the portal noticed by itself: those open with what to do, and those over. */
 export function AlertsPage(): ReactElement {
-  const words = useAlertWords();
+  const words = useMessages(alertsMessages);
   const load = useAsk(list);
   return (
     <div className={css["page"]}>
@@ -44,7 +45,7 @@ export function AlertsPage(): ReactElement {
 }
 
 function Open({ alerts }: { readonly alerts: readonly Alert[] }): ReactElement {
-  const words = useAlertWords();
+  const words = useMessages(alertsMessages);
   if (alerts.length === 0) {
     return (
       <Card>
@@ -66,7 +67,7 @@ function Open({ alerts }: { readonly alerts: readonly Alert[] }): ReactElement {
 }
 
 function OpenAlert({ alert }: { readonly alert: Alert }): ReactElement {
-  const words = useAlertWords();
+  const words = useMessages(alertsMessages);
   const { language } = useSpoken();
   const officer = useOfficer();
   const { title, todo } = words.kinds[alert.kind];
@@ -91,7 +92,7 @@ function OpenAlert({ alert }: { readonly alert: Alert }): ReactElement {
 }
 
 function Past({ alerts }: { readonly alerts: readonly Alert[] }): ReactElement | null {
-  const words = useAlertWords();
+  const words = useMessages(alertsMessages);
   const { language } = useSpoken();
   if (alerts.length === 0) return null;
   return (

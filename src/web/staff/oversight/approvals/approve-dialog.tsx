@@ -1,7 +1,8 @@
+import { approvalsMessages } from "#shared/messages/oversight/approvals-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { approve, type Fact, list, one } from "#shared/contract/oversight/approvals.ts";
 import { call } from "#web/lib/api.ts";
-import { useApprovalsWords } from "#web/lib/approvals-words.ts";
 import { failureWords, Refused } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -28,7 +29,7 @@ interface Shown {
 
 /** Names the step and its facts, and approves exactly these; asks again if they have changed. */
 export function ApproveDialog({ request: given, onClose }: ApproveProps): ReactElement {
-  const words = useApprovalsWords();
+  const words = useMessages(approvalsMessages);
   const [{ request, before }, setShown] = useState<Shown>({ request: given, before: null });
   const { busy, failed, send } = useApproval(request, {
     onDone: onClose,
@@ -77,7 +78,7 @@ interface Outcome {
 /** Sends the digest of the facts shown; reads the request again where they have changed. */
 function useApproval(request: Request, { onDone, onChanged }: Outcome) {
   const all = useWords();
-  const words = useApprovalsWords();
+  const words = useMessages(approvalsMessages);
   const renew = useRenewDesk();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);

@@ -1,8 +1,9 @@
+import { approvalsMessages } from "#shared/messages/oversight/approvals-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { list, one, reject, withdraw } from "#shared/contract/oversight/approvals.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { useApprovalsWords } from "#web/lib/approvals-words.ts";
 import { contractProblems } from "#web/lib/form.ts";
 import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/staff/members/memberships/form-dialog.tsx";
@@ -31,7 +32,7 @@ interface DialogProps {
 
 function RejectDialog({ request, onClose }: DialogProps): ReactElement {
   const sayWho = useSayWho();
-  const words = useApprovalsWords();
+  const words = useMessages(approvalsMessages);
   const renew = useRenewDesk();
   return (
     <FormDialog<"reason">
@@ -65,7 +66,7 @@ function RejectDialog({ request, onClose }: DialogProps): ReactElement {
 }
 
 function WithdrawDialog({ request, onClose }: DialogProps): ReactElement {
-  const words = useApprovalsWords();
+  const words = useMessages(approvalsMessages);
   const renew = useRenewDesk();
   return (
     <FormDialog<never>

@@ -1,12 +1,13 @@
+import { loanDeskMessages } from "#shared/messages/loans/desk-sw.ts";
+import { staffMessages } from "#shared/messages/office/shell-sw.ts";
+import { approvalsMessages } from "#shared/messages/oversight/approvals-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type Fact, factForms, type FactName } from "#shared/contract/oversight/approvals.ts";
 import type { Language } from "#shared/language.ts";
 import { formatMobileNumber } from "#shared/mobile-number.ts";
-import { useApprovalsWords } from "#web/lib/approvals-words.ts";
 import { sayDay } from "#web/lib/day.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
-import { useLoanDeskWords } from "#web/lib/loan-desk-words.ts";
-import { useStaffWords } from "#web/lib/staff-words.ts";
 
 /** One fact in words: its label and its value as people read it. */
 export interface SaidFact {
@@ -55,10 +56,10 @@ function sayValue({ name, value }: Fact, sayings: Sayings): string {
 
 /** Returns the function that puts a fact into the language of the page. */
 export function useSayFact(): (fact: Fact) => SaidFact {
-  const words = useApprovalsWords();
+  const words = useMessages(approvalsMessages);
   const { facts: labels, destinations, loanOutcomes, holdReasons, overpayments } = words;
-  const { roles } = useStaffWords();
-  const { ways } = useLoanDeskWords().repayments;
+  const { roles } = useMessages(staffMessages);
+  const { ways } = useMessages(loanDeskMessages).repayments;
   const { ksh } = useWords().common;
   const { language } = useSpoken();
   const said = { destinations, loanOutcomes, holdReasons, overpayments };

@@ -1,10 +1,11 @@
+import { approvalsMessages } from "#shared/messages/oversight/approvals-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useId, useState } from "react";
 import {
   type ApprovalList,
   approvalLists,
   list as endpoint,
 } from "#shared/contract/oversight/approvals.ts";
-import { useApprovalsWords } from "#web/lib/approvals-words.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { approvalAddress, approvalsAddress } from "#web/paths.ts";
@@ -25,7 +26,7 @@ import { approvalWalk } from "./walk.ts";
 
 /** The requests that wait, oldest first, or those that are decided, latest first. */
 export function ListPage({ list }: { readonly list: ApprovalList }): ReactElement {
-  const words = useApprovalsWords();
+  const words = useMessages(approvalsMessages);
   const load = useAskPages(endpoint, { query: { list } }, "after", { keepBefore: true });
   const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
   const rows = load.changing ? [] : pages.flatMap((page) => page.rows);
@@ -97,7 +98,7 @@ interface SectionProps {
 }
 
 function Section({ section: { name, rows }, onDecide }: SectionProps): ReactElement {
-  const { sections, lists } = useApprovalsWords();
+  const { sections, lists } = useMessages(approvalsMessages);
   const id = useId();
   return (
     <section className={css["section"]} aria-labelledby={id}>
@@ -112,7 +113,7 @@ function Section({ section: { name, rows }, onDecide }: SectionProps): ReactElem
 }
 
 function Lists({ list }: { readonly list: ApprovalList }): ReactElement {
-  const words = useApprovalsWords();
+  const words = useMessages(approvalsMessages);
   return (
     <nav className={css["lists"]} aria-label={words.listsLabel}>
       {approvalLists.map((one) => (
@@ -130,7 +131,7 @@ function Lists({ list }: { readonly list: ApprovalList }): ReactElement {
 }
 
 function Empty({ list }: { readonly list: ApprovalList }): ReactElement {
-  const words = useApprovalsWords();
+  const words = useMessages(approvalsMessages);
   return (
     <Card>
       <VoidState icon="check" title={words.empty[list]}>
@@ -149,7 +150,7 @@ function useListKeys(numbers: readonly string[]): void {
 }
 
 function Hints({ at }: { readonly at: number }): ReactElement {
-  const { keys } = useApprovalsWords();
+  const { keys } = useMessages(approvalsMessages);
   return (
     <div className={css["hints"]}>
       <KeyHints

@@ -1,8 +1,9 @@
+import { approvalsMessages } from "#shared/messages/oversight/approvals-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement, ReactNode } from "react";
 import type * as z from "zod/mini";
 import type { one } from "#shared/contract/oversight/approvals.ts";
 import { fill } from "#shared/language.ts";
-import { useApprovalsWords } from "#web/lib/approvals-words.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { sayMoment } from "#web/lib/moment.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -31,7 +32,7 @@ interface CardProps {
 
 /** A request in a list: what would happen, its facts, who requested it, and what one may do. */
 export function RequestCard({ request, onDecide }: CardProps): ReactElement {
-  const { kinds } = useApprovalsWords();
+  const { kinds } = useMessages(approvalsMessages);
   const { at } = approvalWalk.use();
   return (
     <li className={classes(css["request"], at === request.id && css["chosen"])}>
@@ -54,7 +55,7 @@ export function RequestCard({ request, onDecide }: CardProps): ReactElement {
 
 /** The facts of a request, who requested it, and the buttons for what one may do with it. */
 export function RequestBody({ request, onDecide }: CardProps): ReactElement {
-  const words = useApprovalsWords();
+  const words = useMessages(approvalsMessages);
   const say = useSayFact();
   const facts = request.facts.map(say);
   return (
@@ -79,14 +80,14 @@ const looks: Record<Request["state"], Pick<BadgeProps, "icon" | "meaning">> = {
 };
 
 export function StateBadge({ state }: Pick<Request, "state">): ReactElement {
-  const { states } = useApprovalsWords();
+  const { states } = useMessages(approvalsMessages);
   return <Badge {...looks[state]}>{states[state]}</Badge>;
 }
 
 /** Who requested the step, when and why, until when it waits, and how it was decided. */
 function Story({ request }: Pick<CardProps, "request">): ReactElement {
   const sayWho = useSayWho();
-  const words = useApprovalsWords();
+  const words = useMessages(approvalsMessages);
   const { language } = useSpoken();
   const when = (instant: string): string => sayMoment(Date.parse(instant), language);
   const { requestedBy, requestedAt, reason, decidedBy, decidedAt, decidedBecause } = request;
@@ -114,7 +115,7 @@ function Story({ request }: Pick<CardProps, "request">): ReactElement {
 }
 
 function Acts({ request, onDecide }: CardProps): ReactElement | null {
-  const words = useApprovalsWords();
+  const words = useMessages(approvalsMessages);
   const act = (decision: Deciding["decision"], look?: "primary"): ReactNode => (
     <Button
       look={look ?? "outline"}

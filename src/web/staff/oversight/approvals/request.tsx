@@ -1,7 +1,8 @@
+import { approvalsMessages } from "#shared/messages/oversight/approvals-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { one } from "#shared/contract/oversight/approvals.ts";
 import { fill } from "#shared/language.ts";
-import { useApprovalsWords } from "#web/lib/approvals-words.ts";
 import { isUnknown } from "#web/lib/failure.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -19,7 +20,7 @@ import { approvalWalk } from "./walk.ts";
 
 /** One request, at an address of its own that messages and other pages link to. */
 export function RequestPage({ id }: { readonly id: string }): ReactElement {
-  const words = useApprovalsWords();
+  const words = useMessages(approvalsMessages);
   const load = useAsk(one, { params: { approvalId: id } });
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   useNeighbours(approvalWalk, id, approvalAddress);

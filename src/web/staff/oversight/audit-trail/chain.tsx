@@ -1,8 +1,9 @@
+import { auditTrailMessages } from "#shared/messages/oversight/audit-trail-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { chain, head } from "#shared/contract/oversight/audit-trail.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { useAuditTrailWords } from "#web/lib/audit-trail-words.ts";
 import { failureWords } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
@@ -25,7 +26,7 @@ const said = (count: number): string => count.toLocaleString("en-KE");
 
 /** Follows the chain stretch by stretch as the page asks for them, and takes out its head. */
 export function ChainCard(): ReactElement {
-  const { chain: words } = useAuditTrailWords();
+  const { chain: words } = useMessages(auditTrailMessages);
   const { following, follow, stop } = useFollowing();
   const isGoing = following?.state === "going";
   return (
@@ -44,7 +45,7 @@ export function ChainCard(): ReactElement {
 }
 
 function Found({ following }: { readonly following: Following }): ReactElement {
-  const { chain: words } = useAuditTrailWords();
+  const { chain: words } = useMessages(auditTrailMessages);
   const { state, done, all, fault } = following;
   const counts = { done: said(done), all: said(all), seq: fault };
   if (state === "going") {
@@ -92,7 +93,7 @@ function useFollowing() {
 }
 
 function HeadButton(): ReactElement {
-  const { chain: words } = useAuditTrailWords();
+  const { chain: words } = useMessages(auditTrailMessages);
   const all = useWords();
   const take = async (): Promise<void> => {
     try {

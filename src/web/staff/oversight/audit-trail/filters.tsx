@@ -1,6 +1,7 @@
+import { auditTrailMessages } from "#shared/messages/oversight/audit-trail-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { search } from "#shared/contract/oversight/audit-trail.ts";
-import { useAuditTrailWords } from "#web/lib/audit-trail-words.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -17,7 +18,7 @@ interface FilterFormProps {
 /** Who did what with what and when. */
 export function FilterForm({ filters, onSearch, onClear }: FilterFormProps): ReactElement {
   const words = useWords();
-  const said = useAuditTrailWords();
+  const said = useMessages(auditTrailMessages);
   const form = useForm<FilterName>({
     names: filterNames,
     starting: filters,

@@ -1,6 +1,7 @@
+import { auditTrailMessages } from "#shared/messages/oversight/audit-trail-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
 import { file, search } from "#shared/contract/oversight/audit-trail.ts";
-import { useAuditTrailWords } from "#web/lib/audit-trail-words.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -18,7 +19,7 @@ import { Records } from "./records.tsx";
 
 /** The audit trail: searched, its chain followed, its head taken out. */
 export function AuditPage(): ReactElement {
-  const words = useAuditTrailWords();
+  const words = useMessages(auditTrailMessages);
   const { address, go } = useNavigation();
   const asked = askedBy(address.search);
   const ask = (change: Partial<Asked>): void =>

@@ -1,9 +1,10 @@
+import { auditTrailMessages } from "#shared/messages/oversight/audit-trail-sw.ts";
+import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import type { search } from "#shared/contract/oversight/audit-trail.ts";
 import { fill } from "#shared/language.ts";
 import type { AuditTrailWords } from "#shared/messages/oversight/audit-trail-en.ts";
-import { useAuditTrailWords } from "#web/lib/audit-trail-words.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { sayInstant } from "#web/lib/moment.ts";
 import type { Pages } from "#web/lib/query.ts";
@@ -20,7 +21,7 @@ type Row = Page["rows"][number];
 
 /** Records, the newest first, each opening into all that it holds. */
 export function Records({ data: { pages, more } }: { readonly data: Pages<Page> }): ReactElement {
-  const words = useAuditTrailWords();
+  const words = useMessages(auditTrailMessages);
   const { language } = useSpoken();
   const [open, setOpen] = useState<Row | null>(null);
   const rows = pages.flatMap((page) => page.rows);
@@ -89,7 +90,7 @@ interface RecordProps {
 }
 
 function RecordDialog({ row, onClose }: RecordProps): ReactElement {
-  const { record: said, open } = useAuditTrailWords();
+  const { record: said, open } = useMessages(auditTrailMessages);
   const { language } = useSpoken();
   return (
     <Dialog
