@@ -1,6 +1,6 @@
 // What these numbers mean. How long the office waits for a page of the loan queue in a society of
-// 100,000 members and 200,000 loans, over HTTP, one call at a time: each pile, order, search and
-// filter on its own, with the counts of all piles that come with every page. The target is 200 ms.
+// 100,000 members and 200,000 loans, over HTTP, one call at a time: each tab, order, search and
+// filter on its own, with the counts of all tabs that come with every page. The target is 200 ms.
 // "nobody" is a search that finds none, "everybody" one that means every member there is; the load
 // average says who else was at work.
 import { loadavg } from "node:os";

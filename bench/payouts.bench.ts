@@ -2,7 +2,7 @@
 // commands themselves and with durability on: taken on and sent five at a time as the worker does
 // it, without the provider's own time; settled by its result; the rest taken into one file; and the
 // file's results taken row by row, and uploaded, read and approved.
-// Then how long the desk waits for a page of each pile, with the counts of all, and for a search.
+// Then how long the desk waits for a page of each tab, with the counts of all, and for a search.
 // Nine in ten members have a payout, of which most still wait; the target for a page is 200 ms.
 // `npm run bench -- payouts 20000` plants so many in place of the 100,000.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ import { approve, declare, postAllMembers } from "#server/dividends/declarations
 import { lock, pay } from "#server/dividends/payments/commands.ts";
 import { payoutApprovals } from "#server/payouts/desk/approvals.ts";
 import { claimResults } from "#server/payouts/desk/commands.ts";
-import { pageOf, pileRows, queueOf } from "#server/payouts/desk/queries.ts";
+import { pageOf, tabRows, queueOf } from "#server/payouts/desk/queries.ts";
 import { fileRowsOf, lastFiles } from "#server/payouts/queue/files.ts";
 import {
   type Claimed,
@@ -190,18 +190,18 @@ async function resultsOfFile(database: Database): Promise<Readonly<Record<string
 const approver = { kind: "staff", memberNo: "C", role: "treasurer" } as SignedIn;
 
 const looks: Readonly<Record<string, (snapshot: Snapshot) => Promise<unknown>>> = {
-  "the counts of all piles, and the queue": async (snapshot) => {
-    await pileRows(snapshot, undefined);
+  "the counts of all tabs, and the queue": async (snapshot) => {
+    await tabRows(snapshot, undefined);
     await queueOf(snapshot);
   },
-  "a page of those that wait": (snapshot) => pageOf(snapshot, { pile: "waiting", after: 0n }),
-  "a page of those that are paid": (snapshot) => pageOf(snapshot, { pile: "paid", after: 0n }),
+  "a page of those that wait": (snapshot) => pageOf(snapshot, { tab: "waiting", after: 0n }),
+  "a page of those that are paid": (snapshot) => pageOf(snapshot, { tab: "paid", after: 0n }),
   "searched for one member": (snapshot) =>
-    pageOf(snapshot, { pile: "waiting", search: "YR7777", after: 0n }),
+    pageOf(snapshot, { tab: "waiting", search: "YR7777", after: 0n }),
   "searched for everybody": (snapshot) =>
-    pageOf(snapshot, { pile: "waiting", search: "wanjiru", after: 0n }),
+    pageOf(snapshot, { tab: "waiting", search: "wanjiru", after: 0n }),
   "searched for nobody": (snapshot) =>
-    pageOf(snapshot, { pile: "waiting", search: "nobody at all", after: 0n }),
+    pageOf(snapshot, { tab: "waiting", search: "nobody at all", after: 0n }),
 };
 
 async function paging(database: Database): Promise<Readonly<Record<string, number>>> {

@@ -4,5 +4,5 @@ import type { World } from "./world.ts";
 
 /** Puts every contact change whose hold is over in force, as the periodic job does. */
 export function applyDueContactChanges({ database }: World): Promise<number> {
-  return applyDueChanges(database, { onNumberChanged: putBackWaiting, wake: () => {} });
+  return applyDueChanges(database, { onNumberChanged: putBackWaiting, notify: () => {} });
 }

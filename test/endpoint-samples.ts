@@ -9,7 +9,7 @@ const ofGuarantee = /^guarantees\.(?!l)|^overpayments\.|^loan-amendments\./;
 const ofFile = /^check-off\.(?!batches$|batch$|lines$|review$|variance$)/;
 const ofImport = /^imports\.(?!list$|one$|findings$|faultsFile$|sample$)/;
 const ofStaff =
-  /^auth\.changeSelf$|^second-factor\.(?!standing$)|^(staff|approvals)\.(?!list$|names$)/;
+  /^auth\.switchAccount$|^second-factor\.(?!standing$)|^(staff|approvals)\.(?!list$|names$)/;
 const ofYear = /^dividends\.(?!list$|sums$|split$)|^members\..*Mobile/;
 const ofProof = /^months\.(?!list$)|^exports\./;
 const ofPayout = /^payouts\.(?!list$|files$|nextFile$)|^contacts\.(?!list$|own)/;
@@ -75,8 +75,8 @@ const policy = {
   depositsPercent: 100,
   membershipMonths: 0,
   shareCapital: 0,
-  refuseUnpaid: false,
-  refuseBlacklisted: false,
+  rejectUnpaid: false,
+  rejectBlacklisted: false,
 };
 
 /** The bodies of those calls that need one. */

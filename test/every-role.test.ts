@@ -53,7 +53,7 @@ function neededOf({ audience }: Endpoint): Permission | null {
   return audience.kind === "record" || audience.kind === "own" ? audience.staff : null;
 }
 
-/** Of the right form, and yet nobody's: a refusal must come before anything is looked for. */
+/** Of the right form, and yet nobody's: a problem must come before anything is looked for. */
 const nobodys: Readonly<Record<string, string>> = {
   memberNo: "MS9999",
   staffNo: "ST9999",
@@ -83,12 +83,12 @@ describe("every call", () => {
     "%s lets in exactly the roles that have its permission, before anything else",
     async (_, endpoint) => {
       const needed = neededOf(endpoint) as Permission;
-      const refusal = endpoint.audience.kind === "record" ? "not-yours" : "staff-only";
+      const problem = endpoint.audience.kind === "record" ? "not-yours" : "staff-only";
       for (const role of roles) {
         const reply = await ask(endpoint, role);
         // Past the door it may be refused for what it asks, or done.
         if (roleMay(role, needed)) expect(reply.status, `${role}: ${reply.text}`).not.toBe(403);
-        else expect(reply.body, role).toMatchObject({ code: 403, reason: refusal });
+        else expect(reply.body, role).toMatchObject({ code: 403, reason: problem });
       }
     },
   );

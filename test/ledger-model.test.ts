@@ -4,7 +4,7 @@ import { type TotalName, totalNames } from "#shared/contract/members/records.ts"
 import { type MemberNo, parseMemberNo } from "#shared/member-number.ts";
 import { addCents, type Cents, cents, negateCents, shillings, ZERO_CENTS } from "#shared/money.ts";
 import { Database, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { memberTotal } from "#server/ledger/journal/balances.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
@@ -121,7 +121,7 @@ async function attempt<T>(command: (work: UnitOfWork) => Promise<T>): Promise<T 
   try {
     return await world.database.unitOfWork("test", command);
   } catch (error) {
-    if (error instanceof Refusal && error.code === "not-enough") return "refused";
+    if (error instanceof Problem && error.code === "not-enough") return "refused";
     throw error;
   }
 }
@@ -226,7 +226,7 @@ describe("posting", () => {
           return postAll(work, entries);
         });
       } catch (error) {
-        if (!(error instanceof Refusal && error.code === "busy")) throw error;
+        if (!(error instanceof Problem && error.code === "busy")) throw error;
         // On a machine that is busy with other things the wait for a lock may be too long.
         toldToComeBack += 1;
         await untilKept(entries);

@@ -7,10 +7,10 @@ export async function amendWithConsent(
   work: UnitOfWork,
   { memberNo, ...given }: Parameters<typeof amend>[1] & { readonly memberNo: MemberNo },
 ): Promise<void> {
-  const wake = () => {};
-  const { proposed } = await amend(work, given, wake);
+  const notify = () => {};
+  const { proposed } = await amend(work, given, notify);
   if (proposed === null) return;
-  await agreeSignedIn(work, { id: proposed, memberNo, language: given.language }, wake);
+  await agreeSignedIn(work, { id: proposed, memberNo, language: given.language }, notify);
 }
 
 /** Limits under which one test may apply, send codes and let days pass as it likes. */

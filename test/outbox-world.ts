@@ -122,7 +122,7 @@ export async function outboxWorld() {
     database,
     owner,
     open,
-    /** A worker that looks at its start, and then only when it is woken or drained. */
+    /** A worker that looks at its start, and then only when it is notified or drained. */
     worker(options: Partial<OutboxWorkerOptions> & Pick<OutboxWorkerOptions, "channels">) {
       const worker = startOutboxWorker({
         database,
@@ -134,8 +134,8 @@ export async function outboxWorld() {
       workers.push(worker);
       return worker;
     },
-    put(message: Partial<Message> = {}, wake: () => void = () => {}) {
-      return database.unitOfWork("test", (work) => enqueue(work, messageOf(message), wake));
+    put(message: Partial<Message> = {}, notify: () => void = () => {}) {
+      return database.unitOfWork("test", (work) => enqueue(work, messageOf(message), notify));
     },
     rows: () => database.one(stored),
     async stopWorkers() {

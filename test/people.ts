@@ -148,7 +148,7 @@ export function signUpBody(memberNo: string, otp: string, others: Record<string,
   };
 }
 
-/** Sets up the society, as messages and refusals name it. */
+/** Sets up the society, as messages and problems name it. */
 export async function foundSociety(world: ServedWorld): Promise<void> {
   await world.owner.query(
     `insert into society values (1, 'Uzima Hospital Staff Sacco', 'Uzima Sacco', 'Uzima', 'Box 1',

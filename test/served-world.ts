@@ -55,7 +55,7 @@ export function useServedWorld(options: ServedWorldOptions = {}): ServedWorld {
       config: settled,
       database,
       log: silentLog,
-      wake: () => {},
+      notify: () => {},
       page: page ?? null,
       ...(desk && { desk }),
       ...(reading && { reading }),

@@ -56,7 +56,7 @@ const fixed: Readonly<Record<string, RequestTable>> = {
   "privacy-desk.contactChange": "privacy_request",
   "privacy-desk.proposal": "privacy_request",
   "privacy-desk.answer": "privacy_request",
-  "privacy-desk.refusal": "privacy_request",
+  "privacy-desk.rejectRequest": "privacy_request",
   "privacy.withdrawal": "privacy_request",
   "dividend-tax.cancelRate": "withholding_rate",
 };

@@ -69,7 +69,7 @@ import { DrawingDesk } from "./kernel/documents/drawing-desk.ts";
 import { logoAt, logoPath } from "./kernel/documents/society-logo.ts";
 import { messageTextRoutes } from "./messaging/texts/routes.ts";
 import { codeMessages } from "./identity/one-time-codes/messages.ts";
-import type { MessageTemplate, Wake } from "./messaging/outbox/enqueue.ts";
+import type { MessageTemplate, Notify } from "./messaging/outbox/enqueue.ts";
 import {
   outboxPage,
   outboxPageStyle,
@@ -121,8 +121,8 @@ export interface AppOptions {
   readonly config: Config;
   readonly database: Database;
   readonly log: Log;
-  /** Wakes whoever delivers messages. */
-  readonly wake: Wake;
+  /** Notifies whoever delivers messages. */
+  readonly notify: Notify;
   /** The folder of the built page; null serves the calls alone. */
   readonly page: string | null;
   /** Learns whether writes work; one of its own when left out. */
@@ -181,8 +181,8 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   const desk = options.desk ?? new DrawingDesk();
   const reading = options.reading ?? new ReadingDesk(limits);
   const address = memberAddress(config, config.port);
-  const { wake } = options;
-  const given = { config, database, wake, behindTls, address, desk, reading };
+  const { notify } = options;
+  const given = { config, database, notify, behindTls, address, desk, reading };
   const calls = mountEverySlice(options, given);
   const services = pipelineServices(options);
   const server = createServer({ services, log, limits, behindTls, publicUrl, trustProxy }, calls);
@@ -207,7 +207,7 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
 interface Given {
   readonly config: Config;
   readonly database: Database;
-  readonly wake: Wake;
+  readonly notify: Notify;
   readonly behindTls: boolean;
   /** The address at which members reach the portal. */
   readonly address: string;
@@ -222,49 +222,49 @@ function mountEverySlice(options: AppOptions, given: Given): Mounted[] {
     ...mountLoans(given),
     ...mountMoney(given),
     ...mountOffice(given),
-    ...approvalRoutes(everyApprovalKind(options), options.wake),
+    ...approvalRoutes(everyApprovalKind(options), options.notify),
   ];
 }
 
 /** The districts `identity`, `members`, `privacy` and `cases`. */
-function mountPeople({ config, database, wake, behindTls, address, desk }: Given): Mounted[] {
+function mountPeople({ config, database, notify, behindTls, address, desk }: Given): Mounted[] {
   const { limits, secret, staffTotp, passwordPepper: pepper } = config;
   const hasher = hasherFor(config);
   const required = staffTotp === "required";
-  const common = { database, limits, secret, wake };
+  const common = { database, limits, secret, notify };
   const onNumberConfirmed = releaseConfirmed;
   const signUp = { afterSignUp: afterSignUp(onNumberConfirmed) };
   return [
     ...authRoutes({ ...common, ...signUp, hasher, behindTls, staffTotp }),
-    ...secondFactorRoutes({ limits, pepper, secret, wake, behindTls, required }),
-    ...staffRoutes({ limits, wake }),
+    ...secondFactorRoutes({ limits, pepper, secret, notify, behindTls, required }),
+    ...staffRoutes({ limits, notify }),
     ...codeOpeningRoutes(),
     ...memberRoutes({ ...common, onNumberConfirmed }),
-    ...registrationRoutes({ address, wake }),
-    ...suspensionRoutes({ wake }),
-    ...contactChangeRoutes({ wake }),
-    ...exitRoutes({ wake, publicUrl: address, desk }),
-    ...privacyRoutes({ wake, desk }),
-    ...retentionRoutes(wake),
+    ...registrationRoutes({ address, notify }),
+    ...suspensionRoutes({ notify }),
+    ...contactChangeRoutes({ notify }),
+    ...exitRoutes({ notify, publicUrl: address, desk }),
+    ...privacyRoutes({ notify, desk }),
+    ...retentionRoutes(notify),
     ...caseRoutes({ limits, secret }),
-    ...caseDeskRoutes({ secret, wake }),
+    ...caseDeskRoutes({ secret, notify }),
     ...holidayRoutes(),
   ];
 }
 
-function mountLoans({ config: { limits, secret }, wake }: Given): Mounted[] {
+function mountLoans({ config: { limits, secret }, notify }: Given): Mounted[] {
   return [
-    ...instantLoanRoutes({ limits, wake }),
-    ...loanPolicyRoutes(wake),
-    ...loanDeskRoutes({ wake }),
-    ...loanAmendmentRoutes({ limits, secret, wake }),
+    ...instantLoanRoutes({ limits, notify }),
+    ...loanPolicyRoutes(notify),
+    ...loanDeskRoutes({ notify }),
+    ...loanAmendmentRoutes({ limits, secret, notify }),
     ...loanReturnRoutes(),
-    ...guaranteeRoutes({ limits, secret, wake }),
+    ...guaranteeRoutes({ limits, secret, notify }),
   ];
 }
 
 /** The districts `ledger`, `imports`, `payouts`, `dividends`, `check-off` and `statements`. */
-function mountMoney({ config, database, wake, address, desk, reading }: Given): Mounted[] {
+function mountMoney({ config, database, notify, address, desk, reading }: Given): Mounted[] {
   const { limits, payouts } = config;
   return [
     ...bookRoutes({ database }),
@@ -273,15 +273,15 @@ function mountMoney({ config, database, wake, address, desk, reading }: Given): 
     ...payoutDeskRoutes({ reading, channel: payouts.channel }),
     ...payoutResultRoutes(payouts),
     ...dividendRoutes(),
-    ...dividendSplitRoutes({ limits, wake }),
-    ...dividendPaymentRoutes({ wake }),
-    ...dividendTaxRoutes(wake),
-    ...checkOffRoutes({ reading, wake }),
+    ...dividendSplitRoutes({ limits, notify }),
+    ...dividendPaymentRoutes({ notify }),
+    ...dividendTaxRoutes(notify),
+    ...checkOffRoutes({ reading, notify }),
     ...checkOffWordsRoutes(),
     ...checkOffReviewRoutes(),
     ...checkOffPlacementRoutes(),
     ...placementReversalRoutes(),
-    ...checkOffReversalRoutes({ wake }),
+    ...checkOffReversalRoutes({ notify }),
     ...checkOffVarianceRoutes(),
     ...overpaymentRoutes(),
     ...statementRoutes({ publicUrl: address, desk }),
@@ -291,37 +291,37 @@ function mountMoney({ config, database, wake, address, desk, reading }: Given): 
 }
 
 /** The districts `messaging`, `oversight` and `office`. */
-function mountOffice({ config, database, wake }: Given): Mounted[] {
+function mountOffice({ config, database, notify }: Given): Mounted[] {
   const templates = messageTemplates(config);
   return [
-    ...messageTextRoutes(templates, wake),
-    ...smsSpendRoutes({ templates, limits: config.limits, wake }),
+    ...messageTextRoutes(templates, notify),
+    ...smsSpendRoutes({ templates, limits: config.limits, notify }),
     ...auditTrailRoutes(),
     ...alertDeskRoutes({ database }),
     ...societyRoutes(),
-    ...settingsRoutes(wake),
+    ...settingsRoutes(notify),
     ...noticeRoutes(),
     ...waitingWorkRoutes(),
   ];
 }
 
 /** Every kind of step that waits for a second person. */
-function everyApprovalKind({ config, wake }: AppOptions): ApprovalKind[] {
+function everyApprovalKind({ config, notify }: AppOptions): ApprovalKind[] {
   const { limits } = config;
   return [
     ...codeOpeningApprovals(),
     ...checkOffApprovals(),
-    ...checkOffPlacementApprovals({ wake }),
-    ...checkOffWordsApprovals({ wake }),
-    ...placementReversalApprovals({ wake }),
-    ...dividendPaymentApprovals({ wake }),
+    ...checkOffPlacementApprovals({ notify }),
+    ...checkOffWordsApprovals({ notify }),
+    ...placementReversalApprovals({ notify }),
+    ...dividendPaymentApprovals({ notify }),
     ...importApprovals(),
-    ...loanDeskApprovals({ wake }),
-    ...loanReturnApprovals({ wake }),
-    ...overpaymentApprovals({ wake }),
+    ...loanDeskApprovals({ notify }),
+    ...loanReturnApprovals({ notify }),
+    ...overpaymentApprovals({ notify }),
     ...payoutApprovals(),
     ...registrationApprovals(),
-    ...staffApprovals({ limits, wake }),
+    ...staffApprovals({ limits, notify }),
   ];
 }
 

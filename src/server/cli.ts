@@ -12,7 +12,7 @@ import { loadEnvFile, parseConfig } from "./kernel/platform/config.ts";
 import { closeToOthers } from "./kernel/platform/connect-right.ts";
 import { Database } from "./kernel/platform/database.ts";
 import type { Limits } from "./kernel/platform/limits.ts";
-import { migrate, refuseOutdated } from "./kernel/platform/migrate.ts";
+import { migrate, rejectOutdated } from "./kernel/platform/migrate.ts";
 import { type OpenedDatabase, openExistingDatabase } from "./kernel/platform/open-database.ts";
 import { startFailure } from "./kernel/platform/start-failure.ts";
 
@@ -116,7 +116,7 @@ async function main([name = "help", ...given]: readonly string[]): Promise<numbe
   });
   try {
     if (command === undefined) return await runMigrate(opened);
-    await refuseOutdated(opened.app, migrations);
+    await rejectOutdated(opened.app, migrations);
     return await runOn(opened, (database) => command.run(database, given, config.limits));
   } finally {
     await opened.close();

@@ -2,7 +2,7 @@ import * as health from "#shared/contract/kernel/health.ts";
 import { type Mounted, mountRead } from "./kernel/http/mount.ts";
 import { isHeld } from "./kernel/platform/database-home.ts";
 import type { Database } from "./kernel/platform/database.ts";
-import { Refusal } from "./kernel/platform/refusal.ts";
+import { Problem } from "./kernel/platform/problem.ts";
 import { WriteProbe } from "./kernel/platform/write-probe.ts";
 
 interface HealthOptions {
@@ -17,7 +17,7 @@ export function healthRoutes(options: HealthOptions): Mounted[] {
     mountRead(health.live, async () => ({ status: "up" }) as const),
     mountRead(health.ready, async (snapshot) => {
       const found = await probe.check();
-      if (found !== "ok") throw new Refusal(found === "away" ? "busy" : found, { retryAfter: 5 });
+      if (found !== "ok") throw new Problem(found === "away" ? "busy" : found, { retryAfter: 5 });
       return { status: "up", held: await isHeld(snapshot) } as const;
     }),
   ];

@@ -8,7 +8,7 @@ import { reconcileNightly } from "./ledger/journal/reconcile.ts";
 import { tellOfMissed } from "./loans/lending/missed-deductions.ts";
 import { applyDueChanges } from "./members/membership/contact-changes.ts";
 import type { Channels } from "./messaging/outbox/deliver.ts";
-import type { Wake } from "./messaging/outbox/enqueue.ts";
+import type { Notify } from "./messaging/outbox/enqueue.ts";
 import { putBackWaiting } from "./payouts/queue/settle.ts";
 import { applyRetention } from "./privacy/personal-data/retention.ts";
 import type { Database } from "./kernel/platform/database.ts";
@@ -23,15 +23,22 @@ export interface JobsOptions {
   readonly log: Log;
   readonly probe: WriteProbe;
   readonly channels: Channels;
-  /** Wakes whoever delivers messages. */
-  readonly wake: Wake;
+  /** Notifies whoever delivers messages. */
+  readonly notify: Notify;
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Everything that runs by itself at a fixed interval. A failure of any of them is an alert. */
-export function periodicJobs({ database, limits, log, probe, channels, wake }: JobsOptions): Job[] {
+export function periodicJobs({
+  database,
+  limits,
+  log,
+  probe,
+  channels,
+  notify,
+}: JobsOptions): Job[] {
   const writes = new WriteWatch({ database, probe, channels, log });
   const watch = async () => {
     await writes.round();
@@ -49,19 +56,19 @@ export function periodicJobs({ database, limits, log, probe, channels, wake }: J
       name: "missed-deductions",
       everyMs: HOUR_MS,
       atStart: true,
-      run: () => tellOfMissed(database, wake),
+      run: () => tellOfMissed(database, notify),
     },
     {
       name: "case-deadlines",
       everyMs: HOUR_MS,
       atStart: true,
-      run: () => tellOfBreaches(database, wake),
+      run: () => tellOfBreaches(database, notify),
     },
     {
       name: "contact-changes",
       everyMs: MINUTE_MS,
       atStart: true,
-      run: () => applyDueChanges(database, { onNumberChanged: putBackWaiting, wake }),
+      run: () => applyDueChanges(database, { onNumberChanged: putBackWaiting, notify }),
     },
     {
       name: "retention",

@@ -1,4 +1,4 @@
-import type { FieldProblem } from "./contract/kernel/refusals.ts";
+import type { FieldProblem } from "./contract/kernel/problems.ts";
 
 /** A next of kin, with their relation and share where they are known. */
 export interface Kin {

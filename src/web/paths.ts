@@ -72,8 +72,8 @@ export function settingsAddress(part: string, message?: string): string {
 
 /** The address of the messages that hold what is looked for. */
 export function messagesAddress(search: string): string {
-  const sought = search.trim() === "" ? "" : `&search=${encodeURIComponent(search.trim())}`;
-  return `${settingsAddress("messages")}${sought}`;
+  const auditSubject = search.trim() === "" ? "" : `&search=${encodeURIComponent(search.trim())}`;
+  return `${settingsAddress("messages")}${auditSubject}`;
 }
 
 /** The address of a part of the books, and of what is looked at in it. */
@@ -127,14 +127,14 @@ export function exitAddress(memberNo: string): string {
   return `${paths.memberExit}?member=${encodeURIComponent(memberNo)}`;
 }
 
-/** The address of a pile of contact changes. */
-export function changesAddress(pile: string): string {
-  return `${paths.contactChanges}?pile=${pile}`;
+/** The address of a tab of contact changes. */
+export function changesAddress(tab: string): string {
+  return `${paths.contactChanges}?tab=${tab}`;
 }
 
-/** The address of a page of a pile of exits. */
-export function exitsAddress(pile: string, page = 1): string {
-  return `${paths.exits}?pile=${pile}${page > 1 ? `&page=${page}` : ""}`;
+/** The address of a page of a tab of exits. */
+export function exitsAddress(tab: string, page = 1): string {
+  return `${paths.exits}?tab=${tab}${page > 1 ? `&page=${page}` : ""}`;
 }
 
 /** The address at which an administrator looks after one of the staff. */

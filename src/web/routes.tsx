@@ -1,5 +1,5 @@
 import { lazy, type ReactElement, Suspense } from "react";
-import { useHalfway } from "./lib/halfway.ts";
+import { usePending } from "./lib/pending-sign-in.ts";
 import { Redirect, useNavigation } from "./lib/router.tsx";
 import { useSessionState } from "./lib/session.ts";
 import { atAddress, codeInAddress, loginAddress, paths } from "./paths.ts";
@@ -36,7 +36,7 @@ const publicPages: Readonly<Record<string, ReactElement>> = {
   [paths.appLogin]: <Redirect to={paths.login} />,
 };
 
-/** Everything there is: a public page, the zone of those signed in, or a kind refusal. */
+/** Everything there is: a public page, the zone of those signed in, or a kind problem. */
 export function Portal(): ReactElement {
   const { pathname } = useNavigation().address;
   const inZone = /^\/app(\/|$)/i.test(pathname);
@@ -55,7 +55,7 @@ export function Portal(): ReactElement {
  */
 function SignedIn(): ReactElement {
   const { session, ending } = useSessionState();
-  const half = useHalfway();
+  const half = usePending();
   const { pathname, search, hash } = useNavigation().address;
   if (session) return <Zone />;
   if (half) return <Redirect to={paths.login} />;

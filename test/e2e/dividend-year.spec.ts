@@ -181,7 +181,7 @@ async function sendAgain(office: Page, treasurer: Page, reference: string): Prom
   await expect(office.getByText("The treasurer decides.")).toBeVisible();
   await fits(office);
   await treasurer.setViewportSize(phone);
-  await treasurer.goto("/app/Payouts?pile=exceptions");
+  await treasurer.goto("/app/Payouts?tab=exceptions");
   await expect(treasurer.getByText("Number not registered")).toBeVisible();
   await fits(treasurer);
   await treasurer.getByRole("link", { name: /^Nyambura/ }).click();

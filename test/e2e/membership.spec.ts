@@ -79,7 +79,7 @@ test("a clerk registers a member, and a change of number goes through two people
   await bySecond(treasurer, "Yes, approve").click();
   await expect(treasurer.getByRole("heading", { name: "Nothing here" })).toBeVisible();
 
-  await clerk.goto("/app/ContactChanges?pile=held");
+  await clerk.goto("/app/ContactChanges?tab=held");
   const held = clerk.getByRole("listitem").filter({ hasText: memberNo });
   await expect(held).toContainText("Approved by Nyambura Wairimu Gitau · ST9005");
   await held.getByRole("button", { name: /^Cancel the change/ }).click();

@@ -13,7 +13,7 @@ test("one tap changes the language, and the choice is kept", async ({ page }) =>
   await expect(page.locator("html")).toHaveAttribute("lang", "en-KE");
 });
 
-test("the server's refusals come in the member's language", async ({ page }) => {
+test("the server's problems come in the member's language", async ({ page }) => {
   await page.goto("/Login");
   await page.getByRole("button", { name: "Kiswahili" }).click();
   await page.getByLabel("Nambari ya Mwanachama").fill("XX407");

@@ -14,7 +14,7 @@ let app: HttpServer;
 beforeAll(async () => {
   const config = parseConfig({ AKIBA_MODE: "test" });
   const { database } = world;
-  app = await buildApp({ config, database, log: silentLog, wake: () => {}, page: null });
+  app = await buildApp({ config, database, log: silentLog, notify: () => {}, page: null });
   await app.listen({ host: "127.0.0.1", port: 0 });
 });
 

@@ -11,8 +11,8 @@ async function submitEmpty(page: Page): Promise<void> {
   await page.getByText("Please fill this in.").waitFor();
 }
 
-const openFirst = (pile: string) => async (page: Page) => {
-  await page.goto(`/app/Questions?state=${pile}`, { waitUntil: "networkidle" });
+const openFirst = (tab: string) => async (page: Page) => {
+  await page.goto(`/app/Questions?state=${tab}`, { waitUntil: "networkidle" });
   await page.locator("a[data-case]").first().click();
   await page.getByRole("heading", { name: "The clock" }).waitFor();
 };

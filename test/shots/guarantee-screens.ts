@@ -1,4 +1,4 @@
-import { answerGuarantors, answerUncovered, nameTwo, refuseSecond } from "./guarantee-states.ts";
+import { answerGuarantors, answerUncovered, nameTwo, rejectSecond } from "./guarantee-states.ts";
 import { fillLoan, submitLoan } from "./loan-states.ts";
 import type { Screen } from "./arrange.ts";
 
@@ -37,7 +37,7 @@ export const guaranteeScreens: Screen[] = [
     as: "member",
     before: async (page) => {
       await answerUncovered(page);
-      await refuseSecond(page);
+      await rejectSecond(page);
     },
     after: async (page) => {
       await fillLoan("15000")(page);

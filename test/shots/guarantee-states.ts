@@ -14,7 +14,7 @@ export async function answerUncovered(page: Page): Promise<void> {
 }
 
 /** Refuses the second guarantor of an application. */
-export async function refuseSecond(page: Page): Promise<void> {
+export async function rejectSecond(page: Page): Promise<void> {
   const message = "We cannot ask this number. Check it with them.";
   const errors = [{ field: "guarantors.1.memberNo", message }];
   await page.route("**/instant/register", (route) =>

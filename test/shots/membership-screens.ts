@@ -85,7 +85,7 @@ export const membershipScreens: readonly Screen[] = [
   { name: "add-member-done", path: "/app/AddMemberForm", as: "clerk", after: submitMember },
   { name: "add-member-kiswahili", path: "/app/AddMemberForm", as: "clerk", after: speakKiswahili },
   { name: "changes-waiting", path: "/app/ContactChanges", as: "treasurer", before: answerChanges },
-  { name: "changes-empty", path: "/app/ContactChanges?pile=held", as: "treasurer" },
+  { name: "changes-empty", path: "/app/ContactChanges?tab=held", as: "treasurer" },
   {
     name: "changes-approve",
     path: "/app/ContactChanges",

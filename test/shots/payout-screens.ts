@@ -46,12 +46,12 @@ const exceptions = [
 ];
 
 const sums = [
-  { pile: "waiting", payments: 212, amount: 2_918_400 },
-  { pile: "held", payments: 2, amount: 31_200 },
-  { pile: "sent", payments: 1840, amount: 25_310_750 },
-  { pile: "exceptions", payments: 3, amount: 32_205 },
-  { pile: "paid", payments: 97_940, amount: 1_346_712_300 },
-  { pile: "elsewhere", payments: 3, amount: 41_000 },
+  { tab: "waiting", payments: 212, amount: 2_918_400 },
+  { tab: "held", payments: 2, amount: 31_200 },
+  { tab: "sent", payments: 1840, amount: 25_310_750 },
+  { tab: "exceptions", payments: 3, amount: 32_205 },
+  { tab: "paid", payments: 97_940, amount: 1_346_712_300 },
+  { tab: "elsewhere", payments: 3, amount: 41_000 },
 ];
 
 const files = [
@@ -78,7 +78,7 @@ const answer =
       awaited: 1840,
     };
     await page.route(/api\/v1\/payouts(\?|$)/, (route) =>
-      route.fulfill({ json: { years: [2025, 2024], piles: sums, queue, rows, next: "" } }),
+      route.fulfill({ json: { years: [2025, 2024], tabs: sums, queue, rows, next: "" } }),
     );
     const next = { payments: 1204, amount: 2_310_450, shownDigest: "payments:digest" };
     await page.route("**/api/v1/payout-queue/file", (route) => route.fulfill({ json: next }));
@@ -138,16 +138,16 @@ const bringRefused = async (page: Page) => {
 };
 
 const path = "/app/Payouts";
-const pile = `${path}?pile=exceptions`;
+const tab = `${path}?tab=exceptions`;
 const one = `${path}?payout=41`;
 
 /** The payouts of the staff, in each of their states. */
 export const payoutScreens: readonly Screen[] = [
-  { name: "payouts", path: pile, as: "administrator", before: answer("file") },
-  { name: "payouts-daraja", path: pile, as: "treasurer", before: answer("daraja") },
+  { name: "payouts", path: tab, as: "administrator", before: answer("file") },
+  { name: "payouts-daraja", path: tab, as: "treasurer", before: answer("daraja") },
   {
     name: "payouts-kiswahili",
-    path: pile,
+    path: tab,
     as: "administrator",
     before: answer("daraja"),
     after: speakKiswahili,
@@ -155,21 +155,21 @@ export const payoutScreens: readonly Screen[] = [
   { name: "payouts-empty", path, as: "clerk" },
   {
     name: "payouts-take",
-    path: pile,
+    path: tab,
     as: "administrator",
     before: answer("file"),
     after: press("Take into a file"),
   },
   {
     name: "payouts-results",
-    path: pile,
+    path: tab,
     as: "administrator",
     before: answer("file"),
     after: press("Upload results of file 7"),
   },
   {
     name: "payouts-results-refused",
-    path: pile,
+    path: tab,
     as: "administrator",
     before: answer("file"),
     after: bringRefused,

@@ -27,7 +27,7 @@ async function fillSignUp(page: Page): Promise<void> {
   await page.getByLabel("Password Confirmation", { exact: true }).fill("savings");
 }
 
-async function refuseLogin(page: Page): Promise<void> {
+async function rejectLogin(page: Page): Promise<void> {
   await page.getByLabel("Member No").fill("MS1001");
   await page.getByLabel("Password", { exact: true }).fill("not-the-one");
   await page.getByRole("button", { name: "Log in" }).click();
@@ -90,7 +90,7 @@ export const screens: Screen[] = [
     path: "/Login",
     as: "nobody",
     before: abort("**/auth/authenticate"),
-    after: refuseLogin,
+    after: rejectLogin,
   },
   { name: "sign-up", path: "/SignUp", as: "nobody" },
   { name: "sign-up-filled", path: "/SignUp", as: "nobody", before: answerOtp, after: fillSignUp },

@@ -63,10 +63,10 @@ const press = (name: string) => async (page: Page) => {
   await page.getByRole("alertdialog").waitFor();
 };
 
-const withOtherSelf = (page: Page) =>
+const withLinkedAccount = (page: Page) =>
   page.route("**/api/v1/session", async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), otherSelf: "MS1004" } });
+    await route.fulfill({ json: { ...(await answer.json()), linkedAccount: "MS1004" } });
   });
 
 /** Who works here, and how they come in. */
@@ -134,7 +134,7 @@ export const staffScreens: readonly Screen[] = [
     name: "staff-self",
     path: "/app",
     as: "officer",
-    before: withOtherSelf,
+    before: withLinkedAccount,
     after: press("My own account"),
   },
 ];

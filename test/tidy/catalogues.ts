@@ -80,7 +80,7 @@ export const catalogueRules: readonly Rule[] = [
         }),
     violations: [
       { "src/shared/messages/en.ts": 'export const en = { a: "A" };' },
-      { "src/shared/messages/kernel/refusals-sw.ts": 'export const sw = { a: "A" };' },
+      { "src/shared/messages/kernel/problems-sw.ts": 'export const sw = { a: "A" };' },
       {
         "src/shared/messages/en.ts": 'export const en = { a: "A", b: { c: "C" } };',
         "src/shared/messages/sw.ts": 'export const sw = { a: "A", c: "C" };',

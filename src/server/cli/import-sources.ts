@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { FileReading } from "#shared/contract/kernel/file-reading.ts";
 import { sayImportReason } from "#shared/messages/imports/reasons.ts";
-import { refusalWords } from "#shared/messages/kernel/refusals.ts";
+import { problemWords } from "#shared/messages/kernel/problems.ts";
 import { sayDates } from "#shared/messages/kernel/say-dates.ts";
 import type { DayQuestion } from "#server/imports/engine/day-rules.ts";
 import { type ImportSource, sourceAt } from "#server/imports/engine/read-file.ts";
@@ -36,7 +36,7 @@ export async function readSource(
   const found = await recogniseFile(name, content, answers);
   if ("problem" in found) {
     const isTold = TOLD_BY_IMPORT.has(found.problem);
-    const questions = isTold ? [] : [`${name}: ${refusalWords("en", found.problem)}`];
+    const questions = isTold ? [] : [`${name}: ${problemWords("en", found.problem)}`];
     return { ...plain, questions };
   }
   const recognised = [`  ${name}: ${readingLine(found)}`, ...skippedLines(name, found.reading)];

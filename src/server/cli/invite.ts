@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import * as contract from "#shared/contract/identity/staff.ts";
 import { rolePermissions } from "#shared/permissions.ts";
-import { refusalWords } from "#shared/messages/kernel/refusals.ts";
+import { problemWords } from "#shared/messages/kernel/problems.ts";
 import { type Asking, isNamed, runInit, terminal } from "./init.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { inviteByOperator } from "#server/identity/staff/commands.ts";
 
 const USAGE =
@@ -50,10 +50,10 @@ export async function runInvite(
   try {
     // The portal's own messenger, or that of its next start, sends what is queued here.
     await database.unitOfWork("operator", (work) =>
-      inviteByOperator(work, read.data, { limits, wake: () => {} }),
+      inviteByOperator(work, read.data, { limits, notify: () => {} }),
     );
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Problem)) throw error;
     console.log(error.code === "staff-state" ? TWO_THERE : wordsOf(error));
     return 1;
   }
@@ -61,8 +61,8 @@ export async function runInvite(
   return 0;
 }
 
-function wordsOf({ code, fields: [first] }: Refusal): string {
-  return refusalWords("en", first?.problem ?? code);
+function wordsOf({ code, fields: [first] }: Problem): string {
+  return problemWords("en", first?.problem ?? code);
 }
 
 const TWO_THERE = "Two people can approve invitations. One of them invites at /app/Staff.";

@@ -7,7 +7,7 @@ import { apply, approve, decline } from "#server/loans/instant-loans/commands.ts
 import { amend } from "#server/loans/amendments/commands.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 /** An application of the demo, counted back from today, and what the loans officer made of it. */
 export interface DemoApplication {
@@ -75,7 +75,7 @@ export async function playApplication(work: UnitOfWork, planned: DemoApplication
     ...figuresOf(quote),
   } as const;
   const loan = await apply(work, given, limitDefaults, asleep);
-  if (loan instanceof Refusal) throw new Error(`${memberNo} cannot apply: ${loan.code}`);
+  if (loan instanceof Problem) throw new Error(`${memberNo} cannot apply: ${loan.code}`);
   for (const { memberNo: guarantorNo, has } of planned.guarantors) {
     if (has === "accepted") await accept(work, loan.id, guarantorNo as MemberNo);
   }

@@ -7,7 +7,7 @@ import { authorOf } from "#server/cases/casework/authorship.ts";
 import { threadOf } from "#server/cases/casework/case-steps.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 type Officer = `staff:${string}`;
 
@@ -108,7 +108,7 @@ export async function playCases(
     await at(daysAgo);
     const author = authorOf(secret, memberNo as MemberNo);
     const id = await cases.post(work, { ...said, author }, limitDefaults);
-    if (id instanceof Refusal) throw id;
+    if (id instanceof Problem) throw id;
     for (const act of acts) {
       await at(act.daysAgo);
       const seen = (await threadOf(work, id)).at(-1)?.id ?? 0n;
@@ -118,11 +118,12 @@ export async function playCases(
 }
 
 /** What would be told of it is too old to be sent. */
-const nobodyWakes = () => {};
+const nobodyNotifies = () => {};
 
 async function play(work: UnitOfWork, given: desk.Act, act: DemoAct): Promise<void> {
-  if (act.does === "acknowledges") await desk.acknowledge(work, given, nobodyWakes);
-  else if (act.does === "replies") await desk.reply(work, { ...given, ...act }, nobodyWakes);
-  else if (act.does === "concludes") await desk.conclude(work, { ...given, ...act }, nobodyWakes);
+  if (act.does === "acknowledges") await desk.acknowledge(work, given, nobodyNotifies);
+  else if (act.does === "replies") await desk.reply(work, { ...given, ...act }, nobodyNotifies);
+  else if (act.does === "concludes")
+    await desk.conclude(work, { ...given, ...act }, nobodyNotifies);
   else await desk.close(work, { ...given, text: "", told: act.told });
 }

@@ -18,7 +18,7 @@ import { digestOfShown } from "#server/kernel/platform/shown.ts";
 const OFFICER = "staff:ST9002";
 const CLERK = "staff:ST9001";
 const TREASURER = "staff:ST9005";
-const wake = (): void => {};
+const notify = (): void => {};
 
 /** The same unit of work, in the name of somebody of the office. */
 function inNameOf(work: UnitOfWork, actor: string): UnitOfWork {
@@ -42,7 +42,7 @@ export async function leaveForSecondPerson(work: UnitOfWork, today: CalendarDate
   const clerk = inNameOf(work, CLERK);
   const receipt = { loanNo: "DL0251", amount: shillings(45_000), receipt: "BS-20417" };
   const bySlip = { ...receipt, way: "bank", date: undefined, over: undefined } as const;
-  await repay(clerk, { ...bySlip, by: CLERK }, wake);
+  await repay(clerk, { ...bySlip, by: CLERK }, notify);
   const batch = await postUnknownLine(work, today);
   await requestReturnOf(inNameOf(work, OFFICER), "MS1002");
   await propose(clerk, { batch, row: 2n, to: "deposits", memberNo: "MS1011" });
@@ -79,7 +79,7 @@ async function postUnknownLine(work: UnitOfWork, today: CalendarDate): Promise<b
   await work.run("drop table if exists staged_line, posted_entry");
   const shown = await shownBatch(work, batch);
   const digest = shown === null ? "" : digestOfShown(factsOfBatch(shown));
-  await postBatch(inNameOf(work, TREASURER), batch, { digest, wake, tell: () => {} });
+  await postBatch(inNameOf(work, TREASURER), batch, { digest, notify, tell: () => {} });
   return batch;
 }
 

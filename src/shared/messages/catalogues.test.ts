@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { en } from "./en.ts";
 import { officeProblemsEn } from "./kernel/office-problems-en.ts";
 import { officeProblemsSw } from "./kernel/office-problems-sw.ts";
-import { refusalsEn } from "./kernel/refusals-en.ts";
-import { refusalsSw } from "./kernel/refusals-sw.ts";
+import { problemsEn } from "./kernel/problems-en.ts";
+import { problemsSw } from "./kernel/problems-sw.ts";
 import { sw } from "./sw.ts";
 
 /** What is the same in both languages: words people say so, and a code. */
@@ -18,8 +18,8 @@ function leaves(tree: Tree, path = ""): [string, string][] {
   });
 }
 
-const english = new Map(leaves({ ...en, office: officeProblemsEn, refusals: refusalsEn }));
-const kiswahili = new Map(leaves({ ...sw, office: officeProblemsSw, refusals: refusalsSw }));
+const english = new Map(leaves({ ...en, office: officeProblemsEn, problems: problemsEn }));
+const kiswahili = new Map(leaves({ ...sw, office: officeProblemsSw, problems: problemsSw }));
 const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
 describe("the catalogues", () => {

@@ -135,7 +135,7 @@ export const sw: Messages = {
   },
   information: {
     title: "Taarifa",
-    lead: "Matangazo ya chama kwa wanachama wake.",
+    lead: "Matangazo ya chama kwa wanachama notify.",
     loading: "Inapakia matangazo",
     failed: "Hatukuweza kupakia matangazo",
     empty: "Hakuna matangazo",
@@ -208,7 +208,7 @@ export const sw: Messages = {
   },
   notes: {
     title: "Matangazo",
-    lead: "Matangazo ya chama kwa wanachama wake.",
+    lead: "Matangazo ya chama kwa wanachama notify.",
   },
   staffOnly: {
     title: "Kwa ofisi",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Endpoint, LASTING_MS, WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
-import { Refused, Unreachable } from "./failure.ts";
+import { ProblemAnswer, Unreachable } from "./failure.ts";
 import { languageTag, spokenLanguage } from "./language.ts";
 import { currentSession, endSession, whenLeaving } from "./session.ts";
 
@@ -28,8 +28,8 @@ export interface Call<E extends Endpoint> {
 export const heard = new EventTarget();
 
 /**
- * Makes one call of the contract. Gives its parsed answer; throws Refused when the server said no
- * and Unreachable when no answer came.
+ * Makes one call of the contract and returns its parsed answer. Throws `ProblemAnswer` when the
+ * server rejected the call and `Unreachable` when no answer came.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -78,7 +78,7 @@ async function ask<E extends Endpoint>(endpoint: E, request: Call<E>): Promise<A
   if (asMember && answer.status === 401 && currentSession()?.token === session.token) {
     endSession("expired");
   }
-  if (!answer.ok) throw await refusal(answer);
+  if (!answer.ok) throw await problemAnswer(answer);
   if (asMember) heard.dispatchEvent(new Event("heard"));
   return answer;
 }
@@ -190,7 +190,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-const problem = z.object({
+const problemBody = z.object({
   message: z.optional(z.string()),
   reason: z.optional(z.string()),
   errors: z.optional(
@@ -198,15 +198,15 @@ const problem = z.object({
   ),
 });
 
-async function refusal(answer: Answer): Promise<Refused> {
-  const read = problem.safeParse(parseJson(await answer.file.text()));
+async function problemAnswer(answer: Answer): Promise<ProblemAnswer> {
+  const read = problemBody.safeParse(parseJson(await answer.file.text()));
   const said = read.success ? read.data : {};
   const fields: Record<string, string> = {};
   for (const error of said.errors ?? []) {
     if (typeof error !== "string") fields[error.field] ??= error.message;
   }
   const seconds = Number(answer.retryAfter ?? Number.NaN);
-  return new Refused({
+  return new ProblemAnswer({
     status: answer.status,
     message: said.message ?? "",
     reason: said.reason ?? "",

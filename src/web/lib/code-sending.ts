@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSecondsUntil } from "./countdown.ts";
-import { failureWords, Refused } from "./failure.ts";
+import { failureWords, ProblemAnswer } from "./failure.ts";
 import { useWords } from "./language.ts";
 
 /** As the server has it: a code lives five minutes, and another may be asked for after one. */
@@ -11,7 +11,7 @@ const NEXT_CODE_AFTER_MS = 60_000;
 export interface Sending {
   readonly busy: boolean;
   readonly sent: boolean;
-  readonly refusal: string | null;
+  readonly problem: string | null;
   readonly againAt: number | null;
   readonly expiresAt: number | null;
 }
@@ -19,7 +19,7 @@ export interface Sending {
 const nothingSent: Sending = {
   busy: false,
   sent: false,
-  refusal: null,
+  problem: null,
   againAt: null,
   expiresAt: null,
 };
@@ -37,12 +37,12 @@ export function useCodeSending(): CodeSending {
   const [sending, setSending] = useState(nothingSent);
   const wait = useSecondsUntil(sending.againAt);
   const run = async (send: () => Promise<unknown>): Promise<void> => {
-    setSending({ ...sending, busy: true, refusal: null });
+    setSending({ ...sending, busy: true, problem: null });
     try {
       await send();
       setSending(justSent());
     } catch (error) {
-      setSending({ ...sending, ...refused(error), refusal: failureWords(error, words) });
+      setSending({ ...sending, ...refused(error), problem: failureWords(error, words) });
     }
   };
   return { sending, wait, run };
@@ -53,13 +53,13 @@ function justSent(): Sending {
   return {
     busy: false,
     sent: true,
-    refusal: null,
+    problem: null,
     againAt: now + NEXT_CODE_AFTER_MS,
     expiresAt: now + CODE_LASTS_MS,
   };
 }
 
 function refused(error: unknown): Pick<Sending, "busy" | "againAt"> {
-  const seconds = error instanceof Refused ? error.details.retryAfter : null;
+  const seconds = error instanceof ProblemAnswer ? error.details.retryAfter : null;
   return { busy: false, againAt: seconds === null ? null : Date.now() + seconds * 1000 };
 }

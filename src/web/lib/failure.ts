@@ -12,12 +12,12 @@ interface RefusedDetails {
 }
 
 /** The server answered, and said no. Its message is in the member's language, or empty. */
-export class Refused extends Error {
+export class ProblemAnswer extends Error {
   readonly details: RefusedDetails;
 
   constructor(details: RefusedDetails) {
     super(details.message);
-    this.name = "Refused";
+    this.name = "ProblemAnswer";
     this.details = details;
   }
 }
@@ -35,7 +35,7 @@ export class Unreachable extends Error {
 
 /** What to tell a member about something that failed: the server's words where it gave any. */
 export function failureWords(error: unknown, words: Messages): string {
-  if (error instanceof Refused && error.message) return error.message;
+  if (error instanceof ProblemAnswer && error.message) return error.message;
   if (error instanceof Unreachable) {
     return error.why === "network" ? words.failure.network : words.failure.timeOut;
   }
@@ -44,5 +44,5 @@ export function failureWords(error: unknown, words: Messages): string {
 
 /** Whether a page asked for something there is not, or by a name that nothing has. */
 export function isUnknown(error: unknown): boolean {
-  return error instanceof Refused && [404, 422].includes(error.details.status);
+  return error instanceof ProblemAnswer && [404, 422].includes(error.details.status);
 }

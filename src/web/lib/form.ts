@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import type { Language } from "#shared/language.ts";
 import type { Messages } from "#shared/messages/en.ts";
 import type { OfficeProblem } from "#shared/messages/kernel/office-problems-en.ts";
 import type { FieldBinding } from "#web/ui/field.tsx";
 import { dropDraft, findDraft, keepDraft } from "./drafts.ts";
-import { failureWords, Refused } from "./failure.ts";
+import { failureWords, ProblemAnswer } from "./failure.ts";
 import { spokenLanguage, useWords } from "./language.ts";
 
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
@@ -33,7 +33,7 @@ export interface Form<Name extends string> {
   readonly bind: (name: Name) => FieldBinding;
   /** Puts several values in at once, as if they were typed. */
   readonly put: (values: Partial<Values<Name>>) => void;
-  readonly refuse: (problems: Problems<Name>) => void;
+  readonly reject: (problems: Problems<Name>) => void;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -47,13 +47,13 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
   const [problems, setProblems] = useState<Problems<Name>>({});
   const [alert, setAlert] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [refusals, setRefusals] = useState(0);
+  const [rejections, setRejections] = useState(0);
   const element = useRef<HTMLFormElement | null>(null);
-  useFocusOnProblem(element, refusals);
+  useFocusOnProblem(element, rejections);
 
-  const refuse = (found: Problems<Name>): void => {
+  const reject = (found: Problems<Name>): void => {
     setProblems(found);
-    setRefusals((before) => before + 1);
+    setRejections((before) => before + 1);
   };
   const put = (given: Partial<Values<Name>>): void => {
     const next = { ...values, ...given };
@@ -64,8 +64,8 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
   };
   const fail = (error: unknown): void => {
     const found = problemsIn(error, plan.names);
-    if (Object.keys(found).length > 0) return refuse(found);
-    const wordless = error instanceof Refused && !error.message ? plan.wordless : undefined;
+    if (Object.keys(found).length > 0) return reject(found);
+    const wordless = error instanceof ProblemAnswer && !error.message ? plan.wordless : undefined;
     setAlert(wordless ?? failureWords(error, words));
   };
   const send = async (): Promise<void> => {
@@ -84,7 +84,7 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
     alert,
     busy,
     put,
-    refuse,
+    reject,
     bind: (name) => ({
       name,
       value: values[name],
@@ -97,7 +97,7 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
       if (busy) return;
       setAlert(null);
       const found = plan.check(values);
-      if (Object.keys(found).length > 0) refuse(found);
+      if (Object.keys(found).length > 0) reject(found);
       else void send();
     },
   };
@@ -111,20 +111,20 @@ function startingValues<Name extends string>(plan: FormPlan<Name>): Values<Name>
   ) as Values<Name>;
 }
 
-function useFocusOnProblem(element: { current: HTMLFormElement | null }, refusals: number): void {
+function useFocusOnProblem(element: { current: HTMLFormElement | null }, rejections: number): void {
   useEffect(() => {
-    if (refusals === 0) return;
+    if (rejections === 0) return;
     const form = element.current ?? document.querySelector("form");
     const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
     wrong?.focus();
     // The focus brings its control into sight and no more: what is wrong is said below it.
     const said = document.getElementById(wrong?.getAttribute("aria-describedby") ?? "");
     said?.scrollIntoView({ block: "nearest" });
-  }, [element, refusals]);
+  }, [element, rejections]);
 }
 
 function problemsIn<Name extends string>(error: unknown, names: readonly Name[]): Problems<Name> {
-  if (!(error instanceof Refused)) return {};
+  if (!(error instanceof ProblemAnswer)) return {};
   const found = names.filter((name) => error.details.fields[name] !== undefined);
   return Object.fromEntries(
     found.map((name) => [name, error.details.fields[name]]),

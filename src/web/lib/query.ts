@@ -22,7 +22,7 @@ export function newCache(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         networkMode: "always",
-        // A dropped packet is worth one more try; a refusal is an answer.
+        // A dropped packet is worth one more try; a problem is an answer.
         retry: (failures, error) => failures < 1 && error instanceof Unreachable,
         retryDelay: 400,
       },

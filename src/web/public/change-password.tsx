@@ -66,7 +66,7 @@ function Fields({ form }: { readonly form: Form<Name> }): ReactElement {
         memberNo={form.values.memberNo}
         bind={form.bind("otp")}
         send={words.otp.sendShort}
-        needMemberNo={(problem) => form.refuse({ memberNo: problem })}
+        needMemberNo={(problem) => form.reject({ memberNo: problem })}
       />
       <hr className={css["rule"]} />
       <h2 className={css["section"]}>

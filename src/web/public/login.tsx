@@ -3,7 +3,7 @@ import { authenticate } from "#shared/contract/identity/auth.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
-import { goHalfway, useHalfway } from "#web/lib/halfway.ts";
+import { goPending, usePending } from "#web/lib/pending-sign-in.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Link, Redirect, useNavigation } from "#web/lib/router.tsx";
 import { beginSession, useSessionState } from "#web/lib/session.ts";
@@ -29,7 +29,7 @@ export function Login(): ReactElement {
   const { organisationName } = useSociety();
   const { session } = useSessionState();
   const next = new URLSearchParams(useNavigation().address.search).get("next");
-  const half = useHalfway();
+  const half = usePending();
   const form = useLoginForm();
   // Signing in renders this page once more with a session, and so leads on.
   if (session) return <Redirect to={returnAddress(next)} />;
@@ -74,7 +74,7 @@ function useLoginForm(): Form<Name> {
       const answer = await call(authenticate, { body: { memberNo: memberNo.trim(), password } });
       if (answer.status === 2) {
         const { token, step } = answer.secondFactor;
-        return goHalfway({ token, step, staffNo: memberNo.trim().toUpperCase() });
+        return goPending({ token, step, staffNo: memberNo.trim().toUpperCase() });
       }
       beginSession({ token: answer.token, memberNo: answer.memberNo });
       showToast({ kind: "success", text: login.done });

@@ -39,7 +39,7 @@ export function OtpStep({ memberNo, bind, send, needMemberNo }: OtpStepProps): R
       <div role="status">
         <CodeSaid sending={sending} />
       </div>
-      {sending.refusal && <Tip meaning="bad">{sending.refusal}</Tip>}
+      {sending.problem && <Tip meaning="bad">{sending.problem}</Tip>}
       <div className={css["pair"]}>
         <OtpField
           label={words.otp.label}

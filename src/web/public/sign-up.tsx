@@ -93,7 +93,7 @@ function Proof({ form }: PartProps): ReactElement {
         memberNo={form.values.memberNo}
         bind={form.bind("otp")}
         send={words.otp.send}
-        needMemberNo={(problem) => form.refuse({ memberNo: problem })}
+        needMemberNo={(problem) => form.reject({ memberNo: problem })}
       />
     </>
   );

@@ -14,7 +14,7 @@ import {
 } from "#shared/money.ts";
 import type { VerificationCode } from "#shared/verification-code.ts";
 import { sayDay } from "#web/lib/day.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useSpoken } from "#web/lib/language.ts";
 import { useAskOnce } from "#web/lib/loading.ts";
@@ -37,7 +37,9 @@ export function Issued({ code }: { readonly code: VerificationCode }): ReactElem
   const { verify } = useMessages(statementsMessages);
   const load = useAskOnce(verification, { params: { code } });
   const unknown =
-    load.state === "failed" && load.error instanceof Refused && load.error.details.status === 404;
+    load.state === "failed" &&
+    load.error instanceof ProblemAnswer &&
+    load.error.details.status === 404;
   if (unknown) {
     return (
       <Card>

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Refused } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 
 /** Whether the server rejected a decision because the facts are not as they were shown. */
 export function hasChanged(error: unknown): boolean {
-  return error instanceof Refused && error.details.reason === "shown-changed";
+  return error instanceof ProblemAnswer && error.details.reason === "shown-changed";
 }
 
 interface Held<Found> {

@@ -8,7 +8,7 @@ import { Tip } from "./tip.tsx";
 export function CodeSaid({ sending }: { readonly sending: Sending }): ReactElement | null {
   const { otp } = useWords();
   const lives = useSecondsUntil(sending.expiresAt) > 0;
-  if (!sending.sent || sending.refusal) return null;
+  if (!sending.sent || sending.problem) return null;
   return (
     <Tip meaning={lives ? "ok" : "warn"}>
       <b>{lives ? otp.sent : otp.expired}</b> {lives ? otp.sentText : otp.expiredText}

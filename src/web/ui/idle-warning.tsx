@@ -13,7 +13,7 @@ import { signOut } from "#web/lib/sign-out.ts";
 const LOOK_EVERY_MS = 1000;
 const TELL_AGAIN_AFTER_MS = 5000;
 
-/** Tells the server that the member is here; a refusal ends the session where it is made. */
+/** Tells the server that the member is here; a problem ends the session where it is made. */
 function tellServer(): void {
   call(endpoint).catch(() => undefined);
 }

@@ -16,7 +16,7 @@ import { Sheet } from "./dialog.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import css from "./shell.module.css";
 import text from "./text.module.css";
-import { OtherSelf } from "./other-self.tsx";
+import { LinkedAccount } from "./linked-account.tsx";
 import { LanguageSwitch, ThemeSwitch, TopBar, topBarCss as bar } from "./top-bar.tsx";
 
 /** What waits behind an entry. */
@@ -195,7 +195,7 @@ function SideMenu({ menu, own }: MenuProps): ReactElement {
       <Groups menu={menu} />
       <ul className={css["apart"]} aria-label={words.you}>
         <Entries entries={own} />
-        <OtherSelf className={css["entry"]} />
+        <LinkedAccount className={css["entry"]} />
         <li>
           <LogOut />
         </li>
@@ -242,7 +242,7 @@ function Drawer(props: MenuProps & { readonly onClose: () => void }): ReactEleme
         <Groups menu={menu} onGo={onClose} />
         <ul className={css["apart"]} aria-label={words.you}>
           <Entries entries={own} onGo={onClose} />
-          <OtherSelf className={css["entry"]} />
+          <LinkedAccount className={css["entry"]} />
           <li>
             <ThemeSwitch className={css["entry"]} />
           </li>

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
-import { failureWords, Refused } from "#web/lib/failure.ts";
+import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
@@ -35,7 +35,7 @@ export interface FailedStateProps {
 /** Says what happened and what is safe, and offers another try. */
 export function FailedState({ title, error, retry }: FailedStateProps): ReactElement {
   const words = useWords();
-  const said = error instanceof Refused ? failureWords(error, words) : words.failure.load;
+  const said = error instanceof ProblemAnswer ? failureWords(error, words) : words.failure.load;
   return (
     <VoidState
       icon="off"

@@ -184,8 +184,8 @@ async function policy(storm: Storm): Promise<object> {
     depositsPercent: 100,
     membershipMonths: 0,
     shareCapital: 0,
-    refuseUnpaid: false,
-    refuseBlacklisted: false,
+    rejectUnpaid: false,
+    rejectBlacklisted: false,
     follows: newest,
   };
 }

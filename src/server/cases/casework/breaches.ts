@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { formatCaseNumber } from "#shared/case-number.ts";
 import { rolesThatMay } from "#shared/permissions.ts";
-import { enqueueAll, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueAll, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
@@ -42,17 +42,17 @@ const NEWS_SECONDS = 86_400;
  * where nobody has it who may answer it and can be told; of each step once, by constraint, however
  * many look at once, and of several in one text. Gives how many cases they were.
  */
-export async function tellOfBreaches(database: Database, wake: Wake): Promise<number> {
+export async function tellOfBreaches(database: Database, notify: Notify): Promise<number> {
   let told = 0;
   for (;;) {
-    const noted = await database.unitOfWork("case-clock", (work) => tellBatch(work, wake));
+    const noted = await database.unitOfWork("case-clock", (work) => tellBatch(work, notify));
     told += noted;
     if (noted < BATCH) return told;
   }
 }
 
 /** Notes and tells of one batch; how many cases it was. */
-export async function tellBatch(work: UnitOfWork, wake: Wake): Promise<number> {
+export async function tellBatch(work: UnitOfWork, notify: Notify): Promise<number> {
   const noted = await work.rows(noteBreaches);
   if (noted.length === 0) return 0;
   const staff = await work.rows(findRecipients, [rolesThatMay("cases.answer")]);
@@ -73,6 +73,6 @@ export async function tellBatch(work: UnitOfWork, wake: Wake): Promise<number> {
     const lasting = { language: "en", lifetimeSeconds: NEWS_SECONDS } as const;
     return [{ channel: "sms", recipient, template: "case-breached", params, ...lasting } as const];
   });
-  await enqueueAll(work, messages, wake);
+  await enqueueAll(work, messages, notify);
   return noted.length;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { formatCaseNumber } from "#shared/case-number.ts";
 import { languages } from "#shared/language.ts";
-import { enqueueAll, type Message, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueAll, type Message, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
@@ -30,7 +30,7 @@ export async function tellOfCase(
   work: UnitOfWork,
   id: bigint,
   template: CaseNews,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const member = await work.first(findMember, [id]);
   if (member === null) return;
@@ -46,5 +46,5 @@ export async function tellOfCase(
   if (email !== "") {
     news.push({ channel: "email", recipient: email, template: `${template}-email`, ...lasting });
   }
-  await enqueueAll(work, news, wake);
+  await enqueueAll(work, news, notify);
 }

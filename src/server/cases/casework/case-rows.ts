@@ -3,7 +3,7 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { caseKinds, caseOutcomes, caseStates } from "#shared/contract/cases/own.ts";
 import { toldBy } from "#shared/contract/cases/desk.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { type Author, idsOfAuthor } from "./authorship.ts";
 
 const date = z.pipe(
@@ -52,7 +52,7 @@ const lockCase = statement({
 /** Locks a case for whoever changes it. */
 export async function lockedCase(work: UnitOfWork, id: bigint): Promise<CaseRow> {
   const found = await work.first(lockCase, [id]);
-  if (found === null) throw new Refusal("no-such-case");
+  if (found === null) throw new Problem("no-such-case");
   return found;
 }
 
@@ -70,6 +70,6 @@ export async function ownCase(
   { digest, memberNo }: Author,
 ): Promise<CaseRow> {
   const found = await snapshot.first(findOwn, [id, digest, memberNo]);
-  if (found === null) throw new Refusal("no-such-case");
+  if (found === null) throw new Problem("no-such-case");
   return found;
 }

@@ -8,9 +8,9 @@ import { tellOfCase } from "#server/cases/casework/case-news.ts";
 import { type CaseRow, lockedCase } from "#server/cases/casework/case-rows.ts";
 import { recordStep } from "#server/cases/casework/case-steps.ts";
 import { officeCalendar } from "#server/cases/casework/office-calendar.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 
 /** Which case, and what of it whoever acts has read last. */
 export interface Act {
@@ -44,12 +44,12 @@ const findAuthorship = statement({
  * Nobody of the office answers what they wrote as a member. Only their own number is compared, so
  * that of an unnamed case nobody learns more than they know.
  */
-async function refuseOwn(work: UnitOfWork, { id, by, secret }: Act): Promise<void> {
+async function rejectOwn(work: UnitOfWork, { id, by, secret }: Act): Promise<void> {
   const self = await work.first(findOwnNumber, [by]);
   if (self === null) return;
   const { digest, memberNo } = authorOf(secret, self.member_no as MemberNo);
   const found = await work.first(findAuthorship, [id, digest, memberNo]);
-  if (found?.own) throw new Refusal("own-case");
+  if (found?.own) throw new Problem("own-case");
 }
 
 /**
@@ -58,10 +58,10 @@ async function refuseOwn(work: UnitOfWork, { id, by, secret }: Act): Promise<voi
  */
 async function takeUp(work: UnitOfWork, act: Act, states: readonly CaseRow["state"][]) {
   const row = await lockedCase(work, act.id);
-  await refuseOwn(work, act);
+  await rejectOwn(work, act);
   const last = await work.first(findLast, [act.id]);
-  if (last?.id !== act.seen) throw new Refusal("case-newer");
-  if (!states.includes(row.state)) throw new Refusal("case-state");
+  if (last?.id !== act.seen) throw new Problem("case-newer");
+  if (!states.includes(row.state)) throw new Problem("case-state");
   return row;
 }
 
@@ -80,29 +80,29 @@ async function markAcknowledged(work: UnitOfWork, row: CaseRow, by: Act["by"]): 
 }
 
 /** Tells the member that the office has it. */
-export async function acknowledge(work: UnitOfWork, act: Act, wake: Wake): Promise<void> {
+export async function acknowledge(work: UnitOfWork, act: Act, notify: Notify): Promise<void> {
   const row = await takeUp(work, act, ["open"]);
   await markAcknowledged(work, row, act.by);
-  await tellOfCase(work, row.id, "case-acknowledged", wake);
+  await tellOfCase(work, row.id, "case-acknowledged", notify);
 }
 
 /** Writes to the member; the first reply says as well that the office has it. */
 export async function reply(
   work: UnitOfWork,
   act: Act & { readonly text: string },
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const row = await takeUp(work, act, ["open", "acknowledged"]);
   if (row.state === "open") await markAcknowledged(work, row, act.by);
   await recordStep(work, row, { step: "replied", by: act.by, text: act.text });
-  await tellOfCase(work, row.id, "case-replied", wake);
+  await tellOfCase(work, row.id, "case-replied", notify);
 }
 
 /** Says what the office came to; its member is to be told within the days that follow. */
 export async function conclude(
   work: UnitOfWork,
   act: Act & { readonly outcome: CaseOutcome; readonly text: string },
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const row = await takeUp(work, act, ["open", "acknowledged"]);
   const { add, today } = await officeCalendar(work);
@@ -115,7 +115,7 @@ export async function conclude(
   const { outcome: detail, text, by } = act;
   const dueOn = row.conclude_by;
   await recordStep(work, row, { step: "concluded", by, text, detail, dueOn });
-  await tellOfCase(work, row.id, "case-concluded", wake);
+  await tellOfCase(work, row.id, "case-concluded", notify);
 }
 
 /** Closes what was concluded, saying how its member was told. */
@@ -125,7 +125,7 @@ export async function close(
 ): Promise<void> {
   const row = await takeUp(work, act, ["concluded"]);
   // Who is unnamed can have been told on their page alone.
-  if (row.is_anonymous && act.told !== "page") throw refuseField("told", "field.invalid");
+  if (row.is_anonymous && act.told !== "page") throw fieldProblem("told", "field.invalid");
   await work.run(
     "update member_case set state = 'closed', closed_on = akiba_today(), told = $2 where id = $1",
     [row.id, act.told],
@@ -146,9 +146,9 @@ const findOfficer = statement({
 export async function assign(work: UnitOfWork, act: Act & { readonly to: string }): Promise<void> {
   const row = await takeUp(work, act, ["open", "acknowledged", "concluded"]);
   const officer = await work.first(findOfficer, [act.to, rolesThatMay("cases.answer"), act.id]);
-  if (officer === null && act.to !== "") throw refuseField("to", "field.invalid");
-  // Of an unnamed case this is not looked into: the refusal would name its member to a colleague.
-  if (officer?.own) throw refuseField("to", "field.invalid");
+  if (officer === null && act.to !== "") throw fieldProblem("to", "field.invalid");
+  // Of an unnamed case this is not looked into: the problem would name its member to a colleague.
+  if (officer?.own) throw fieldProblem("to", "field.invalid");
   await work.run("update member_case set assigned_to = $2 where id = $1", [
     row.id,
     officer?.id ?? null,

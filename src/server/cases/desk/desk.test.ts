@@ -51,7 +51,7 @@ interface Case {
 interface Inbox {
   readonly rows: readonly (Case & { readonly due: string; readonly late: boolean })[];
   readonly next: string;
-  readonly piles: readonly { readonly state: string; readonly count: number }[];
+  readonly tabs: readonly { readonly state: string; readonly count: number }[];
 }
 const statuses = (replies: readonly Reply[]) =>
   replies.map(({ status }) => status).toSorted((one, other) => one - other);
@@ -97,9 +97,9 @@ describe("the inbox", () => {
     expect(numbers(await inbox("who=mine"))).toEqual([newer]);
     expect(numbers(await inbox("who=mine", "OFFICER"))).toEqual([]);
     expect(numbers(await inbox("who=nobody"))).toEqual([older, unnamed]);
-    const { piles, rows } = await inbox("");
-    expect(piles).toContainEqual({ state: "waiting", count: 3, late: 1 });
-    expect(piles).toContainEqual({ state: "closed", count: 0, late: 0 });
+    const { tabs, rows } = await inbox("");
+    expect(tabs).toContainEqual({ state: "waiting", count: 3, late: 1 });
+    expect(tabs).toContainEqual({ state: "closed", count: 0, late: 0 });
     expect(rows[0]).toMatchObject({ caseNo: older, late: true, left: -1, member: /Wanjiru/ });
   });
 
@@ -110,11 +110,11 @@ describe("the inbox", () => {
     const found = [...numbers(first)];
     for (let next = first.next; next !== "";) {
       const page = await inbox(`order=${order}&after=${next}`);
-      expect(page.piles).toEqual([]);
+      expect(page.tabs).toEqual([]);
       found.push(...numbers(page));
       next = page.next;
     }
-    const waiting = first.piles.find(({ state }) => state === "waiting")?.count;
+    const waiting = first.tabs.find(({ state }) => state === "waiting")?.count;
     expect(new Set(found).size).toBe(waiting);
     expect(found).toHaveLength(waiting ?? 0);
   });

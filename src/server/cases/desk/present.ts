@@ -1,28 +1,28 @@
-import { type CasePile, casePiles } from "#shared/contract/cases/desk.ts";
+import { type CaseTab, caseTabs } from "#shared/contract/cases/desk.ts";
 import type { Language } from "#shared/language.ts";
 import { caseDeskWords } from "#shared/messages/cases/desk.ts";
 import { presentCase, presentStep, presentWhole } from "#server/cases/casework/case-clock.ts";
 import type { ThreadRow } from "#server/cases/casework/case-steps.ts";
 import type { OfficeCalendar } from "#server/cases/casework/office-calendar.ts";
-import type { CasesPage, DeskRow, OfficerRow, PileRow } from "./queries.ts";
+import type { CasesPage, DeskRow, OfficerRow, TabRow } from "./queries.ts";
 
 export function presentQueue(
   { rows, next }: CasesPage,
-  piles: readonly PileRow[] | null,
+  tabs: readonly TabRow[] | null,
   calendar: OfficeCalendar,
 ) {
   return {
     rows: rows.map((row) => ({ ...presentCase(row, calendar), ...presentWhose(row) })),
     next: next === null ? "" : `${next.amount}-${next.id}`,
-    piles: piles === null ? [] : casePiles.map((state) => presentPile(state, piles)),
+    tabs: tabs === null ? [] : caseTabs.map((state) => presentTab(state, tabs)),
   };
 }
 
-function presentPile(state: CasePile, found: readonly PileRow[]) {
+function presentTab(state: CaseTab, found: readonly TabRow[]) {
   const its = found.filter((row) => {
     return state === "waiting" ? row.state !== "closed" : row.state === state;
   });
-  const sum = (of: (row: PileRow) => bigint) => its.reduce((all, row) => all + Number(of(row)), 0);
+  const sum = (of: (row: TabRow) => bigint) => its.reduce((all, row) => all + Number(of(row)), 0);
   return { state, count: sum(({ count }) => count), late: sum(({ late }) => late) };
 }
 

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { parseCaseNumber } from "#shared/case-number.ts";
-import { type CaseOrder, type CasePile, casePiles } from "#shared/contract/cases/desk.ts";
+import { type CaseOrder, type CaseTab, caseTabs } from "#shared/contract/cases/desk.ts";
 import type { CaseKind } from "#shared/contract/cases/own.ts";
 import { caseColumns, caseFields } from "#server/cases/casework/case-rows.ts";
 import { begins, wordsAsked } from "#server/members/membership/name-search.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
-/** The cases of each pile; a state is written out, so that the planner knows how many it has. */
-const piles: Readonly<Record<CasePile, string>> = {
+/** The cases of each tab; a state is written out, so that the planner knows how many it has. */
+const tabs: Readonly<Record<CaseTab, string>> = {
   waiting: "c.state <> 'closed'",
   open: "c.state = 'open'",
   acknowledged: "c.state = 'acknowledged'",
@@ -53,16 +53,16 @@ const deskColumns = `${caseColumns}, ${DUE_NUMBER} as due_number,
 const deskJoins = `left join member m on m.id = c.member_id
   left join staff s on s.id = c.assigned_to`;
 
-/** What is asked of a pile, by whom. */
+/** What is asked of a tab, by whom. */
 export interface CasesAsked {
-  readonly state: CasePile;
+  readonly state: CaseTab;
   readonly order: CaseOrder;
   readonly kind?: CaseKind | undefined;
   readonly due?: keyof typeof dues | undefined;
   readonly who?: "mine" | "nobody" | undefined;
   readonly search?: string | undefined;
   readonly after?: Cursor | undefined;
-  readonly asker: string;
+  readonly requester: string;
 }
 
 /** The last row of a page. */
@@ -77,7 +77,7 @@ export interface CasesPage {
   readonly next: Cursor | null;
 }
 
-/** A page of a pile. */
+/** A page of a tab. */
 export async function casesPage(
   snapshot: Snapshot,
   asked: CasesAsked,
@@ -89,7 +89,7 @@ export async function casesPage(
   const { behind, by } = orders[order];
   const search = asked.search === undefined ? null : await searchFor(snapshot, asked.search, 6);
   const where = [
-    piles[state],
+    tabs[state],
     after === undefined ? "$1::int is null and $2::bigint is null" : behind,
     "($4::text is null or c.kind = $4)",
     due === undefined ? "true" : dues[due],
@@ -101,7 +101,7 @@ export async function casesPage(
     )
     select ${deskColumns} from page c ${deskJoins} order by ${by}`;
   const from = [after?.amount ?? null, after?.id ?? null];
-  const narrowing = [kind ?? null, asked.asker];
+  const narrowing = [kind ?? null, asked.requester];
   const values = [...from, size + 1, ...narrowing, ...(search?.values ?? [])];
   const found = await snapshot.rows({ text, row: deskRow }, values);
   const rows = found.slice(0, size);
@@ -110,8 +110,8 @@ export async function casesPage(
 }
 
 function whoCondition(who: CasesAsked["who"]): string {
-  const asker = "(select id from staff where 'staff:' || staff_no = $5)";
-  if (who === "mine") return `c.assigned_to = ${asker}`;
+  const requester = "(select id from staff where 'staff:' || staff_no = $5)";
+  if (who === "mine") return `c.assigned_to = ${requester}`;
   return who === "nobody" ? "c.assigned_to is null and $5 <> ''" : "$5 <> ''";
 }
 
@@ -160,19 +160,19 @@ async function searchFor(snapshot: Snapshot, typed: string, first: number): Prom
   return { condition, values };
 }
 
-const findPiles = statement({
-  name: "case-desk-piles",
+const findTabs = statement({
+  name: "case-desk-tabs",
   text: `select c.state, count(*) as count,
       count(*) filter (where c.due_on < akiba_today()) as late
     from member_case c group by c.state`,
-  row: z.object({ state: z.enum(casePiles), count: z.bigint(), late: z.bigint() }),
+  row: z.object({ state: z.enum(caseTabs), count: z.bigint(), late: z.bigint() }),
 });
 
-export type PileRow = z.infer<typeof findPiles.row>;
+export type TabRow = z.infer<typeof findTabs.row>;
 
 /** How many cases stand in each state, and how many of them are past their day. */
-export function pileRows(snapshot: Snapshot): Promise<PileRow[]> {
-  return snapshot.rows(findPiles);
+export function tabRows(snapshot: Snapshot): Promise<TabRow[]> {
+  return snapshot.rows(findTabs);
 }
 
 const findOne = statement({

@@ -8,16 +8,16 @@ import { drawCsvRows, drawMoreCsvRows } from "#server/kernel/documents/csv.ts";
 import { type Actor, actorName } from "#server/kernel/http/actor.ts";
 import { mountStream, type ReadPart } from "#server/kernel/http/mount-files.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
 interface DeskOptions {
   readonly secret: string;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 const PAGE_ROWS = 50;
@@ -53,12 +53,12 @@ async function* exportedParts(read: ReadPart, asked: queries.CasesAsked, languag
 
 /** All that waits, what is first due before the rest, where nothing else is asked for. */
 function asAsked<Asked extends Listed>({ state, order, ...rest }: Asked, actor: Actor) {
-  const asker = actorName(actor);
-  return { ...rest, state: state ?? "waiting", order: order ?? "due", asker } as const;
+  const requester = actorName(actor);
+  return { ...rest, state: state ?? "waiting", order: order ?? "due", requester } as const;
 }
 
 interface Listed {
-  readonly state?: contract.CasePile | undefined;
+  readonly state?: contract.CaseTab | undefined;
   readonly order?: contract.CaseOrder | undefined;
 }
 
@@ -66,8 +66,8 @@ function mountReads(): Mounted[] {
   return [
     mountRead(contract.queue, async (snapshot, { query, actor }) => {
       const page = await queries.casesPage(snapshot, asAsked(query, actor), PAGE_ROWS);
-      const piles = query.after === undefined ? await queries.pileRows(snapshot) : null;
-      return present.presentQueue(page, piles, await officeCalendar(snapshot));
+      const tabs = query.after === undefined ? await queries.tabRows(snapshot) : null;
+      return present.presentQueue(page, tabs, await officeCalendar(snapshot));
     }),
     mountStream(contract.exported, {
       mediaType: documentMediaTypes.csv,
@@ -81,7 +81,7 @@ function mountReads(): Mounted[] {
 
 async function whole(snapshot: Snapshot, id: bigint) {
   const row = await queries.deskCase(snapshot, id);
-  if (row === null) throw new Refusal("no-such-case");
+  if (row === null) throw new Problem("no-such-case");
   const thread = await threadOf(snapshot, id);
   const officers = await queries.officersOf(snapshot, rolesThatMay("cases.answer"));
   return present.presentDeskCase({ row, thread, officers }, await officeCalendar(snapshot));
@@ -89,7 +89,7 @@ async function whole(snapshot: Snapshot, id: bigint) {
 
 /** Who of the office acts; the call's audience has let nobody else through. */
 function officerOf(actor: Actor): `staff:${string}` {
-  if (actor.kind !== "staff") throw new Refusal("staff-only");
+  if (actor.kind !== "staff") throw new Problem("staff-only");
   return `staff:${actor.memberNo}`;
 }
 
@@ -99,7 +99,7 @@ interface Given<Body> {
   readonly body: Body;
 }
 
-function mountActs({ secret, wake }: DeskOptions): Mounted[] {
+function mountActs({ secret, notify }: DeskOptions): Mounted[] {
   const actOf = <Body extends { readonly seen: bigint }>({ actor, params, body }: Given<Body>) => {
     return { ...body, id: params.caseNo, by: officerOf(actor), secret };
   };
@@ -113,15 +113,15 @@ function mountActs({ secret, wake }: DeskOptions): Mounted[] {
     }),
     mountWrite(contract.acknowledge, {
       handle: (work, call) =>
-        after(work, commands.acknowledge(work, actOf(call), wake), call.params.caseNo),
+        after(work, commands.acknowledge(work, actOf(call), notify), call.params.caseNo),
     }),
     mountWrite(contract.reply, {
       handle: (work, call) =>
-        after(work, commands.reply(work, actOf(call), wake), call.params.caseNo),
+        after(work, commands.reply(work, actOf(call), notify), call.params.caseNo),
     }),
     mountWrite(contract.conclude, {
       handle: (work, call) =>
-        after(work, commands.conclude(work, actOf(call), wake), call.params.caseNo),
+        after(work, commands.conclude(work, actOf(call), notify), call.params.caseNo),
     }),
     mountWrite(contract.close, {
       handle: (work, call) => after(work, commands.close(work, actOf(call)), call.params.caseNo),

@@ -82,7 +82,7 @@ describe("a suggestion of the earlier client", () => {
     },
   );
 
-  it("needs a bearer token and something said, and a refusal says which field", async () => {
+  it("needs a bearer token and something said, and a problem says which field", async () => {
     const unsigned = await world.send("POST", "/suggestions", { body: { suggestion: "x" } });
     expect(unsigned.status).toBe(401);
     for (const suggestion of [

@@ -6,7 +6,7 @@ import { isSaidAgain, recordStep } from "#server/cases/casework/case-steps.ts";
 import { deadlinesFrom, officeCalendar } from "#server/cases/casework/office-calendar.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { giveBackShared, takeShared } from "#server/kernel/platform/shared-limit.ts";
 
 const HOUR_SECONDS = 3600;
@@ -56,7 +56,7 @@ export async function post(
   work: UnitOfWork,
   said: Said,
   limits: Limits,
-): Promise<bigint | Refusal> {
+): Promise<bigint | Problem> {
   const { author, kind, text, isAnonymous } = said;
   const limit = perHour("cases-hour", limits.casesPerHour);
   const isTaken = await takeShared(work, limit, keyOf(author));
@@ -71,7 +71,7 @@ export async function post(
     if (isTaken) await giveBackShared(work, limit, keyOf(author));
     return repeated.id;
   }
-  if (!isTaken) return new Refusal("cases-hour", { retryAfter: HOUR_SECONDS });
+  if (!isTaken) return new Problem("cases-hour", { retryAfter: HOUR_SECONDS });
   const calendar = await officeCalendar(work);
   const { acknowledgeBy, concludeBy } = deadlinesFrom(calendar, calendar.today);
   // An unnamed case is written without its member's number coming near it.
@@ -92,7 +92,7 @@ interface OwnCase extends ByAuthor {
   readonly id: bigint;
 }
 
-/** Finds a case that is the asker's and locks it. */
+/** Finds a case that is the requester's and locks it. */
 async function lockOwn(work: UnitOfWork, { id, author }: OwnCase): Promise<CaseRow> {
   await ownCase(work, id, author);
   return lockedCase(work, id);
@@ -101,7 +101,7 @@ async function lockOwn(work: UnitOfWork, { id, author }: OwnCase): Promise<CaseR
 async function countReply(work: UnitOfWork, author: Author, limits: Limits) {
   const limit = perHour("case-replies-hour", limits.caseRepliesPerHour);
   const isTaken = await takeShared(work, limit, keyOf(author));
-  return isTaken ? null : new Refusal("cases-hour", { retryAfter: HOUR_SECONDS });
+  return isTaken ? null : new Problem("cases-hour", { retryAfter: HOUR_SECONDS });
 }
 
 /** Adds to what its member has said. */
@@ -109,10 +109,10 @@ export async function answer(
   work: UnitOfWork,
   given: OwnCase & { readonly text: string },
   limits: Limits,
-): Promise<Refusal | null> {
+): Promise<Problem | null> {
   const row = await lockOwn(work, given);
   if (await isSaidAgain(work, row.id, "answered", given.text)) return null;
-  if (row.state !== "open" && row.state !== "acknowledged") throw new Refusal("case-state");
+  if (row.state !== "open" && row.state !== "acknowledged") throw new Problem("case-state");
   const refused = await countReply(work, given.author, limits);
   if (refused !== null) return refused;
   await recordStep(work, row, { step: "answered", by: "member", text: given.text });
@@ -123,7 +123,7 @@ export async function answer(
 export async function acceptConclusion(work: UnitOfWork, given: OwnCase): Promise<void> {
   const row = await lockOwn(work, given);
   if (row.told === "satisfied") return;
-  if (row.state !== "concluded") throw new Refusal("case-state");
+  if (row.state !== "concluded") throw new Problem("case-state");
   await work.run(
     `update member_case set state = 'closed', told = 'satisfied', closed_on = akiba_today()
       where id = $1`,
@@ -137,11 +137,11 @@ export async function reopen(
   work: UnitOfWork,
   given: OwnCase & { readonly text: string },
   limits: Limits,
-): Promise<Refusal | null> {
+): Promise<Problem | null> {
   const row = await lockOwn(work, given);
   if (await isSaidAgain(work, row.id, "reopened", given.text)) return null;
-  if (row.state !== "concluded" && row.state !== "closed") throw new Refusal("case-state");
-  if (row.was_reopened) throw new Refusal("case-reopened");
+  if (row.state !== "concluded" && row.state !== "closed") throw new Problem("case-state");
+  if (row.was_reopened) throw new Problem("case-reopened");
   const refused = await countReply(work, given.author, limits);
   if (refused !== null) return refused;
   const calendar = await officeCalendar(work);

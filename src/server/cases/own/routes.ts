@@ -8,7 +8,7 @@ import type { Actor } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
@@ -27,7 +27,7 @@ export function caseRoutes(options: CaseOptions): Mounted[] {
 
 /** The number of the member who asks; the call's audience has let nobody else through. */
 function ownNumber(actor: Actor): MemberNo {
-  if (actor.kind !== "member") throw new Refusal("not-yours");
+  if (actor.kind !== "member") throw new Problem("not-yours");
   return actor.memberNo;
 }
 
@@ -46,7 +46,7 @@ function mountPosts({ limits, secret }: CaseOptions): Mounted[] {
         const { suggestion: text, anonymous: isAnonymous = false } = body;
         const said = { kind: "suggestion", isAnonymous, text } as const;
         const id = await commands.post(work, { ...said, author }, limits);
-        return id instanceof Refusal ? id : present.presentReceived(id);
+        return id instanceof Problem ? id : present.presentReceived(id);
       },
     }),
     mountWrite(contract.post, {
@@ -55,7 +55,7 @@ function mountPosts({ limits, secret }: CaseOptions): Mounted[] {
         const author = authorOf(secret, ownNumber(actor));
         const said = { kind, isAnonymous, text, author };
         const id = await commands.post(work, said, limits);
-        return id instanceof Refusal ? id : whole(work, id, author);
+        return id instanceof Problem ? id : whole(work, id, author);
       },
     }),
   ];

@@ -22,7 +22,7 @@ import { compareFile } from "#server/check-off/payroll/file-identity.ts";
 import { membersWhoLeft, requirePresentMembers } from "#server/check-off/payroll/left-members.ts";
 import { tellMembers } from "#server/check-off/payroll/news-of-file.ts";
 import { factsOfBatch, keepFigures, shownBatch } from "#server/check-off/payroll/shown-batch.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { linesOfParts, partsInOrder } from "#server/check-off/payroll/destinations.ts";
 import {
   type DirectedPart,
@@ -34,7 +34,7 @@ import { keptWords, NoteReader } from "#server/check-off/payroll/note-words.ts";
 import { insertParts, writeParts } from "#server/check-off/payroll/parts.ts";
 import { datePayoutsFirst, onOpenDay } from "#server/check-off/payroll/value-date.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import * as queries from "./queries.ts";
 import {
@@ -237,7 +237,7 @@ export async function decide(work: UnitOfWork, wish: Wish): Promise<void> {
   const { batch, row, to, loanNo, memberNo, parts: split } = wish;
   await holdBatch(work, batch, "prepared");
   const found = await queries.lineAt(work, batch, row);
-  if (found === null) throw new Refusal("no-such-line");
+  if (found === null) throw new Problem("no-such-line");
   const { line } = found;
   const directed = { batch, row, memberNo: line.member_no, amount: line.amount_cents };
   const parts =
@@ -281,7 +281,7 @@ const postedNews = [
 interface Posting {
   /** Stands for what the poster was shown of the file. */
   readonly digest: string;
-  readonly wake: Wake;
+  readonly notify: Notify;
   readonly tell: (percent: number) => void;
 }
 
@@ -292,14 +292,14 @@ interface Posting {
 export async function postBatch(
   work: UnitOfWork,
   id: bigint,
-  { digest, wake, tell: tellPercent }: Posting,
+  { digest, notify, tell: tellPercent }: Posting,
 ): Promise<void> {
   await work.takeTime();
   const held = await holdBatch(work, id, "prepared");
   await requireBatchAsShown(work, id, digest);
   const own = await queries.tookPart(work, id, work.actor);
-  if (own?.took) throw new Refusal("batch-two-people");
-  if (await queries.creditsDecider(work, id, work.actor)) throw new Refusal("batch-credits-you");
+  if (own?.took) throw new Problem("batch-two-people");
+  if (await queries.creditsDecider(work, id, work.actor)) throw new Problem("batch-credits-you");
   await work.run("set local lock_timeout = '10s'");
   const repaid = { text: repaidLoans, values: [id] };
   await lockLoans(work, repaid);
@@ -310,7 +310,7 @@ export async function postBatch(
   await lockStaged(work);
   const moved = await work.first(queries.countMoved, [id]);
   if (moved?.lines !== 0)
-    throw new Refusal("batch-moved", { values: { count: moved?.lines ?? 0 } });
+    throw new Problem("batch-moved", { values: { count: moved?.lines ?? 0 } });
   tellPercent(STAGED);
   const told = (done: number, of: number) => tellPercent(STAGED + (done / of) * (WRITTEN - STAGED));
   await inOpenBooks(() => writeStaged(work, told));
@@ -322,7 +322,7 @@ export async function postBatch(
   );
   await settleSelected(work, repaid);
   await recordRepaidSteps(work, repaid);
-  for (const news of postedNews) await tellMembers(work, id, news, wake);
+  for (const news of postedNews) await tellMembers(work, id, news, notify);
   tellPercent(TOLD);
   await work.run(
     `update check_off_batch set state = 'posted', posted_by = $2, posted_at = akiba_now()

@@ -88,8 +88,8 @@ const countWaiting = statement({
 });
 
 /** A file with its figures as the one who asks sees it; null where there is none. */
-export async function batchWithFigures(snapshot: Snapshot, id: bigint, asker: string) {
-  const found = await snapshot.first(findBatch, [id, asker]);
+export async function batchWithFigures(snapshot: Snapshot, id: bigint, requester: string) {
+  const found = await snapshot.first(findBatch, [id, requester]);
   if (found === null) return null;
   const figures = await snapshot.rows(findFigures, [id]);
   const waiting = found.state === "posted" ? await snapshot.first(countWaiting, [id]) : null;

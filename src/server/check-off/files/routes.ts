@@ -7,11 +7,11 @@ import { shownBatch } from "#server/check-off/payroll/shown-batch.ts";
 import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { requestRepeat } from "#server/check-off/payroll/file-repeats.ts";
 import { ProgressBoard } from "#server/kernel/platform/progress.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
@@ -20,7 +20,7 @@ import { headingsDigest, lookAtSent, readSent } from "#server/check-off/payroll/
 interface CheckOffOptions {
   /** Where the files are read. */
   readonly reading: ReadingDesk;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /** The employer's check-off files, from the upload to the last line out of suspense. */
@@ -29,31 +29,31 @@ export function checkOffRoutes(options: CheckOffOptions): Mounted[] {
   return [...mountReads(board), ...mountPreparing(options), ...mountPosting(options, board)];
 }
 
-async function figuresOf(snapshot: Snapshot, id: bigint, asker: string) {
-  const found = await queries.batchWithFigures(snapshot, id, asker);
-  if (found === null) throw new Refusal("no-such-batch");
+async function figuresOf(snapshot: Snapshot, id: bigint, requester: string) {
+  const found = await queries.batchWithFigures(snapshot, id, requester);
+  if (found === null) throw new Problem("no-such-batch");
   return present.presentFigures(found);
 }
 
 async function shownOf(snapshot: Snapshot, id: bigint) {
   const shown = await shownBatch(snapshot, id);
-  if (shown === null) throw new Refusal("no-such-batch");
+  if (shown === null) throw new Problem("no-such-batch");
   return shown;
 }
 
 async function lineOf(snapshot: Snapshot, { batch, row }: { batch: bigint; row: bigint }) {
   const found = await queries.lineAt(snapshot, batch, row);
-  if (found === null) throw new Refusal("no-such-line");
+  if (found === null) throw new Problem("no-such-line");
   return present.presentLine(found);
 }
 
 /** Lines, those in suspense with where somebody proposes that they go. */
 async function withProposals(
   snapshot: Snapshot,
-  { batch, lines, asker }: { batch: bigint; lines: queries.LineWithParts[]; asker: string },
+  { batch, lines, requester }: { batch: bigint; lines: queries.LineWithParts[]; requester: string },
 ) {
   const subjects = lines.map(({ line }) => checkOffLineSubject(batch, line.row_no));
-  const waiting = await waitingRequests(snapshot, "check-off-placement", { subjects, asker });
+  const waiting = await waitingRequests(snapshot, "check-off-placement", { subjects, requester });
   return lines.map((line, at) => {
     return present.presentLine(
       line,
@@ -81,7 +81,7 @@ function mountReads(board: ProgressBoard): Mounted[] {
     mountRead(contract.lines, async (snapshot, { params: { batch }, query, actor }) => {
       const { rows: lines, isLast } = await queries.linePage(snapshot, batch, query);
       return {
-        rows: await withProposals(snapshot, { batch, lines, asker: actorName(actor) }),
+        rows: await withProposals(snapshot, { batch, lines, requester: actorName(actor) }),
         next: isLast ? "" : String(lines.at(-1)?.line.row_no ?? ""),
       };
     }),
@@ -146,12 +146,12 @@ function mountPreparing({ reading }: CheckOffOptions): Mounted[] {
   ];
 }
 
-function mountPosting({ wake }: CheckOffOptions, board: ProgressBoard): Mounted[] {
+function mountPosting({ notify }: CheckOffOptions, board: ProgressBoard): Mounted[] {
   return [
     mountWrite(postingContract.post, {
       handle: async (work, { params, body: { digest } }) => {
         await board.during(posting(params.batch), (tell) =>
-          commands.postBatch(work, params.batch, { digest, wake, tell }),
+          commands.postBatch(work, params.batch, { digest, notify, tell }),
         );
         return { id: String(params.batch), state: "posted" as const };
       },

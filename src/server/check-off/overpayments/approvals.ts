@@ -7,8 +7,8 @@ import {
   approvalKind,
   centsAsText,
 } from "#server/oversight/approvals/approval-kind.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import { overpaidOn } from "./queries.ts";
 
@@ -20,7 +20,7 @@ const wish = z.object({
 });
 
 /** Where an overpayment goes, which one person requests and another approves. */
-export function overpaymentApprovals({ wake }: { readonly wake: Wake }): ApprovalKind[] {
+export function overpaymentApprovals({ notify }: { readonly notify: Notify }): ApprovalKind[] {
   return [
     approvalKind({
       name: "loan-overpayment",
@@ -28,10 +28,10 @@ export function overpaymentApprovals({ wake }: { readonly wake: Wake }): Approva
       lock: commands.lock,
       facts: async (snapshot, given) => {
         const found = await commands.findMove(snapshot, given);
-        return found instanceof Refusal ? null : factsOf(found, given);
+        return found instanceof Problem ? null : factsOf(found, given);
       },
       carryOut: (work, given, { requestedBy }) =>
-        commands.carryOut(work, given, { requestedBy, wake }),
+        commands.carryOut(work, given, { requestedBy, notify }),
     }),
   ];
 }

@@ -6,12 +6,12 @@ import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { post } from "#server/ledger/journal/post.ts";
 import { recordRepaidSteps } from "#server/loans/lending/bulk-repayments.ts";
 import { loanAt } from "#server/loans/lending/loan-rows.ts";
-import { refuseOwn } from "#server/loans/lending/loan-steps.ts";
+import { rejectOwn } from "#server/loans/lending/loan-steps.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
-import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { NEWS_SECONDS } from "./messages.ts";
 import * as queries from "./queries.ts";
 import type { LoanBalance } from "./queries.ts";
@@ -33,7 +33,7 @@ export interface Move {
 /** Requests that a second person approve where an overpayment goes. */
 export async function request(work: UnitOfWork, wish: Wish, reason: string): Promise<bigint> {
   const { from } = await lockMove(work, wish);
-  await refuseOwn(work, from, work.actor);
+  await rejectOwn(work, from, work.actor);
   const { loanNo, amount, to, toLoanNo } = wish;
   return requestApproval(work, {
     kind: "loan-overpayment",
@@ -47,19 +47,19 @@ export async function request(work: UnitOfWork, wish: Wish, reason: string): Pro
 interface Approved {
   /** The first person, as the audit log names them. */
   readonly requestedBy: string;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /** Moves an overpayment as two people have agreed, and tells the member. */
 export async function carryOut(
   work: UnitOfWork,
   wish: Wish,
-  { requestedBy, wake }: Approved,
+  { requestedBy, notify }: Approved,
 ): Promise<void> {
   const { from, toLoan } = await lockMove(work, wish);
-  for (const actor of [requestedBy, work.actor]) await refuseOwn(work, from, actor);
-  await postMove(work, wish, { from, toLoan }, wake);
-  await tell(work, wish, wake);
+  for (const actor of [requestedBy, work.actor]) await rejectOwn(work, from, actor);
+  await postMove(work, wish, { from, toLoan }, notify);
+  await tell(work, wish, notify);
   const { to, amount, toLoanNo } = wish;
   const detail = { to, amount: String(amount), requestedBy, ...(toLoan && { toLoanNo }) };
   work.audit({ action: "overpayment-moved", subject: `loan:${wish.loanNo}`, detail });
@@ -70,7 +70,7 @@ async function postMove(
   work: UnitOfWork,
   { amount, to, loanNo }: Wish,
   { from, toLoan }: Move,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const { member_id: memberId } = from;
   const isDeposits = to === "deposits";
@@ -89,7 +89,7 @@ async function postMove(
   if (toLoan === null) return;
   const kind = "loan-repaid-by-overpayment";
   const repaid = { ...words, kind, memberId, loanNo: toLoan.loan_no, amount } as const;
-  await recordRepayments(work, [repaid], wake);
+  await recordRepayments(work, [repaid], notify);
   const paid = "select $1::bigint as loan_id, $2::bigint as amount_cents";
   await recordRepaidSteps(work, { text: paid, values: [toLoan.id, amount] });
 }
@@ -98,7 +98,7 @@ async function postMove(
 async function lockMove(work: UnitOfWork, wish: Wish): Promise<Move> {
   await lock(work, wish);
   const found = await findMove(work, wish);
-  if (found instanceof Refusal) throw found;
+  if (found instanceof Problem) throw found;
   return found;
 }
 
@@ -108,24 +108,24 @@ export function lock(work: UnitOfWork, { loanNo, toLoanNo }: Wish): Promise<void
 }
 
 /** Returns a move as it is now, or why it cannot happen. */
-export async function findMove(snapshot: Snapshot, wish: Wish): Promise<Move | Refusal> {
+export async function findMove(snapshot: Snapshot, wish: Wish): Promise<Move | Problem> {
   const from = await queries.loanBalance(snapshot, wish.loanNo);
-  if (from === null) return new Refusal("no-such-loan");
+  if (from === null) return new Problem("no-such-loan");
   const overpaid = queries.overpaidOn(from);
-  if (overpaid <= 0n) return new Refusal("not-overpaid");
-  if (wish.amount > overpaid) return refuseField("amount", "overpayment.more");
-  if (from.membership === "left") return new Refusal("not-active");
+  if (overpaid <= 0n) return new Problem("not-overpaid");
+  if (wish.amount > overpaid) return fieldProblem("amount", "overpayment.more");
+  if (from.membership === "left") return new Problem("not-active");
   if (wish.to !== "loan") return { from, toLoan: null };
   const toLoan = await queries.loanBalance(snapshot, wish.toLoanNo ?? "");
   const isOther = toLoan !== null && toLoan.id !== from.id;
   if (!isOther || toLoan.member_id !== from.member_id || toLoan.state !== "disbursed") {
-    return refuseField("toLoanNo", "overpayment.loan");
+    return fieldProblem("toLoanNo", "overpayment.loan");
   }
-  if (toLoan.balance_cents < wish.amount) return refuseField("toLoanNo", "loan.owes-less");
+  if (toLoan.balance_cents < wish.amount) return fieldProblem("toLoanNo", "loan.owes-less");
   return { from, toLoan };
 }
 
-async function tell(work: UnitOfWork, { loanNo, amount, to, toLoanNo }: Wish, wake: Wake) {
+async function tell(work: UnitOfWork, { loanNo, amount, to, toLoanNo }: Wish, notify: Notify) {
   const loan = await loanAt(work, loanNo);
   const said = { amount: formatMoney(amount), loanNo, toLoanNo: toLoanNo ?? "" };
   await enqueue(
@@ -138,6 +138,6 @@ async function tell(work: UnitOfWork, { loanNo, amount, to, toLoanNo }: Wish, wa
       params: { ...(await societyContact(work)), ...said },
       lifetimeSeconds: NEWS_SECONDS,
     },
-    wake,
+    notify,
   );
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { batchStates } from "#shared/contract/check-off/files.ts";
 import { cents } from "#shared/money.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 /** The SELECT of what a file repays; batch is $1. */
 export const repaidLoans = `select loan_id, amount_cents from check_off_part
@@ -37,8 +37,8 @@ export async function holdBatch(work: UnitOfWork, id: bigint, state: "prepared" 
   const held = await work.first(lockBatch, [id]);
   if (held === null) {
     const exists = (await work.first(findId, [id])) !== null;
-    throw exists ? new Refusal("in-progress", { retryAfter: 1 }) : new Refusal("no-such-batch");
+    throw exists ? new Problem("in-progress", { retryAfter: 1 }) : new Problem("no-such-batch");
   }
-  if (held.state !== state) throw new Refusal("batch-state");
+  if (held.state !== state) throw new Problem("batch-state");
   return held;
 }

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import type { Destination } from "#shared/contract/check-off/files.ts";
 import { addCents, type Cents, cents } from "#shared/money.ts";
-import { refuseOwn } from "#server/loans/lending/loan-steps.ts";
+import { rejectOwn } from "#server/loans/lending/loan-steps.ts";
 import { isThemselves } from "#server/members/membership/standing.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { inSuspense, type Part, toLoan, toMember } from "./parts.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
@@ -96,13 +96,13 @@ export async function directSplit(
   given: readonly DirectedPart[],
 ): Promise<Part[]> {
   if (addCents(...given.map(({ amount }) => amount)) !== line.amount) {
-    throw refuseField("parts", "parts.sum");
+    throw fieldProblem("parts", "parts.sum");
   }
   const parts: Part[] = [];
   for (const [index, direction] of given.entries()) {
     const part = await partOf(work, line, direction, `parts.${index}`);
     if (parts.some((other) => isSamePlace(other, part))) {
-      throw refuseField(`parts.${index}.to`, "parts.twice");
+      throw fieldProblem(`parts.${index}.to`, "parts.twice");
     }
     parts.push(part);
   }
@@ -127,13 +127,13 @@ async function partOf(
   if (to === "suspense") return inSuspense(amount);
   if (to === "loan") {
     const loan = await loanFor(work, line, { loanNo });
-    if (loan.left_cents < amount) throw refuseField(`${field}.amount`, "loan.owes-less");
+    if (loan.left_cents < amount) throw fieldProblem(`${field}.amount`, "loan.owes-less");
     return { destination: "loan", loanId: loan.id, memberId: loan.member_id, amount };
   }
-  if (to === "deposits" && !(await takesDeposits(work))) throw new Refusal("no-deposits");
+  if (to === "deposits" && !(await takesDeposits(work))) throw new Problem("no-deposits");
   const member = await memberIdOf(work, memberNo ?? line.memberNo);
-  if (member === null) throw new Refusal("no-such-member");
-  if (await isThemselves(work, work.actor, member.id)) throw new Refusal("own-listing");
+  if (member === null) throw new Problem("no-such-member");
+  if (await isThemselves(work, work.actor, member.id)) throw new Problem("own-listing");
   return toMember(to, member.id, amount);
 }
 
@@ -144,8 +144,8 @@ async function loanFor(
   { loanNo = "" }: Pick<Direction, "loanNo">,
 ) {
   const loan = await loanToRepay(work, { batch, row, loanNo });
-  if (loan === null) throw new Refusal("no-such-loan");
-  await refuseOwn(work, loan, work.actor);
-  if (loan.state !== "disbursed" || loan.left_cents <= 0n) throw new Refusal("not-running");
+  if (loan === null) throw new Problem("no-such-loan");
+  await rejectOwn(work, loan, work.actor);
+  if (loan.state !== "disbursed" || loan.left_cents <= 0n) throw new Problem("not-running");
   return loan;
 }

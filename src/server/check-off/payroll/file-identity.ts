@@ -9,7 +9,7 @@ import {
   type RowSet,
 } from "#server/imports/engine/row-digest.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { type MonthSaid, saysAnother } from "./month-said.ts";
 
 /** Returns where the rows of a check-off file are collected: number, amount in cents, and note. */
@@ -120,14 +120,14 @@ export async function compareFile(work: UnitOfWork, identity: FileIdentity): Pro
   return { agreed: agreed.id, sameRowsAs };
 }
 
-function repeatRefused(identity: FileIdentity, earlier: EarlierFile): Refusal {
+function repeatRefused(identity: FileIdentity, earlier: EarlierFile): Problem {
   const { file_name: file, month, day, prepared_by } = earlier;
   const values = { file, month, day, by: prepared_by.replace(/^staff:/, "") };
-  if (earlier.same_rows && earlier.same_month) return new Refusal("file-known", { values });
+  if (earlier.same_rows && earlier.same_month) return new Problem("file-known", { values });
   if (!earlier.same_month) {
     const said = identity.said?.text ?? "";
-    return new Refusal("file-other-month", { values: { ...values, said } });
+    return new Problem("file-other-month", { values: { ...values, said } });
   }
   const percent = Math.floor((rowsRepeated(identity, earlier) * 100) / identity.rows.rows);
-  return new Refusal("file-alike", { values: { ...values, percent } });
+  return new Problem("file-alike", { values: { ...values, percent } });
 }

@@ -13,7 +13,7 @@ import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import type { TableColumn, TableFault, TableRow } from "#server/imports/engine/read-table.ts";
 import type { RowSet } from "#server/imports/engine/row-digest.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { checkOffRowDigests } from "./file-identity.ts";
 import { type MonthSaid, monthSaid } from "./month-said.ts";
 
@@ -127,12 +127,12 @@ export async function readSent(
   const { lines, repeats, zero } = read;
   const isUnsure = found.reading?.isCertain === false;
   const unsure: TableFault[] = [{ row: 0, column: "", problem: "file.unsure" }];
-  refuseFaults([...found.faults, ...read.faults, ...(isUnsure ? unsure : [])]);
-  if (lines.length === 0) refuseFaults([{ row: 0, column: "", problem: "file.empty" }]);
+  rejectFaults([...found.faults, ...read.faults, ...(isUnsure ? unsure : [])]);
+  if (lines.length === 0) rejectFaults([{ row: 0, column: "", problem: "file.empty" }]);
   const sum = sumOf(lines);
   if (sum !== declared) {
     const fields = [{ field: "declared", problem: "declared.differs" as const }];
-    throw new Refusal("declared-differs", { values: { sum: formatMoney(sum) }, fields });
+    throw new Problem("declared-differs", { values: { sum: formatMoney(sum) }, fields });
   }
   if (repeats.size !== confirmed) throw repeated(repeats);
   if (found.reading === null) throw new Error(`${fileName} was read and not opened`);
@@ -166,20 +166,20 @@ export async function lookAtSent(
   return seen;
 }
 
-function refuseFaults(faults: readonly TableFault[]): void {
+function rejectFaults(faults: readonly TableFault[]): void {
   if (faults.length > 0) throw faultsIn(faults);
 }
 
-function faultsIn(faults: readonly TableFault[]): Refusal {
+function faultsIn(faults: readonly TableFault[]): Problem {
   const fields = faults.slice(0, FAULTS_SHOWN).map(({ row, column, problem }) => ({
     field: `row:${row}:${column}`,
     problem,
   }));
-  return new Refusal("file-faults", { values: { count: faults.length }, fields });
+  return new Problem("file-faults", { values: { count: faults.length }, fields });
 }
 
 /** Lists the lines that are there twice, to be confirmed or removed. */
-function repeated(repeats: ReadonlyMap<number, number>): Refusal {
+function repeated(repeats: ReadonlyMap<number, number>): Problem {
   const fields = [...repeats].slice(0, FAULTS_SHOWN).map(([row, first]) => {
     return {
       field: `row:${row}:`,
@@ -187,7 +187,7 @@ function repeated(repeats: ReadonlyMap<number, number>): Refusal {
       values: { first: String(first) },
     };
   });
-  return new Refusal("lines-repeated", { values: { count: repeats.size }, fields });
+  return new Problem("lines-repeated", { values: { count: repeats.size }, fields });
 }
 
 /** Headings that differ in nothing but capitals, blanks and units are one. */

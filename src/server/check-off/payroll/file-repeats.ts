@@ -5,7 +5,7 @@ import { type ApprovedBy, centsAsText } from "#server/oversight/approvals/approv
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { checkOffRepeatSubject } from "#server/oversight/approvals/subjects.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { earlierFile, type FileIdentity, rowsRepeated } from "./file-identity.ts";
 
 /** A file that repeats or looks like an earlier one, as a request holds it. */
@@ -36,7 +36,7 @@ export async function requestRepeat(work: UnitOfWork, sent: SentAgain): Promise<
   const { identity, fileName, amount, reason } = sent;
   const { month, rows } = identity;
   const earlier = await earlierFile(work, identity);
-  if (earlier === null) throw new Refusal("file-not-alike");
+  if (earlier === null) throw new Problem("file-not-alike");
   return requestApproval(work, {
     kind: "check-off-repeat",
     subject: checkOffRepeatSubject(month, rows.digest),

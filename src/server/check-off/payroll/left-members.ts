@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 const findLeft = statement({
   name: "check-off-left-members",
@@ -33,5 +33,5 @@ export async function requirePresentMembers(work: UnitOfWork, batch: bigint): Pr
     [batch],
   );
   const count = (await work.first(countLeft, [batch]))?.lines ?? 0;
-  if (count > 0) throw new Refusal("batch-left", { values: { count } });
+  if (count > 0) throw new Problem("batch-left", { values: { count } });
 }

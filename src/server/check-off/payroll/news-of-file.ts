@@ -1,4 +1,4 @@
-import { enqueueSelected, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
@@ -18,9 +18,9 @@ export async function tellMembers(
   work: UnitOfWork,
   id: bigint,
   news: FileNews,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
-  await enqueueSelected(work, news, NEWS_SECONDS, { text: newsOfFile(news), values: [id] }, wake);
+  await enqueueSelected(work, news, NEWS_SECONDS, { text: newsOfFile(news), values: [id] }, notify);
 }
 
 const money = (sql: string) => `to_char((${sql}) / 100.0, 'FM999,999,999,990.00')`;

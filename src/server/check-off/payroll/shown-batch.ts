@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Destination, destinations } from "#shared/contract/check-off/files.ts";
 import { cents, toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import type { ShownFact } from "#server/kernel/platform/refusal.ts";
+import type { ShownFact } from "#server/kernel/platform/problem.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 

@@ -1,6 +1,6 @@
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { type UnitOfWork, violatedConstraint } from "#server/kernel/platform/database.ts";
-import { refuseField } from "#server/kernel/platform/refusal.ts";
+import { fieldProblem } from "#server/kernel/platform/problem.ts";
 
 const problems: Readonly<Record<string, FieldProblem>> = {
   check_off_value_date_ahead: "date.later",
@@ -17,7 +17,7 @@ export async function onOpenDay<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (error) {
     const problem = problems[violatedConstraint(error) ?? ""];
-    if (problem !== undefined) throw refuseField("valueDate", problem);
+    if (problem !== undefined) throw fieldProblem("valueDate", problem);
     throw error;
   }
 }

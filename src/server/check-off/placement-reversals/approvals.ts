@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import { toWireAmount } from "#shared/money.ts";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { holdBatch } from "#server/check-off/payroll/batch.ts";
 import { reversePlacement } from "./commands.ts";
 import { type PlacedLine, placedLine } from "./queries.ts";
@@ -15,7 +15,11 @@ const idAsText = z.pipe(
 const payload = z.object({ batch: idAsText, row: idAsText, placement: idAsText });
 
 /** The reversal of money placed out of suspense, which one person requests and another approves. */
-export function placementReversalApprovals({ wake }: { readonly wake: Wake }): ApprovalKind[] {
+export function placementReversalApprovals({
+  notify,
+}: {
+  readonly notify: Notify;
+}): ApprovalKind[] {
   return [
     approvalKind({
       name: "check-off-placement-reversal",
@@ -28,7 +32,7 @@ export function placementReversalApprovals({ wake }: { readonly wake: Wake }): A
         return placed === null || placed.id !== placement ? null : factsOf(placed, row);
       },
       carryOut: (work, given, { requestedBy, reason }) =>
-        reversePlacement(work, given, { requestedBy, reason, wake }),
+        reversePlacement(work, given, { requestedBy, reason, notify }),
     }),
   ];
 }

@@ -3,10 +3,10 @@ import { checkOffLineSubject } from "#server/oversight/approvals/subjects.ts";
 import { reverse } from "#server/ledger/journal/post.ts";
 import { lockLoan, recordReversedSteps } from "#server/loans/lending/bulk-repayments.ts";
 import { settleByBalance } from "#server/loans/lending/loans.ts";
-import { enqueueSelected, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { holdBatch } from "#server/check-off/payroll/batch.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { NEWS_SECONDS, unplacedMessage } from "./messages.ts";
 import { isOwn, type PlacedLine, placedLine } from "./queries.ts";
 
@@ -23,7 +23,7 @@ export async function requestReversal(
   reason: string,
 ): Promise<bigint> {
   const placed = await holdPlaced(work, line);
-  await refuseOwn(work, placed, work.actor);
+  await rejectOwn(work, placed, work.actor);
   return requestApproval(work, {
     kind: "check-off-placement-reversal",
     subject: checkOffLineSubject(line.batch, line.row),
@@ -37,7 +37,7 @@ interface Approved {
   /** The first person, as the audit log names them. */
   readonly requestedBy: string;
   readonly reason: string;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /**
@@ -47,30 +47,30 @@ interface Approved {
 export async function reversePlacement(
   work: UnitOfWork,
   line: LineOfFile,
-  { requestedBy, reason, wake }: Approved,
+  { requestedBy, reason, notify }: Approved,
 ): Promise<void> {
   const placed = await holdPlaced(work, line);
-  for (const actor of [requestedBy, work.actor]) await refuseOwn(work, placed, actor);
-  if (placed.released_by === work.actor) throw new Refusal("own-entry");
-  if (placed.entry_id === null) throw new Refusal("line-state");
+  for (const actor of [requestedBy, work.actor]) await rejectOwn(work, placed, actor);
+  if (placed.released_by === work.actor) throw new Problem("own-entry");
+  if (placed.entry_id === null) throw new Problem("line-state");
   const ended = await work.run(
     `update check_off_release set reversal_proposed_by = $2, reversed_by = $3,
         reversed_at = akiba_now(), reversal_reason = $4
       where id = $1 and reversed_at is null`,
     [placed.id, requestedBy, work.actor, reason],
   );
-  if (ended === 0) throw new Refusal("line-state");
+  if (ended === 0) throw new Problem("line-state");
   await reverse(work, placed.entry_id);
-  if (placed.loan_id !== null) await reopenLoan(work, placed, reason, wake);
+  if (placed.loan_id !== null) await reopenLoan(work, placed, reason, notify);
   const told = { text: unplacedMessage, values: [placed.id] };
-  await enqueueSelected(work, "check-off-unplaced", NEWS_SECONDS, told, wake);
+  await enqueueSelected(work, "check-off-unplaced", NEWS_SECONDS, told, notify);
   const detail = { row: Number(line.row), memberNo: placed.member_no, requestedBy, reason };
   const subject = `check-off:${line.batch}`;
   work.audit({ action: "check-off-placement-reversed", subject, detail });
 }
 
-async function reopenLoan(work: UnitOfWork, placed: PlacedLine, reason: string, wake: Wake) {
-  await settleByBalance(work, [placed.loan_no], wake);
+async function reopenLoan(work: UnitOfWork, placed: PlacedLine, reason: string, notify: Notify) {
+  await settleByBalance(work, [placed.loan_no], notify);
   const paid = "select $1::bigint as loan_id, $2::bigint as amount_cents";
   const repaid = { text: paid, values: [placed.loan_id ?? 0n, placed.amount_cents] };
   const { released_by: by, released_at: at } = placed;
@@ -81,12 +81,12 @@ async function reopenLoan(work: UnitOfWork, placed: PlacedLine, reason: string, 
 async function holdPlaced(work: UnitOfWork, { batch, row }: LineOfFile): Promise<PlacedLine> {
   await holdBatch(work, batch, "posted");
   const placed = await placedLine(work, batch, row);
-  if (placed === null) throw new Refusal("no-such-placement");
+  if (placed === null) throw new Problem("no-such-placement");
   if (placed.loan_no !== "") await lockLoan(work, placed.loan_no);
   return placed;
 }
 
-async function refuseOwn(work: UnitOfWork, placed: PlacedLine, actor: string): Promise<void> {
+async function rejectOwn(work: UnitOfWork, placed: PlacedLine, actor: string): Promise<void> {
   if (!(await isOwn(work, placed, actor))) return;
-  throw new Refusal(placed.loan_id === null ? "own-listing" : "own-loan");
+  throw new Problem(placed.loan_id === null ? "own-listing" : "own-loan");
 }

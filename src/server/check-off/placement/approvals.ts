@@ -3,8 +3,8 @@ import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import { placements } from "#shared/contract/check-off/files.ts";
 import { toWireAmount } from "#shared/money.ts";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 
 const idAsText = z.pipe(
@@ -21,7 +21,11 @@ const wish = z.object({
 });
 
 /** Where money in suspense goes, which one person proposes and another approves. */
-export function checkOffPlacementApprovals({ wake }: { readonly wake: Wake }): ApprovalKind[] {
+export function checkOffPlacementApprovals({
+  notify,
+}: {
+  readonly notify: Notify;
+}): ApprovalKind[] {
   return [
     approvalKind({
       name: "check-off-placement",
@@ -29,10 +33,10 @@ export function checkOffPlacementApprovals({ wake }: { readonly wake: Wake }): A
       lock: commands.lockTarget,
       facts: async (snapshot, given) => {
         const found = await commands.findPlacement(snapshot, given);
-        return found instanceof Refusal ? null : placementFacts(found, given);
+        return found instanceof Problem ? null : placementFacts(found, given);
       },
       carryOut: (work, given, { requestedBy }) =>
-        commands.place(work, given, { requestedBy, wake }),
+        commands.place(work, given, { requestedBy, notify }),
     }),
   ];
 }

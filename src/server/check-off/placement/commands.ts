@@ -12,10 +12,10 @@ import { credit, debit, type EntryKind } from "#server/ledger/journal/journal.ts
 import { post } from "#server/ledger/journal/post.ts";
 import { lockLoan, recordRepaidSteps } from "#server/loans/lending/bulk-repayments.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
-import { enqueueSelected, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { feeAccount } from "#server/check-off/payroll/destinations.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { NEWS_SECONDS, newsOfPlacement, placementNews } from "./messages.ts";
 import * as queries from "./queries.ts";
 
@@ -48,7 +48,7 @@ export interface Placement {
 /** Requests that a second person approve where a line in suspense goes. */
 export async function propose(work: UnitOfWork, wish: Wish): Promise<bigint> {
   const { memberNo, ...placement } = await lockPlacement(work, wish);
-  await refuseCredited(work, placement, work.actor);
+  await rejectCredited(work, placement, work.actor);
   const { batch, row, to, loanNo } = wish;
   return requestApproval(work, {
     kind: "check-off-placement",
@@ -66,17 +66,17 @@ export async function propose(work: UnitOfWork, wish: Wish): Promise<bigint> {
 interface Approved {
   /** The first person, as the audit log names them. */
   readonly requestedBy: string;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /** Places what a posted line left in suspense, once, as two people have agreed. */
 export async function place(
   work: UnitOfWork,
   wish: Wish,
-  { requestedBy, wake }: Approved,
+  { requestedBy, notify }: Approved,
 ): Promise<void> {
   const placement = await lockPlacement(work, wish);
-  for (const actor of [requestedBy, work.actor]) await refuseCredited(work, placement, actor);
+  for (const actor of [requestedBy, work.actor]) await rejectCredited(work, placement, actor);
   const { batch, row, to } = wish;
   const { amount, memberId, loan } = placement;
   const entry = await postPlacement(work, batch, placement);
@@ -87,10 +87,10 @@ export async function place(
       on conflict (batch_id, row_no) where reversed_at is null do nothing`,
     [batch, row, to, loan?.id ?? null, memberId, amount, requestedBy, work.actor, entry],
   );
-  if (written === 0) throw new Refusal("line-state");
+  if (written === 0) throw new Problem("line-state");
   for (const news of placementNews) {
     const told = { text: newsOfPlacement(news), values: [batch, row] };
-    await enqueueSelected(work, news, NEWS_SECONDS, told, wake);
+    await enqueueSelected(work, news, NEWS_SECONDS, told, notify);
   }
   const where = { to, loanNo: loan?.loanNo, memberNo: placement.memberNo };
   const detail = { row: Number(row), ...where, proposedBy: requestedBy };
@@ -148,11 +148,11 @@ function creditOf({ to, memberId, memberNo }: Placement): {
 async function lockPlacement(work: UnitOfWork, wish: Wish): Promise<Placement> {
   if ((await work.first(queries.lockFile, [wish.batch])) === null) {
     const exists = (await queries.fileAt(work, wish.batch)) !== null;
-    throw exists ? new Refusal("in-progress", { retryAfter: 1 }) : new Refusal("no-such-batch");
+    throw exists ? new Problem("in-progress", { retryAfter: 1 }) : new Problem("no-such-batch");
   }
   await lockTarget(work, wish);
   const found = await findPlacement(work, wish);
-  if (found instanceof Refusal) throw found;
+  if (found instanceof Problem) throw found;
   return found;
 }
 
@@ -163,34 +163,34 @@ export async function lockTarget(work: UnitOfWork, { to, loanNo, memberNo }: Wis
 }
 
 /** Returns what would be placed where, as it is now, or why it cannot be. */
-export async function findPlacement(snapshot: Snapshot, wish: Wish): Promise<Placement | Refusal> {
+export async function findPlacement(snapshot: Snapshot, wish: Wish): Promise<Placement | Problem> {
   const line = await queries.suspendedLine(snapshot, wish.batch, wish.row);
-  if (line === null) return new Refusal("no-such-line");
-  if (line.state !== "posted") return new Refusal("batch-state");
-  if (line.placed) return new Refusal("line-state");
+  if (line === null) return new Problem("no-such-line");
+  if (line.state !== "posted") return new Problem("batch-state");
+  if (line.placed) return new Problem("line-state");
   const { amount_cents: amount } = line;
   if (wish.to !== "loan") {
-    if (wish.to === "deposits" && !line.takes_deposits) return new Refusal("no-deposits");
+    if (wish.to === "deposits" && !line.takes_deposits) return new Problem("no-deposits");
     const member = await queries.memberAt(snapshot, wish.memberNo ?? line.member_no);
-    if (member === null) return new Refusal("no-such-member");
+    if (member === null) return new Problem("no-such-member");
     const { id: memberId, member_no: memberNo, full_name: fullName } = member;
     return { line, amount, memberId, memberNo, fullName, to: wish.to, loan: null };
   }
   const found = await queries.loanAt(snapshot, wish.loanNo ?? "");
-  if (found === null) return new Refusal("no-such-loan");
+  if (found === null) return new Problem("no-such-loan");
   const { member_id: memberId, member_no: memberNo, full_name: fullName } = found;
   const { id, loan_no: loanNo, owed_cents: owed } = found;
   const loan = { id, loanNo, owed, paidOutOn: found.start_date ?? "" };
-  if (found.state !== "disbursed" || loan.owed <= 0n) return new Refusal("not-running");
-  if (loan.owed < amount) return refuseField("loanNo", "loan.owes-less");
+  if (found.state !== "disbursed" || loan.owed <= 0n) return new Problem("not-running");
+  if (loan.owed < amount) return fieldProblem("loanNo", "loan.owes-less");
   return { line, amount, memberId, memberNo, fullName, to: wish.to, loan };
 }
 
-async function refuseCredited(
+async function rejectCredited(
   work: UnitOfWork,
   { memberId, loan }: Pick<Placement, "memberId" | "loan">,
   actor: string,
 ): Promise<void> {
   if (!(await queries.isCredited(work, { memberId, loanId: loan?.id ?? null }, actor))) return;
-  throw new Refusal(loan === null ? "own-listing" : "own-loan");
+  throw new Problem(loan === null ? "own-listing" : "own-loan");
 }

@@ -5,11 +5,11 @@ import {
   recordReversedSteps,
   settleSelected,
 } from "#server/loans/lending/bulk-repayments.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { holdBatch, repaidLoans } from "#server/check-off/payroll/batch.ts";
 import { tellMembers } from "#server/check-off/payroll/news-of-file.ts";
 import { type UnitOfWork, violatedConstraint } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import { reversalOf } from "./queries.ts";
 import { factsOfReversal } from "./rules.ts";
@@ -29,15 +29,15 @@ interface Reversal {
 export async function reverse(
   work: UnitOfWork,
   { batch, reason, digest }: Reversal,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   await work.takeTime();
   const held = await holdBatch(work, batch, "posted");
   const shown = await reversalOf(work, batch);
-  if (shown === null) throw new Refusal("no-such-batch");
+  if (shown === null) throw new Problem("no-such-batch");
   requireShown(digest, factsOfReversal(shown));
-  if (shown.placed_lines > 0) throw new Refusal("batch-placed");
-  if (held.posted_by === work.actor) throw new Refusal("batch-own");
+  if (shown.placed_lines > 0) throw new Problem("batch-placed");
+  if (held.posted_by === work.actor) throw new Problem("batch-own");
   await work.run("set local lock_timeout = '10s'");
   const repaid = { text: repaidLoans, values: [batch] };
   await lockLoans(work, repaid);
@@ -45,7 +45,7 @@ export async function reverse(
   await settleSelected(work, repaid);
   await recordReversedSteps(work, repaid, { by: held.posted_by, at: held.posted_at, reason });
   await lapseRequests(work, "check-off-placement", { batch: String(batch) });
-  await tellMembers(work, batch, "check-off-reversed", wake);
+  await tellMembers(work, batch, "check-off-reversed", notify);
   await work.run(
     `update check_off_batch set state = 'reversed', ended_by = $2, ended_at = akiba_now(),
         reason = $3 where id = $1`,
@@ -61,7 +61,7 @@ async function reverseEntries(work: UnitOfWork, batch: bigint): Promise<void> {
     await reverseSelected(work, posted, [batch]);
   } catch (error) {
     // The database says which account would go below zero; whose it is need not be told.
-    if (violatedConstraint(error) === "ledger_account_floor") throw new Refusal("not-enough");
+    if (violatedConstraint(error) === "ledger_account_floor") throw new Problem("not-enough");
     throw error;
   }
 }

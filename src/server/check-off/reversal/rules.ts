@@ -1,5 +1,5 @@
 import { toWireAmount } from "#shared/money.ts";
-import type { ShownFact } from "#server/kernel/platform/refusal.ts";
+import type { ShownFact } from "#server/kernel/platform/problem.ts";
 import type { ReversalRow } from "./queries.ts";
 
 /** Returns the facts that whoever reverses a file is shown. */

@@ -5,7 +5,7 @@ import { streamCsvRows } from "#server/kernel/documents/csv.ts";
 import { type Mounted, mountRead } from "#server/kernel/http/mount.ts";
 import { mountStream, type ReadPart } from "#server/kernel/http/mount-files.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { presentReviewed, reviewCells, reviewHeads } from "./present.ts";
 import * as queries from "./queries.ts";
 
@@ -37,7 +37,7 @@ export function checkOffReviewRoutes(): Mounted[] {
 
 async function requireFile(snapshot: Snapshot, id: bigint): Promise<ShownBatch> {
   const shown = await shownBatch(snapshot, id);
-  if (shown === null) throw new Refusal("no-such-batch");
+  if (shown === null) throw new Problem("no-such-batch");
   return shown;
 }
 

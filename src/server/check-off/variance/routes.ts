@@ -3,7 +3,7 @@ import * as contract from "#shared/contract/check-off/variance.ts";
 import { addCents, toWireAmount } from "#shared/money.ts";
 import { csvOf } from "#server/kernel/documents/csv.ts";
 import { Document, type Mounted, mountFile, mountRead } from "#server/kernel/http/mount.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { presentTotals, presentVariance, varianceTable } from "./present.ts";
 import * as queries from "./queries.ts";
 
@@ -12,7 +12,7 @@ export function checkOffVarianceRoutes(): Mounted[] {
   return [
     mountRead(contract.variance, async (snapshot, { params, query }) => {
       const file = await queries.reportedFile(snapshot, params.batch);
-      if (file === null) throw new Refusal("no-such-batch");
+      if (file === null) throw new Problem("no-such-batch");
       const { rows, isLast } = await queries.variancePage(snapshot, params.batch, query);
       const parts = await queries.broughtTo(snapshot, params.batch);
       const to = (...wanted: readonly Destination[]) => {
@@ -33,7 +33,7 @@ export function checkOffVarianceRoutes(): Mounted[] {
     mountFile(contract.varianceFile, {
       read: async (snapshot, { params }) => {
         const file = await queries.reportedFile(snapshot, params.batch);
-        if (file === null) throw new Refusal("no-such-batch");
+        if (file === null) throw new Problem("no-such-batch");
         return { ...file, rows: await queries.wholeVariance(snapshot, params.batch) };
       },
       draw: async ({ month, rows }, { language }) =>

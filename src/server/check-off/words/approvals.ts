@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { noteMeanings } from "#shared/contract/check-off/words.ts";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { versionOf } from "#server/kernel/platform/setting-change.ts";
 import { replaceWords } from "./commands.ts";
 import { changedWords } from "./present.ts";
 import { wordsWithChanges } from "./queries.ts";
 
 /** New words of check-off notes, which send money elsewhere and so take two people. */
-export function checkOffWordsApprovals({ wake }: { readonly wake: Wake }): ApprovalKind[] {
+export function checkOffWordsApprovals({ notify }: { readonly notify: Notify }): ApprovalKind[] {
   return [
     approvalKind({
       name: "check-off-words",
@@ -21,7 +21,7 @@ export function checkOffWordsApprovals({ wake }: { readonly wake: Wake }): Appro
         if (versionOf(changes) !== seen) return null;
         return changedWords(words, lists).map((value) => ({ name: "noteWords", value }));
       },
-      carryOut: (work, payload) => replaceWords(work, payload, wake),
+      carryOut: (work, payload) => replaceWords(work, payload, notify),
     }),
   ];
 }

@@ -1,10 +1,10 @@
 import { type NoteMeaning, noteMeanings } from "#shared/contract/check-off/words.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
 import { keptWords } from "#server/check-off/payroll/note-words.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { type FieldError, Refusal } from "#server/kernel/platform/refusal.ts";
+import { type FieldError, Problem } from "#server/kernel/platform/problem.ts";
 import {
   changedMeanwhile,
   changesOf,
@@ -23,7 +23,7 @@ export interface WantedWords {
 
 /** Requests that the words of check-off notes are replaced; null where nothing would change. */
 export async function requestWords(work: UnitOfWork, wanted: WantedWords): Promise<bigint | null> {
-  refuseTwice(wanted.lists);
+  rejectTwice(wanted.lists);
   const { words, changes } = await wordsWithChanges(work);
   if (versionOf(changes) !== wanted.seen) throw changedMeanwhile(changes[0] ?? null);
   if (changedWords(words, wanted.lists).length === 0) return null;
@@ -38,11 +38,11 @@ export async function requestWords(work: UnitOfWork, wanted: WantedWords): Promi
 export async function replaceWords(
   work: UnitOfWork,
   { seen, lists }: WantedWords,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const changes = changesOf(asText(listsOf(await keptWords(work))), asText(lists));
   await takeVersion(work, "check-off-words", seen, changes);
-  await tellOffice(work, "settings-check-off-words", {}, wake);
+  await tellOffice(work, "settings-check-off-words", {}, notify);
   const rows = noteMeanings.flatMap((meaning) => {
     return [...new Set(lists[meaning])].map((word) => ({ word, meaning }));
   });
@@ -55,7 +55,7 @@ export async function replaceWords(
 }
 
 /** Rejects a word that has two meanings, beside the second list that has it. */
-function refuseTwice(lists: WordLists): void {
+function rejectTwice(lists: WordLists): void {
   const known = new Map<string, NoteMeaning>();
   const faults: FieldError[] = [];
   for (const meaning of noteMeanings) {
@@ -65,7 +65,7 @@ function refuseTwice(lists: WordLists): void {
     }
     for (const word of words) known.set(word, meaning);
   }
-  if (faults.length > 0) throw new Refusal("invalid", { fields: faults });
+  if (faults.length > 0) throw new Problem("invalid", { fields: faults });
 }
 
 /** The lists as the history of changes shows them. */

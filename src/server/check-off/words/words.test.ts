@@ -105,7 +105,7 @@ describe("the words of check-off notes", () => {
 
   it("are changed by nobody alone: another person reads each word and approves", async () => {
     const { words } = await kept();
-    // The attack: a word that sends the welfare of everybody, the asker too, to deposits.
+    // The attack: a word that sends the welfare of everybody, the requester too, to deposits.
     const asked = await request({
       welfare: words.welfare.filter((word) => word !== "welfare"),
       deposits: [...words.deposits, "welfare"],

@@ -5,7 +5,7 @@ import { countedLines } from "#server/ledger/journal/counted-lines.ts";
 import { openPostingSet, postStaged, stageLines } from "#server/ledger/journal/post-set.ts";
 import { beginRun, tellProgress } from "#server/ledger/journal/posting-run.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import { dividendOf, type DividendRow, previewOf, taxRates } from "./queries.ts";
 import {
@@ -112,7 +112,7 @@ export async function declare(
 ): Promise<DividendRow> {
   const today = (await work.first(findToday))?.today as CalendarDate;
   const fields = faultsOf(declared, today);
-  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  if (fields.length > 0) throw new Problem("invalid", { fields });
   await work.takeTime();
   const written = await work.first(writeDeclaration, [
     declared.year,
@@ -130,7 +130,7 @@ export async function declare(
     by,
     declared.otherwise ?? "hold",
   ]);
-  if (written === null) throw new Refusal("dividend-exists");
+  if (written === null) throw new Problem("dividend-exists");
   await keepTax(work, written.id, declared);
   await calculateAll(work, written.id, declared.holdArrears);
   work.audit({ action: "dividend-prepared", subject: `dividend:${declared.year}` });
@@ -141,7 +141,7 @@ export async function declare(
 async function keepTax(work: UnitOfWork, id: bigint, declared: Declaration): Promise<void> {
   const rates = await taxRates(work);
   const fields = taxFaults(declared, rates);
-  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  if (fields.length > 0) throw new Problem("invalid", { fields });
   const tax = declaredTax(declared, rates);
   await work.run(
     `insert into dividend_tax (dividend_id, mode, basis, basis_points, interest_basis_points)
@@ -243,7 +243,7 @@ async function requirePreview(
 
 async function dividendAt(work: UnitOfWork, year: number): Promise<DividendRow> {
   const dividend = await dividendOf(work, year);
-  if (dividend === null) throw new Refusal("no-such-dividend");
+  if (dividend === null) throw new Problem("no-such-dividend");
   return dividend;
 }
 
@@ -272,7 +272,7 @@ async function hasChanged(work: UnitOfWork, id: bigint): Promise<boolean> {
 }
 
 /** Puts an approved dividend back to be approved again, calculated from the books as they are. */
-async function prepareAgain(work: UnitOfWork, before: DividendRow): Promise<Refusal> {
+async function prepareAgain(work: UnitOfWork, before: DividendRow): Promise<Problem> {
   const old = factsOf(before, await previewOf(work, before));
   await work.run(
     `update dividend set state = 'prepared', approved_by = null, approved_at = null
@@ -289,7 +289,7 @@ async function prepareAgain(work: UnitOfWork, before: DividendRow): Promise<Refu
     ({ name, value }) => old.find((fact) => fact.name === name)?.value !== value,
   );
   work.audit({ action: "dividend-prepared-again", subject: `dividend:${before.year}` });
-  return new Refusal("dividend-again", { changes });
+  return new Problem("dividend-again", { changes });
 }
 
 /**
@@ -303,17 +303,17 @@ export async function approve(
   { by = work.actor, digest = null }: Step = {},
 ): Promise<DividendRow> {
   const before = await lockedAt(work, year);
-  if (before.prepared_by === by) throw new Refusal("dividend-two-people");
+  if (before.prepared_by === by) throw new Problem("dividend-two-people");
   await work.takeTime();
-  if (before.state !== "prepared") throw new Refusal("dividend-state");
+  if (before.state !== "prepared") throw new Problem("dividend-state");
   await requirePreview(work, before, digest);
   const taken = await work.run(
     `update dividend set state = 'approved', approved_by = $2, approved_at = akiba_now()
       where id = $1 and state = 'prepared'`,
     [before.id, by],
   );
-  if (taken === 0) throw new Refusal("dividend-state");
-  if (await hasChanged(work, before.id)) throw new Refusal("dividend-changed");
+  if (taken === 0) throw new Problem("dividend-state");
+  if (await hasChanged(work, before.id)) throw new Problem("dividend-changed");
   work.audit({ action: "dividend-approved", subject: `dividend:${year}` });
   return dividendAt(work, year);
 }
@@ -326,7 +326,7 @@ export async function withdraw(
 ): Promise<DividendRow> {
   const before = await lockedAt(work, year);
   if (before.state !== "prepared" && before.state !== "approved") {
-    throw new Refusal("dividend-state");
+    throw new Problem("dividend-state");
   }
   await requirePreview(work, before, digest);
   const taken = await work.run(
@@ -334,7 +334,7 @@ export async function withdraw(
       where id = $1 and state in ('prepared', 'approved')`,
     [before.id],
   );
-  if (taken === 0) throw new Refusal("dividend-state");
+  if (taken === 0) throw new Problem("dividend-state");
   work.audit({ action: "dividend-withdrawn", subject: `dividend:${year}` });
   return { ...before, state: "withdrawn" };
 }
@@ -358,10 +358,10 @@ export async function postAllMembers(
   work: UnitOfWork,
   year: number,
   { by = work.actor, digest = null }: Step = {},
-): Promise<DividendRow | Refusal> {
+): Promise<DividendRow | Problem> {
   await beginRun(work, year);
   const before = await lockedAt(work, year);
-  if (before.state !== "approved") throw new Refusal("dividend-state");
+  if (before.state !== "approved") throw new Problem("dividend-state");
   await requirePreview(work, before, digest);
   if (await hasChanged(work, before.id)) return prepareAgain(work, before);
   await tellProgress(work, 0);
@@ -370,7 +370,7 @@ export async function postAllMembers(
       where id = $1 and state = 'approved'`,
     [before.id, by],
   );
-  if (taken === 0) throw new Refusal("dividend-state");
+  if (taken === 0) throw new Problem("dividend-state");
   await openPostingSet(work);
   await stageLines(work, declaredLines, [before.id]);
   const entries = await postStaged(work, (done) => tellProgress(work, done));

@@ -1,7 +1,7 @@
 import { sums } from "#shared/contract/dividends/splits.ts";
 import * as contract from "#shared/contract/dividends/declarations.ts";
 import { type Mounted, mountRead, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
@@ -18,12 +18,12 @@ function mountReads(): Mounted[] {
     ),
     mountRead(contract.preview, async (snapshot, { params }) => {
       const dividend = await queries.dividendOf(snapshot, params.year);
-      if (dividend === null) throw new Refusal("no-such-dividend");
+      if (dividend === null) throw new Problem("no-such-dividend");
       return present.presentPreview(dividend, await queries.previewOf(snapshot, dividend));
     }),
     mountRead(contract.progress, async (snapshot, { params }) => {
       const found = await queries.progressOf(snapshot, params.year);
-      if (found === null) throw new Refusal("no-such-dividend");
+      if (found === null) throw new Problem("no-such-dividend");
       return { state: found.state, isRunning: found.is_running, done: found.done, of: found.of };
     }),
     mountRecord(sums, async (snapshot, scope) =>
@@ -50,7 +50,7 @@ function mountSteps(): Mounted[] {
     mountWrite(contract.posting, {
       handle: async (work, { params, body }) => {
         const posted = await commands.postAllMembers(work, params.year, body);
-        return posted instanceof Refusal ? posted : moved(posted);
+        return posted instanceof Problem ? posted : moved(posted);
       },
     }),
   ];

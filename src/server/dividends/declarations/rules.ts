@@ -5,7 +5,7 @@ import type { SplitMode, TaxBasis } from "#shared/dividend-split.ts";
 import { kindsInForce, splitModes, taxInForce } from "#shared/dividend-split.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import { factsOfPlan } from "#server/payouts/queue/plan.ts";
-import type { FieldError, ShownFact } from "#server/kernel/platform/refusal.ts";
+import type { FieldError, ShownFact } from "#server/kernel/platform/problem.ts";
 import type { DatedRates, DividendRow, Preview } from "./queries.ts";
 
 /** What is declared of a year. */

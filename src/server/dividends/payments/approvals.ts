@@ -3,10 +3,10 @@ import { heldDestinations } from "#shared/dividend-hold.ts";
 import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import { toWireAmount } from "#shared/money.ts";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { heldPartOf, sendHeldPart } from "#server/payouts/queue/held-parts.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 const sending = z.object({
   year: z.int(),
@@ -22,7 +22,7 @@ const sending = z.object({
 type Sending = z.output<typeof sending>;
 
 /** Parts of a dividend that are on hold, which one person may not send elsewhere alone. */
-export function dividendPaymentApprovals({ wake }: { readonly wake: Wake }): ApprovalKind[] {
+export function dividendPaymentApprovals({ notify }: { readonly notify: Notify }): ApprovalKind[] {
   return [
     approvalKind({
       name: "dividend-part",
@@ -30,8 +30,8 @@ export function dividendPaymentApprovals({ wake }: { readonly wake: Wake }): App
       facts: factsOf,
       carryOut: async (work, given) => {
         const part = await heldPartOf(work, given.year, given.memberNo, given.part);
-        if (part === null) throw new Refusal("approval-changed");
-        await sendHeldPart(work, part, { to: given.destination, voucher: given.voucher }, wake);
+        if (part === null) throw new Problem("approval-changed");
+        await sendHeldPart(work, part, { to: given.destination, voucher: given.voucher }, notify);
       },
     }),
   ];

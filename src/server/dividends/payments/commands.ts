@@ -3,7 +3,7 @@ import type { HeldDestination, HoldReason } from "#shared/dividend-hold.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { beginRun, tellProgress } from "#server/ledger/journal/posting-run.ts";
-import { enqueueSelected, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 import { isThemselves } from "#server/members/membership/standing.ts";
 import { heldPartOf, mayGoTo, subjectOfPart } from "#server/payouts/queue/held-parts.ts";
@@ -22,7 +22,7 @@ import {
   type UnitOfWork,
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import type { PaymentMessage } from "./messages.ts";
 import { dividendOf, type PaymentRow, uptakeOf } from "./queries.ts";
@@ -31,7 +31,7 @@ import { dividendOf, type PaymentRow, uptakeOf } from "./queries.ts";
 async function takeRun(work: UnitOfWork, year: number): Promise<PaymentRow> {
   await beginRun(work, year);
   const dividend = await dividendOf(work, year);
-  if (dividend === null) throw new Refusal("no-such-dividend");
+  if (dividend === null) throw new Problem("no-such-dividend");
   return dividend;
 }
 
@@ -41,9 +41,9 @@ const amountOfMessage = (cents: string) => `to_char(${cents} / 100.0, 'FM999,999
 const NEWS_SECONDS = 172_800;
 
 /** Reminds those who have said nothing and can be reached, each once a day. */
-export async function remind(work: UnitOfWork, year: number, wake: Wake): Promise<number> {
+export async function remind(work: UnitOfWork, year: number, notify: Notify): Promise<number> {
   const dividend = await takeRun(work, year);
-  if (!dividend.window_is_open) throw new Refusal("window-closed");
+  if (!dividend.window_is_open) throw new Problem("window-closed");
   const template: PaymentMessage = "dividend-reminder";
   const reminded = await enqueueSelected(
     work,
@@ -62,7 +62,7 @@ export async function remind(work: UnitOfWork, year: number, wake: Wake): Promis
           select from dividend_election v where v.dividend_id = $1 and v.member_id = e.member_id)`,
       values: [dividend.id],
     },
-    wake,
+    notify,
   );
   await work.run(
     `update dividend_entitlement e set reminded_on = akiba_today()
@@ -92,13 +92,13 @@ export async function lock(
   digest: string | null = null,
 ): Promise<PaymentRow> {
   const before = await takeRun(work, year);
-  if (before.state === "posted" && !before.has_closed) throw new Refusal("window-open");
+  if (before.state === "posted" && !before.has_closed) throw new Problem("window-open");
   const taken = await work.run(
     `update dividend set state = 'locked', locked_by = $2, locked_at = akiba_now()
       where id = $1 and state = 'posted'`,
     [before.id, work.actor],
   );
-  if (taken === 0) throw new Refusal("dividend-state");
+  if (taken === 0) throw new Problem("dividend-state");
   await work.run(writeParts(partsToLock), [before.id]);
   await leaveOut(work, before.id);
   await requireParts(work, before.id, digest);
@@ -201,11 +201,11 @@ async function assertWhole(work: UnitOfWork, id: bigint): Promise<void> {
 export async function pay(
   work: UnitOfWork,
   year: number,
-  wake: Wake,
+  notify: Notify,
   digest: string | null = null,
 ): Promise<PaymentRow> {
   const before = await takeRun(work, year);
-  if (before.state !== "locked") throw new Refusal("dividend-state");
+  if (before.state !== "locked") throw new Problem("dividend-state");
   await tellProgress(work, 0);
   await takePayment(work, before.id);
   const due = { dividendId: before.id };
@@ -220,7 +220,7 @@ export async function pay(
   const { entries, payouts } = await postParts(work, due, (done, of) =>
     tellProgress(work, Math.floor((members * done) / of)),
   );
-  await tellPaid(work, before.id, wake);
+  await tellPaid(work, before.id, notify);
   const detail = { entries, payouts };
   work.audit({ action: "dividend-paid", subject: `dividend:${year}`, detail });
   return { ...before, state: "paid" };
@@ -234,15 +234,15 @@ async function takePayment(work: UnitOfWork, id: bigint): Promise<void> {
         where id = $1 and state = 'locked'`,
       [id, work.actor],
     );
-    if (taken === 0) throw new Refusal("dividend-state");
+    if (taken === 0) throw new Problem("dividend-state");
   } catch (error) {
     if (violatedConstraint(error) !== "dividend_payment_people") throw error;
-    throw new Refusal("dividend-two-people");
+    throw new Problem("dividend-two-people");
   }
 }
 
 /** Tells each member what was done with theirs: what went where, what was moved, what waits. */
-async function tellPaid(work: UnitOfWork, id: bigint, wake: Wake): Promise<void> {
+async function tellPaid(work: UnitOfWork, id: bigint, notify: Notify): Promise<void> {
   for (const [template, { pairs, having }] of Object.entries(paidNews)) {
     await enqueueSelected(
       work,
@@ -257,7 +257,7 @@ async function tellPaid(work: UnitOfWork, id: bigint, wake: Wake): Promise<void>
           where d.id = $1 group by m.id, d.id, s.short_name, s.phone having ${having}`,
         values: [id],
       },
-      wake,
+      notify,
     );
   }
 }
@@ -317,14 +317,14 @@ export async function requestSending(
   { destination, voucher = "", reason }: AskedSending,
 ): Promise<bigint> {
   const part = await heldPartOf(work, year, memberNo, legNo);
-  if (part === null) throw new Refusal("not-held");
-  if (await isThemselves(work, work.actor, part.member_id)) throw new Refusal("own-listing");
+  if (part === null) throw new Problem("not-held");
+  if (await isThemselves(work, work.actor, part.member_id)) throw new Problem("own-listing");
   if (!mayGoTo(part.reason, destination)) {
-    throw new Refusal("invalid", { fields: [{ field: "destination", problem: "field.invalid" }] });
+    throw new Problem("invalid", { fields: [{ field: "destination", problem: "field.invalid" }] });
   }
   if ((destination === "cash") !== (voucher !== "")) {
     const problem = destination === "cash" ? "field.required" : "field.invalid";
-    throw new Refusal("invalid", { fields: [{ field: "voucher", problem }] });
+    throw new Problem("invalid", { fields: [{ field: "voucher", problem }] });
   }
   return requestApproval(work, {
     kind: "dividend-part",

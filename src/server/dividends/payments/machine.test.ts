@@ -16,7 +16,7 @@ import { termsOf } from "#server/dividends/splits/rules.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { recordRepayments } from "#server/loans/lending/loans.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { releaseConfirmed } from "#server/payouts/queue/held-parts.ts";
 import { bookYear, postYear } from "#test/dividend-year.ts";
 import { enrol, foundSociety, lend, memberIdOf } from "#test/people.ts";
@@ -25,7 +25,7 @@ import { WORLD_BEGINS } from "#test/world.ts";
 import { lock, pay, remind } from "./commands.ts";
 
 const world = useServedWorld();
-const wake = () => {};
+const notify = () => {};
 // The model elects more often than a member may in a day.
 const MANY_ELECTIONS = { ...limitDefaults, electionsPerDay: 1_000_000 };
 const members = ["MM1", "MM2", "MM3"] as MemberNo[];
@@ -108,7 +108,7 @@ async function carryOut(model: Modelled, next: Command): Promise<boolean> {
       }[next.what];
       await database.unitOfWork("staff:P", async (work) => {
         if (next.what === "lock") return lock(work, year);
-        return next.what === "pay" ? pay(work, year, wake) : remind(work, year, wake);
+        return next.what === "pay" ? pay(work, year, notify) : remind(work, year, notify);
       });
       if (expected && next.what !== "remind") {
         model.state = next.what === "lock" ? "locked" : "paid";
@@ -123,7 +123,7 @@ async function carryOut(model: Modelled, next: Command): Promise<boolean> {
         [members[next.who]],
       );
       const memberId = await memberIdOf(world, members[next.who] ?? "");
-      await database.unitOfWork("test", (work) => releaseConfirmed(work, memberId, wake));
+      await database.unitOfWork("test", (work) => releaseConfirmed(work, memberId, notify));
       return true;
     }
     case "repay":
@@ -145,10 +145,10 @@ async function carryOutElection(model: Modelled, next: Command & { what: "elect"
   const allowed = model.isOpen && !next.isStale && reckonSplit(rows, termsOf(share)).isComplete;
   const outcome = await world.database
     .unitOfWork(`member:${memberNo}`, (work) =>
-      elect(work, { memberNo, year, seen, rows }, MANY_ELECTIONS, wake),
+      elect(work, { memberNo, year, seen, rows }, MANY_ELECTIONS, notify),
     )
     .catch((error: unknown) => error);
-  if (outcome instanceof Refusal && allowed) throw new Error(`refused with ${outcome.code}`);
+  if (outcome instanceof Problem && allowed) throw new Error(`refused with ${outcome.code}`);
   if (outcome instanceof Error) throw outcome;
   if (allowed) model.versions[next.who] = version + 1;
   return allowed;
@@ -237,8 +237,8 @@ describe("any sequence of commands", () => {
 async function step(model: Modelled, next: Command): Promise<void> {
   const before = structuredClone(model);
   const outcome = await carryOut(model, next).catch((error: unknown) => error);
-  if (outcome instanceof Error && !(outcome instanceof Refusal)) throw outcome;
-  if (outcome instanceof Refusal) {
+  if (outcome instanceof Error && !(outcome instanceof Problem)) throw outcome;
+  if (outcome instanceof Problem) {
     Object.assign(model, before);
     const allowed = wouldAllow(before, next);
     expect(allowed, `${JSON.stringify(next)} was refused: ${outcome.code}`).toBe(false);

@@ -7,20 +7,20 @@ import {
   mountRead,
   mountWrite,
 } from "#server/kernel/http/mount.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import { heldOfYear } from "#server/payouts/queue/held-parts.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
 interface PaymentOptions {
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /** What becomes of dividends once members have said where they go. */
-export function dividendPaymentRoutes({ wake }: PaymentOptions): Mounted[] {
+export function dividendPaymentRoutes({ notify }: PaymentOptions): Mounted[] {
   return [
     mountRead(contract.uptake, async (snapshot, { params }) => {
       const dividend = await dividendAt(snapshot, params.year);
@@ -28,7 +28,7 @@ export function dividendPaymentRoutes({ wake }: PaymentOptions): Mounted[] {
     }),
     mountWrite(contract.reminders, {
       handle: async (work, { params }) => ({
-        reminded: await commands.remind(work, params.year, wake),
+        reminded: await commands.remind(work, params.year, notify),
       }),
     }),
     mountWrite(contract.lock, {
@@ -39,7 +39,7 @@ export function dividendPaymentRoutes({ wake }: PaymentOptions): Mounted[] {
     }),
     mountWrite(contract.payment, {
       handle: async (work, { params, body }) => {
-        const dividend = await commands.pay(work, params.year, wake, body.digest);
+        const dividend = await commands.pay(work, params.year, notify, body.digest);
         return present.presentMoved(dividend, await queries.uptakeOf(work, dividend));
       },
     }),
@@ -57,7 +57,7 @@ export function dividendPaymentRoutes({ wake }: PaymentOptions): Mounted[] {
     mountFile(contract.list, {
       read: async (snapshot, { params }) => {
         const { id, state } = await dividendAt(snapshot, params.year);
-        if (state !== "locked" && state !== "paid") throw new Refusal("dividend-state");
+        if (state !== "locked" && state !== "paid") throw new Problem("dividend-state");
         return queries.listOf(snapshot, id, params.list);
       },
       draw: async (rows, { params: { year, list }, language }) =>
@@ -72,6 +72,6 @@ export function dividendPaymentRoutes({ wake }: PaymentOptions): Mounted[] {
 
 async function dividendAt(snapshot: Snapshot, year: number): Promise<queries.PaymentRow> {
   const dividend = await queries.dividendOf(snapshot, year);
-  if (dividend === null) throw new Refusal("no-such-dividend");
+  if (dividend === null) throw new Problem("no-such-dividend");
   return dividend;
 }

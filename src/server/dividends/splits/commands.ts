@@ -3,14 +3,14 @@ import type { chosenDestinations } from "#shared/dividend-hold.ts";
 import { reckonSplit, type SplitRow } from "#shared/dividend-split.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { cents, formatMoney } from "#shared/money.ts";
-import { refuseUnlessActive } from "#server/members/membership/member-state.ts";
-import { refuseWhileHeld } from "#server/members/membership/payout-hold.ts";
-import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { rejectUnlessActive } from "#server/members/membership/member-state.ts";
+import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
+import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { heldPartOf, sendHeldPart } from "#server/payouts/queue/held-parts.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import type { DividendMessage } from "./messages.ts";
 import { type Election, electionOf, type ShareRow, shareOf } from "./queries.ts";
@@ -57,28 +57,28 @@ export async function elect(
   work: UnitOfWork,
   given: GivenElection,
   limits: Limits,
-  wake: Wake,
+  notify: Notify,
 ): Promise<Elected> {
   await work.first(holdWindow, [given.year]);
   const share = await shareOf(work, given.memberNo, given.year);
-  if (share === null) throw new Refusal("no-such-dividend");
-  if (!share.is_open) throw new Refusal("window-closed");
-  await refuseUnlessActive(work, share.member_id);
+  if (share === null) throw new Problem("no-such-dividend");
+  if (!share.is_open) throw new Problem("window-closed");
+  await rejectUnlessActive(work, share.member_id);
   const split = reckonSplit(given.rows, termsOf(share));
   const fields = faultsOf(split);
-  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  if (fields.length > 0) throw new Problem("invalid", { fields });
   if (!split.isComplete) {
-    throw new Refusal("split-incomplete", { values: { balance: formatMoney(split.balance) } });
+    throw new Problem("split-incomplete", { values: { balance: formatMoney(split.balance) } });
   }
   const before = await electionOf(work, share);
   if (before.version === given.seen + 1 && saysTheSame(before.rows, given.rows)) {
     return { share, election: before };
   }
-  if (toPhone(given.rows) > toPhone(before.rows)) await refuseWhileHeld(work, given.memberNo);
+  if (toPhone(given.rows) > toPhone(before.rows)) await rejectWhileHeld(work, given.memberNo);
   await countElection(work, given.memberNo, limits);
   const isNew = await write(work, share, given);
   const election = await electionOf(work, share);
-  if (isNew) await tell(work, share, election, wake);
+  if (isNew) await tell(work, share, election, notify);
   return { share, election };
 }
 
@@ -88,7 +88,7 @@ async function countElection(work: UnitOfWork, memberNo: MemberNo, limits: Limit
   const day = { name: "elections-day", most, windowSeconds: 86_400 };
   if (await takeShared(work, day, memberNo)) return;
   const { phone } = await societyContact(work);
-  throw new Refusal("elections-day-cap", { values: { most, phone }, retryAfter: 3600 });
+  throw new Problem("elections-day-cap", { values: { most, phone }, retryAfter: 3600 });
 }
 
 /** False where the very same was kept by somebody else meanwhile. */
@@ -127,9 +127,9 @@ async function write(work: UnitOfWork, share: ShareRow, given: GivenElection): P
 }
 
 /** Tells whose word came too late what was said meanwhile. */
-function overtaken({ submittedOn, submittedTime, rows }: Election): Refusal {
+function overtaken({ submittedOn, submittedTime, rows }: Election): Problem {
   const values = { date: submittedOn, time: submittedTime, rows: inOneLine(rows) };
-  return new Refusal("election-newer", { values });
+  return new Problem("election-newer", { values });
 }
 
 /** News of a dividend is still worth reading for two days. */
@@ -142,7 +142,7 @@ async function tell(
   work: UnitOfWork,
   share: ShareRow,
   { version }: Election,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const template: DividendMessage = "dividend-elected";
   const params = {
@@ -163,7 +163,7 @@ async function tell(
   } as const;
   const key = `${template} ${share.year} ${share.member_id}`;
   const held = { seconds: CONFIRMED_AFTER_SECONDS, key };
-  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS, held }, wake);
+  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS, held }, notify);
 }
 
 interface HeldChoice {
@@ -174,9 +174,13 @@ interface HeldChoice {
 }
 
 /** Sends a part of a member's own dividend that is on hold where they choose, at once. */
-export async function chooseHeld(work: UnitOfWork, choice: HeldChoice, wake: Wake): Promise<void> {
+export async function chooseHeld(
+  work: UnitOfWork,
+  choice: HeldChoice,
+  notify: Notify,
+): Promise<void> {
   const part = await heldPartOf(work, choice.year, choice.memberNo, choice.part);
-  if (part === null) throw new Refusal("not-held");
-  await refuseUnlessActive(work, part.member_id);
-  await sendHeldPart(work, part, { to: choice.destination, voucher: "" }, wake);
+  if (part === null) throw new Problem("not-held");
+  await rejectUnlessActive(work, part.member_id);
+  await sendHeldPart(work, part, { to: choice.destination, voucher: "" }, notify);
 }

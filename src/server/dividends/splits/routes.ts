@@ -1,22 +1,22 @@
 import * as contract from "#shared/contract/dividends/splits.ts";
 import type { Actor } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { heldOfMember } from "#server/payouts/queue/held-parts.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
 interface SplitOptions {
   readonly limits: Limits;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /** Where dividends go: what members say, and what becomes of it. */
-export function dividendSplitRoutes({ limits, wake }: SplitOptions): Mounted[] {
+export function dividendSplitRoutes({ limits, notify }: SplitOptions): Mounted[] {
   return [
     mountRecord(contract.split, async (snapshot, { memberNo }) => {
       const share = await queries.latestShare(snapshot, memberNo);
@@ -37,14 +37,14 @@ export function dividendSplitRoutes({ limits, wake }: SplitOptions): Mounted[] {
         }));
         const { seen } = body;
         const given = { memberNo: ownNumber(actor), year: params.year, seen, rows };
-        const { share, election } = await commands.elect(work, given, limits, wake);
+        const { share, election } = await commands.elect(work, given, limits, notify);
         return present.presentElected(share, election);
       },
     }),
     mountWrite(contract.chooseHeld, {
       handle: async (work, { actor, params: { year, part }, body: { destination } }) => {
         const choice = { memberNo: ownNumber(actor), year, part, destination };
-        await commands.chooseHeld(work, choice, wake);
+        await commands.chooseHeld(work, choice, notify);
         return { year, part: String(part), destination };
       },
     }),
@@ -53,7 +53,7 @@ export function dividendSplitRoutes({ limits, wake }: SplitOptions): Mounted[] {
 
 /** The number of the member who asks; the call's audience has let nobody else through. */
 function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Refusal("not-yours");
+  if (actor.kind !== "member") throw new Problem("not-yours");
   return actor.memberNo;
 }
 

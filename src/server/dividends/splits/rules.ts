@@ -8,7 +8,7 @@ import {
   type SplitTerms,
 } from "#shared/dividend-split.ts";
 import { addCents, type Cents, cents, formatMoney } from "#shared/money.ts";
-import type { FieldError } from "#server/kernel/platform/refusal.ts";
+import type { FieldError } from "#server/kernel/platform/problem.ts";
 import { taxOf } from "#server/payouts/queue/tax-rows.ts";
 import type { ShareRow } from "./queries.ts";
 

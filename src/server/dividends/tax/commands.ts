@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { basisWords, modeWords, type TaxBasis } from "#shared/dividend-split.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { rateById, type RateSubject } from "./queries.ts";
 
 interface RateToSet {
@@ -42,13 +42,13 @@ const insertRate = statement({
  * dividend that was declared keeps the rates it has. Refuses with `rate-changed` where another was
  * set meanwhile.
  */
-export async function setRate(work: UnitOfWork, rate: RateToSet, wake: Wake) {
+export async function setRate(work: UnitOfWork, rate: RateToSet, notify: Notify) {
   const { mode, effectiveFrom, basisPoints, interestBasisPoints = null, follows = null } = rate;
   const day = await work.first(findAhead, [effectiveFrom]);
-  if (!day?.ahead) throw refuseField("effectiveFrom", "date.past");
+  if (!day?.ahead) throw fieldProblem("effectiveFrom", "date.past");
   const values = [mode, effectiveFrom, basisPoints, work.actor, follows, interestBasisPoints];
   const written = await work.first(insertRate, values);
-  if (written === null) throw new Refusal("rate-changed");
+  if (written === null) throw new Problem("rate-changed");
   work.audit({
     action: "dividend-tax-set",
     subject: `dividend-tax:${mode}`,
@@ -60,7 +60,7 @@ export async function setRate(work: UnitOfWork, rate: RateToSet, wake: Wake) {
     },
   });
   const told = { mode: saidOf(mode, basisPoints), day: effectiveFrom };
-  await tellOffice(work, "settings-tax", told, wake);
+  await tellOffice(work, "settings-tax", told, notify);
   return written;
 }
 
@@ -79,7 +79,7 @@ interface BasisToSet {
 }
 
 /** Sets whether tax goes by mode or by kind of income from a day on, the latter with both rates. */
-export async function setBasis(work: UnitOfWork, given: BasisToSet, wake: Wake) {
+export async function setBasis(work: UnitOfWork, given: BasisToSet, notify: Notify) {
   const { basis, effectiveFrom, follows } = given;
   const rates = [given.shareBasisPoints, given.interestBasisPoints];
   const fields = (["shareBasisPoints", "interestBasisPoints"] as const)
@@ -88,10 +88,10 @@ export async function setBasis(work: UnitOfWork, given: BasisToSet, wake: Wake) 
       const problem = basis === "kind" ? ("field.required" as const) : ("field.invalid" as const);
       return { field, problem };
     });
-  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  if (fields.length > 0) throw new Problem("invalid", { fields });
   const [basisPoints = null, interestBasisPoints = null] = rates;
   const rate = { mode: "all", effectiveFrom, basisPoints, interestBasisPoints, follows } as const;
-  return setRate(work, rate, wake);
+  return setRate(work, rate, notify);
 }
 
 const cancelRates = statement({
@@ -111,11 +111,11 @@ const cancelRates = statement({
  * Takes back a rate whose day has not come, with those it had replaced for that day, so that none
  * of them comes back. Refuses with `rate-begun` where there is nothing to take back.
  */
-export async function cancelRate(work: UnitOfWork, id: bigint, wake: Wake): Promise<void> {
+export async function cancelRate(work: UnitOfWork, id: bigint, notify: Notify): Promise<void> {
   const cancelled = await work.rows(cancelRates, [id, work.actor]);
   const rate = await rateById(work, id);
   if (rate === null || !cancelled.some(({ rate_id }) => rate_id === id)) {
-    throw new Refusal("rate-begun");
+    throw new Problem("rate-begun");
   }
   work.audit({
     action: "dividend-tax-cancelled",
@@ -130,5 +130,5 @@ export async function cancelRate(work: UnitOfWork, id: bigint, wake: Wake): Prom
     },
   });
   const told = { mode: saidOf(rate.mode, rate.basis_points), day: rate.effective_from };
-  await tellOffice(work, "settings-tax", told, wake);
+  await tellOffice(work, "settings-tax", told, notify);
 }

@@ -5,9 +5,9 @@ import { formatMoney, ZERO_CENTS } from "#shared/money.ts";
 import { postAll } from "#server/ledger/journal/post.ts";
 import { lockSelected } from "#server/ledger/journal/post-set.ts";
 import { settleByBalance } from "#server/loans/lending/loans.ts";
-import { lockMember, moveTo, refuseUnlessActive } from "#server/members/membership/member-state.ts";
+import { lockMember, moveTo, rejectUnlessActive } from "#server/members/membership/member-state.ts";
 import { isThemselves } from "#server/members/membership/standing.ts";
-import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { recordLeftParts } from "#server/payouts/queue/left-parts.ts";
 import {
@@ -15,7 +15,7 @@ import {
   type UnitOfWork,
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import type { ExitMessage } from "./messages.ts";
 import { exitAt, type ExitRow, type ExitView, receiverOf, shownExit, viewOf } from "./queries.ts";
@@ -47,18 +47,18 @@ const openExit = statement({
  * Writes down that a member wants to leave. One who has left already may still pass on share
  * capital that stayed, by another case.
  */
-export async function ask(work: UnitOfWork, request: Request, wake: Wake): Promise<bigint> {
+export async function ask(work: UnitOfWork, request: Request, notify: Notify): Promise<bigint> {
   const { memberNo, reason } = request;
   const member = await lockMember(work, memberNo);
-  if (member === null) throw new Refusal("no-such-member");
+  if (member === null) throw new Problem("no-such-member");
   const sharesTo = await receiver(work, request);
-  await refuseOwn(work, { member_id: member.id, shares_to: sharesTo });
+  await rejectOwn(work, { member_id: member.id, shares_to: sharesTo });
   const view = await viewOf(work, memberNo);
   const hasShares = (view?.holdings.shares ?? ZERO_CENTS) > 0n;
-  if (member.state === "left" && (sharesTo === null || !hasShares)) throw new Refusal("not-active");
+  if (member.state === "left" && (sharesTo === null || !hasShares)) throw new Problem("not-active");
   const opened = await work.first(openExit, [member.id, reason, sharesTo, work.actor]);
-  if (opened === null) throw new Refusal("exit-open");
-  await tell(work, await rowAt(work, opened.id), "exit-asked", wake);
+  if (opened === null) throw new Problem("exit-open");
+  await tell(work, await rowAt(work, opened.id), "exit-asked", notify);
   work.audit({ action: "exit-asked", subject: `member:${memberNo}`, detail: { reason } });
   return opened.id;
 }
@@ -68,14 +68,14 @@ async function receiver(work: UnitOfWork, { memberNo, sharesTo }: Request): Prom
   if (sharesTo === undefined) return null;
   const found = await receiverOf(work, sharesTo);
   if (found === null || found.membership !== "active" || sharesTo === memberNo) {
-    throw refuseField("sharesTo", "shares.receiver");
+    throw fieldProblem("sharesTo", "shares.receiver");
   }
   return found.id;
 }
 
 async function rowAt(work: UnitOfWork, id: bigint): Promise<ExitRow> {
   const row = await exitAt(work, id);
-  if (row === null) throw new Refusal("no-such-exit");
+  if (row === null) throw new Problem("no-such-exit");
   return row;
 }
 
@@ -84,17 +84,17 @@ async function lockExit(work: UnitOfWork, id: bigint): Promise<ExitRow> {
   const exit = await rowAt(work, id);
   await lockMember(work, exit.member_no as MemberNo);
   await work.run("select from member_exit where id = $1 for update", [id]);
-  await refuseOwn(work, exit);
+  await rejectOwn(work, exit);
   return rowAt(work, id);
 }
 
 /** Nobody of the office has a hand in their own exit, nor in one whose shares become theirs. */
-async function refuseOwn(
+async function rejectOwn(
   work: UnitOfWork,
   { member_id: leaving, shares_to: receiving }: Pick<ExitRow, "member_id" | "shares_to">,
 ): Promise<void> {
   for (const member of receiving === null ? [leaving] : [leaving, receiving]) {
-    if (await isThemselves(work, work.actor, member)) throw new Refusal("own-membership");
+    if (await isThemselves(work, work.actor, member)) throw new Problem("own-membership");
   }
 }
 
@@ -111,14 +111,14 @@ interface Decided {
 export async function approve(
   work: UnitOfWork,
   { id, shownDigest }: Decided,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const exit = await lockExit(work, id);
-  if (exit.state !== "asked" && exit.state !== "approved") throw new Refusal("exit-state");
-  if (exit.asked_by === work.actor) throw new Refusal("exit-two-people");
+  if (exit.state !== "asked" && exit.state !== "approved") throw new Problem("exit-state");
+  if (exit.asked_by === work.actor) throw new Problem("exit-two-people");
   const { view, settlement } = await unblocked(work, exit);
   const isFirst = exit.state === "asked";
-  if (!isFirst && !isStale(exit.approved_facts, view.holdings)) throw new Refusal("exit-state");
+  if (!isFirst && !isStale(exit.approved_facts, view.holdings)) throw new Problem("exit-state");
   requireShown(shownDigest, shownExit(view));
   const figures = JSON.stringify(figuresOf(view.holdings));
   await work.run(
@@ -127,7 +127,7 @@ export async function approve(
       where id = $1`,
     [id, work.actor, settlement.refund, figures],
   );
-  if (isFirst) await tell(work, exit, "exit-approved", wake);
+  if (isFirst) await tell(work, exit, "exit-approved", notify);
   const action = isFirst ? "exit-approved" : "exit-approved-again";
   const detail = { refund: String(settlement.refund) };
   work.audit({ action, subject: `member:${exit.member_no}`, detail });
@@ -140,7 +140,7 @@ async function unblocked(
   const view = await viewOf(work, member_no as MemberNo);
   if (view === null) throw new Error(`there is no member ${member_no}`);
   const settlement = settle(view.holdings);
-  if (settlement.blocks.length > 0) throw new Refusal("exit-blocked");
+  if (settlement.blocks.length > 0) throw new Problem("exit-blocked");
   return { view, settlement };
 }
 
@@ -153,32 +153,32 @@ interface Payment extends Decided {
  * accounts are locked before they are read, so that what is posted is exactly what was approved
  * and shown. Throws `exit-changed` where the figures are no longer those that were approved.
  */
-export async function pay(work: UnitOfWork, payment: Payment, wake: Wake): Promise<void> {
+export async function pay(work: UnitOfWork, payment: Payment, notify: Notify): Promise<void> {
   const exit = await lockExit(work, payment.id);
-  if (exit.state !== "approved") throw new Refusal("exit-state");
-  if (exit.approved_by === work.actor) throw new Refusal("exit-two-people");
-  if (exit.shares_to !== null) await refuseUnlessActive(work, exit.shares_to);
+  if (exit.state !== "approved") throw new Problem("exit-state");
+  if (exit.approved_by === work.actor) throw new Problem("exit-two-people");
+  if (exit.shares_to !== null) await rejectUnlessActive(work, exit.shares_to);
   await lockSelected(work, accountsTouched, [exit.member_id, exit.shares_to ?? 0n]);
   const { view, settlement } = await unblocked(work, exit);
   const { holdings } = view;
   requireShown(payment.shownDigest, shownExit(view));
-  if (isStale(exit.approved_facts, holdings)) throw new Refusal("exit-changed");
+  if (isStale(exit.approved_facts, holdings)) throw new Problem("exit-changed");
   const receiptNo = payment.receiptNo ?? "";
-  if (settlement.refund > 0n && receiptNo === "") throw refuseField("receiptNo", "field.required");
+  if (settlement.refund > 0n && receiptNo === "") throw fieldProblem("receiptNo", "field.required");
   const toNo = exit.shares_to_no ?? "";
   const sharesTo = exit.shares_to === null ? null : { memberId: exit.shares_to, memberNo: toNo };
   const { member_id: memberId, member_no: memberNo } = exit;
   await postAll(work, entriesOf(holdings, { memberId, memberNo, sharesTo, receiptNo }));
   const loanNos = holdings.loans.map(({ reference }) => reference);
-  await settleByBalance(work, loanNos, wake);
+  await settleByBalance(work, loanNos, notify);
   await recordLeftParts(work, memberId, holdings.dividendParts);
   await writePaid(work, exit, { holdings, settlement, receiptNo });
   await moveTo(work, memberId, "left");
   const amount = formatMoney(settlement.refund);
-  await tell(work, exit, "exit-paid", wake, { amount, receipt: receiptNo || "-" });
+  await tell(work, exit, "exit-paid", notify, { amount, receipt: receiptNo || "-" });
   if (exit.shares_to !== null && holdings.shares > 0n) {
     const told = { amount: formatMoney(holdings.shares), from: memberNo };
-    await tellMember(work, exit.shares_to, "shares-received", told, wake);
+    await tellMember(work, exit.shares_to, "shares-received", told, notify);
   }
   const detail = { refund: String(settlement.refund) };
   work.audit({ action: "exit-paid", subject: `member:${memberNo}`, detail });
@@ -223,7 +223,7 @@ async function writePaid(
     );
   } catch (error) {
     if (violatedConstraint(error) !== "member_exit_receipt") throw error;
-    throw refuseField("receiptNo", "receipt.used");
+    throw fieldProblem("receiptNo", "receipt.used");
   }
 }
 
@@ -239,17 +239,17 @@ function settledAccounts({ withdrawable, loans }: Holdings) {
 export async function withdraw(
   work: UnitOfWork,
   { id, reason }: { readonly id: bigint; readonly reason: string },
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const exit = await lockExit(work, id);
-  if (exit.state !== "asked" && exit.state !== "approved") throw new Refusal("exit-state");
+  if (exit.state !== "asked" && exit.state !== "approved") throw new Problem("exit-state");
   await work.run(
     `update member_exit set state = 'withdrawn', ended_by = $2, ended_at = akiba_now(),
         ended_because = $3
       where id = $1`,
     [id, work.actor, reason],
   );
-  await tell(work, exit, "exit-withdrawn", wake);
+  await tell(work, exit, "exit-withdrawn", notify);
   work.audit({ action: "exit-withdrawn", subject: `member:${exit.member_no}`, detail: { reason } });
 }
 
@@ -260,10 +260,10 @@ function tell(
   work: UnitOfWork,
   { member_id, due_on: date }: ExitRow,
   template: ExitMessage,
-  wake: Wake,
+  notify: Notify,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  return tellMember(work, member_id, template, { date, ...more }, wake);
+  return tellMember(work, member_id, template, { date, ...more }, notify);
 }
 
 const findReach = statement({
@@ -277,7 +277,7 @@ async function tellMember(
   memberId: bigint,
   template: ExitMessage,
   more: Readonly<Record<string, string>>,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const reach = await work.first(findReach, [memberId]);
   if (reach === null) throw new Error(`there is no member ${memberId}`);
@@ -290,5 +290,5 @@ async function tellMember(
     language: reach.language,
     params,
   } as const;
-  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS }, wake);
+  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS }, notify);
 }

@@ -266,9 +266,9 @@ describe("a member who leaves", () => {
   });
 
   it("is listed by the day it is due, and once over by the latest", async () => {
-    const list = async (pile: string) => {
+    const list = async (tab: string) => {
       const token = tokens["CLERK"] ?? "";
-      const reply = await world.send("GET", `/api/v1/exits?pile=${pile}`, { token });
+      const reply = await world.send("GET", `/api/v1/exits?tab=${tab}`, { token });
       return (reply.body as { rows: { memberNo: string; state: string }[] }).rows;
     };
     const open = await list("open");

@@ -140,10 +140,10 @@ const findToday = statement({
   row: z.object({ today: z.string() }),
 });
 
-/** A page of a pile, and the day it is counted up to. */
-export async function pileOf(snapshot: Snapshot, pile: "open" | "done", page: number) {
+/** A page of a tab, and the day it is counted up to. */
+export async function tabOf(snapshot: Snapshot, tab: "open" | "done", page: number) {
   const from = (page - 1) * PAGE;
-  const found = await snapshot.rows(pile === "open" ? findOpen : findDone, [from]);
+  const found = await snapshot.rows(tab === "open" ? findOpen : findDone, [from]);
   const today = (await snapshot.first(findToday))?.today ?? "";
   return { rows: found.slice(0, PAGE), more: found.length > PAGE, today };
 }

@@ -6,15 +6,15 @@ import { settlementVoucher } from "#server/kernel/documents/settlement-voucher.t
 import { actorName } from "#server/kernel/http/actor.ts";
 import { mountDocument } from "#server/kernel/http/mount-files.ts";
 import { Document, type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import { presentExit, presentView, settledExit } from "./present.ts";
 import * as queries from "./queries.ts";
 
 interface ExitOptions {
-  readonly wake: Wake;
+  readonly notify: Notify;
   /** The address members use, which printed codes lead to. */
   readonly publicUrl: string;
   readonly desk: DrawingDesk;
@@ -22,36 +22,36 @@ interface ExitOptions {
 
 /** Members who leave, from asking to the refund. */
 export function exitRoutes(options: ExitOptions): Mounted[] {
-  const { wake } = options;
+  const { notify } = options;
   return [
     mountVoucher(options),
-    mountRead(contract.list, async (snapshot, { query: { pile = "open", page = 1 } }) => {
-      const { rows, ...more } = await queries.pileOf(snapshot, pile, page);
+    mountRead(contract.list, async (snapshot, { query: { tab = "open", page = 1 } }) => {
+      const { rows, ...more } = await queries.tabOf(snapshot, tab, page);
       return { rows: rows.map(presentExit), ...more };
     }),
     mountRead(contract.ofMember, async (snapshot, { params: { memberNo } }) => {
       const view = await queries.viewOf(snapshot, memberNo);
-      if (view === null) throw new Refusal("no-such-member");
+      if (view === null) throw new Problem("no-such-member");
       return presentView(view);
     }),
     mountWrite(contract.ask, {
-      handle: async (work, { body }) => answered(work, await commands.ask(work, body, wake)),
+      handle: async (work, { body }) => answered(work, await commands.ask(work, body, notify)),
     }),
     mountWrite(contract.approval, {
       handle: async (work, { params: { id }, body }) => {
-        await commands.approve(work, { id, ...body }, wake);
+        await commands.approve(work, { id, ...body }, notify);
         return answered(work, id);
       },
     }),
     mountWrite(contract.payment, {
       handle: async (work, { params: { id }, body }) => {
-        await commands.pay(work, { id, ...body }, wake);
+        await commands.pay(work, { id, ...body }, notify);
         return answered(work, id);
       },
     }),
     mountWrite(contract.withdrawal, {
       handle: async (work, { params: { id }, body: { reason } }) => {
-        await commands.withdraw(work, { id, reason }, wake);
+        await commands.withdraw(work, { id, reason }, notify);
         return answered(work, id);
       },
     }),
@@ -62,12 +62,12 @@ function mountVoucher({ publicUrl, desk }: ExitOptions): Mounted {
   return mountDocument(contract.voucher, {
     read: async (snapshot, scope, { language }) => {
       const heading = await readHeading(snapshot, scope);
-      if (heading === null) throw new Refusal("no-such-member");
+      if (heading === null) throw new Problem("no-such-member");
       const row = await queries.paidExit(snapshot, scope.memberNo);
       const { asked_by, approved_by, paid_by } = row ?? {};
       const staff = [asked_by ?? "", approved_by ?? "", paid_by ?? ""];
       const exit = row && settledExit(row, await queries.namesOf(snapshot, staff));
-      if (exit === null) throw new Refusal("no-such-exit");
+      if (exit === null) throw new Problem("no-such-exit");
       return settlementVoucher({ heading, exit, language, publicUrl });
     },
     draw: async (issue, { actor }) => {
@@ -80,6 +80,6 @@ function mountVoucher({ publicUrl, desk }: ExitOptions): Mounted {
 
 async function answered(work: UnitOfWork, id: bigint) {
   const exit = await queries.exitAt(work, id);
-  if (exit === null) throw new Refusal("no-such-exit");
+  if (exit === null) throw new Problem("no-such-exit");
   return presentExit(exit);
 }

@@ -3,12 +3,12 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { type ProvenInvitation, spendInvitation } from "#server/identity/employment/invitations.ts";
 import { createLogin } from "#server/identity/logins/create-login.ts";
 import type { AfterSignUp, SignUpDetails } from "#server/identity/logins/signed-up.ts";
-import { type ProvenCode, spendCode, codeRefused } from "#server/identity/one-time-codes/prove.ts";
-import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { type ProvenCode, spendCode, codeProblem } from "#server/identity/one-time-codes/prove.ts";
+import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import {
   giveBackShared,
   guessesPerAddress,
@@ -16,7 +16,7 @@ import {
 } from "#server/kernel/platform/shared-limit.ts";
 import { pauseAfter } from "#server/identity/sessions/pause.ts";
 import { endSession, endSessions, type NewSession } from "#server/identity/sessions/sessions.ts";
-import { openHalfSession, openSession } from "#server/identity/sessions/sessions.ts";
+import { openPendingSession, openSession } from "#server/identity/sessions/sessions.ts";
 import { loginOf, memberStateOf, type Person, personOf } from "./queries.ts";
 
 /** A sign-in that was counted as failed until it proves right. */
@@ -64,7 +64,7 @@ export async function beginSignIn(
 ): Promise<CountedSignIn> {
   const perAddress = guessesPerAddress(limits);
   if (!(await takeShared(work, perAddress, ip))) {
-    throw new Refusal("too-many", { retryAfter: perAddress.windowSeconds });
+    throw new Problem("too-many", { retryAfter: perAddress.windowSeconds });
   }
   const bounds = [memberNo, limits.signInFailuresBeforeDisable];
   const counted = await work.first(countAttempt, bounds);
@@ -101,9 +101,9 @@ export async function forgetSignIn(
 async function pausedSignIn(work: UnitOfWork, memberNo: MemberNo, limits: Limits) {
   const standing = await work.first(findPause, [memberNo]);
   if ((standing?.failures ?? 0) >= limits.signInFailuresBeforeDisable) {
-    return new Refusal("password-disabled");
+    return new Problem("password-disabled");
   }
-  return new Refusal("sign-in-paused", { retryAfter: coarse(standing?.wait ?? 1) });
+  return new Problem("sign-in-paused", { retryAfter: coarse(standing?.wait ?? 1) });
 }
 
 /** Rounded up to half minutes, so that a wait tells nothing finer. */
@@ -143,11 +143,11 @@ export async function signIn(
   work: UnitOfWork,
   login: ComparedLogin,
   details: SignInDetails,
-): Promise<Opened | Refusal> {
+): Promise<Opened | Problem> {
   const { memberNo, rehashed } = details;
   // The password may have been changed between its comparison and now.
   const locked = await work.first(lockLogin, [login.id, login.phc]);
-  if (locked === null) return new Refusal("sign-in-failed");
+  if (locked === null) return new Problem("sign-in-failed");
   // The address before the number, as in counting: two orders would lock each other out.
   await giveBackShared(work, guessesPerAddress(details.limits), details.ip);
   await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
@@ -155,7 +155,7 @@ export async function signIn(
   const state = await memberStateOf(work, login.id);
   if (state !== "active") {
     work.audit({ action: "sign-in-failed", subject: `login:${memberNo}`, detail: { state } });
-    return new Refusal(state === "left" ? "member-left" : "member-suspended");
+    return new Problem(state === "left" ? "member-left" : "member-suspended");
   }
   if (rehashed !== null) {
     await work.run("update login set password_phc = $2 where id = $1", [login.id, rehashed]);
@@ -163,7 +163,7 @@ export async function signIn(
   const half = await stillToShow(work, login, details.staffTotp);
   if (half !== null) {
     work.audit({ action: "password-accepted", subject: `login:${memberNo}` });
-    return { ...(await openHalfSession(work, login, details)), half };
+    return { ...(await openPendingSession(work, login, details)), half };
   }
   const session = await openSession(work, login, details);
   work.audit({ action: "signed-in", subject: `login:${memberNo}` });
@@ -187,13 +187,13 @@ export async function signOut(work: UnitOfWork, sessionId: bigint): Promise<void
   work.audit({ action: "signed-out", subject: work.actor });
 }
 
-/** Ends the session that one's other self takes the place of; a second change finds it ended. */
+/** Ends the session that the linked account replaces. A second switch finds it ended. */
 export async function leaveFor(
   work: UnitOfWork,
   sessionId: bigint,
   other: MemberNo,
 ): Promise<void> {
-  await endSession(work, sessionId, "changed to the other self");
+  await endSession(work, sessionId, "changed to the linked account");
   work.audit({ action: "self-changed", subject: work.actor, detail: { to: `login:${other}` } });
 }
 
@@ -205,28 +205,28 @@ export interface SignUp {
 }
 
 /** Makes a member's login, once. Throws `invalid` beside the code where they have one already. */
-export async function register(work: UnitOfWork, signUp: SignUp, wake: Wake): Promise<void> {
+export async function register(work: UnitOfWork, signUp: SignUp, notify: Notify): Promise<void> {
   const { memberNo } = signUp.proven;
   await spendCode(work, signUp.proven);
   const person = await personOf(work, memberNo);
-  if (person?.member_id == null || person.login_id !== null) throw codeRefused("sign-up");
+  if (person?.member_id == null || person.login_id !== null) throw codeProblem("sign-up");
   await createLogin(work, { memberNo, phc: signUp.phc });
   const registered = { mobileNumber: person.mobile_number, email: person.email };
   const member = { ...signUp.details, memberId: person.member_id, memberNo, registered };
-  await signUp.afterSignUp(work, member, wake);
-  await tell(work, memberNo, person, "login-created", wake);
+  await signUp.afterSignUp(work, member, notify);
+  await tell(work, memberNo, person, "login-created", notify);
 }
 
 /** Sets a new password and ends every session of its owner. */
 export async function changePassword(
   work: UnitOfWork,
   change: { readonly proven: ProvenCode; readonly phc: string },
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const { memberNo } = change.proven;
   await spendCode(work, change.proven);
   const person = await personOf(work, memberNo);
-  if (person === null || person.login_id === null) throw codeRefused("reset");
+  if (person === null || person.login_id === null) throw codeProblem("reset");
   await work.run(
     "update login set password_phc = $2, password_changed_at = akiba_now() where id = $1",
     [person.login_id, change.phc],
@@ -234,7 +234,7 @@ export async function changePassword(
   await endSessions(work, person.login_id, "password changed");
   await work.run("delete from sign_in_standing where login_no = $1", [memberNo]);
   work.audit({ action: "password-changed", subject: `login:${memberNo}` });
-  await tell(work, memberNo, person, "password-changed", wake);
+  await tell(work, memberNo, person, "password-changed", notify);
 }
 
 /** A notice of what happened to a login is still worth reading for a day. */
@@ -245,24 +245,24 @@ async function tell(
   memberNo: MemberNo,
   person: Pick<Person, "mobile_number" | "language">,
   template: string,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const params = { ...(await societyContact(work)), memberNo };
   const recipient = person.mobile_number || null;
   const { language } = person;
   const message = { channel: "sms", recipient, template, language, params } as const;
-  await enqueue(work, { ...message, lifetimeSeconds: NOTICE_SECONDS }, wake);
+  await enqueue(work, { ...message, lifetimeSeconds: NOTICE_SECONDS }, notify);
 }
 
 /** Makes the login of somebody invited to work here, who holds the code they were sent. */
 export async function acceptInvitation(
   work: UnitOfWork,
   accepted: { readonly proven: ProvenInvitation; readonly phc: string },
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const { proven, phc } = accepted;
   await spendInvitation(work, proven);
   await createLogin(work, { memberNo: proven.staffNo, phc });
   const person = { mobile_number: proven.mobileNumber, language: "en" } as const;
-  await tell(work, proven.staffNo, person, "login-created", wake);
+  await tell(work, proven.staffNo, person, "login-created", notify);
 }

@@ -4,7 +4,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { secondFactorEn } from "#shared/messages/identity/second-factor-en.ts";
 import { secondFactorSw } from "#shared/messages/identity/second-factor-sw.ts";
 import type { Actor } from "#server/kernel/http/actor.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import type { Opened } from "./commands.ts";
 
 const words = { en: secondFactorEn, sw: secondFactorSw };
@@ -36,8 +36,8 @@ export function done<Status extends number>(code: Status, message: string) {
 }
 
 /** Who is signed in, on the wire. */
-export function presentSession(actor: Actor, otherSelf: MemberNo | null) {
-  if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+export function presentSession(actor: Actor, linkedAccount: MemberNo | null) {
+  if (actor.kind === "anyone") throw new Problem("not-signed-in");
   const { kind, memberNo, role, fullName, idleSeconds, remainingSeconds } = actor;
   return {
     memberNo,
@@ -46,6 +46,6 @@ export function presentSession(actor: Actor, otherSelf: MemberNo | null) {
     fullName,
     idleSeconds,
     remainingSeconds,
-    otherSelf: otherSelf ?? "",
+    linkedAccount: linkedAccount ?? "",
   };
 }

@@ -60,8 +60,8 @@ export async function societyWords(snapshot: Snapshot): Promise<string[]> {
   return found === null ? [] : [found.organisation_name, found.short_name];
 }
 
-const findOtherSelf = statement({
-  name: "login-other-self",
+const findLinkedAccount = statement({
+  name: "login-linked-account",
   text: `select o.login_no from login l
       join staff s on s.id = l.staff_id or s.member_id = l.member_id
       join login o on o.id <> l.id and (o.member_id = s.member_id or o.staff_id = s.id)
@@ -70,8 +70,11 @@ const findOtherSelf = statement({
 });
 
 /** The number of the other login of a member who is of the staff too; null where there is none. */
-export async function otherSelfOf(snapshot: Snapshot, loginId: bigint): Promise<MemberNo | null> {
-  return ((await snapshot.first(findOtherSelf, [loginId]))?.login_no as MemberNo) ?? null;
+export async function linkedAccountOf(
+  snapshot: Snapshot,
+  loginId: bigint,
+): Promise<MemberNo | null> {
+  return ((await snapshot.first(findLinkedAccount, [loginId]))?.login_no as MemberNo) ?? null;
 }
 
 const findMemberState = statement({

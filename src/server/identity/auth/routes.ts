@@ -8,20 +8,20 @@ import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.t
 import { InstanceLimiter } from "#server/kernel/http/rate-limit.ts";
 import { bindToBrowser, rememberDevice } from "#server/kernel/http/sign-in-cookies.ts";
 import type { AfterSignUp } from "#server/identity/logins/signed-up.ts";
-import { codeRefused, proveCode, type ProvenCode } from "#server/identity/one-time-codes/prove.ts";
+import { codeProblem, proveCode, type ProvenCode } from "#server/identity/one-time-codes/prove.ts";
 import type { Purpose } from "#server/identity/one-time-codes/purposes.ts";
 import { sendCode } from "#server/identity/one-time-codes/send.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import type { Config } from "#server/kernel/platform/config.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import type { HashLane, PasswordHasher } from "#server/kernel/platform/password-hash.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import type { ComparedLogin } from "./commands.ts";
 import { done, presentSession, signedIn } from "./present.ts";
-import { otherSelfOf, personOf, societyWords } from "./queries.ts";
+import { linkedAccountOf, personOf, societyWords } from "./queries.ts";
 import { passwordProblem } from "./rules.ts";
 
 export interface AuthOptions {
@@ -30,7 +30,7 @@ export interface AuthOptions {
   readonly limits: Limits;
   /** Derives one-time codes. */
   readonly secret: string;
-  readonly wake: Wake;
+  readonly notify: Notify;
   readonly behindTls: boolean;
   readonly staffTotp: Config["staffTotp"];
   readonly afterSignUp: AfterSignUp;
@@ -57,8 +57,8 @@ export function authRoutes(options: AuthOptions): Mounted[] {
     mountChangePassword(options),
     mountAcceptInvitation(options),
     mountRead(contract.session, async (snapshot, { actor }) => {
-      if (actor.kind === "anyone") throw new Refusal("not-signed-in");
-      return presentSession(actor, await otherSelfOf(snapshot, actor.loginId));
+      if (actor.kind === "anyone") throw new Problem("not-signed-in");
+      return presentSession(actor, await linkedAccountOf(snapshot, actor.loginId));
     }),
     mountWrite(contract.signOut, {
       handle: async (work, { actor, cookies }) => {
@@ -67,7 +67,7 @@ export function authRoutes(options: AuthOptions): Mounted[] {
         return done(200, "Logged out");
       },
     }),
-    mountChangeSelf(options, purses),
+    mountSwitchAccount(options, purses),
   ];
 }
 
@@ -107,7 +107,7 @@ async function comparePassword(
   given: GivenPassword,
 ): Promise<RightPassword | null> {
   const wait = tries.take(given.memberNo);
-  if (wait > 0) throw new Refusal("too-many", { retryAfter: wait });
+  if (wait > 0) throw new Problem("too-many", { retryAfter: wait });
   return options.hasher.withPlace(given.lane, () => compareCounted(options, given));
 }
 
@@ -140,12 +140,12 @@ function mountAuthenticate(options: AuthOptions, { tries, known }: Purses) {
     handle: async (work, { body: { memberNo }, ip, fromOwnPage, language, ...call }, right) => {
       if (right === null) {
         work.audit({ action: "sign-in-failed", subject: `login:${memberNo}` });
-        return new Refusal("sign-in-failed");
+        return new Problem("sign-in-failed");
       }
       const { login, rehashed } = right;
       const details = { memberNo, ip, limits, rehashed, bind: fromOwnPage, staffTotp };
       const opened = await commands.signIn(work, login, details);
-      if (opened instanceof Refusal) return opened;
+      if (opened instanceof Problem) return opened;
       bindToBrowser(options, opened, call);
       if (opened.half === null) rememberDevice(options, opened, call, memberNo);
       return signedIn(opened, memberNo, language);
@@ -157,20 +157,20 @@ function mountAuthenticate(options: AuthOptions, { tries, known }: Purses) {
  * Changes from one's own account to the desk, or back, by the password of the other: a link that
  * the office wrote down must open nobody's account. The session one comes from ends with it.
  */
-function mountChangeSelf(options: AuthOptions, { tries }: Purses) {
+function mountSwitchAccount(options: AuthOptions, { tries }: Purses) {
   const { database, limits, staffTotp } = options;
-  return mountWrite(contract.changeSelf, {
+  return mountWrite(contract.switchAccount, {
     prepare: async ({ actor, body: { password }, ip }) => {
-      if (actor.kind === "anyone") throw new Refusal("not-signed-in");
-      const memberNo = await otherSelfOf(database.oneStatementSnapshot(), actor.loginId);
-      if (memberNo === null) throw new Refusal("no-other-self");
+      if (actor.kind === "anyone") throw new Problem("not-signed-in");
+      const memberNo = await linkedAccountOf(database.oneStatementSnapshot(), actor.loginId);
+      if (memberNo === null) throw new Problem("no-linked-account");
       const given = { memberNo, password, ip, lane: "known" } as const;
       const right = await comparePassword(options, tries, given);
       return { memberNo, right, leaving: actor.sessionId };
     },
     handle: async (work, { ip, fromOwnPage, language, ...call }, prepared) => {
       const { memberNo, right, leaving } = prepared;
-      const wrong = refuseField("password", "password.wrong");
+      const wrong = fieldProblem("password", "password.wrong");
       if (right === null) {
         work.audit({ action: "sign-in-failed", subject: `login:${memberNo}` });
         return wrong;
@@ -179,7 +179,7 @@ function mountChangeSelf(options: AuthOptions, { tries }: Purses) {
       const details = { memberNo, ip, limits, rehashed, bind: fromOwnPage, staffTotp };
       const opened = await commands.signIn(work, login, details);
       // A 401 would say that the session one is in has ended.
-      if (opened instanceof Refusal) return opened.code === "sign-in-failed" ? wrong : opened;
+      if (opened instanceof Problem) return opened.code === "sign-in-failed" ? wrong : opened;
       await commands.leaveFor(work, leaving, memberNo);
       bindToBrowser(options, opened, call);
       if (opened.half === null) rememberDevice(options, opened, call, memberNo);
@@ -188,7 +188,7 @@ function mountChangeSelf(options: AuthOptions, { tries }: Purses) {
   });
 }
 
-function mountRegisterOtp({ limits, wake }: AuthOptions) {
+function mountRegisterOtp({ limits, notify }: AuthOptions) {
   return mountWrite(contract.registerOtp, {
     handle: async (work, { body, ip, language }) => {
       const person = await personOf(work, body.memberNo);
@@ -202,7 +202,7 @@ function mountRegisterOtp({ limits, wake }: AuthOptions) {
         ip,
         contact,
       } as const;
-      await sendCode(work, request, limits, wake);
+      await sendCode(work, request, limits, notify);
       return done(200, "Otp Sent Successful");
     },
   });
@@ -213,9 +213,9 @@ function mountRegister(options: AuthOptions) {
     prepare: async ({ body, ip }) => proveAndHash(options, "sign-up", { ...body, ip }),
     handle: async (work, { body }, { proven, phc }) => {
       const { mobileNo, email, privacyNotice: notice } = body;
-      const { afterSignUp, wake } = options;
+      const { afterSignUp, notify } = options;
       const details = { mobileNo, email, notice };
-      await commands.register(work, { proven, phc, details, afterSignUp }, wake);
+      await commands.register(work, { proven, phc, details, afterSignUp }, notify);
       return done(201, "Registration Successful");
     },
   });
@@ -225,29 +225,29 @@ function mountChangePassword(options: AuthOptions) {
   return mountWrite(contract.changePassword, {
     prepare: async ({ body, ip }) => proveAndHash(options, "reset", { ...body, ip }),
     handle: async (work, _, { proven, phc }) => {
-      await commands.changePassword(work, { proven, phc }, options.wake);
+      await commands.changePassword(work, { proven, phc }, options.notify);
       return done(200, "Password Changed Successful");
     },
   });
 }
 
-function mountAcceptInvitation({ database, hasher, limits, secret, wake }: AuthOptions) {
+function mountAcceptInvitation({ database, hasher, limits, secret, notify }: AuthOptions) {
   return mountWrite(acceptInvitation, {
     prepare: async ({ body, ip }) => {
       const { staffNo, password, code } = body;
-      refuseUnlike(body);
+      rejectUnlike(body);
       const society = await societyWords(database.oneStatementSnapshot());
-      refusePoor(password, [staffNo], society);
+      rejectPoor(password, [staffNo], society);
       const proven = await database.unitOfWork("anyone", (work) =>
         proveInvitation(work, { staffNo, code, ip, secret, limits }),
       );
-      if (proven instanceof Refusal) throw proven;
+      if (proven instanceof Problem) throw proven;
       const { fullName, mobileNumber, email } = proven;
-      refusePoor(password, [staffNo, fullName, mobileNumber, email], society);
+      rejectPoor(password, [staffNo, fullName, mobileNumber, email], society);
       return { proven, phc: await hasher.hash(password) };
     },
     handle: async (work, _, accepted) => {
-      await commands.acceptInvitation(work, accepted, wake);
+      await commands.acceptInvitation(work, accepted, notify);
       return done(201, "Password Set Successful");
     },
   });
@@ -264,7 +264,7 @@ interface NewPassword {
 
 /**
  * Checks the code and the password before a hash is spent. What only the register knows is held
- * against the password after the code was right, so that a refusal tells nothing to a stranger.
+ * against the password after the code was right, so that a problem tells nothing to a stranger.
  */
 async function proveAndHash(
   { database, hasher, limits, secret }: AuthOptions,
@@ -272,27 +272,27 @@ async function proveAndHash(
   given: NewPassword,
 ): Promise<{ proven: ProvenCode; phc: string }> {
   const { memberNo, password, ip } = given;
-  refuseUnlike(given);
+  rejectUnlike(given);
   const society = await societyWords(database.oneStatementSnapshot());
-  refusePoor(password, [memberNo, given.mobileNo ?? ""], society);
+  rejectPoor(password, [memberNo, given.mobileNo ?? ""], society);
   const proven = await database.unitOfWork("anyone", (work) =>
     proveCode(work, { memberNo, purpose, code: given.otp, ip, secret, limits }),
   );
-  if (proven instanceof Refusal) throw proven;
+  if (proven instanceof Problem) throw proven;
   const person = await personOf(database.oneStatementSnapshot(), memberNo);
-  if (person === null) throw codeRefused(purpose);
+  if (person === null) throw codeProblem(purpose);
   const facts = [person.full_name, person.mobile_number, person.national_id, person.email];
-  refusePoor(password, [memberNo, ...facts], society);
+  rejectPoor(password, [memberNo, ...facts], society);
   return { proven, phc: await hasher.hash(password) };
 }
 
-function refuseUnlike(given: Pick<NewPassword, "password" | "password_confirmation">): void {
+function rejectUnlike(given: Pick<NewPassword, "password" | "password_confirmation">): void {
   if (given.password.normalize("NFKC") !== given.password_confirmation.normalize("NFKC")) {
-    throw refuseField("password_confirmation", "password.mismatch");
+    throw fieldProblem("password_confirmation", "password.mismatch");
   }
 }
 
-function refusePoor(password: string, owner: string[], society: string[]): void {
+function rejectPoor(password: string, owner: string[], society: string[]): void {
   const problem = passwordProblem(password, { owner, society });
-  if (problem !== null) throw refuseField("password", problem);
+  if (problem !== null) throw fieldProblem("password", problem);
 }

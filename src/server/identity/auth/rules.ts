@@ -1,4 +1,4 @@
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { isCommonPassword } from "#server/kernel/platform/common-passwords.ts";
 
 export const SHORTEST_PASSWORD = 8;

@@ -175,7 +175,7 @@ describe("a session", () => {
       fullName: "Member SE1",
       idleSeconds: 900,
       remainingSeconds: 28_800,
-      otherSelf: "",
+      linkedAccount: "",
     });
     expect((await world.send("DELETE", "/api/v1/session", { token })).status).toBe(200);
     expect((await session(token)).status).toBe(401);

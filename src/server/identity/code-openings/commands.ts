@@ -1,7 +1,7 @@
 import type { MemberNo } from "#shared/member-number.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { codesOf } from "./queries.ts";
 
 interface Opening {
@@ -15,9 +15,9 @@ export async function requestOpening(
   { memberNo, reason }: Opening,
 ): Promise<bigint> {
   const found = await codesOf(work, memberNo, work.actor);
-  if (found === null) throw new Refusal("no-such-login");
-  if (found.is_asker) throw new Refusal("own-account");
-  if (found.closed_until === null) throw new Refusal("codes-open");
+  if (found === null) throw new Problem("no-such-login");
+  if (found.is_asker) throw new Problem("own-account");
+  if (found.closed_until === null) throw new Problem("codes-open");
   return requestApproval(work, {
     kind: "codes-opening",
     subject: `login:${memberNo}`,

@@ -26,6 +26,6 @@ const findClosed = statement({
 });
 
 /** Returns whose codes a number's are and whether they are closed; null where nobody has it. */
-export function codesOf(snapshot: Snapshot, memberNo: MemberNo, asker: string) {
-  return snapshot.first(findClosed, [memberNo, asker]);
+export function codesOf(snapshot: Snapshot, memberNo: MemberNo, requester: string) {
+  return snapshot.first(findClosed, [memberNo, requester]);
 }

@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 import { fill } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type WrittenCode, writtenCode } from "#shared/written-code.ts";
-import { enqueueAll, type MessageTemplate, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueAll, type MessageTemplate, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { hmacSha256, randomSalt, sameHash, sha256 } from "#server/kernel/platform/random.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import {
   giveBackShared,
   guessesPerAddress,
@@ -27,7 +27,7 @@ export interface Invited {
 export async function sendInvitation(
   work: UnitOfWork,
   invited: Invited,
-  { limits, wake }: { readonly limits: Limits; readonly wake: Wake },
+  { limits, notify }: { readonly limits: Limits; readonly notify: Notify },
 ): Promise<void> {
   const id = randomUUID();
   const salt = randomSalt();
@@ -55,7 +55,7 @@ export async function sendInvitation(
       { ...common, ...sms, recipient: invited.mobileNumber || null },
       ...(invited.email === "" ? [] : [{ ...common, ...mail, recipient: invited.email }]),
     ],
-    wake,
+    notify,
   );
 }
 
@@ -112,9 +112,9 @@ export interface ProvenInvitation {
 }
 
 /** What a wrong, expired or used code and an unknown number are answered with, all alike. */
-export function invitationRefused(): Refusal {
+export function invitationProblem(): Problem {
   const fields = [{ field: "code", problem: "invitation.refused" }] as const;
-  return new Refusal("invitation-refused", { fields });
+  return new Problem("invitation-refused", { fields });
 }
 
 /** So many that no stranger uses them up, and far too few to guess one of 60 bits. */
@@ -137,20 +137,20 @@ const tryInvitation = statement({
 
 /**
  * Compares the code of an invitation. Each comparison is counted before it is made; a right one is
- * given back. Returns the refusal of a wrong one, to keep its count.
+ * given back. Returns the problem of a wrong one, to keep its count.
  */
 export async function proveInvitation(
   work: UnitOfWork,
   { staffNo, code, ip, secret, limits }: InvitationGuess,
-): Promise<ProvenInvitation | Refusal> {
+): Promise<ProvenInvitation | Problem> {
   const perAddress = guessesPerAddress(limits);
   if (!(await takeShared(work, perAddress, ip))) {
-    return new Refusal("too-many", { retryAfter: perAddress.windowSeconds });
+    return new Problem("too-many", { retryAfter: perAddress.windowSeconds });
   }
   const open = await work.first(tryInvitation, [staffNo, TRIES]);
-  if (open === null) return invitationRefused();
+  if (open === null) return invitationProblem();
   const right = codeOf(secret, open.id, open.salt);
-  if (!sameHash(sha256(right), sha256(code))) return invitationRefused();
+  if (!sameHash(sha256(right), sha256(code))) return invitationProblem();
   await giveBackShared(work, perAddress, ip);
   await work.run("update staff_invitation set tries = tries - 1 where id = $1", [open.id]);
   const { id, full_name: fullName, mobile_number: mobileNumber, email } = open;
@@ -165,6 +165,6 @@ export async function spendInvitation(work: UnitOfWork, proven: ProvenInvitation
         and i.used_at is null and i.replaced_at is null and i.expires_at > akiba_now()`,
     [proven.id],
   );
-  if (spent === 0) throw invitationRefused();
+  if (spent === 0) throw invitationProblem();
   await work.run("update staff set role_since = akiba_now() where staff_no = $1", [proven.staffNo]);
 }

@@ -1,5 +1,5 @@
 import type { MemberNo } from "#shared/member-number.ts";
-import { codeRefused } from "#server/identity/one-time-codes/prove.ts";
+import { codeProblem } from "#server/identity/one-time-codes/prove.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
 /** Makes the login of a member or of staff, who have none yet. */
@@ -14,7 +14,7 @@ export async function createLogin(
       on conflict (login_no) do nothing`,
     [login.memberNo, login.phc],
   );
-  if (made === 0) throw codeRefused("sign-up");
+  if (made === 0) throw codeProblem("sign-up");
   await work.run("delete from sign_in_standing where login_no = $1", [login.memberNo]);
   work.audit({ action: "login-created", subject: `login:${login.memberNo}` });
 }

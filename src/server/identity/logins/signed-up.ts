@@ -1,5 +1,5 @@
 import type { MemberNo } from "#shared/member-number.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
 /** What a member gave as they signed up. */
@@ -19,4 +19,4 @@ export interface SignedUp extends SignUpDetails {
 }
 
 /** Writes what follows from a sign-up elsewhere, in the same unit of work; app.ts hands it in. */
-export type AfterSignUp = (work: UnitOfWork, member: SignedUp, wake: Wake) => Promise<void>;
+export type AfterSignUp = (work: UnitOfWork, member: SignedUp, notify: Notify) => Promise<void>;

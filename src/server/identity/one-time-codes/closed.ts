@@ -65,7 +65,7 @@ async function tellOwner(
   await enqueue(work, message, atTheNextRound);
 }
 
-/** Wakes nobody: the message leaves when the outbox looks next, whenever it was written. */
+/** Notifies nobody: the message leaves when the outbox looks next, whenever it was written. */
 export const atTheNextRound = (): void => {};
 
 const lockStanding = statement({

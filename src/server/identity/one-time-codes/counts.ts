@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { resendWait } from "./code.ts";
 import type { AskedBy } from "./purposes.ts";
 
@@ -65,9 +65,9 @@ export async function countSend(
   if (counted === null) {
     const standing = await work.first(findWait, bounds);
     const until = standing?.closed_until ?? null;
-    if (until !== null) throw new Refusal("otp-closed", { values: { until, phone } });
-    if (standing?.capped) throw new Refusal("otp-day-cap", { values: { phone } });
-    throw new Refusal("otp-too-soon", { retryAfter: standing?.wait ?? 1 });
+    if (until !== null) throw new Problem("otp-closed", { values: { until, phone } });
+    if (standing?.capped) throw new Problem("otp-day-cap", { values: { phone } });
+    throw new Problem("otp-too-soon", { retryAfter: standing?.wait ?? 1 });
   }
   await work.run(
     `update otp_standing set next_send_at = akiba_now() + make_interval(secs => $3),

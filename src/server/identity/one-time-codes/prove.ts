@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { sameHash, sha256 } from "#server/kernel/platform/random.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import {
   giveBackShared,
   guessesPerAddress,
@@ -34,12 +34,12 @@ export interface CodeGuess {
 }
 
 /**
- * Returns the refusal of a wrong, expired, spent or never-sent code, all alike. At sign-up it names
+ * Returns the problem of a wrong, expired, spent or never-sent code, all alike. At sign-up it names
  * all that the caller typed, and does not tell which of it is wrong.
  */
-export function codeRefused(purpose: Purpose): Refusal {
+export function codeProblem(purpose: Purpose): Problem {
   const problem: FieldProblem = purpose === "sign-up" ? "otp.sign-up-refused" : "otp.refused";
-  return new Refusal("otp-refused", { fields: [{ field: "otp", problem }] });
+  return new Problem("otp-refused", { fields: [{ field: "otp", problem }] });
 }
 
 const tryOpenCodes = statement({
@@ -59,19 +59,19 @@ const tryOpenCodes = statement({
 /**
  * Compares a guess with the open codes. Each comparison is counted before it is made, by one
  * conditional statement, so that no number of parallel guesses gets more than the bound; a right
- * one is given back. Returns the refusal of a wrong one, to keep its count.
+ * one is given back. Returns the problem of a wrong one, to keep its count.
  */
-export async function proveCode(work: UnitOfWork, guess: CodeGuess): Promise<ProvenCode | Refusal> {
+export async function proveCode(work: UnitOfWork, guess: CodeGuess): Promise<ProvenCode | Problem> {
   const { memberNo, purpose, subject = "", limits } = guess;
   const by = askedBy(purpose);
   const perAddress = guessesPerAddress(limits);
   // What strangers at the same address guess is not held against who is signed in.
   const address = by === "anyone" ? guess.ip : `${by} ${guess.ip}`;
   if (!(await takeShared(work, perAddress, address))) {
-    return new Refusal("too-many", { retryAfter: perAddress.windowSeconds });
+    return new Problem("too-many", { retryAfter: perAddress.windowSeconds });
   }
   const counted = await countGuess(work, { memberNo, by }, limits);
-  if (counted === null) return codeRefused(purpose);
+  if (counted === null) return codeProblem(purpose);
   const open = await work.rows(tryOpenCodes, [memberNo, by, limits.otpTriesPerCode]);
   const isRight = open.map(({ id, salt }) =>
     sameHash(sha256(codeOf(guess.secret, id, salt)), sha256(guess.code)),
@@ -79,12 +79,12 @@ export async function proveCode(work: UnitOfWork, guess: CodeGuess): Promise<Pro
   const right = open.find((_, index) => isRight[index]);
   if (right === undefined) {
     if (counted.closes) await recordClosing(work, { memberNo, by }, counted.closes, limits);
-    return codeRefused(purpose);
+    return codeProblem(purpose);
   }
   await giveBackShared(work, perAddress, address);
   await forgiveGuess(work, { memberNo, by });
   // The right code of another purpose is no guess, but a try of it all the same.
-  if (right.purpose !== purpose || right.subject !== subject) return codeRefused(purpose);
+  if (right.purpose !== purpose || right.subject !== subject) return codeProblem(purpose);
   const ids = open.map(({ id }) => id);
   await work.run("update otp set tries = tries - 1 where id = any ($1::uuid[])", [ids]);
   return { otpId: right.id, memberNo, purpose };
@@ -104,7 +104,7 @@ export async function spendCode(work: UnitOfWork, proven: ProvenCode): Promise<v
       where id = $1 and used_at is null and replaced_at is null and expires_at > akiba_now()`,
     [otpId],
   );
-  if (spent === 0) throw codeRefused(purpose);
+  if (spent === 0) throw codeProblem(purpose);
   await work.run(
     `update otp set replaced_at = akiba_now()
       where member_no = $1 and asked_by = $2 and used_at is null and replaced_at is null`,

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { SocietyContact } from "#server/messaging/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { randomSalt } from "#server/kernel/platform/random.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import { atTheNextRound } from "./closed.ts";
 import { countSend } from "./counts.ts";
@@ -22,7 +22,7 @@ export interface CodeRequest {
   readonly recipient: string | null;
   readonly language: Language;
   readonly ip: string;
-  /** How the message and a refusal name the society and its office. */
+  /** How the message and a problem name the society and its office. */
   readonly contact: SocietyContact;
   /** What else the message says, where it says what the code is for. */
   readonly params?: Readonly<Record<string, string>>;
@@ -37,17 +37,17 @@ export async function sendCode(
   work: UnitOfWork,
   request: CodeRequest,
   limits: Limits,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const { memberNo, contact, purpose } = request;
   const by = askedBy(purpose);
   const fromAddress = { name: "codes", most: limits.otpSendsPerIpPerHour, windowSeconds: 3600 };
   if (!(await takeShared(work, fromAddress, keyOf(by, request.ip)))) {
-    throw new Refusal("too-many", { retryAfter: 3600 });
+    throw new Problem("too-many", { retryAfter: 3600 });
   }
   await countSend(work, { memberNo, by }, contact.phone, limits);
   if (!(await takeBudget(work, by, request, limits)) || (await gatewayIsDown(work))) {
-    throw new Refusal("otp-unavailable", { values: contact, retryAfter: 300 });
+    throw new Problem("otp-unavailable", { values: contact, retryAfter: 300 });
   }
   const issued = await issueCode(work, by, request, limits);
   const { recipient, language } = request;
@@ -61,7 +61,7 @@ export async function sendCode(
     lifetimeSeconds: limits.otpLifetimeSeconds,
   } as const;
   // Woken at once, the outbox would be busy just after an answer about a real number.
-  await enqueue(work, message, by === "anyone" ? atTheNextRound : wake);
+  await enqueue(work, message, by === "anyone" ? atTheNextRound : notify);
   work.audit({ action: "code-sent", subject: `login:${memberNo}`, detail: { purpose } });
 }
 

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { parseWrittenCode, type WrittenCode } from "#shared/written-code.ts";
 import { pauseAfter } from "#server/identity/sessions/pause.ts";
-import type { HalfSession } from "#server/kernel/http/actor.ts";
-import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { PendingSession } from "#server/kernel/http/actor.ts";
+import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { hmacSha256 } from "#server/kernel/platform/random.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { seal, type SealingKey, unseal } from "#server/kernel/platform/sealed.ts";
 import {
   giveBackShared,
@@ -25,7 +25,7 @@ export interface Surroundings {
   readonly key: SealingKey;
   /** Digests recovery codes, so that a copy of the database cannot be tried against. */
   readonly pepper: string;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 export interface Guess {
@@ -56,18 +56,18 @@ const countGuess = statement({
 /**
  * Compares a guess at a second factor. It is counted as wrong before it is compared, by one
  * conditional statement, so that no number of parallel guesses gets past the bound; a right one
- * takes the count away. Returns the refusal of a wrong one, to keep its count.
+ * takes the count away. Returns the problem of a wrong one, to keep its count.
  */
 export async function prove(
   work: UnitOfWork,
   guess: Guess,
   around: Surroundings,
-): Promise<Proof | Refusal> {
+): Promise<Proof | Problem> {
   const { loginId, ip } = guess;
   const { limits } = around;
   const perAddress = guessesPerAddress(limits);
   if (!(await takeShared(work, perAddress, ip))) {
-    return new Refusal("too-many", { retryAfter: perAddress.windowSeconds });
+    return new Problem("too-many", { retryAfter: perAddress.windowSeconds });
   }
   const bounds = [loginId, limits.signInFailuresBeforeDisable];
   const counted = await work.first(countGuess, bounds);
@@ -76,20 +76,20 @@ export async function prove(
   if (by === null) {
     await pause(work, loginId, pauseAfter(counted.failures, limits));
     work.audit({ action: "second-factor-failed", subject: `login:${guess.staffNo}` });
-    return codeRefused();
+    return codeProblem();
   }
   await work.run("update second_factor set failures = 0, paused_until = null where login_id = $1", [
     loginId,
   ]);
   await giveBackShared(work, perAddress, ip);
-  if (by === "recovery-code") await tellLeft(work, loginId, around.wake);
+  if (by === "recovery-code") await tellLeft(work, loginId, around.notify);
   return { by };
 }
 
 /** What a wrong code and one that was used already are answered with, alike. */
-function codeRefused(): Refusal {
+function codeProblem(): Problem {
   const fields = [{ field: "code", problem: "code.refused" }] as const;
-  return new Refusal("second-factor-refused", { fields });
+  return new Problem("second-factor-refused", { fields });
 }
 
 async function pause(work: UnitOfWork, loginId: bigint, seconds: number): Promise<void> {
@@ -111,11 +111,11 @@ const findPause = statement({
 
 async function whyNotCompared(work: UnitOfWork, loginId: bigint, limits: Limits) {
   const standing = await work.first(findPause, [loginId]);
-  if (standing === null) return new Refusal("second-factor-none");
+  if (standing === null) return new Problem("second-factor-none");
   if (standing.failures >= limits.signInFailuresBeforeDisable) {
-    return new Refusal("second-factor-disabled");
+    return new Problem("second-factor-disabled");
   }
-  return new Refusal("second-factor-paused", { retryAfter: standing.wait ?? 1 });
+  return new Problem("second-factor-paused", { retryAfter: standing.wait ?? 1 });
 }
 
 /** Uses a right code up; a step of time that was used, or an older one, counts as a wrong one. */
@@ -155,7 +155,7 @@ function hashOf(pepper: string, loginId: bigint, code: WrittenCode): Uint8Array 
 /** Opens the session that a proven second factor is owed; of many at once, the first gets it. */
 export async function finishSignIn(
   work: UnitOfWork,
-  half: HalfSession,
+  half: PendingSession,
   how: { readonly by: Proof["by"] | "enrolment"; readonly bind: boolean },
   { limits }: Surroundings,
 ): Promise<NewSession> {
@@ -163,7 +163,7 @@ export async function finishSignIn(
     "update half_session set ended_at = akiba_now() where id = $1 and ended_at is null",
     [half.id],
   );
-  if (ended === 0) throw new Refusal("session-ended");
+  if (ended === 0) throw new Problem("session-ended");
   const owner = { id: half.loginId, isStaff: true };
   const session = await openSession(work, owner, { limits, bind: how.bind });
   const detail = { secondFactor: how.by };
@@ -197,7 +197,7 @@ export async function beginEnrolment(
         replaces = excluded.replaces, begun_at = akiba_now()`,
     [loginId, seal(key, secret, boundTo(loginId)), replaces],
   );
-  if (begun === 0) throw new Refusal("second-factor-there");
+  if (begun === 0) throw new Problem("second-factor-there");
   return { secret, address: enrolmentAddress(secret, owner.society, owner.staff_no) };
 }
 
@@ -224,21 +224,21 @@ export async function confirmEnrolment(
   around: Surroundings,
 ): Promise<WrittenCode[]> {
   const begun = await work.first(takeEnrolment, [loginId]);
-  if (begun === null) throw new Refusal("enrolment-none");
-  if (begun.replaces && !mayReplace) throw new Refusal("second-factor-there");
+  if (begun === null) throw new Problem("enrolment-none");
+  if (begun.replaces && !mayReplace) throw new Problem("second-factor-there");
   const secret = unseal(around.key, begun.sealed_secret, boundTo(loginId));
   const step = stepOfCode(secret, code, Number(begun.now));
-  if (step === null) throw codeRefused();
+  if (step === null) throw codeProblem();
   if (begun.replaces) await work.run("delete from second_factor where login_id = $1", [loginId]);
   const enrolled = await work.run(
     `insert into second_factor (login_id, sealed_secret, last_step) values ($1, $2, $3)
       on conflict (login_id) do nothing`,
     [loginId, begun.sealed_secret, step],
   );
-  if (enrolled === 0) throw new Refusal("second-factor-there");
+  if (enrolled === 0) throw new Problem("second-factor-there");
   await work.run("delete from second_factor_enrolment where login_id = $1", [loginId]);
   const codes = await writeRecoveryCodes(work, loginId, around);
-  await tell(work, loginId, "second-factor-set", around.wake);
+  await tell(work, loginId, "second-factor-set", around.notify);
   work.audit({ action: "second-factor-enrolled", subject: `login:${staffNo}` });
   return codes;
 }
@@ -256,7 +256,7 @@ export async function renewCodes(
 ): Promise<WrittenCode[]> {
   await work.run("delete from recovery_code where login_id = $1", [loginId]);
   const codes = await writeRecoveryCodes(work, loginId, around);
-  await tell(work, loginId, "recovery-codes-renewed", around.wake);
+  await tell(work, loginId, "recovery-codes-renewed", around.notify);
   work.audit({ action: "recovery-codes-renewed", subject: work.actor });
   return codes;
 }
@@ -287,8 +287,8 @@ export async function codesLeft(work: UnitOfWork, loginId: bigint): Promise<numb
   return (await work.first(countLeft, [loginId]))?.left ?? 0;
 }
 
-async function tellLeft(work: UnitOfWork, loginId: bigint, wake: Wake): Promise<void> {
-  await tell(work, loginId, "recovery-code-used", wake, String(await codesLeft(work, loginId)));
+async function tellLeft(work: UnitOfWork, loginId: bigint, notify: Notify): Promise<void> {
+  await tell(work, loginId, "recovery-code-used", notify, String(await codesLeft(work, loginId)));
 }
 
 /** Whose sign-in changed should hear of it within the day. */
@@ -298,12 +298,12 @@ async function tell(
   work: UnitOfWork,
   loginId: bigint,
   template: SecondFactorMessage,
-  wake: Wake,
+  notify: Notify,
   left = "",
 ): Promise<void> {
   const { staff_no: staffNo, mobile_number: mobile, ...contact } = await ownerOf(work, loginId);
   const recipient = mobile || null;
   const message = { channel: "sms", recipient, template, language: "en" } as const;
   const params = { ...contact, staffNo, left };
-  await enqueue(work, { ...message, params, lifetimeSeconds: NEWS_SECONDS }, wake);
+  await enqueue(work, { ...message, params, lifetimeSeconds: NEWS_SECONDS }, notify);
 }

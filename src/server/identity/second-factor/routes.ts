@@ -1,8 +1,8 @@
 import * as contract from "#shared/contract/identity/second-factor.ts";
-import type { Actor, HalfSession, SignedIn } from "#server/kernel/http/actor.ts";
+import type { Actor, PendingSession, SignedIn } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import { bindToBrowser, rememberDevice } from "#server/kernel/http/sign-in-cookies.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { sealingKey } from "#server/kernel/platform/sealed.ts";
 import type { NewSession } from "#server/identity/sessions/sessions.ts";
 import * as commands from "./commands.ts";
@@ -26,7 +26,7 @@ export function secondFactorRoutes(options: SecondFactorOptions): Mounted[] {
 }
 
 function whileSigningIn(options: SecondFactorOptions, around: commands.Surroundings): Mounted[] {
-  const presentOpened = (session: NewSession, { memberNo }: HalfSession, call: Caller) => {
+  const presentOpened = (session: NewSession, { memberNo }: PendingSession, call: Caller) => {
     bindToBrowser(options, session, call);
     rememberDevice(options, session, call, memberNo);
     return { token: session.token, memberNo };
@@ -37,7 +37,7 @@ function whileSigningIn(options: SecondFactorOptions, around: commands.Surroundi
         const to = halfway(half);
         const guess = { ...whose(to), code: body.code, ip };
         const proof = await commands.prove(work, guess, around);
-        if (proof instanceof Refusal) return proof;
+        if (proof instanceof Problem) return proof;
         const session = await commands.finishSignIn(work, to, { ...proof, bind }, around);
         const recoveryCodesLeft = await commands.codesLeft(work, to.loginId);
         return { ...presentOpened(session, to, call), recoveryCodesLeft };
@@ -70,7 +70,7 @@ function onceSignedIn({ required }: SecondFactorOptions, around: commands.Surrou
         const self = colleague(actor);
         if (code !== undefined) {
           const proof = await commands.prove(work, { ...whose(self), code, ip }, around);
-          if (proof instanceof Refusal) return proof;
+          if (proof instanceof Problem) return proof;
         }
         return presentOffer(
           await commands.beginEnrolment(work, self.loginId, code !== undefined, around),
@@ -90,23 +90,23 @@ function onceSignedIn({ required }: SecondFactorOptions, around: commands.Surrou
       handle: async (work, { actor, body: { code }, ip }) => {
         const self = colleague(actor);
         const proof = await commands.prove(work, { ...whose(self), code, ip }, around);
-        if (proof instanceof Refusal) return proof;
+        if (proof instanceof Problem) return proof;
         return { recoveryCodes: await commands.renewCodes(work, self.loginId, around) };
       },
     }),
   ];
 }
 
-function halfway(half: HalfSession | null): HalfSession {
-  if (half === null) throw new Refusal("session-ended");
+function halfway(half: PendingSession | null): PendingSession {
+  if (half === null) throw new Problem("session-ended");
   return half;
 }
 
-function whose({ loginId, memberNo }: HalfSession | SignedIn) {
+function whose({ loginId, memberNo }: PendingSession | SignedIn) {
   return { loginId, staffNo: memberNo };
 }
 
 function colleague(actor: Actor): SignedIn {
-  if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+  if (actor.kind === "anyone") throw new Problem("not-signed-in");
   return actor;
 }

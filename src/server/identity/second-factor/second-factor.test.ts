@@ -29,7 +29,7 @@ async function halfway(staffNo: string): Promise<Half> {
 }
 
 /** Signs in so often by the password, one after another: at once they would pause each other. */
-async function halfwayTimes(staffNo: string, times: number): Promise<Half[]> {
+async function pendingTimes(staffNo: string, times: number): Promise<Half[]> {
   const halves: Half[] = [];
   while (halves.length < times) halves.push(await halfway(staffNo));
   return halves;
@@ -183,7 +183,7 @@ describe("a code of the app", () => {
 
   it("opens one session, however many send it at once", async () => {
     const { secret } = await enrolled("REPLAY2");
-    const halves = await halfwayTimes("REPLAY2", 5);
+    const halves = await pendingTimes("REPLAY2", 5);
     const code = codeOf(secret);
     const sent = Array.from({ length: 4 }, () => halves).flat();
     const statuses = await statusesOf(sent.map(({ token }) => prove(token, code)));
@@ -227,7 +227,7 @@ describe("a recovery code", () => {
   it("opens one session of fifty at once, is then void, and its owner is told", async () => {
     const { codes } = await enrolled("REC1");
     const code = codes[0] ?? "";
-    const halves = await halfwayTimes("REC1", 5);
+    const halves = await pendingTimes("REC1", 5);
     const sent = Array.from({ length: 10 }, () => halves).flat();
     const statuses = await statusesOf(sent.map(({ token }) => prove(token, code)));
     expect(successes(statuses)).toBe(1);

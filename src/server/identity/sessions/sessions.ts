@@ -1,7 +1,7 @@
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { randomToken, sha256 } from "#server/kernel/platform/random.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 export interface NewSession {
   readonly token: string;
@@ -45,7 +45,7 @@ export async function openSession(
         and coalesce(m.membership, 'active') = 'active'`,
     [sha256(token), binding && sha256(binding), id, idle * 60, seconds],
   );
-  if (opened === 0) throw new Refusal("sign-in-failed");
+  if (opened === 0) throw new Problem("sign-in-failed");
   await work.run(
     `update session set ended_at = akiba_now(), end_reason = 'replaced' where id in (
       select id from session where login_id = $1 and ended_at is null
@@ -62,12 +62,12 @@ export async function openSession(
  * Opens what a right password of the staff opens while the second factor is still to come: a token
  * that the calls of the second factor take, and no other.
  */
-export async function openHalfSession(
+export async function openPendingSession(
   work: UnitOfWork,
   { id }: SessionOwner,
   { limits, bind }: SessionOptions,
 ): Promise<NewSession> {
-  const seconds = limits.halfSessionMinutes * 60;
+  const seconds = limits.pendingSessionMinutes * 60;
   const token = randomToken();
   const binding = bind ? randomToken() : null;
   await work.run(

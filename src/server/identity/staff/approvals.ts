@@ -102,7 +102,7 @@ function step<Payload extends Parameters<typeof newsOf>[1] & { readonly staffNo:
     lock: (work, payload) => commands.lockAccount(work, payload.staffNo),
     news: (payload) => newsOf(given.name, payload),
     carryOut: async (work: UnitOfWork, payload: Payload, by: ApprovedBy) => {
-      await commands.refuseUnlessRequesterStands(work, by.requestedBy);
+      await commands.rejectUnlessRequesterStands(work, by.requestedBy);
       await given.carryOut(work, payload, by);
     },
   });
@@ -114,7 +114,7 @@ function who(found: StaffRow): Fact[] {
   return [fact("name", found.full_name), fact("staffNo", found.staff_no)];
 }
 
-async function factsOfInvitation(snapshot: Snapshot, given: commands.NewColleague) {
+async function factsOfInvitation(snapshot: Snapshot, given: commands.NewStaff) {
   if ((await staffAt(snapshot, given.staffNo)) !== null) return null;
   const member = await memberCalled(snapshot, given);
   return [

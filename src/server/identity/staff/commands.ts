@@ -7,7 +7,7 @@ import { sendInvitation } from "#server/identity/employment/invitations.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import type { SignedIn } from "#server/kernel/http/actor.ts";
 import { tellOfApproval } from "#server/oversight/approvals/tell-of-approval.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { tellOfficeAbout } from "#server/messaging/outbox/tell-office.ts";
 import {
   statement,
@@ -15,7 +15,7 @@ import {
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import * as sessions from "#server/identity/sessions/sessions.ts";
 import { newsOf, type StaffKind, type StaffMessage } from "./messages.ts";
 import { type NewDetails, sameDetails } from "./rules.ts";
@@ -33,7 +33,7 @@ import {
 /** What it takes to send an invitation. */
 export interface Sending {
   readonly limits: Limits;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /** Who does it, and what it takes to tell of it. */
@@ -41,7 +41,7 @@ export interface Doing extends Sending {
   readonly actor: SignedIn;
 }
 
-export interface NewColleague {
+export interface NewStaff {
   readonly staffNo: MemberNo;
   readonly fullName: string;
   readonly role: StaffRole;
@@ -54,27 +54,27 @@ export interface NewColleague {
 /** Requests that somebody is invited to work here, and returns the number of the request. */
 export async function requestInvitation(
   work: UnitOfWork,
-  given: NewColleague,
+  given: NewStaff,
   doing: Doing,
 ): Promise<bigint> {
-  await refuseUnlessActive(work, doing.actor);
-  await refuseNumberTaken(work, given);
-  await refuseDetailsTaken(work, given);
+  await rejectUnlessActive(work, doing.actor);
+  await rejectNumberTaken(work, given);
+  await rejectDetailsTaken(work, given);
   return request(work, "staff-invitation", { ...given }, { doing });
 }
 
-async function refuseNumberTaken(
+async function rejectNumberTaken(
   work: UnitOfWork,
-  { staffNo, memberNo }: Pick<NewColleague, "staffNo" | "memberNo">,
+  { staffNo, memberNo }: Pick<NewStaff, "staffNo" | "memberNo">,
 ): Promise<void> {
   const found = await numberTaken(work, staffNo, memberNo);
-  if (found?.member_known === false) throw refuseField("memberNo", "member.unknown");
-  if (found?.taken === true) throw refuseField("staffNo", "staffNo.taken");
+  if (found?.member_known === false) throw fieldProblem("memberNo", "member.unknown");
+  if (found?.taken === true) throw fieldProblem("staffNo", "staffNo.taken");
 }
 
-async function refuseDetailsTaken(work: UnitOfWork, given: Details): Promise<void> {
+async function rejectDetailsTaken(work: UnitOfWork, given: Details): Promise<void> {
   const fields = await detailsTaken(work, given);
-  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  if (fields.length > 0) throw new Problem("invalid", { fields });
 }
 
 interface Requesting {
@@ -95,7 +95,7 @@ async function request(
   const made = { kind, subject: account, about: account, payload, reason };
   const id = await requestApproval(work, made);
   const news = { ...newsOf(kind, payload), requestedBy: work.actor };
-  await tellOfApproval(work, "requested", news, doing.wake);
+  await tellOfApproval(work, "requested", news, doing.notify);
   return id;
 }
 
@@ -116,13 +116,13 @@ async function insertOnce<Made>(insert: () => Promise<Made | null>): Promise<Mad
   } catch (error) {
     if (violatedConstraint(error) !== "person_number_pkey") throw error;
   }
-  throw refuseField("staffNo", "staffNo.taken");
+  throw fieldProblem("staffNo", "staffNo.taken");
 }
 
 /** Puts somebody on the staff, who has no login until they accept the invitation. */
-export async function invite(work: UnitOfWork, given: NewColleague, sending: Sending) {
+export async function invite(work: UnitOfWork, given: NewStaff, sending: Sending) {
   const { staffNo, fullName, role, mobileNo, email, nationalId, memberNo } = given;
-  await refuseDetailsTaken(work, given);
+  await rejectDetailsTaken(work, given);
   const values = [staffNo, fullName, role, mobileNo, email, nationalId, memberNo];
   const made = await insertOnce(() => work.first(insertStaff, values));
   await sendInvitation(work, { staffId: made.id, staffNo, mobileNumber: mobileNo, email }, sending);
@@ -148,15 +148,15 @@ const upsertUninvited = statement({
  */
 export async function inviteByOperator(
   work: UnitOfWork,
-  given: Omit<NewColleague, "memberNo">,
+  given: Omit<NewStaff, "memberNo">,
   sending: Sending,
 ): Promise<void> {
   const { staffNo, fullName, role, mobileNo, email, nationalId } = given;
   await work.run("lock table staff in share row exclusive mode");
-  if ((await approversBeside(work, "")) >= 2) throw new Refusal("staff-state");
-  await refuseDetailsTaken(work, { ...given, memberNo: null });
+  if ((await approversBeside(work, "")) >= 2) throw new Problem("staff-state");
+  await rejectDetailsTaken(work, { ...given, memberNo: null });
   const news = { template: "staff-invited", told: { staffNo, role } };
-  await tellOfficeAbout(work, "", news, sending.wake);
+  await tellOfficeAbout(work, "", news, sending.notify);
   const values = [staffNo, fullName, role, mobileNo, email, nationalId];
   const made = await insertOnce(() => work.first(upsertUninvited, values));
   await sendInvitation(work, { staffId: made.id, staffNo, mobileNumber: mobileNo, email }, sending);
@@ -166,7 +166,7 @@ export async function inviteByOperator(
 /** Sends another invitation to the number that was approved, to somebody who has no login. */
 export async function inviteAgain(work: UnitOfWork, staffNo: MemberNo, doing: Doing) {
   const { id, mobile_number: mobileNumber, email, state } = await lock(work, staffNo, doing);
-  if (state !== "invited" && state !== "lapsed") throw new Refusal("staff-state");
+  if (state !== "invited" && state !== "lapsed") throw new Problem("staff-state");
   await sendInvitation(work, { staffId: id, staffNo, mobileNumber, email }, doing);
   work.audit({ action: "staff-invited", subject: `staff:${staffNo}` });
 }
@@ -174,8 +174,8 @@ export async function inviteAgain(work: UnitOfWork, staffNo: MemberNo, doing: Do
 /** Requests another mobile number, e-mail or ID of somebody else. */
 export async function requestDetails(work: UnitOfWork, given: NewDetails, doing: Doing) {
   const before = await lock(work, given.staffNo, doing);
-  if (sameDetails(before, given)) throw new Refusal("staff-state");
-  await refuseDetailsTaken(work, { ...given, memberNo: null });
+  if (sameDetails(before, given)) throw new Problem("staff-state");
+  await rejectDetailsTaken(work, { ...given, memberNo: null });
   return request(work, "staff-details", { ...given }, { doing });
 }
 
@@ -183,7 +183,7 @@ export async function requestDetails(work: UnitOfWork, given: NewDetails, doing:
 export async function changeDetails(work: UnitOfWork, given: NewDetails, sending: Sending) {
   const { staffNo, mobileNo, email, nationalId } = given;
   const before = await accountOf(work, staffNo);
-  await refuseDetailsTaken(work, { ...given, memberNo: null });
+  await rejectDetailsTaken(work, { ...given, memberNo: null });
   await work.run(
     "update staff set mobile_number = $2, email = $3, national_id = $4 where id = $1",
     [before.id, mobileNo, email, nationalId],
@@ -203,14 +203,14 @@ interface RoleOf {
 /** Requests another role for somebody else. */
 export async function requestRole(work: UnitOfWork, given: RoleOf, doing: Doing): Promise<bigint> {
   const before = await lock(work, given.staffNo, doing);
-  if (before.role === given.role) throw new Refusal("staff-state");
+  if (before.role === given.role) throw new Problem("staff-state");
   return request(work, "staff-role", { ...given }, { doing });
 }
 
 /** Gives somebody another role, which holds from their next call and is new for some days. */
 export async function changeRole(work: UnitOfWork, { staffNo, role }: RoleOf): Promise<void> {
   const before = await accountOf(work, staffNo);
-  if (before.role === role) throw new Refusal("staff-state");
+  if (before.role === role) throw new Problem("staff-state");
   await work.run("update staff set role = $2, role_since = akiba_now() where id = $1", [
     before.id,
     role,
@@ -232,18 +232,18 @@ export async function requestLink(
   doing: Doing,
 ): Promise<bigint> {
   const before = await lock(work, given.staffNo, doing);
-  if (before.member_no === (given.memberNo ?? "")) throw new Refusal("staff-state");
-  await refuseLink(work, given);
+  if (before.member_no === (given.memberNo ?? "")) throw new Problem("staff-state");
+  await rejectLink(work, given);
   return request(work, "staff-member-link", { ...given }, { doing, reason });
 }
 
 /** Nobody is unlinked from the member whose ID or mobile number they have. */
-async function refuseLink(work: UnitOfWork, { staffNo, memberNo }: LinkOf): Promise<void> {
-  if (await sharesWithMember(work, staffNo)) throw refuseField("memberNo", "details.member");
+async function rejectLink(work: UnitOfWork, { staffNo, memberNo }: LinkOf): Promise<void> {
+  if (await sharesWithMember(work, staffNo)) throw fieldProblem("memberNo", "details.member");
   if (memberNo === null) return;
   const member = await linkPossible(work, staffNo, memberNo);
-  if (member === null) throw refuseField("memberNo", "member.unknown");
-  if (member.taken) throw refuseField("memberNo", "details.staff");
+  if (member === null) throw fieldProblem("memberNo", "member.unknown");
+  if (member.taken) throw fieldProblem("memberNo", "details.staff");
 }
 
 /** Records which member somebody is, or that they are none, on the request of two people. */
@@ -252,7 +252,7 @@ export async function linkMember(
   given: LinkOf & { readonly approvalId: bigint },
 ): Promise<void> {
   const { staffNo, memberNo, approvalId } = given;
-  await refuseLink(work, given);
+  await rejectLink(work, given);
   await work.run(
     `update staff set member_id = (select id from member where member_no = $2), link_approval = $3
       where staff_no = $1`,
@@ -269,9 +269,9 @@ export async function suspend(
   doing: Doing,
 ): Promise<void> {
   const before = await lock(work, staffNo, doing);
-  if (before.state === "suspended") throw new Refusal("staff-state");
+  if (before.state === "suspended") throw new Problem("staff-state");
   const news = { template: "staff-suspended" satisfies StaffMessage, told: { staffNo } };
-  await tellOfficeAbout(work, `staff:${staffNo}`, news, doing.wake);
+  await tellOfficeAbout(work, `staff:${staffNo}`, news, doing.notify);
   await work.run(
     `update staff set suspended_at = akiba_now(), suspended_by = $2, suspended_because = $3
       where id = $1`,
@@ -288,14 +288,14 @@ export async function requestResumption(
   doing: Doing,
 ): Promise<bigint> {
   const before = await lock(work, staffNo, doing);
-  if (before.state !== "suspended") throw new Refusal("staff-state");
+  if (before.state !== "suspended") throw new Problem("staff-state");
   return request(work, "staff-resumption", { staffNo }, { doing });
 }
 
 /** Lets somebody sign in again; a role they were given in the meantime is new from now on. */
 export async function resume(work: UnitOfWork, staffNo: MemberNo): Promise<void> {
   const before = await accountOf(work, staffNo);
-  if (before.state !== "suspended") throw new Refusal("staff-state");
+  if (before.state !== "suspended") throw new Problem("staff-state");
   await work.run(
     `update staff set suspended_at = null, suspended_by = null, suspended_because = '',
         role_since = case when $2 then akiba_now() else role_since end
@@ -326,7 +326,7 @@ export async function requestSecondFactorReset(
   doing: Doing,
 ): Promise<bigint> {
   const before = await lock(work, staffNo, doing);
-  if (!before.has_second_factor) throw new Refusal("second-factor-none");
+  if (!before.has_second_factor) throw new Problem("second-factor-none");
   return request(work, "staff-second-factor-reset", { staffNo }, { doing, reason });
 }
 
@@ -336,10 +336,10 @@ export async function resetSecondFactor(
   { staffNo, reason }: { readonly staffNo: MemberNo; readonly reason: string },
 ): Promise<void> {
   const { login_id: loginId } = await accountOf(work, staffNo);
-  if (loginId === null) throw new Refusal("second-factor-none");
+  if (loginId === null) throw new Problem("second-factor-none");
   await sessions.endSessions(work, loginId, "second factor reset");
   const gone = await work.run("delete from second_factor where login_id = $1", [loginId]);
-  if (gone === 0) throw new Refusal("second-factor-none");
+  if (gone === 0) throw new Problem("second-factor-none");
   await work.run("delete from second_factor_enrolment where login_id = $1", [loginId]);
   work.audit({ action: "second-factor-reset", subject: `staff:${staffNo}`, detail: { reason } });
 }
@@ -347,7 +347,7 @@ export async function resetSecondFactor(
 /** Somebody of the staff; throws `no-such-staff` where there is nobody. */
 async function accountOf(work: UnitOfWork, staffNo: MemberNo): Promise<StaffRow> {
   const found = await staffAt(work, staffNo);
-  if (found === null) throw new Refusal("no-such-staff");
+  if (found === null) throw new Problem("no-such-staff");
   return found;
 }
 
@@ -364,21 +364,21 @@ const lockStaff = statement({
  * each other at once the second is one no more by the time they have the lock.
  */
 async function lock(work: UnitOfWork, staffNo: MemberNo, { actor }: Doing): Promise<StaffRow> {
-  if (staffNo === actor.memberNo) throw new Refusal("own-account");
+  if (staffNo === actor.memberNo) throw new Problem("own-account");
   const locked = await work.rows(lockStaff, [[staffNo, actor.memberNo]]);
-  refuseUnlessManager(locked.find(({ staff_no: no }) => no === actor.memberNo));
+  rejectUnlessManager(locked.find(({ staff_no: no }) => no === actor.memberNo));
   return accountOf(work, staffNo);
 }
 
 /** A request of somebody who was suspended or lost the role since then is not carried out. */
-export async function refuseUnlessRequesterStands(work: UnitOfWork, requestedBy: string) {
+export async function rejectUnlessRequesterStands(work: UnitOfWork, requestedBy: string) {
   const [self] = await work.rows(lockStaff, [[requestedBy.replace(/^staff:/, "")]]);
-  if (!isManager(self)) throw new Refusal("approval-state");
+  if (!isManager(self)) throw new Problem("approval-state");
 }
 
-async function refuseUnlessActive(work: UnitOfWork, { memberNo }: SignedIn): Promise<void> {
+async function rejectUnlessActive(work: UnitOfWork, { memberNo }: SignedIn): Promise<void> {
   const [self] = await work.rows(lockStaff, [[memberNo]]);
-  refuseUnlessManager(self);
+  rejectUnlessManager(self);
 }
 
 type Locked = { readonly role: string; readonly active: boolean } | undefined;
@@ -387,6 +387,6 @@ function isManager(self: Locked): boolean {
   return self?.active === true && roleMay(self.role as StaffRole, "staff.manage");
 }
 
-function refuseUnlessManager(self: Locked): void {
-  if (!isManager(self)) throw new Refusal("staff-only");
+function rejectUnlessManager(self: Locked): void {
+  if (!isManager(self)) throw new Problem("staff-only");
 }

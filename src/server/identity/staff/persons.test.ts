@@ -289,7 +289,7 @@ describe("the server's operator", () => {
           email: "",
           nationalId: "",
         },
-        { limits: world.config.limits, wake: () => {} },
+        { limits: world.config.limits, notify: () => {} },
       ),
     );
   const approvers = (which: string) =>

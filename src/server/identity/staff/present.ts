@@ -2,7 +2,7 @@ import type { IdentityFinding } from "#server/identity/employment/identity-findi
 import type { StaffRow, waitingChanges } from "./queries.ts";
 
 /** Somebody of the staff on the wire, as whoever asks sees them. */
-export function presentStaff(row: StaffRow, asker: string) {
+export function presentStaff(row: StaffRow, requester: string) {
   return {
     staffNo: row.staff_no,
     fullName: row.full_name,
@@ -19,7 +19,7 @@ export function presentStaff(row: StaffRow, asker: string) {
     openSessions: row.open_sessions,
     codesClosedAt: row.codes_closed_at?.toISOString() ?? "",
     codesClosedUntil: row.codes_closed_until?.toISOString() ?? "",
-    isSelf: row.staff_no === asker,
+    isSelf: row.staff_no === requester,
   };
 }
 

@@ -3,38 +3,38 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { identityFindings } from "#server/identity/employment/identity-findings.ts";
 import { type Actor, actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import { presentStaff, presentWaiting, presentIdentity } from "./present.ts";
 import { allStaff, approversBeside, staffAt, staffNames, waitingChanges } from "./queries.ts";
 
 interface StaffOptions {
   readonly limits: Limits;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /** The staff: the list, and the requests and acts of an administrator. */
 export function staffRoutes(options: StaffOptions): Mounted[] {
   const doing = (actor: Actor): commands.Doing => {
-    if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+    if (actor.kind === "anyone") throw new Problem("not-signed-in");
     return { actor, ...options };
   };
   const after = async (work: UnitOfWork, staffNo: MemberNo, { actor }: commands.Doing) => {
     const row = await staffAt(work, staffNo);
-    if (row === null) throw new Refusal("no-such-staff");
+    if (row === null) throw new Problem("no-such-staff");
     return presentStaff(row, actor.memberNo);
   };
   return [
     mountRead(contract.list, async (snapshot, { actor }) => {
-      const asker = doing(actor).actor;
+      const requester = doing(actor).actor;
       const rows = await allStaff(snapshot);
       return {
-        rows: rows.map((row) => presentStaff(row, asker.memberNo)),
+        rows: rows.map((row) => presentStaff(row, requester.memberNo)),
         waiting: (await waitingChanges(snapshot)).map(presentWaiting),
-        secondPeople: await approversBeside(snapshot, actorName(asker)),
+        secondPeople: await approversBeside(snapshot, actorName(requester)),
         identity: (await identityFindings(snapshot)).map(presentIdentity),
       };
     }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { fileOf } from "./queries.ts";
 
 /** What is found against a file as a whole that two people may allow. */
@@ -75,7 +75,7 @@ export function importApprovals(): ApprovalKind[] {
       },
       carryOut: async (work, given, { requestedBy, approvalId }) => {
         const found = await lookAlike(work, BigInt(given.file));
-        if (found === null) throw new Refusal("approval-state");
+        if (found === null) throw new Problem("approval-state");
         await allow(work, found, { requestedBy, approvalId });
       },
     }),
@@ -90,7 +90,7 @@ export async function requestInsistence(
   const found = await lookAlike(work, given.file);
   if (found === null || found.batch_id !== given.importId) {
     const exists = await fileOf(work, given.importId, given.file);
-    throw new Refusal(exists === null ? "no-such-file" : "import-state");
+    throw new Problem(exists === null ? "no-such-file" : "import-state");
   }
   return requestApproval(work, {
     kind: "import-look-alike",

@@ -22,7 +22,7 @@ import { requireShownImport } from "#server/imports/engine/shown-import.ts";
 import { undoRun } from "#server/imports/engine/undo-run.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { insistedRows } from "./approvals.ts";
 import * as queries from "./queries.ts";
 import {
@@ -55,9 +55,9 @@ async function hold(work: UnitOfWork, id: bigint, state: "draft" | "prepared" | 
   const held = await work.first(queries.lockImport, [id]);
   if (held === null) {
     const exists = (await queries.importExists(work, id)) !== null;
-    throw exists ? new Refusal("in-progress", { retryAfter: 1 }) : new Refusal("no-such-import");
+    throw exists ? new Problem("in-progress", { retryAfter: 1 }) : new Problem("no-such-import");
   }
-  if (state !== null && held.state !== state) throw new Refusal("import-state");
+  if (state !== null && held.state !== state) throw new Problem("import-state");
   return held;
 }
 
@@ -107,34 +107,34 @@ export async function takeIn(
   const before = await queries.countedFiles(work, id, replaces);
   if ((before?.files ?? 0) >= MOST_FILES) throw tooMuch("file.many");
   if ((before?.rows ?? 0) + seen.rows > limits.uploadRows) throw tooMuch("file.rows");
-  await refuseKnown(work, seen.sha256);
+  await rejectKnown(work, seen.sha256);
   const format = formatOf(seen.kind);
   const remembered = await queries.rememberedOf(work, seen.kind, seen.signature);
   const proposed = proposePlaces(format, seen.header, remembered);
   const upload = { ...seen, proposed, importId: id, by, replaces };
   const written = await insertUpload(work, upload);
-  if (written === 0) await refuseKnown(work, seen.sha256);
+  if (written === 0) await rejectKnown(work, seen.sha256);
   await forgetCheck(work, id);
   await note(work, { importId: id, by }, "uploaded", seen.fileName);
   return id;
 }
 
-function tooMuch(problem: "file.many" | "file.rows"): Refusal {
+function tooMuch(problem: "file.many" | "file.rows"): Problem {
   const fields = [{ field: "row:0:", problem }];
-  return new Refusal("file-faults", { values: { count: 1 }, fields });
+  return new Problem("file-faults", { values: { count: 1 }, fields });
 }
 
-async function refuseKnown(work: UnitOfWork, sha256: string): Promise<void> {
+async function rejectKnown(work: UnitOfWork, sha256: string): Promise<void> {
   const known = await queries.knownFile(work, sha256);
   if (known === null) return;
   const { id, name, on, by } = known;
   const values = { id: String(id), name, day: on, who: by.replace(/^staff:/, "") };
-  throw new Refusal("import-known", { values });
+  throw new Problem("import-known", { values });
 }
 
 async function setAside(work: UnitOfWork, id: bigint, file: bigint): Promise<string> {
   const found = await queries.fileOf(work, id, file);
-  if (found === null) throw new Refusal("no-such-file");
+  if (found === null) throw new Problem("no-such-file");
   await work.run("delete from import_finding where batch_id = $1", [id]);
   await work.run(
     "update import_upload set is_replaced = true, is_live = false, content = null where id = $1",
@@ -156,7 +156,7 @@ export async function rereadFile(
 ): Promise<void> {
   await hold(work, importId, "draft");
   const found = await queries.heldFile(work, importId, file);
-  if (found === null) throw new Refusal("no-such-file");
+  if (found === null) throw new Problem("no-such-file");
   const seen = await lookAt(by, found.content, reading, chosen);
   const signature = signatureOf(seen.header);
   const remembered = await queries.rememberedOf(work, found.kind, signature);
@@ -176,7 +176,7 @@ export async function mapFile(work: UnitOfWork, mapping: Mapping, how: Reading):
   const { importId, file } = mapping;
   await hold(work, importId, "draft");
   const found = await queries.fileOf(work, importId, file);
-  if (found === null) throw new Refusal("no-such-file");
+  if (found === null) throw new Problem("no-such-file");
   const format = formatOf(found.kind);
   const places = readPlaces(format, found.header, mapping.places);
   const days = readDays(format, found.reading, places, mapping.days);
@@ -199,7 +199,7 @@ export async function readMending(
 ) {
   await hold(work, importId, "draft");
   const found = await queries.heldFile(work, importId, file);
-  if (found === null) throw new Refusal("no-such-file");
+  if (found === null) throw new Problem("no-such-file");
   const { content, reading: known } = found;
   const mending = await reading.mend(by, { content, known }, mended);
   if (mending.kind === "faults") throw faultsOf(mending.faults);
@@ -232,7 +232,7 @@ export async function meanRepeats(
 ): Promise<void> {
   await hold(work, doing.importId, "draft");
   const found = await queries.fileOf(work, doing.importId, file);
-  if (found === null) throw new Refusal("no-such-file");
+  if (found === null) throw new Problem("no-such-file");
   await keepRepeats(work, file, { count, by: doing.by });
   await note(work, doing, "confirmed", String(count));
   await check(work, doing, how);
@@ -290,7 +290,7 @@ async function run(
 /** Sends an import that was checked and found without fault to a second person. */
 export async function send(work: UnitOfWork, doing: Doing): Promise<void> {
   const held = await hold(work, doing.importId, "draft");
-  if (!held.is_sound) throw new Refusal("import-faults");
+  if (!held.is_sound) throw new Problem("import-faults");
   await work.run("update import_batch set state = 'prepared', prepared_by = $2 where id = $1", [
     doing.importId,
     doing.by,
@@ -318,7 +318,7 @@ export async function giveBack(work: UnitOfWork, given: WithReason): Promise<voi
 export async function discard(work: UnitOfWork, given: WithReason): Promise<void> {
   const { importId, by, reason } = given;
   const { state } = await hold(work, importId, null);
-  if (state !== "draft" && state !== "prepared") throw new Refusal("import-state");
+  if (state !== "draft" && state !== "prepared") throw new Problem("import-state");
   await work.run("update import_batch set state = 'discarded', ended_by = $2 where id = $1", [
     importId,
     by,
@@ -344,12 +344,12 @@ export async function post(
   work: UnitOfWork,
   doing: Doing & AsShown,
   how: Reading,
-): Promise<Refusal | null> {
+): Promise<Problem | null> {
   const { importId: id, by } = doing;
   await hold(work, id, "prepared");
   await requireShownImport(work, id, doing.shownDigest);
   const own = await queries.tookPart(work, id, by);
-  if (own?.took !== false) throw new Refusal("import-two-people");
+  if (own?.took !== false) throw new Problem("import-two-people");
   const files = await queries.contentsOf(work, id);
   const report = await run(work, files, { ...how, ...doing, commit: true });
   if (report.runId === null) {
@@ -360,9 +360,9 @@ export async function post(
     ]);
     await keepFindings(work, id, findings);
     await note(work, doing, "returned", String(count));
-    return new Refusal("import-changed", { values: { count } });
+    return new Problem("import-changed", { values: { count } });
   }
-  if (await queries.runCredits(work, report.runId, by)) throw new Refusal("import-credits-you");
+  if (await queries.runCredits(work, report.runId, by)) throw new Problem("import-credits-you");
   await work.run(
     `update import_batch set state = 'posted', posted_by = $2, run_id = $3, figures = $4::jsonb
       where id = $1`,
@@ -383,8 +383,8 @@ export async function undo(
   await work.takeTime();
   const held = await hold(work, importId, "posted");
   await requireShownImport(work, importId, given.shownDigest);
-  if (!held.is_tracked) throw new Refusal("import-untracked");
-  if (held.posted_by === by) throw new Refusal("import-undo-own");
+  if (!held.is_tracked) throw new Problem("import-untracked");
+  if (held.posted_by === by) throw new Problem("import-undo-own");
   await work.run("set local lock_timeout = '10s'");
   await undoRun(work, { runId: held.run_id ?? 0n }, tell);
   await work.run("update import_upload set is_live = false where batch_id = $1", [importId]);

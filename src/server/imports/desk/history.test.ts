@@ -17,7 +17,7 @@ import {
 import { credit, debit, type EntryKind } from "#server/ledger/journal/journal.ts";
 import { post } from "#server/ledger/journal/post.ts";
 import { registerMember } from "#server/members/membership/register.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { useWorld } from "#test/world.ts";
 import { importFiles } from "#server/imports/engine/import-files.ts";
 import { sourceAt } from "#server/imports/engine/read-file.ts";
@@ -98,7 +98,7 @@ async function isPosted(event: Event, id: bigint, memberNo: string): Promise<boo
     await world.database.unitOfWork("test", (work) => post(work, entry));
     return true;
   } catch (error) {
-    if (error instanceof Refusal && error.code === "not-enough") return false;
+    if (error instanceof Problem && error.code === "not-enough") return false;
     throw error;
   }
 }

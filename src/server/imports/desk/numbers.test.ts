@@ -3,7 +3,7 @@ import { sayKept } from "#shared/messages/imports/reasons.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { identityFindings } from "#server/identity/employment/identity-findings.ts";
 import { registerMember } from "#server/members/membership/register.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { importOffice } from "#test/imports.ts";
 import { employ, enrol, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
@@ -40,8 +40,8 @@ describe("one number", () => {
 
   it("of a colleague is not given to a member at registration", async () => {
     const refused = await register("CLERK").catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(Refusal);
-    expect((refused as Refusal).code).toBe("already-registered");
+    expect(refused).toBeInstanceOf(Problem);
+    expect((refused as Problem).code).toBe("already-registered");
   });
 
   it("of a colleague who came while a file waited keeps the file out of the books", async () => {

@@ -155,8 +155,8 @@ const findSteps = statement({
 });
 
 /** An import with its files and history as the one who asks sees it; null where there is none. */
-export async function importDetail(snapshot: Snapshot, id: bigint, asker: string) {
-  const batch = await snapshot.first(findBatch, [id, asker]);
+export async function importDetail(snapshot: Snapshot, id: bigint, requester: string) {
+  const batch = await snapshot.first(findBatch, [id, requester]);
   if (batch === null) return null;
   const uploads = await snapshot.rows(findUploads, [id]);
   const steps = await snapshot.rows(findSteps, [id]);

@@ -16,7 +16,7 @@ import {
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { ProgressBoard } from "#server/kernel/platform/progress.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { requestInsistence } from "./approvals.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
@@ -43,9 +43,9 @@ export function importRoutes(options: ImportOptions): Mounted[] {
 
 const atWork = (id: bigint) => `import:${id}`;
 
-async function detailOf(snapshot: Snapshot, id: bigint, asker: string, progress = 0) {
-  const found = await queries.importDetail(snapshot, id, asker);
-  if (found === null) throw new Refusal("no-such-import");
+async function detailOf(snapshot: Snapshot, id: bigint, requester: string, progress = 0) {
+  const found = await queries.importDetail(snapshot, id, requester);
+  if (found === null) throw new Problem("no-such-import");
   return { ...present.presentDetail(found), progress };
 }
 
@@ -64,7 +64,7 @@ function mountReads({ reading }: ImportOptions, board: ProgressBoard): Mounted[]
     }),
     mountRead(contract.findings, async (snapshot, { params, query }) => {
       if ((await queries.importExists(snapshot, params.importId)) === null) {
-        throw new Refusal("no-such-import");
+        throw new Problem("no-such-import");
       }
       const { rows, isLast } = await queries.findingPage(snapshot, params.importId, query.after);
       return {
@@ -75,10 +75,10 @@ function mountReads({ reading }: ImportOptions, board: ProgressBoard): Mounted[]
     mountFile(contract.faultsFile, {
       read: async (snapshot, { params }) => {
         if ((await queries.importExists(snapshot, params.importId)) === null) {
-          throw new Refusal("no-such-import");
+          throw new Problem("no-such-import");
         }
         const found = await queries.faultyFile(snapshot, params.importId, params.file);
-        if (found === null || found.content === null) throw new Refusal("no-such-file");
+        if (found === null || found.content === null) throw new Problem("no-such-file");
         return { ...found, content: found.content };
       },
       draw: async ({ name, content, reading: known, faults }, { actor, language }) => {

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import type { ChosenDays, DayRule, FileReading } from "#shared/contract/kernel/file-reading.ts";
 import type { ImportKind } from "#shared/contract/imports/desk.ts";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { type Cents, cents, formatMoney } from "#shared/money.ts";
 import { dayRulesOf } from "#server/imports/engine/day-rules.ts";
 import type { ImportFinding } from "#server/imports/engine/findings.ts";
@@ -13,7 +13,7 @@ import type { LookedAt } from "#server/imports/engine/look-at-file.ts";
 import type { KnownReading, OpenFault } from "#server/imports/engine/open-file.ts";
 import type { ReadingDesk } from "#server/imports/engine/reading-desk.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 /** How a kind of file is read. */
 export function formatOf(kind: ImportKind): ImportFormat {
@@ -68,9 +68,9 @@ export function mendedReading({ headerRow, skipped, daySystem }: FileReading): K
 }
 
 /** Says where a file cannot be taken in and why. */
-export function faultsOf(faults: readonly OpenFault[]): Refusal {
+export function faultsOf(faults: readonly OpenFault[]): Problem {
   const fields = faults.map(({ row, problem }) => ({ field: `row:${row}:`, problem }));
-  return new Refusal("file-faults", { values: { count: fields.length }, fields });
+  return new Problem("file-faults", { values: { count: fields.length }, fields });
 }
 
 /** Headers that differ in nothing but capitals and blanks are one. */
@@ -143,7 +143,7 @@ export function readPlaces(
   for (const { column } of missingColumns(format, places)) {
     fields.push({ field: column, problem: "column.needed" });
   }
-  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  if (fields.length > 0) throw new Problem("invalid", { fields });
   return places;
 }
 
@@ -161,7 +161,7 @@ export function readDays(
   const fields = questions.map(({ column, asks }) => {
     return { field: `days.${column}.${asks}`, problem: `days.${asks}` } as const;
   });
-  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  if (fields.length > 0) throw new Problem("invalid", { fields });
   return rules;
 }
 

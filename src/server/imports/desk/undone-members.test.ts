@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { refuseUnlessActive } from "#server/members/membership/member-state.ts";
+import { rejectUnlessActive } from "#server/members/membership/member-state.ts";
 import { checkOffOffice } from "#test/check-off.ts";
 import { declaration2025 } from "#test/dividend-year.ts";
 import { importOffice } from "#test/imports.ts";
@@ -134,7 +134,7 @@ describe("a member of an import that was undone", () => {
 
   it("is told apart from an active member wherever a call asks for one", async () => {
     const id = await memberIdOf(world, UNDONE);
-    const refused = world.database.unitOfWork("test", (work) => refuseUnlessActive(work, id));
+    const refused = world.database.unitOfWork("test", (work) => rejectUnlessActive(work, id));
     await expect(refused).rejects.toMatchObject({ code: "not-active" });
   });
 

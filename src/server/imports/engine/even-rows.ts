@@ -1,4 +1,4 @@
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { type FileShape, PLAIN_SHAPE, separatorCharacters } from "./file-shape.ts";
 
 /** How much a file may hold before anything of it is parsed. */

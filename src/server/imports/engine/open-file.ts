@@ -4,7 +4,7 @@ import type {
   Separator,
   SkippedRow,
 } from "#shared/contract/kernel/file-reading.ts";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { decodeFile } from "./encodings.ts";
 import type { FileBounds } from "./even-rows.ts";
 import {

@@ -1,6 +1,6 @@
 import { CsvError } from "csv-parse";
 import type { FileReading } from "#shared/contract/kernel/file-reading.ts";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { asWritten } from "#server/kernel/platform/formula-cells.ts";
 import { csvRecordsOf, LARGEST_ROW, rowOfError } from "./csv-records.ts";
 import { BeyondBounds, EvenRows, type FileBounds } from "./even-rows.ts";

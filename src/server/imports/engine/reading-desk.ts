@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { MOST_COLUMNS } from "#shared/contract/imports/desk.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { ThreadEnded, WorkerDesk } from "#server/kernel/platform/worker-desk.ts";
 import type { FileBounds } from "./even-rows.ts";
 import type { KnownHeader } from "./header.ts";
@@ -132,7 +132,7 @@ export class ReadingDesk {
     } catch (error) {
       if (!(error instanceof ThreadEnded) || !error.isOverLimit) throw error;
       const fields = [{ field: "row:0:", problem: "file.heavy" as const }];
-      throw new Refusal("file-faults", { values: { count: 1 }, fields });
+      throw new Problem("file-faults", { values: { count: 1 }, fields });
     }
   }
 }

@@ -8,7 +8,7 @@ import {
   type UnitOfWork,
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 const countLogins = statement({
   text: `select count(*)::int as many from member m join login l on l.member_id = m.id
@@ -48,7 +48,7 @@ const [HELD, REVERSED] = [10, 85];
 /**
  * Takes back all that the run of an import wrote: every entry is reversed by one that names it, and
  * what stood beside the books goes. Of members only the number stays, which reversed entries name.
- * Throws a refusal where anything has come to hang on it since.
+ * Throws a problem where anything has come to hang on it since.
  */
 export async function undoRun(
   work: UnitOfWork,
@@ -57,13 +57,13 @@ export async function undoRun(
 ): Promise<void> {
   await takeCodes(work, runId);
   const logins = await loginsOf(work, runId);
-  if (logins > 0) throw new Refusal("import-logins", { values: { count: logins } });
+  if (logins > 0) throw new Problem("import-logins", { values: { count: logins } });
   await lockLoansOf(work, runId);
   tell(HELD);
   await reverseEntries(work, runId);
   tell(REVERSED);
   const later = await laterEntries(work, runId);
-  if (later > 0) throw new Refusal("import-later", { values: { count: later } });
+  if (later > 0) throw new Problem("import-later", { values: { count: later } });
   await settleReversedLoans(work, runId);
   await takeBack(work, runId);
   await work.run("update import_file set is_undone = true where run_id = $1", [runId]);
@@ -100,7 +100,7 @@ async function reverseEntries(work: UnitOfWork, runId: bigint): Promise<void> {
   try {
     await reverseSelected(work, entriesOfRun, [runId]);
   } catch (error) {
-    if (violatedConstraint(error) === "ledger_account_floor") throw new Refusal("import-spent");
+    if (violatedConstraint(error) === "ledger_account_floor") throw new Problem("import-spent");
     throw error;
   }
 }
@@ -114,7 +114,7 @@ async function takeBack(work: UnitOfWork, runId: bigint): Promise<void> {
   } catch (error) {
     const stands = violatedConstraint(error) === "import_loan_balance";
     if (stands || sqlState(error) === FOREIGN_KEY_VIOLATION) {
-      throw new Refusal("import-later", { values: { count: 1 } });
+      throw new Problem("import-later", { values: { count: 1 } });
     }
     throw error;
   }

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
 /** Thrown where a workbook cannot be read; row 0 is the file as a whole. */
 export class WorkbookFault extends Error {

@@ -9,7 +9,7 @@ import {
   statement,
   type UnitOfWork,
 } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { sameHash, sha256 } from "#server/kernel/platform/random.ts";
 
 export interface SignedIn {
@@ -30,7 +30,7 @@ export interface SignedIn {
 }
 
 /** Whose password was right, and who has yet to show the second factor. */
-export interface HalfSession {
+export interface PendingSession {
   readonly id: bigint;
   readonly loginId: bigint;
   readonly memberNo: MemberNo;
@@ -95,7 +95,7 @@ export interface ActorOptions {
 }
 
 const findHalf = statement({
-  name: "half-session-by-token",
+  name: "pending-session-by-token",
   text: `select h.id, h.login_id, l.login_no, h.binding_hash
     from half_session h join login l on l.id = h.login_id join staff st on st.id = l.staff_id
     where h.token_hash = $1 and h.ended_at is null and h.expires_at > akiba_now()
@@ -114,21 +114,21 @@ export async function whoAsks(
   audience: Audience,
   presented: Presented,
   options: ActorOptions,
-): Promise<{ readonly actor: Actor; readonly half: HalfSession | null }> {
+): Promise<{ readonly actor: Actor; readonly half: PendingSession | null }> {
   const nobody = { actor: { kind: "anyone" }, half: null } as const;
   if (audience.kind === "anyone") return nobody;
   if (audience.kind === "half") {
     return { ...nobody, half: await identifyHalf(database, presented, options) };
   }
   const actor = await identify(database, presented, options);
-  if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+  if (actor.kind === "anyone") throw new Problem("not-signed-in");
   return { actor, half: null };
 }
 
 function tokenOf({ authorization }: Presented): string | null {
   if (authorization === undefined) return null;
   const token = /^bearer +([a-z0-9_-]{43})$/i.exec(authorization)?.[1];
-  if (token === undefined) throw new Refusal("session-ended");
+  if (token === undefined) throw new Problem("session-ended");
   return token;
 }
 
@@ -136,12 +136,12 @@ async function identifyHalf(
   database: Database,
   presented: Presented,
   options: ActorOptions,
-): Promise<HalfSession> {
+): Promise<PendingSession> {
   const token = tokenOf(presented);
-  if (token === null) throw new Refusal("not-signed-in");
+  if (token === null) throw new Problem("not-signed-in");
   const [found] = await database.one(findHalf, [sha256(token)]);
-  if (found === undefined) throw new Refusal("session-ended");
-  refuseUnbound(found.binding_hash, presented, options);
+  if (found === undefined) throw new Problem("session-ended");
+  rejectUnbound(found.binding_hash, presented, options);
   return { id: found.id, loginId: found.login_id, memberNo: found.login_no as MemberNo };
 }
 
@@ -154,8 +154,8 @@ export async function identify(
   const token = tokenOf(presented);
   if (token === null) return { kind: "anyone" };
   const [found] = await database.one(findSession, [sha256(token), options.newRoleHours]);
-  if (found === undefined) throw new Refusal("session-ended");
-  refuseUnbound(found.binding_hash, presented, options);
+  if (found === undefined) throw new Problem("session-ended");
+  rejectUnbound(found.binding_hash, presented, options);
   if (found.unseen) await touch(database, found.id);
   return {
     kind: found.role === null ? "member" : "staff",
@@ -178,33 +178,33 @@ export function authorise(
   params: Readonly<Record<string, string>>,
 ): MemberScope | null {
   if (audience.kind === "anyone" || audience.kind === "half") return null;
-  if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+  if (actor.kind === "anyone") throw new Problem("not-signed-in");
   if (audience.kind === "signed-in") return null;
   if (audience.kind === "member" || audience.kind === "own") {
     if (actor.kind === "member") return { memberNo: actor.memberNo } as MemberScope;
     if (audience.kind === "own" && may(actor, audience.staff)) return null;
-    throw new Refusal(audience.kind === "own" ? "staff-only" : "not-yours");
+    throw new Problem(audience.kind === "own" ? "staff-only" : "not-yours");
   }
   if (audience.kind === "colleague") {
-    if (actor.kind !== "staff") throw new Refusal("staff-only");
+    if (actor.kind !== "staff") throw new Problem("staff-only");
     return null;
   }
   if (audience.kind === "staff") {
-    if (!may(actor, audience.permission)) throw new Refusal("staff-only");
-    if (moneyPermissions.has(audience.permission)) refuseNewRole(actor);
+    if (!may(actor, audience.permission)) throw new Problem("staff-only");
+    if (moneyPermissions.has(audience.permission)) rejectNewRole(actor);
     return null;
   }
   // Decided on the numbers alone, so that it cannot depend on whether the member exists.
   const asked = params[audience.param] as MemberNo;
   const own = actor.kind === "member" && actor.memberNo === asked;
-  if (!own && !may(actor, audience.staff)) throw new Refusal("not-yours");
+  if (!own && !may(actor, audience.staff)) throw new Problem("not-yours");
   return { memberNo: asked } as MemberScope;
 }
 
 /** Whoever a call was admitted for. */
 interface Admitted {
   readonly actor: Actor;
-  readonly half: HalfSession | null;
+  readonly half: PendingSession | null;
 }
 
 // The locks make a suspension, a sign-out and a change of role wait for the commit, or make this
@@ -224,7 +224,7 @@ const lockStanding = statement({
 });
 
 const lockHalf = statement({
-  name: "half-session-lock-standing",
+  name: "pending-session-lock-standing",
   text: `select id from half_session
     where id = $1 and (ended_at is null or xmin = pg_current_xact_id()::xid) for share`,
   row: z.object({ id: z.bigint() }),
@@ -237,11 +237,11 @@ const lockHalf = statement({
  */
 export async function holdStanding(work: UnitOfWork, { actor, half }: Admitted): Promise<void> {
   if (half !== null && (await work.first(lockHalf, [half.id])) === null) {
-    throw new Refusal("session-ended");
+    throw new Problem("session-ended");
   }
   if (actor.kind === "anyone") return;
   const found = await work.first(lockStanding, [actor.sessionId, actor.loginId]);
-  refuseChanged(actor, found);
+  rejectChanged(actor, found);
 }
 
 const findStanding = statement({
@@ -255,29 +255,29 @@ const findStanding = statement({
 /** Rejects a long read whose actor lost their session or changed role since it began. */
 export async function checkStanding(snapshot: Snapshot, actor: Actor): Promise<void> {
   if (actor.kind === "anyone") return;
-  refuseChanged(actor, await snapshot.first(findStanding, [actor.sessionId]));
+  rejectChanged(actor, await snapshot.first(findStanding, [actor.sessionId]));
 }
 
-function refuseChanged(actor: SignedIn, found: { role: StaffRole | null } | null): void {
-  if (found === null) throw new Refusal("session-ended");
+function rejectChanged(actor: SignedIn, found: { role: StaffRole | null } | null): void {
+  if (found === null) throw new Problem("session-ended");
   if (found.role !== actor.role) {
-    throw new Refusal(found.role === null ? "session-ended" : "staff-only");
+    throw new Problem(found.role === null ? "session-ended" : "staff-only");
   }
 }
 
 /** Rejects somebody whose role is too new to approve or move money. */
-export function refuseNewRole({ roleIsNew, roleNewUntil: until }: SignedIn): void {
-  if (roleIsNew) throw new Refusal("role-too-new", { values: { until } });
+export function rejectNewRole({ roleIsNew, roleNewUntil: until }: SignedIn): void {
+  if (roleIsNew) throw new Problem("role-too-new", { values: { until } });
 }
 
 function may(actor: SignedIn, permission: Permission): boolean {
   return actor.role !== null && roleMay(actor.role, permission);
 }
 
-function refuseUnbound(hash: Uint8Array | null, given: Presented, options: ActorOptions): void {
+function rejectUnbound(hash: Uint8Array | null, given: Presented, options: ActorOptions): void {
   if (hash === null || bindingHolds(hash, given.binding)) return;
   options.onUnbound();
-  if (options.sessionBinding === "enforce") throw new Refusal("session-ended");
+  if (options.sessionBinding === "enforce") throw new Problem("session-ended");
 }
 
 function bindingHolds(hash: Uint8Array, binding: string | undefined): boolean {
@@ -301,6 +301,6 @@ async function touch(database: Database, sessionId: bigint): Promise<void> {
   try {
     await database.oneWrite("session", touchSession, [sessionId]);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Problem)) throw error;
   }
 }

@@ -1,20 +1,20 @@
 import { STATUS_CODES } from "node:http";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
-import { problem } from "./problem.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
+import { problemAnswer } from "./problem-answer.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** Answers what is no request at all, or has too long a head, with the headers of every answer. */
 export function answerClientError(behindTls: boolean) {
-  const unreadable = answerOf(new Refusal("not-json"), behindTls);
-  const tooLong = answerOf(new Refusal("headers-too-large"), behindTls);
+  const unreadable = answerOf(new Problem("not-json"), behindTls);
+  const tooLong = answerOf(new Problem("headers-too-large"), behindTls);
   return (error: Error & { code?: string }, socket: NodeJS.WritableStream): void => {
     if (error.code === "ECONNRESET" || !socket.writable) return;
     socket.end(error.code === "HPE_HEADER_OVERFLOW" ? tooLong : unreadable);
   };
 }
 
-function answerOf(refusal: Refusal, behindTls: boolean): string {
-  const answer = problem(refusal, "en");
+function answerOf(problem: Problem, behindTls: boolean): string {
+  const answer = problemAnswer(problem, "en");
   const body = JSON.stringify(answer.body);
   const headers = {
     ...securityHeaders(behindTls),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -7,8 +7,8 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 export function guardRequests(server: FastifyInstance, publicUrl: string | null): void {
   const publicHost = publicUrl === null ? null : new URL(publicUrl).host;
   server.addHook("onRequest", (request, _, done) => {
-    if (hasTwoAuthorizations(request)) return done(new Refusal("headers-twice"));
-    if (isForeign(request, publicHost)) return done(new Refusal("foreign-origin"));
+    if (hasTwoAuthorizations(request)) return done(new Problem("headers-twice"));
+    if (isForeign(request, publicHost)) return done(new Problem("foreign-origin"));
     done();
   });
 }

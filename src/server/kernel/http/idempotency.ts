@@ -6,7 +6,7 @@ import {
   type UnitOfWork,
 } from "#server/kernel/platform/database.ts";
 import { hmacSha256, sameHash } from "#server/kernel/platform/random.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 /** A request that may be repeated: whose it is, its key, and what it asked. */
 export interface RepeatableRequest {
@@ -61,7 +61,7 @@ export async function claim(
   request: RepeatableRequest,
 ): Promise<KeptAnswer | null> {
   const lock = await work.first(lockRequest, [`${request.scope} ${request.key}`]);
-  if (!lock?.locked) throw new Refusal("in-progress", { retryAfter: 1 });
+  if (!lock?.locked) throw new Problem("in-progress", { retryAfter: 1 });
   return findKept(work, request);
 }
 
@@ -91,6 +91,6 @@ async function findKept(
 ): Promise<KeptAnswer | null> {
   const found = await snapshot.first(findRecord, [request.scope, request.key, request.hours]);
   if (found === null) return null;
-  if (!sameHash(found.fingerprint, request.fingerprint)) throw new Refusal("idempotency-mismatch");
+  if (!sameHash(found.fingerprint, request.fingerprint)) throw new Problem("idempotency-mismatch");
   return { status: found.status, answer: found.answer };
 }

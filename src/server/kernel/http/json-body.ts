@@ -1,11 +1,11 @@
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 /** Parses a JSON body, refusing one nested deeper than allowed. Nothing sent counts as `{}`. */
 export function parseJsonBody(text: string, deepest: number): unknown {
   if (text === "") return {};
-  refuseDepth(text, deepest);
+  rejectDepth(text, deepest);
   const parsed = parse(text);
-  if (MAY_HOLD_UNSTORABLE.test(text)) refuseUnstorable(parsed);
+  if (MAY_HOLD_UNSTORABLE.test(text)) rejectUnstorable(parsed);
   return parsed;
 }
 
@@ -13,7 +13,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new Refusal("not-json");
+    throw new Problem("not-json");
   }
 }
 
@@ -26,20 +26,20 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
  * PostgreSQL stores no NUL, and half of a character would come back as another one. Refused beside
  * the field that holds it.
  */
-export function refuseUnstorable(value: unknown, field = ""): void {
+export function rejectUnstorable(value: unknown, field = ""): void {
   if (typeof value === "string" && UNSTORABLE.test(value)) {
     const fields = field === "" ? [] : [{ field, problem: "field.invalid" } as const];
-    throw new Refusal("invalid", { fields });
+    throw new Problem("invalid", { fields });
   }
   if (typeof value !== "object" || value === null) return;
   for (const [name, held] of Object.entries(value)) {
-    refuseUnstorable(name);
-    refuseUnstorable(held, field === "" ? name : `${field}.${name}`);
+    rejectUnstorable(name);
+    rejectUnstorable(held, field === "" ? name : `${field}.${name}`);
   }
 }
 
 /** Counts open brackets outside of strings; the parser itself has no bound. */
-function refuseDepth(text: string, deepest: number): void {
+function rejectDepth(text: string, deepest: number): void {
   let depth = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -50,6 +50,6 @@ function refuseDepth(text: string, deepest: number): void {
     } else if (character === '"') inString = true;
     else if (character === "{" || character === "[") depth += 1;
     else if (character === "}" || character === "]") depth -= 1;
-    if (depth > deepest) throw new Refusal("not-json");
+    if (depth > deepest) throw new Problem("not-json");
   }
 }

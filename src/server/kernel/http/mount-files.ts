@@ -3,7 +3,7 @@ import type { Database, Snapshot, UnitOfWork } from "#server/kernel/platform/dat
 import { type Actor, actorName, checkStanding, holdStanding, type MemberScope } from "./actor.ts";
 import { Document, headersOf } from "./document.ts";
 import { admit, type AnyEndpoint, auditLook, type Call, type Mounted } from "./mount.ts";
-import { sought } from "./sought.ts";
+import { auditSubject } from "./audit-subject.ts";
 
 /** Reads one part of a long file; no connection is held from one to the next. */
 export type ReadPart = <T>(reading: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
@@ -30,7 +30,7 @@ export function mountStream<E extends AnyEndpoint>(
     endpoint,
     serve: async (services, request) => {
       const { call } = await admit(services, endpoint, request);
-      await auditLook(services, endpoint, call.actor, sought(endpoint, call), told?.(call));
+      await auditLook(services, endpoint, call.actor, auditSubject(endpoint, call), told?.(call));
       const made = parts((reading) => readPart(services.database, call.actor, reading), call);
       const first = await made.next();
       const content = Readable.from(from(first, made), { objectMode: false });

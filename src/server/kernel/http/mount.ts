@@ -4,14 +4,14 @@ import type { Endpoint, LimitName } from "#shared/contract/kernel/endpoint.ts";
 import type { Language } from "#shared/language.ts";
 import type { Database, Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import {
   type Actor,
   type ActorOptions,
   actorName,
   authorise,
   checkStanding,
-  type HalfSession,
+  type PendingSession,
   holdStanding,
   type MemberScope,
   whoAsks,
@@ -26,10 +26,10 @@ import {
 } from "./idempotency.ts";
 import { Document, headersOf } from "./document.ts";
 import { entityTag } from "./entity-tag.ts";
-import { refuseUnstorable } from "./json-body.ts";
+import { rejectUnstorable } from "./json-body.ts";
 import { parse } from "./parse.ts";
 import { holdTo, type InstanceLimiter } from "./rate-limit.ts";
-import { sought } from "./sought.ts";
+import { auditSubject } from "./audit-subject.ts";
 
 type Schema = z.ZodMiniType;
 export type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
@@ -67,7 +67,7 @@ export { Document };
 export interface Call<E extends AnyEndpoint> {
   readonly actor: Actor;
   /** Who is halfway in, where the call is for them; they are nobody else's actor yet. */
-  readonly half: HalfSession | null;
+  readonly half: PendingSession | null;
   readonly params: z.infer<E["params"]>;
   readonly query: z.infer<E["query"]>;
   readonly body: z.infer<E["body"]>;
@@ -117,7 +117,7 @@ export function mountRead<E extends AnyEndpoint>(
     serve: async (services, request) => {
       const { call } = await admit(services, endpoint, request);
       if (endpoint.audience.kind === "staff") {
-        await auditLook(services, endpoint, call.actor, sought(endpoint, call), told?.(call));
+        await auditLook(services, endpoint, call.actor, auditSubject(endpoint, call), told?.(call));
       }
       const body = await read(services, endpoint, (s) => handle(s, call));
       return answerWith(services, endpoint, call, body);
@@ -154,7 +154,7 @@ export function mountOwn<E extends AnyEndpoint>(
     serve: async (services, request) => {
       const { call, scope } = await admit(services, endpoint, request);
       if (call.actor.kind === "staff") {
-        await auditLook(services, endpoint, call.actor, sought(endpoint, call));
+        await auditLook(services, endpoint, call.actor, auditSubject(endpoint, call));
       }
       const body = await read(services, endpoint, (s) => handle(s, scope, call));
       if (endpoint.limit === "polls") tagAnswer(call, body);
@@ -183,7 +183,7 @@ export function mountFile<E extends AnyEndpoint, Read>(
     endpoint,
     serve: async (services, request) => {
       const { call } = await admit(services, endpoint, request);
-      await auditLook(services, endpoint, call.actor, sought(endpoint, call));
+      await auditLook(services, endpoint, call.actor, auditSubject(endpoint, call));
       const document = await draw(await read(services, endpoint, (s) => readFile(s, call)), call);
       await checkStanding(services.database.oneStatementSnapshot(), call.actor);
       return {
@@ -202,7 +202,7 @@ interface Write<E extends AnyEndpoint, Prepared> {
     work: UnitOfWork,
     call: Call<E>,
     prepared: Prepared,
-  ) => Promise<Answer<E> | Refusal>;
+  ) => Promise<Answer<E> | Problem>;
 }
 
 /** Mounts a write: it gets a unit of work, kept when it answers and undone when it throws. */
@@ -224,7 +224,7 @@ export function mountWrite<E extends AnyEndpoint, Prepared = undefined>(
         if (meanwhile) return { kept: meanwhile };
         const answer = await handle(work, call, prepared.done as Prepared);
         await holdStanding(work, call);
-        if (answer instanceof Refusal) return { refused: answer };
+        if (answer instanceof Problem) return { refused: answer };
         if (repeatable) await keepAnswer(work, repeatable, { status: endpoint.status, answer });
         return { answer };
       });
@@ -248,7 +248,7 @@ async function prepareOrReplay<Prepared>(
     return { done: await prepare() };
   } catch (error) {
     const replay =
-      repeatable && error instanceof Refusal && (await answerBefore(database, repeatable));
+      repeatable && error instanceof Problem && (await answerBefore(database, repeatable));
     if (replay) return { replay };
     throw error;
   }
@@ -277,8 +277,8 @@ export async function admit<E extends AnyEndpoint>(
   const isRecord = endpoint.audience.kind === "record";
   const owner = isRecord ? parse(recordOwner, request.params) : {};
   const scope = await authoriseAudited(services, endpoint, actor, owner);
-  refuseUnstorable(request.params);
-  refuseUnstorable(request.query);
+  rejectUnstorable(request.params);
+  rejectUnstorable(request.query);
   const params = parse(endpoint.params, request.params);
   const query = parse(endpoint.query, request.query);
   const body = parse(endpoint.body, request.body);
@@ -301,7 +301,7 @@ async function authoriseAudited(
   try {
     return authorise(endpoint.audience, actor, owner);
   } catch (error) {
-    if (error instanceof Refusal && actor.kind !== "anyone") {
+    if (error instanceof Problem && actor.kind !== "anyone") {
       const subject = endpoint.audience.kind === "record" ? subjectOf(owner) : endpoint.name;
       await services.database.unitOfWork(actorName(actor), async (work) => {
         work.audit({ action: "refused", subject, detail: { call: endpoint.name } });
@@ -346,7 +346,7 @@ function repeatableRequest(
 ): RepeatableRequest | null {
   const key = request.idempotencyKey;
   if (key === undefined || endpoint.idempotency === "none") return null;
-  if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw new Refusal("invalid");
+  if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw new Problem("invalid");
   return {
     scope: `${actorName(actor)} ${endpoint.name}`,
     key,

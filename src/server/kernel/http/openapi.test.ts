@@ -5,7 +5,7 @@ import { openApi } from "./openapi.ts";
 const { paths } = openApi(everyEndpoint);
 const responsesOf = (path: string, method: string) => paths[path]?.[method]?.responses ?? {};
 
-it("every call on a record is described with the refusals of another's and of bad input", () => {
+it("every call on a record is described with the problems of another's and of bad input", () => {
   for (const { audience, method, path } of everyEndpoint) {
     if (audience.kind !== "record") continue;
     const described = responsesOf(path.replace(/:(\w+)/g, "{$1}"), method.toLowerCase());
@@ -13,11 +13,11 @@ it("every call on a record is described with the refusals of another's and of ba
   }
 });
 
-it("a call that takes a body is described with the refusal of a bad one", () => {
+it("a call that takes a body is described with the problem of a bad one", () => {
   expect(responsesOf("/api/v1/auth/registerOtp", "post")).toHaveProperty("422");
 });
 
-it("signing in is described with refusals in its own shape", () => {
+it("signing in is described with problems in its own shape", () => {
   const { 401: refused } = responsesOf("/api/v1/auth/authenticate", "post");
   expect(refused).toMatchObject({
     content: { "application/json": { schema: { $ref: "#/components/schemas/SignInProblem" } } },

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { moneyPermissions } from "#shared/permissions.ts";
-import { refusalsEn } from "#shared/messages/kernel/refusals-en.ts";
-import { type RefusalCode, refusalStatus } from "#shared/contract/kernel/refusals.ts";
+import { problemsEn } from "#shared/messages/kernel/problems-en.ts";
+import { type ProblemCode, problemStatus } from "#shared/contract/kernel/problems.ts";
 
 type JsonObject = Record<string, unknown>;
 
@@ -63,7 +63,7 @@ function operation(endpoint: Endpoint): Operation {
       ...(endpoint.limit === "polls" && {
         304: { description: "Unchanged since the ETag that If-None-Match names" },
       }),
-      ...refusalResponses(endpoint),
+      ...problemResponses(endpoint),
     },
   };
 }
@@ -117,14 +117,14 @@ function parameters({ method, params, path, query, idempotency }: Endpoint): Jso
   ];
 }
 
-function refusalResponses(endpoint: Endpoint): Record<string, { description: string }> {
+function problemResponses(endpoint: Endpoint): Record<string, { description: string }> {
   const byStatus: Record<string, { description: string; content: JsonObject }> = {};
   const inSignInShape = endpoint.errors === "sign-in";
   const mediaType = inSignInShape ? "application/json" : "application/problem+json";
-  for (const code of refusalCodes(endpoint)) {
-    const status = String(refusalStatus[code]);
+  for (const code of problemCodes(endpoint)) {
+    const status = String(problemStatus[code]);
     const before = byStatus[status];
-    const description = before ? `${before.description} ${refusalsEn[code]}` : refusalsEn[code];
+    const description = before ? `${before.description} ${problemsEn[code]}` : problemsEn[code];
     const schema = { $ref: `#/components/schemas/${inSignInShape ? "SignInProblem" : "Problem"}` };
     byStatus[status] = { description, content: { [mediaType]: { schema } } };
   }
@@ -132,11 +132,11 @@ function refusalResponses(endpoint: Endpoint): Record<string, { description: str
 }
 
 /** What a call may be refused with by the pipeline and by itself, each once. */
-function refusalCodes({ audience, params, query, body, refusals }: Endpoint): Set<RefusalCode> {
+function problemCodes({ audience, params, query, body, problems }: Endpoint): Set<ProblemCode> {
   const takesInput = [params, query, body].some(
     (schema) => Object.keys(jsonSchema(schema, "input")).length > 0,
   );
-  return new Set<RefusalCode>([
+  return new Set<ProblemCode>([
     ...(audience.kind === "anyone" ? [] : (["not-signed-in"] as const)),
     ...(audience.kind === "record" ? (["not-yours"] as const) : []),
     ...(["staff", "colleague"].includes(audience.kind) ? (["staff-only"] as const) : []),
@@ -144,7 +144,7 @@ function refusalCodes({ audience, params, query, body, refusals }: Endpoint): Se
     ...(audience.kind === "staff" && moneyPermissions.has(audience.permission)
       ? (["role-too-new"] as const)
       : []),
-    ...refusals,
+    ...problems,
     "too-many",
     "busy",
   ]);

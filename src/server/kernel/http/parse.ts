@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { type FieldProblem, fieldProblems } from "#shared/contract/kernel/refusals.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { type FieldProblem, fieldProblems } from "#shared/contract/kernel/problems.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 /** Reads what was given by its schema; refuses it with the words of each field that is wrong. */
 export function parse<S extends z.ZodMiniType>(schema: S, given: unknown): z.infer<S> {
   const result = z.safeParse(schema, given);
   if (result.success) return result.data;
-  if (typeof given !== "object" || given === null) throw new Refusal("not-json");
+  if (typeof given !== "object" || given === null) throw new Problem("not-json");
   const seen = new Set<string>();
   const fields = result.error.issues.flatMap((issue) => {
     const ends = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [key]) : [[]];
@@ -17,7 +17,7 @@ export function parse<S extends z.ZodMiniType>(schema: S, given: unknown): z.inf
       return [{ field, problem: problemOf(issue.message) }];
     });
   });
-  throw new Refusal("invalid", { fields });
+  throw new Problem("invalid", { fields });
 }
 
 function problemOf(message: string): FieldProblem {

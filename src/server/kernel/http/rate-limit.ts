@@ -1,4 +1,4 @@
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 export interface Rate {
   /** How many a minute, in the long run. */
@@ -37,5 +37,5 @@ export class InstanceLimiter {
 /** Refuses whoever asks more often than a limit lets them. */
 export function holdTo(limiter: InstanceLimiter, key: string): void {
   const wait = limiter.take(key);
-  if (wait > 0) throw new Refusal("too-many", { retryAfter: wait });
+  if (wait > 0) throw new Problem("too-many", { retryAfter: wait });
 }

@@ -6,7 +6,7 @@ import type { Language } from "#shared/language.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { type Log } from "#server/kernel/platform/log.ts";
 import { randomToken } from "#server/kernel/platform/random.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { type BindingCookie, bindingCookie } from "./binding-cookie.ts";
 import { type DeviceCookie, deviceCookie } from "./device-cookie.ts";
 import { answerClientError } from "./client-error.ts";
@@ -15,9 +15,9 @@ import { matchesTag } from "./entity-tag.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { countedAddress } from "./client-address.ts";
 import { guardRequests } from "./guards.ts";
-import { MethodsTaken } from "./methods-taken.ts";
+import { AllowedMethods } from "./allowed-methods.ts";
 import { Document, type HttpRequest, type Mounted, type PipelineServices } from "./mount.ts";
-import { type ErrorAnswer, problem, signInProblem } from "./problem.ts";
+import { type ErrorAnswer, problemAnswer, signInProblem } from "./problem-answer.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { readUpload } from "./upload.ts";
 
@@ -57,7 +57,7 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     frameworkErrors: (_, request, reply) => {
       // The path is not one that can be decoded; no hook has run yet.
       reply.headers(securityHeaders(options.behindTls));
-      send(reply, problem(new Refusal("no-such-address"), languageOf(request)));
+      send(reply, problemAnswer(new Problem("no-such-address"), languageOf(request)));
     },
     http: { connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
   });
@@ -66,7 +66,7 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
   addHeaders(server, options);
   guardRequests(server, options.publicUrl);
   addParsers(server, limits);
-  addErrorAnswers(server, options, methodsTaken(server));
+  addErrorAnswers(server, options, allowedMethods(server));
   const reading = {
     binding: bindingCookie(options.behindTls),
     device: deviceCookie(options.services.secret, options.behindTls),
@@ -140,8 +140,8 @@ function addParsers(server: FastifyInstance, { jsonDepth: deepest }: Limits): vo
 }
 
 /** Says what a call takes to whoever sent it something else. */
-function unlike({ routeOptions: { config } }: FastifyRequest): Refusal {
-  return new Refusal(unlikeCodes[config.takes ?? "application/json"]);
+function unlike({ routeOptions: { config } }: FastifyRequest): Problem {
+  return new Problem(unlikeCodes[config.takes ?? "application/json"]);
 }
 
 const unlikeCodes = {
@@ -152,8 +152,8 @@ const unlikeCodes = {
 } as const;
 
 /** Collects which methods each address takes, of all that is mounted from now on. */
-function methodsTaken(server: FastifyInstance): MethodsTaken {
-  const taken = new MethodsTaken();
+function allowedMethods(server: FastifyInstance): AllowedMethods {
+  const taken = new AllowedMethods();
   server.addHook("onRoute", ({ url, method }) => taken.add(url, [method].flat()));
   return taken;
 }
@@ -161,24 +161,24 @@ function methodsTaken(server: FastifyInstance): MethodsTaken {
 function addErrorAnswers(
   server: FastifyInstance,
   { log }: ServerOptions,
-  taken: MethodsTaken,
+  taken: AllowedMethods,
 ): void {
   server.setErrorHandler((error, request, reply) => {
-    const refusal = asRefusal(error);
-    if (refusal.code === "defect") {
+    const problem = asProblem(error);
+    if (problem.code === "defect") {
       log.defect("defect", error, { requestId: request.id, method: request.method });
     }
     const inSignInShape = request.routeOptions.config.errors === "sign-in";
-    const present = inSignInShape ? signInProblem : problem;
-    send(reply, present(refusal, languageOf(request)));
+    const present = inSignInShape ? signInProblem : problemAnswer;
+    send(reply, present(problem, languageOf(request)));
   });
   server.setNotFoundHandler((request, reply) => {
     // A known address with another method, even one of WebDAV, says which it takes.
     const allow = taken.at(decodedPath(request.url));
     const isOther = allow.length > 0 && !allow.includes(request.method);
     if (isOther) reply.header("allow", allow.join(", "));
-    const refusal = new Refusal(isOther ? "no-such-method" : "no-such-address");
-    send(reply, problem(refusal, languageOf(request)));
+    const problem = new Problem(isOther ? "no-such-method" : "no-such-address");
+    send(reply, problemAnswer(problem, languageOf(request)));
   });
 }
 
@@ -266,13 +266,13 @@ function languageOf(request: FastifyRequest): Language {
   return /^\s*sw\b/i.test(request.headers["accept-language"] ?? "") ? "sw" : "en";
 }
 
-function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
   const status = (error as { statusCode?: unknown }).statusCode;
-  if (status === 413) return new Refusal("too-large");
-  if (status === 415) return new Refusal("not-json-type");
-  if (typeof status === "number" && status >= 400 && status < 500) return new Refusal("not-json");
-  return new Refusal("defect");
+  if (status === 413) return new Problem("too-large");
+  if (status === 415) return new Problem("not-json-type");
+  if (typeof status === "number" && status >= 400 && status < 500) return new Problem("not-json");
+  return new Problem("defect");
 }
 
 function send(reply: FastifyReply, answer: ErrorAnswer): void {

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 /**
  * Reads a file as it comes over the wire, at most so many bytes of it; the server's own time-out
@@ -10,7 +10,7 @@ export async function readUpload(
   most: number,
   unlike: "not-csv" | "not-table" | "not-picture",
 ): Promise<Uint8Array> {
-  if (!(sent instanceof Readable)) throw new Refusal(unlike);
+  if (!(sent instanceof Readable)) throw new Problem(unlike);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -22,8 +22,8 @@ export async function readUpload(
     }
   } catch {
     // Its sender went away, or was too slow; nobody hears the answer.
-    throw new Refusal(unlike);
+    throw new Problem(unlike);
   }
-  if (size > most) throw new Refusal("too-large");
+  if (size > most) throw new Problem("too-large");
   return Buffer.concat(chunks);
 }

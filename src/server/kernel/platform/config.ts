@@ -272,13 +272,13 @@ function unfitForProduction(given: Environment): string[] {
   if (!given["PUBLIC_URL"]?.startsWith("https://")) {
     refuse("PUBLIC_URL", "the https:// address that members use");
   }
-  if (given["PAYOUT_CHANNEL"] === "daraja") refuseDaraja(given, refuse);
+  if (given["PAYOUT_CHANNEL"] === "daraja") rejectDaraja(given, refuse);
   return problems;
 }
 
 type Refuse = (name: string, wanted: string) => unknown;
 
-function refuseDaraja(given: Environment, refuse: Refuse): void {
+function rejectDaraja(given: Environment, refuse: Refuse): void {
   const secret = given["DARAJA_CALLBACK_SECRET"] ?? "";
   if (secret !== "" && (new Set(secret).size < 12 || /change|example/i.test(secret))) {
     refuse("DARAJA_CALLBACK_SECRET", "random characters of your own");

@@ -20,12 +20,12 @@ const examine = `
 const findings = z.object({ used: z.boolean(), beganAsDemo: z.boolean(), holdsDemo: z.boolean() });
 
 /** Throws, in words, when a program of this mode must not touch a database; changes nothing. */
-export async function refuseOtherMode(client: Client, mode: Mode): Promise<void> {
+export async function rejectOtherMode(client: Client, mode: Mode): Promise<void> {
   const stored = (await hasTable(client, "database_mode")) ? await modeOf(client) : null;
-  if (stored !== null) return refuseStored(stored, mode);
+  if (stored !== null) return rejectStored(stored, mode);
   if (!(await hasTable(client, "audit_record"))) return;
   const { rows } = await client.query(examine);
-  refuseUnmarked(findings.parse(rows[0]), mode);
+  rejectUnmarked(findings.parse(rows[0]), mode);
 }
 
 async function modeOf(client: Client): Promise<string | null> {
@@ -33,7 +33,7 @@ async function modeOf(client: Client): Promise<string | null> {
   return rows[0]?.mode ?? null;
 }
 
-function refuseStored(stored: string, mode: Mode): void {
+function rejectStored(stored: string, mode: Mode): void {
   if (stored === mode) return;
   throw new Error(
     `This database was begun with AKIBA_MODE=${stored}, and this start is ${said(mode)}. A ` +
@@ -43,7 +43,7 @@ function refuseStored(stored: string, mode: Mode): void {
 }
 
 /** A database without a stored mode is an empty one, the demo's, or else real books. */
-function refuseUnmarked(found: z.output<typeof findings>, mode: Mode): void {
+function rejectUnmarked(found: z.output<typeof findings>, mode: Mode): void {
   if (!found.used) return;
   if (mode === "production" && found.holdsDemo) {
     throw new Error(
@@ -83,7 +83,7 @@ export async function settleMode(
   stored: string | null,
   mode: Mode,
 ): Promise<void> {
-  if (stored !== null) return refuseStored(stored, mode);
+  if (stored !== null) return rejectStored(stored, mode);
   const [kept] = await database.oneWrite("start", keepMode, [mode]);
   // What the other start wrote while this statement ran is seen by the next statement only.
   return settleMode(database, kept?.mode ?? null, mode);

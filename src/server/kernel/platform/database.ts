@@ -5,9 +5,9 @@ import { from as copyFrom } from "pg-copy-streams";
 import type * as z from "zod/mini";
 import { type Clock, databaseClock } from "./clock.ts";
 import { limitDefaults, type Limits } from "./limits.ts";
-import { refusalOfConstraint } from "./person-constraints.ts";
-import { Refusal } from "./refusal.ts";
-import { Turns } from "./turns.ts";
+import { problemOfConstraint } from "./person-constraints.ts";
+import { Problem } from "./problem.ts";
+import { Semaphore } from "./semaphore.ts";
 import { WriteHealth } from "./write-health.ts";
 
 /** One SQL statement and the shape of its rows. A name makes it a prepared statement. */
@@ -97,13 +97,13 @@ export class Database {
   readonly writes = new WriteHealth();
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
-  readonly #writes: Turns;
+  readonly #writes: Semaphore;
 
   constructor(options: DatabaseOptions) {
     this.#clock = options.clock ?? databaseClock;
     this.#pool = openPool(options);
     // A flood of sign-ins takes every connection there is: some are left to those who read.
-    this.#writes = new Turns({
+    this.#writes = new Semaphore({
       atOnce: Math.max(1, Math.floor(options.poolSize * WRITING_SHARE)),
       waitMilliseconds: (options.limits ?? limitDefaults).poolAcquireMilliseconds,
     });
@@ -152,7 +152,7 @@ export class Database {
 
   /**
    * Runs a command as one unit of work. Serialisation failures and deadlocks run it again, so it
-   * must have no effect outside the database. A refusal that is thrown undoes everything.
+   * must have no effect outside the database. A problem that is thrown undoes everything.
    */
   async unitOfWork<T>(actor: string, command: (work: UnitOfWork) => Promise<T>): Promise<T> {
     return translating(async () => {
@@ -362,17 +362,17 @@ const BUSY_MESSAGE =
 const UNREACHABLE =
   /^(ECONN|EPIPE|ENOENT|EAGAIN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ENOTCONN)/;
 
-/** Turns a database that is down, full, read-only or overloaded into the refusal to try again. */
+/** Turns a database that is down, full, read-only or overloaded into the problem to try again. */
 async function translating<T>(use: () => Promise<T>): Promise<T> {
   try {
     return await use();
   } catch (error) {
-    if (error instanceof Refusal || !(error instanceof Error)) throw error;
-    const person = refusalOfConstraint(violatedConstraint(error));
-    if (person !== undefined) throw new Refusal(person);
+    if (error instanceof Problem || !(error instanceof Error)) throw error;
+    const person = problemOfConstraint(violatedConstraint(error));
+    if (person !== undefined) throw new Problem(person);
     const code = sqlState(error);
     if (code === undefined ? BUSY_MESSAGE.test(error.message) : isBusy(code)) {
-      throw new Refusal("busy", { retryAfter: 2 });
+      throw new Problem("busy", { retryAfter: 2 });
     }
     throw error;
   }

@@ -40,7 +40,7 @@ export function settlePlace(dataDir: string): Place {
   const folder = realpathSync(dataDir);
   const home = join(folder, "postgres");
   const cluster = join(home, "cluster");
-  refuseElsewhere(folder, [home, cluster]);
+  rejectElsewhere(folder, [home, cluster]);
   const identity = chooseIdentity(home);
   const isClosed = !canEnter(folder, identity);
   if (isClosed && process.platform !== "linux") throw new Error(outOfReach(folder));
@@ -62,7 +62,7 @@ export function hasCluster(dataDir: string): boolean {
 }
 
 /** A copy of a folder that only names its data would write into the data of the original. */
-function refuseElsewhere(folder: string, places: readonly string[]): void {
+function rejectElsewhere(folder: string, places: readonly string[]): void {
   const pointer = join(folder, "postgres-is-at");
   if (existsSync(pointer)) {
     const target = readFileSync(pointer, "utf8").trim();

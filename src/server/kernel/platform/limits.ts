@@ -55,7 +55,7 @@ export const limitDefaults = {
   staffSessionIdleMinutes: 10,
   sessionHours: 8,
   sessionsPerMember: 5,
-  halfSessionMinutes: 5,
+  pendingSessionMinutes: 5,
   invitationHours: 72,
   newRoleHours: 72,
 

@@ -46,7 +46,7 @@ export async function migrate(
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(directory);
   return withClient(ownerConnection, async (client) => {
-    await refuseOldServer(client);
+    await rejectOldServer(client);
     await inspect(client);
     const applied: string[] = [];
     if (await isUpToDate(client, migrations)) return { applied };
@@ -59,14 +59,14 @@ export async function migrate(
 }
 
 /** Throws, in words that name `akiba migrate`, where a database lacks migrations of a folder. */
-export async function refuseOutdated(
+export async function rejectOutdated(
   connection: ClientConfig,
   directory: string,
   inspect: Inspection = async () => {},
 ): Promise<void> {
   const migrations = await readMigrations(directory);
   await withClient(connection, async (client) => {
-    await refuseOldServer(client);
+    await rejectOldServer(client);
     const isReady = (await takeApplicationRole(client)) && (await isUpToDate(client, migrations));
     if (!isReady) throw new Error(outdated);
     await inspect(client);
@@ -118,7 +118,7 @@ async function isUpToDate(client: Client, migrations: Migration[]): Promise<bool
   if (!(await hasTable(client, "schema_migration"))) return false;
   try {
     const { rows } = await client.query<Applied>(readHistory);
-    refuseOtherHistory(rows, migrations);
+    rejectOtherHistory(rows, migrations);
     return rows.length === migrations.length;
   } catch (error) {
     // The application may read the history since the migration that stores the mode.
@@ -149,7 +149,7 @@ async function readMigration(directory: string, file: string): Promise<Migration
   return { version: Number(version), name: file.replace(/\.sql$/, ""), sql, checksum };
 }
 
-async function refuseOldServer(client: Client): Promise<void> {
+async function rejectOldServer(client: Client): Promise<void> {
   const { rows } = await client.query<{ server_version: string }>("show server_version");
   const version = rows[0]?.server_version ?? "unknown";
   if (!(Number.parseInt(version, 10) >= oldestServer)) {
@@ -166,7 +166,7 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
     await client.query("set local statement_timeout = 0");
     await client.query(bookkeeping);
     const { rows } = await client.query<Applied>(readHistory);
-    refuseOtherHistory(rows, migrations);
+    rejectOtherHistory(rows, migrations);
     const next = migrations[rows.length];
     if (next) {
       await run(client, next);
@@ -203,7 +203,7 @@ async function transactionId(client: Client): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-function refuseOtherHistory(applied: Applied[], migrations: Migration[]): void {
+function rejectOtherHistory(applied: Applied[], migrations: Migration[]): void {
   for (const [index, record] of applied.entries()) {
     const migration = migrations[index];
     if (!migration) {

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { hash } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
 import { PasswordHasher } from "./password-hash.ts";
-import { Refusal } from "./refusal.ts";
+import { Problem } from "./problem.ts";
 
 const options = { pepper: "pepper", queue: 256, waitMilliseconds: 5000 };
 
@@ -34,8 +34,8 @@ describe("the password hasher", () => {
     const refused = settled.filter(({ status }) => status === "rejected");
     expect(refused).toHaveLength(4);
     for (const { reason } of refused as PromiseRejectedResult[]) {
-      expect(reason).toBeInstanceOf(Refusal);
-      expect((reason as Refusal).code).toBe("busy");
+      expect(reason).toBeInstanceOf(Problem);
+      expect((reason as Problem).code).toBe("busy");
     }
     const hurried = new PasswordHasher({ ...options, waitMilliseconds: 0 });
     const late = await Promise.allSettled(

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import type { Config } from "./config.ts";
 import { hmacSha256 } from "./random.ts";
-import { Refusal } from "./refusal.ts";
+import { Problem } from "./problem.ts";
 
 /**
  * Who waits for a hash: strangers, or those who are known, because they signed in from the same
@@ -138,6 +138,6 @@ export class PasswordHasher {
   }
 }
 
-function busy(): Refusal {
-  return new Refusal("busy", { retryAfter: 5 });
+function busy(): Problem {
+  return new Problem("busy", { retryAfter: 5 });
 }

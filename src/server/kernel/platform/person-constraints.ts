@@ -1,10 +1,10 @@
-import type { RefusalCode } from "#shared/contract/kernel/refusals.ts";
+import type { ProblemCode } from "#shared/contract/kernel/problems.ts";
 
 /**
  * The answers to rules about persons that only the database can decide for certain: two names of
  * one person, and details that are somebody else's.
  */
-const refusals: Readonly<Record<string, RefusalCode>> = {
+const problems: Readonly<Record<string, ProblemCode>> = {
   loan_step_two_people: "two-people",
   loan_step_reversal_people: "own-entry",
   loan_step_own_hands: "own-loan",
@@ -32,6 +32,6 @@ const refusals: Readonly<Record<string, RefusalCode>> = {
 };
 
 /** Returns the problem that a violated constraint is answered with, if it is about persons. */
-export function refusalOfConstraint(constraint: string | undefined): RefusalCode | undefined {
-  return constraint === undefined ? undefined : refusals[constraint];
+export function problemOfConstraint(constraint: string | undefined): ProblemCode | undefined {
+  return constraint === undefined ? undefined : problems[constraint];
 }

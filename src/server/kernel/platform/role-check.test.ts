@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { closeWorld, openWorld, useWorld } from "#test/world.ts";
 import { closeToOthers } from "./connect-right.ts";
 import { Database } from "./database.ts";
-import { refusePowerfulRole } from "./role-check.ts";
+import { rejectPowerfulRole } from "./role-check.ts";
 
 const world = useWorld();
 
@@ -23,18 +23,18 @@ async function asRole(name: string, attributes: string) {
 }
 
 it("refuses the owner of the books and whoever makes roles", async () => {
-  await expect(refusePowerfulRole(world.database)).rejects.toThrow("DATABASE_OWNER_URL");
+  await expect(rejectPowerfulRole(world.database)).rejects.toThrow("DATABASE_OWNER_URL");
   const maker = await asRole(`maker_${process.pid}`, "createrole");
-  await expect(refusePowerfulRole(maker.database)).rejects.toThrow("DATABASE_OWNER_URL");
+  await expect(rejectPowerfulRole(maker.database)).rejects.toThrow("DATABASE_OWNER_URL");
   await maker.remove();
 });
 
 describe("a role that is only a member of akiba_app", () => {
   it("is refused while any role may connect, and taken once only it may", async () => {
     const plain = await asRole(`plain_${process.pid}`, "");
-    await expect(refusePowerfulRole(plain.database)).rejects.toThrow("akiba migrate");
+    await expect(rejectPowerfulRole(plain.database)).rejects.toThrow("akiba migrate");
     await closeToOthers(world.owner, { user: `plain_${process.pid}` });
-    await expect(refusePowerfulRole(plain.database)).resolves.toBeUndefined();
+    await expect(rejectPowerfulRole(plain.database)).resolves.toBeUndefined();
     await plain.remove();
   });
 
@@ -50,7 +50,7 @@ describe("a role that is only a member of akiba_app", () => {
       }
     });
     await Promise.all(starts);
-    await expect(refusePowerfulRole(plain.database)).resolves.toBeUndefined();
+    await expect(rejectPowerfulRole(plain.database)).resolves.toBeUndefined();
     await plain.remove();
   });
 
@@ -61,7 +61,7 @@ describe("a role that is only a member of akiba_app", () => {
     await closeToOthers(world.owner, { user });
     await closeToOthers(other.owner, { user });
     const { database: name = "" } = other.connection;
-    await expect(refusePowerfulRole(shared.database)).rejects.toThrow(`also connect to ${name}`);
+    await expect(rejectPowerfulRole(shared.database)).rejects.toThrow(`also connect to ${name}`);
     await closeWorld(other);
     await shared.remove();
   });

@@ -26,7 +26,7 @@ const findPowers = statement({
  * roles, the owner of the tables), from a database that any role may enter, or through a role that
  * may enter another society's. docs/operations.md says how to set the roles up.
  */
-export async function refusePowerfulRole(database: Database): Promise<void> {
+export async function rejectPowerfulRole(database: Database): Promise<void> {
   const [powers] = await database.one(findPowers);
   if (powers?.powerful !== false || powers.owner) {
     throw new Error(

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement, type UnitOfWork } from "./database.ts";
-import { Refusal } from "./refusal.ts";
+import { Problem } from "./problem.ts";
 
 export type Section = "society" | "look" | "sms" | "receipts" | "check-off-words";
 
@@ -35,9 +35,9 @@ export function presentDone({ done_by: by, done_on: date, done_time: time }: Don
 }
 
 /** Refuses a change that was made from an older version, naming who made the newer one. */
-export function changedMeanwhile(row: DoneRow | null): Refusal {
+export function changedMeanwhile(row: DoneRow | null): Problem {
   const { by, date, time } = row ? presentDone(row) : { by: "", date: "", time: "" };
-  return new Refusal("settings-changed", { values: { name: by, date, time } });
+  return new Problem("settings-changed", { values: { name: by, date, time } });
 }
 
 const changeRow = z.object({

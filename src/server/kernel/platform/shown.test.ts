@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Refusal, type ShownFact } from "./refusal.ts";
+import { Problem, type ShownFact } from "./problem.ts";
 import { digestOfShown, requireShown } from "./shown.ts";
 
 const facts = [
@@ -34,7 +34,7 @@ describe("what a person was shown", () => {
 
   it("is rejected when the digest is empty or garbled", () => {
     for (const digest of ["", ":", "lines", "lines:", ",,", "x".repeat(4000)]) {
-      expect(() => requireShown(digest, facts)).toThrow(Refusal);
+      expect(() => requireShown(digest, facts)).toThrow(Problem);
     }
   });
 
@@ -64,7 +64,7 @@ function changesOf(act: () => void): readonly ShownFact[] {
     act();
     return [];
   } catch (error) {
-    if (error instanceof Refusal) return error.changes;
+    if (error instanceof Problem) return error.changes;
     throw error;
   }
 }

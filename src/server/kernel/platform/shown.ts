@@ -1,5 +1,5 @@
 import { sha256 } from "./random.ts";
-import { Refusal, type ShownFact } from "./refusal.ts";
+import { Problem, type ShownFact } from "./problem.ts";
 
 /**
  * Returns the digest of what a person is shown before they decide: each fact's name with a hash of
@@ -21,7 +21,7 @@ export function requireShown(digest: string, facts: readonly ShownFact[]): void 
   const changed = names.filter((name) => shown.get(name) !== now.get(name));
   if (changed.length === 0) return;
   const changes = changed.map((name) => ({ name, value: valuesOf(facts, name).join("; ") }));
-  throw new Refusal("shown-changed", { changes });
+  throw new Problem("shown-changed", { changes });
 }
 
 function hashes(facts: readonly ShownFact[]): Map<string, string> {

@@ -3,8 +3,8 @@ import type { Config } from "./config.ts";
 import { closeToOthers } from "./connect-right.ts";
 import { settleHome, standingOf } from "./database-home.ts";
 import { Database } from "./database.ts";
-import { refuseOtherMode, settleMode } from "./database-mode.ts";
-import { migrate, refuseOutdated } from "./migrate.ts";
+import { rejectOtherMode, settleMode } from "./database-mode.ts";
+import { migrate, rejectOutdated } from "./migrate.ts";
 import type { OpenedDatabase } from "./open-database.ts";
 
 /**
@@ -18,10 +18,10 @@ export async function readyDatabase(
 ): Promise<void> {
   const directory = join(root, "migrations");
   if (owner === null) {
-    await refuseOutdated(app, directory, (client) => refuseOtherMode(client, mode));
+    await rejectOutdated(app, directory, (client) => rejectOtherMode(client, mode));
   } else {
     await migrate(owner, directory, async (client) => {
-      await refuseOtherMode(client, mode);
+      await rejectOtherMode(client, mode);
       await closeToOthers(client, app);
     });
   }

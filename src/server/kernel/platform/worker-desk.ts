@@ -1,5 +1,5 @@
 import { type ResourceLimits, Worker } from "node:worker_threads";
-import { Refusal } from "./refusal.ts";
+import { Problem } from "./problem.ts";
 
 /** How many jobs wait, and what they may weigh in all. */
 interface Room {
@@ -24,7 +24,7 @@ export interface WorkerDeskOptions<Job, Part, Done> {
 
 /**
  * What a thread answers: parts of what it makes, then the rest or why it failed. After each part it
- * waits for GO_ON, so that parts never pile up for the thread that takes them.
+ * waits for GO_ON, so that parts never tab up for the thread that takes them.
  */
 export type WorkerAnswer<Part, Done> =
   | { readonly part: Part }
@@ -75,7 +75,7 @@ export class WorkerDesk<Job, Part, Done> {
     const held = this.#held();
     const own = held.filter((waiting) => waiting.sender === sender);
     if (!this.#hasRoom(held, most, job) || !this.#hasRoom(own, mostOfOne, job)) {
-      throw new Refusal("busy", { retryAfter: 5 });
+      throw new Problem("busy", { retryAfter: 5 });
     }
     return new Promise((resolve, reject) => {
       const waiting = { sender, job, tell, resolve, reject };

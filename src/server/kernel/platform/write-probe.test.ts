@@ -33,7 +33,7 @@ describe("the readiness check", () => {
     await foundSociety(world);
     const config = parseConfig({ AKIBA_MODE: "test" });
     const database = readOnlyDatabase();
-    const app = await buildApp({ config, database, log: silentLog, wake: () => {}, page: null });
+    const app = await buildApp({ config, database, log: silentLog, notify: () => {}, page: null });
     opened.push(app);
     await app.listen({ host: "127.0.0.1", port: 0 });
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

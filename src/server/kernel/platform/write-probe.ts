@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Database, statement } from "./database.ts";
-import { Refusal } from "./refusal.ts";
+import { Problem } from "./problem.ts";
 import type { WriteTrouble } from "./write-health.ts";
 
 /** What a probe found: writes work, why they do not, or that the database does not answer. */
@@ -52,7 +52,7 @@ export class WriteProbe {
       if (wasTrouble) writes.noteRecovery();
       return "ok";
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Problem)) throw error;
       return writes.trouble ?? "away";
     }
   }

@@ -23,7 +23,7 @@ import {
 } from "#server/ledger/journal/trial-balance.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import { ProgressBoard } from "#server/kernel/platform/progress.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
@@ -69,7 +69,7 @@ function mountBalances(): Mounted[] {
     mountRead(contract.ties, async (snapshot, { params: { memberNo }, language }) => {
       const found = await queries.tiesOf(snapshot, memberNo);
       const [first] = found;
-      if (first === undefined) throw new Refusal("no-such-member");
+      if (first === undefined) throw new Problem("no-such-member");
       const rows = present.presentTies(found, language);
       return { memberNo, fullName: first.full_name, rows };
     }),
@@ -79,7 +79,7 @@ function mountBalances(): Mounted[] {
 /** The account that an address names. */
 function accountNamed(given: string): AccountCode {
   const code = everyCode.find((one) => one === given);
-  if (code === undefined) throw new Refusal("no-such-account");
+  if (code === undefined) throw new Problem("no-such-account");
   return code;
 }
 
@@ -105,7 +105,7 @@ function mountEntries(): Mounted[] {
     }),
     mountRead(contract.entry, async (snapshot, { params, language }) => {
       const found = present.presentEntry(await entryLines(snapshot, params.id), language);
-      if (found === null) throw new Refusal("no-such-entry");
+      if (found === null) throw new Problem("no-such-entry");
       return found;
     }),
   ];

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Snapshot, statement, violatedConstraint } from "#server/kernel/platform/database.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 
 const findClosed = statement({
   name: "ledger-closed-until",
@@ -53,8 +53,8 @@ export async function valueDay(
 ): Promise<CalendarDate> {
   const found = await snapshot.first(findDay, [given ?? null]);
   if (found === null) throw new Error("the database tells no day");
-  if (found.is_future) throw refuseField(field, "date.to-come");
-  if (found.is_closed) throw refuseField(field, "date.closed");
+  if (found.is_future) throw fieldProblem(field, "date.to-come");
+  if (found.is_closed) throw fieldProblem(field, "date.closed");
   return found.day as CalendarDate;
 }
 
@@ -67,7 +67,7 @@ export async function inOpenBooks<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (error) {
     if (violatedConstraint(error) === "journal_entry_in_open_month") {
-      throw new Refusal("month-closed");
+      throw new Problem("month-closed");
     }
     throw error;
   }

@@ -337,7 +337,7 @@ export function faultsOf(kind: EntryKind, lines: readonly EntryLine[]): string[]
   return [...faultsOfShape(lines), ...faultsOfKind(kind, lines), ...faultsOfHolders(lines)];
 }
 
-/** Throws when an entry may not be posted; that is a defect of the caller, never a refusal. */
+/** Throws when an entry may not be posted; that is a defect of the caller, never a problem. */
 export function assertPermitted(entry: Entry): void {
   const faults = faultsOf(entry.kind, entry.lines);
   if (entry.narration === "") faults.push("it has no narration");

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { permittedSides } from "./journal.ts";
 
 /** The columns that a SELECT of lines to be staged gives, in this order. */
@@ -115,7 +115,7 @@ export async function writeStaged(
   work: UnitOfWork,
   onWritten: OnWritten = () => undefined,
 ): Promise<number> {
-  if ((await work.first(findBelowFloor))?.below === true) throw new Refusal("not-enough");
+  if ((await work.first(findBelowFloor))?.below === true) throw new Problem("not-enough");
   // As `post` writes: ids are drawn under the locks, all lines come with their entries.
   const entries = await work.run(`create temporary table posted_entry on commit drop as
     select position, nextval('journal_entry_id_seq') as entry_id

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cents } from "#shared/money.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import {
   type AccountCode,
   type AccountKey,
@@ -196,7 +196,7 @@ async function lockAndMove(
     found.balance_cents += amount;
     const standing = found.balance_cents * BigInt(normalSign(account.code));
     if (found.floor_cents !== null && standing < found.floor_cents) {
-      throw new Refusal("not-enough");
+      throw new Problem("not-enough");
     }
   }
   return new Map([...accounts].map(([name, { id }]) => [name, id]));

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 /** The first half of the key of the lock that a run is held by; the second is its number. */
 const RUN_LOCK = 20_077;
@@ -16,7 +16,7 @@ const lockRun = statement({
  * somebody is at the same one. A crash lets go of it with all that it wrote.
  */
 export async function beginRun(work: UnitOfWork, number: number): Promise<void> {
-  if (!(await work.first(lockRun, [number]))?.locked) throw new Refusal("in-progress");
+  if (!(await work.first(lockRun, [number]))?.locked) throw new Problem("in-progress");
   await work.takeTime();
 }
 

@@ -9,7 +9,7 @@ import { settleAlert } from "#server/oversight/alerts/alert.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { type AccountCode, chartOfAccounts, chartRow, normalSign } from "./chart-of-accounts.ts";
 import { permittedSides } from "./journal.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { type Check, checks } from "./reconcile-checks.ts";
 
 /** Where the books do not tie: what was looked at, and the two figures that should agree. */
@@ -53,7 +53,7 @@ export async function reconcile(
   const findings = await database.snapshot(async (snapshot) => {
     await snapshot.rows(takeYourTime);
     const turn = await snapshot.first(takeTurn);
-    if (turn?.alone !== true) throw new Refusal("in-progress");
+    if (turn?.alone !== true) throw new Problem("in-progress");
     const all: Finding[] = [];
     const named = Object.keys(checks) as Check[];
     for (const [done, check] of named.entries()) {

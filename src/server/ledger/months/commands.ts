@@ -6,7 +6,7 @@ import {
   type UnitOfWork,
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import { cleanRun, closeAt, type CloseRow, shownClose } from "./queries.ts";
 import { isBalanced, isSame, keptBalance } from "./rules.ts";
@@ -20,11 +20,11 @@ const lockBooks = statement({
 /** What a close stands on, seen once nobody posts beside; refuses where it does not hold. */
 async function proofOf(work: UnitOfWork, ends: CalendarDate) {
   const { until, today } = (await work.first(lockBooks)) ?? { until: null, today: "" };
-  if (ends >= today || (until !== null && until >= ends)) throw new Refusal("month-not-due");
+  if (ends >= today || (until !== null && until >= ends)) throw new Problem("month-not-due");
   const run = await cleanRun(work);
-  if (run === null) throw new Refusal("not-reconciled");
+  if (run === null) throw new Problem("not-reconciled");
   const rows = await trialBalance(work, ends);
-  if (!isBalanced(rows)) throw new Refusal("not-balanced");
+  if (!isBalanced(rows)) throw new Problem("not-balanced");
   return { run, balance: keptBalance(rows) };
 }
 
@@ -42,14 +42,14 @@ export async function prepare(work: UnitOfWork, month: CalendarDate, by: string)
   const ends = addDays(addMonths(month, 1), -1);
   const { run, balance } = await proofOf(work, ends);
   const written = await work.first(writeClose, [month, JSON.stringify(balance), run, by]);
-  if (written === null) throw new Refusal("month-not-due");
+  if (written === null) throw new Problem("month-not-due");
   work.audit({ action: "month-close-prepared", subject: `month:${month.slice(0, 7)}` });
   return written.id;
 }
 
 async function found(work: UnitOfWork, id: bigint): Promise<CloseRow> {
   const close = await closeAt(work, id);
-  if (close === null) throw new Refusal("no-such-close");
+  if (close === null) throw new Problem("no-such-close");
   return close;
 }
 
@@ -63,11 +63,11 @@ async function step(
   try {
     const text = `update month_close set ${set} where id = $1 and state = $2`;
     const moved = await work.run(text, [id, from, ...values]);
-    if (moved === 0) throw new Refusal("close-state");
+    if (moved === 0) throw new Problem("close-state");
   } catch (error) {
     const broken = violatedConstraint(error) ?? "";
-    if (broken.endsWith("_two_people")) throw new Refusal("close-two-people");
-    if (broken === "month_close_in_order") throw new Refusal("close-not-last");
+    if (broken.endsWith("_two_people")) throw new Problem("close-two-people");
+    if (broken === "month_close_in_order") throw new Problem("close-not-last");
     throw error;
   }
 }
@@ -81,10 +81,10 @@ interface Decided {
 /** Closes a month that another person prepared, if it is still what the approver saw. */
 export async function approve(work: UnitOfWork, { id, shownDigest }: Decided): Promise<void> {
   const close = await found(work, id);
-  if (close.state !== "prepared") throw new Refusal("close-state");
-  if (close.prepared_by === work.actor) throw new Refusal("close-two-people");
+  if (close.state !== "prepared") throw new Problem("close-state");
+  if (close.prepared_by === work.actor) throw new Problem("close-two-people");
   const { balance } = await proofOf(work, close.ends as CalendarDate);
-  if (!isSame(balance, close.trial_balance)) throw new Refusal("close-changed");
+  if (!isSame(balance, close.trial_balance)) throw new Problem("close-changed");
   requireShown(shownDigest, await shownClose(work, close));
   await step(
     work,
@@ -111,7 +111,7 @@ export async function askToReopen(
 ): Promise<void> {
   const close = await found(work, id);
   const { until } = (await work.first(lockBooks)) ?? {};
-  if (close.state === "closed" && until !== close.ends) throw new Refusal("close-not-last");
+  if (close.state === "closed" && until !== close.ends) throw new Problem("close-not-last");
   await step(
     work,
     { id, from: "closed" },
@@ -126,7 +126,7 @@ export async function askToReopen(
 async function lockReopening(work: UnitOfWork, { id, shownDigest }: Decided): Promise<CloseRow> {
   await work.run("select from month_close where id = $1 for update", [id]);
   const close = await found(work, id);
-  if (close.state !== "reopening") throw new Refusal("close-state");
+  if (close.state !== "reopening") throw new Problem("close-state");
   requireShown(shownDigest, await shownClose(work, close));
   return close;
 }

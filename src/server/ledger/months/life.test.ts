@@ -5,7 +5,7 @@ import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-a
 import { credit, debit } from "#server/ledger/journal/journal.ts";
 import { post, reverse } from "#server/ledger/journal/post.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { deposit, employ, enrol, foundSociety, lend, memberIdOf, signIn } from "#test/people.ts";
 import { sendAsShown } from "#test/shown-steps.ts";
 import { useServedWorld } from "#test/served-world.ts";
@@ -175,8 +175,8 @@ describe("a closed month", () => {
     await close();
     for (const day of ["2026-03-31", "2026-01-05", "2019-01-01"]) {
       const refused = await contribute(day).catch((error: unknown) => error);
-      expect(refused).toBeInstanceOf(Refusal);
-      expect((refused as Refusal).code).toBe("month-closed");
+      expect(refused).toBeInstanceOf(Problem);
+      expect((refused as Problem).code).toBe("month-closed");
     }
     await contribute("2026-04-01");
     const sql = `with e as (insert into journal_entry (kind, value_date, narration, actor)
@@ -223,7 +223,7 @@ describe("a closed month", () => {
         try {
           return await contribute("2026-03-15", 1);
         } catch (error) {
-          expect((error as Refusal).code).toBe("month-closed");
+          expect((error as Problem).code).toBe("month-closed");
           return null;
         }
       });

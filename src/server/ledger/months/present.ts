@@ -3,7 +3,7 @@ import { digestOfShown } from "#server/kernel/platform/shown.ts";
 import type { CloseFact, CloseRow } from "./queries.ts";
 import { totalOf } from "./rules.ts";
 
-export function presentClose(row: CloseRow, asker: string) {
+export function presentClose(row: CloseRow, requester: string) {
   const firstPart = row.state === "reopening" ? row.reopen_by : row.prepared_by;
   return {
     id: String(row.id),
@@ -19,12 +19,12 @@ export function presentClose(row: CloseRow, asker: string) {
     reopenBy: row.reopen_by ?? "",
     reopenedBy: row.reopened_by ?? "",
     reason: row.reopen_because,
-    own: firstPart === asker,
+    own: firstPart === requester,
   };
 }
 
 /** A close in the list, with what a second person decides on. */
-export function presentListed(row: CloseRow, asker: string, shown: readonly CloseFact[]) {
+export function presentListed(row: CloseRow, requester: string, shown: readonly CloseFact[]) {
   const shownDigest = shown.length > 0 ? digestOfShown(shown) : "";
-  return { ...presentClose(row, asker), shown: [...shown], shownDigest };
+  return { ...presentClose(row, requester), shown: [...shown], shownDigest };
 }

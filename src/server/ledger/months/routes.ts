@@ -5,7 +5,7 @@ import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.t
 import { closedUntil } from "#server/ledger/journal/closed-books.ts";
 import { trialBalance } from "#server/ledger/journal/trial-balance.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import { presentClose, presentListed } from "./present.ts";
 import * as queries from "./queries.ts";
@@ -27,17 +27,17 @@ async function due(snapshot: Snapshot) {
   };
 }
 
-async function listed(snapshot: Snapshot, asker: string) {
+async function listed(snapshot: Snapshot, requester: string) {
   const rows = [];
   for (const row of await queries.closes(snapshot)) {
-    rows.push(presentListed(row, asker, await queries.shownClose(snapshot, row)));
+    rows.push(presentListed(row, requester, await queries.shownClose(snapshot, row)));
   }
   return rows;
 }
 
 async function closeOf(work: UnitOfWork, id: bigint) {
   const found = await queries.closeAt(work, id);
-  if (found === null) throw new Refusal("no-such-close");
+  if (found === null) throw new Problem("no-such-close");
   return presentClose(found, work.actor);
 }
 

@@ -8,17 +8,17 @@ import { lockCover } from "#server/loans/lending/guarantees.ts";
 import { tell } from "#server/loans/lending/loan-news.ts";
 import { quoteOrNone } from "#server/loans/lending/loan-policy.ts";
 import { applicationById, type ApplicationRow } from "#server/loans/lending/loan-rows.ts";
-import { recordStep, refuseOwn, type Taker } from "#server/loans/lending/loan-steps.ts";
+import { recordStep, rejectOwn, type StepActor } from "#server/loans/lending/loan-steps.ts";
 import { callOffForNewTerms } from "#server/loans/lending/name-guarantors.ts";
 import { requireShownLoan } from "#server/loans/lending/shown-loan.ts";
-import { refuseUnlessActive } from "#server/members/membership/member-state.ts";
+import { rejectUnlessActive } from "#server/members/membership/member-state.ts";
 import { proveCode, spendCode } from "#server/identity/one-time-codes/prove.ts";
 import { sendCode } from "#server/identity/one-time-codes/send.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { type Proposal, proposalById } from "./queries.ts";
 
 /** For how many days a proposed change waits for the member. */
@@ -27,7 +27,7 @@ const DAYS_TO_ANSWER = 7;
 interface Amendment {
   readonly id: bigint;
   readonly amount: Cents | undefined;
-  readonly by: Taker;
+  readonly by: StepActor;
   readonly language: Language;
   readonly shownDigest?: string | undefined;
 }
@@ -42,24 +42,24 @@ interface Amended {
  * Amends the amount of an undecided application, by the policy it was quoted under. A change that
  * asks no more of the member applies at once; one that does waits for the member's consent.
  */
-export async function amend(work: UnitOfWork, given: Amendment, wake: Wake): Promise<Amended> {
+export async function amend(work: UnitOfWork, given: Amendment, notify: Notify): Promise<Amended> {
   const before = await applicationById(work, given.id);
-  if (before === null) throw new Refusal("no-such-loan");
-  await refuseOwn(work, before, given.by);
-  if (before.state !== "applied") throw new Refusal("loan-state");
+  if (before === null) throw new Problem("no-such-loan");
+  await rejectOwn(work, before, given.by);
+  if (before.state !== "applied") throw new Problem("loan-state");
   const amount = given.amount ?? before.principal_cents;
   if (amount === before.principal_cents) return { loan: before, proposed: null };
   const cover = await lockCover(work, before.id);
-  if (cover === null) throw new Refusal("loan-state");
+  if (cover === null) throw new Problem("loan-state");
   await requireShownLoan(work, before.loan_no, given.shownDigest);
   // Another change may have been applied while this one waited for the lock.
   const locked = (await applicationById(work, given.id)) ?? before;
   const asked = { amount, pledged: cover.pledged, language: given.language };
   const terms = await quoteAmended(work, locked, asked);
   if (asksMore(locked, terms)) {
-    return { loan: locked, proposed: await propose(work, locked, terms, given.by, wake) };
+    return { loan: locked, proposed: await propose(work, locked, terms, given.by, notify) };
   }
-  return { loan: await applyTerms(work, locked, terms, given.by, wake), proposed: null };
+  return { loan: await applyTerms(work, locked, terms, given.by, notify), proposed: null };
 }
 
 /** Returns whether new terms ask more of the member in any figure. */
@@ -80,10 +80,10 @@ async function quoteAmended(
   const { policy, assessment } = await judgedAgain(work, loan, amount, pledged);
   if (!assessment.eligible) {
     const reason = sayHindrance(language, assessment);
-    throw new Refusal("not-eligible", { values: { reason } });
+    throw new Problem("not-eligible", { values: { reason } });
   }
   const quote = quoteOrNone(policy, amount, loan.term_months);
-  if (quote === null) throw refuseField("item.amount", "amount.form");
+  if (quote === null) throw fieldProblem("item.amount", "amount.form");
   return { quote, cover: assessment.uncovered };
 }
 
@@ -102,8 +102,8 @@ async function propose(
   work: UnitOfWork,
   loan: ApplicationRow,
   { quote }: Terms,
-  by: Taker,
-  wake: Wake,
+  by: StepActor,
+  notify: Notify,
 ): Promise<bigint> {
   await work.run(
     `update loan_amendment set state = 'expired'
@@ -113,10 +113,10 @@ async function propose(
   const { principal, fee, total, monthlyDeduction } = quote;
   const figures = [principal, fee, total, monthlyDeduction];
   const written = await work.first(insertProposal, [loan.id, ...figures, by]);
-  if (written === null) throw new Refusal("amendment-waits");
+  if (written === null) throw new Problem("amendment-waits");
   recordAct(work, "proposed", loan.loan_no, written.id);
   const told = { principal, fee, total, deduction: monthlyDeduction };
-  await tell(work, loan, "loan-change-proposed", wake, sayFigures(told));
+  await tell(work, loan, "loan-change-proposed", notify, sayFigures(told));
   return written.id;
 }
 
@@ -157,8 +157,8 @@ async function applyTerms(
   work: UnitOfWork,
   before: ApplicationRow,
   { quote, cover }: Terms,
-  by: Taker,
-  wake: Wake,
+  by: StepActor,
+  notify: Notify,
 ): Promise<ApplicationRow> {
   const askGuarantors = await callOffForNewTerms(work, before.id);
   await work.run(
@@ -169,28 +169,28 @@ async function applyTerms(
   const loan = await applicationById(work, before.id);
   if (loan === null) throw new Error(`loan ${before.loan_no} is gone`);
   await recordStep(work, loan, { step: "amended", by, amount: quote.principal });
-  await tell(work, loan, "loan-amended", wake);
-  await askGuarantors(loan, cover, wake);
+  await tell(work, loan, "loan-amended", notify);
+  await askGuarantors(loan, cover, notify);
   return loan;
 }
 
 /** A proposed change with its loan, for somebody of the office whom the loan does not concern. */
 async function proposalForOffice(work: UnitOfWork, id: bigint) {
   const proposal = await proposalById(work, id);
-  if (proposal === null) throw new Refusal("no-such-amendment");
+  if (proposal === null) throw new Problem("no-such-amendment");
   const loan = await applicationById(work, proposal.loan_id);
-  if (loan === null) throw new Refusal("no-such-amendment");
-  await refuseOwn(work, loan, work.actor);
-  if (!proposal.is_open) throw new Refusal("amendment-closed");
+  if (loan === null) throw new Problem("no-such-amendment");
+  await rejectOwn(work, loan, work.actor);
+  if (!proposal.is_open) throw new Problem("amendment-closed");
   return { proposal, loan };
 }
 
 /** The proposed change if it is this member's and open; nobody is told of another's. */
 async function ownProposal(work: UnitOfWork, { id, memberNo }: Own) {
   const proposal = await proposalById(work, id);
-  if (proposal?.member_no !== memberNo) throw new Refusal("no-such-amendment");
+  if (proposal?.member_no !== memberNo) throw new Problem("no-such-amendment");
   const loan = await applicationById(work, proposal.loan_id);
-  if (loan === null || !proposal.is_open) throw new Refusal("amendment-closed");
+  if (loan === null || !proposal.is_open) throw new Problem("amendment-closed");
   return { proposal, loan };
 }
 
@@ -201,7 +201,7 @@ export async function sendConsentCode(
   work: UnitOfWork,
   { id, ip }: { readonly id: bigint; readonly ip: string },
   limits: Limits,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const { proposal, loan } = await proposalForOffice(work, id);
   const request = {
@@ -218,7 +218,7 @@ export async function sendConsentCode(
       months: String(loan.term_months),
     },
   } as const;
-  await sendCode(work, request, limits, wake);
+  await sendCode(work, request, limits, notify);
 }
 
 interface EnteredCode {
@@ -231,23 +231,23 @@ interface EnteredCode {
 
 /**
  * Applies a proposed change by the code that its member gave to the office. A wrong code is
- * returned as a refusal, so that it has counted. Any other problem undoes everything, and the code
+ * returned as a problem, so that it has counted. Any other problem undoes everything, and the code
  * stays good.
  */
 export async function consentByCode(
   work: UnitOfWork,
   given: EnteredCode,
   limits: Limits,
-  wake: Wake,
-): Promise<ApplicationRow | Refusal> {
+  notify: Notify,
+): Promise<ApplicationRow | Problem> {
   const { proposal, loan } = await proposalForOffice(work, given.id);
   const { otp: code, ip, secret, language } = given;
   const memberNo = proposal.member_no as MemberNo;
   const guess = { memberNo, subject: subjectOf(proposal), code, ip, secret, limits };
   const proven = await proveCode(work, { ...guess, purpose: "amendment" });
-  if (proven instanceof Refusal) return proven;
+  if (proven instanceof Problem) return proven;
   await spendCode(work, proven);
-  return agree(work, { proposal, loan, enteredBy: work.actor, language }, wake);
+  return agree(work, { proposal, loan, enteredBy: work.actor, language }, notify);
 }
 
 interface Own {
@@ -259,17 +259,17 @@ interface Own {
 export async function agreeSignedIn(
   work: UnitOfWork,
   own: Own & { readonly language: Language },
-  wake: Wake,
+  notify: Notify,
 ): Promise<ApplicationRow> {
   const found = await ownProposal(work, own);
-  return agree(work, { ...found, enteredBy: null, language: own.language }, wake);
+  return agree(work, { ...found, enteredBy: null, language: own.language }, notify);
 }
 
 interface Agreement {
   readonly proposal: Proposal;
   readonly loan: ApplicationRow;
   /** The person of the office who entered the code; null where the member was signed in. */
-  readonly enteredBy: Taker | null;
+  readonly enteredBy: StepActor | null;
   readonly language: Language;
 }
 
@@ -277,16 +277,16 @@ interface Agreement {
 async function agree(
   work: UnitOfWork,
   { proposal, loan, enteredBy, language }: Agreement,
-  wake: Wake,
+  notify: Notify,
 ): Promise<ApplicationRow> {
-  await refuseUnlessActive(work, loan.member_id);
+  await rejectUnlessActive(work, loan.member_id);
   const cover = await lockCover(work, loan.id);
-  if (cover === null) throw new Refusal("amendment-closed");
+  if (cover === null) throw new Problem("amendment-closed");
   const asked = { amount: proposal.principal_cents, pledged: cover.pledged, language };
   const terms = await quoteAmended(work, loan, asked);
   await answer(work, proposal, { state: "agreed", by: `member:${loan.member_no}`, enteredBy });
   recordAct(work, "agreed", loan.loan_no, proposal.id, enteredBy === null ? "portal" : "code");
-  return applyTerms(work, loan, terms, proposal.proposed_by, wake);
+  return applyTerms(work, loan, terms, proposal.proposed_by, notify);
 }
 
 /** Declines a proposed change; the application stays as it is. */
@@ -299,19 +299,23 @@ export async function decline(work: UnitOfWork, own: Own): Promise<ApplicationRo
 }
 
 /** Withdraws a proposed change and tells its member; the application stays as it is. */
-export async function withdraw(work: UnitOfWork, id: bigint, wake: Wake): Promise<ApplicationRow> {
+export async function withdraw(
+  work: UnitOfWork,
+  id: bigint,
+  notify: Notify,
+): Promise<ApplicationRow> {
   const { proposal, loan } = await proposalForOffice(work, id);
   await lockCover(work, loan.id);
   await answer(work, proposal, { state: "withdrawn", by: work.actor });
   recordAct(work, "withdrawn", loan.loan_no, proposal.id);
-  await tell(work, loan, "loan-change-withdrawn", wake);
+  await tell(work, loan, "loan-change-withdrawn", notify);
   return loan;
 }
 
 interface Answer {
   readonly state: "agreed" | "declined" | "withdrawn";
   readonly by: string;
-  readonly enteredBy?: Taker | null;
+  readonly enteredBy?: StepActor | null;
 }
 
 /** The one statement by which a proposal is answered: of several at once, one wins. */
@@ -326,5 +330,5 @@ async function answer(
       where id = $1 and state = 'waiting' and expires_at > akiba_now()`,
     [id, state, by, enteredBy],
   );
-  if (answered === 0) throw new Refusal("amendment-closed");
+  if (answered === 0) throw new Problem("amendment-closed");
 }

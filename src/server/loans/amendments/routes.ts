@@ -4,16 +4,16 @@ import * as desk from "#shared/contract/loans/amendment-desk.ts";
 import { type Actor, actorName } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import type { ApplicationRow } from "#server/loans/lending/loan-rows.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import { presentAmended } from "./present.ts";
 
 interface LoanAmendmentOptions {
   readonly limits: Limits;
   readonly secret: string;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /** Changes of undecided applications, and the member's consent to those that ask more. */
@@ -23,42 +23,42 @@ export function loanAmendmentRoutes(options: LoanAmendmentOptions): Mounted[] {
 
 const changed = ({ loan_no: loanNo }: ApplicationRow) => ({ loanNo });
 
-function mountDesk({ limits, secret, wake }: LoanAmendmentOptions): Mounted[] {
+function mountDesk({ limits, secret, notify }: LoanAmendmentOptions): Mounted[] {
   return [
     mountWrite(amend, {
       handle: async (work, { actor, params, body, language }) => {
         const { amount } = body.item;
         const { shownDigest } = body;
         const given = { id: params.id, amount, by: actorName(actor), language, shownDigest };
-        const { loan, proposed } = await commands.amend(work, given, wake);
+        const { loan, proposed } = await commands.amend(work, given, notify);
         return presentAmended(loan, proposed);
       },
     }),
     mountWrite(desk.sendCode, {
       handle: async (work, { params, ip }) => {
-        await commands.sendConsentCode(work, { ...params, ip }, limits, wake);
+        await commands.sendConsentCode(work, { ...params, ip }, limits, notify);
         return { code: 200 as const, message: "Otp Sent Successful" };
       },
     }),
     mountWrite(desk.consent, {
       handle: async (work, { params, body, ip, language }) => {
         const given = { ...params, ...body, ip, secret, language };
-        const consented = await commands.consentByCode(work, given, limits, wake);
-        return consented instanceof Refusal ? consented : changed(consented);
+        const consented = await commands.consentByCode(work, given, limits, notify);
+        return consented instanceof Problem ? consented : changed(consented);
       },
     }),
     mountWrite(desk.withdrawal, {
-      handle: async (work, { params }) => changed(await commands.withdraw(work, params.id, wake)),
+      handle: async (work, { params }) => changed(await commands.withdraw(work, params.id, notify)),
     }),
   ];
 }
 
-function mountOwnAnswers({ wake }: LoanAmendmentOptions): Mounted[] {
+function mountOwnAnswers({ notify }: LoanAmendmentOptions): Mounted[] {
   return [
     mountWrite(own.agreement, {
       handle: async (work, { actor, params, language }) => {
         const given = { ...params, memberNo: ownNumber(actor), language };
-        return changed(await commands.agreeSignedIn(work, given, wake));
+        return changed(await commands.agreeSignedIn(work, given, notify));
       },
     }),
     mountWrite(own.decline, {
@@ -70,6 +70,6 @@ function mountOwnAnswers({ wake }: LoanAmendmentOptions): Mounted[] {
 
 /** The number of the signed-in member; the call's audience has let nobody else through. */
 function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Refusal("not-yours");
+  if (actor.kind !== "member") throw new Problem("not-yours");
   return actor.memberNo;
 }

@@ -9,7 +9,7 @@ import {
 } from "#server/oversight/approvals/approval-kind.ts";
 import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
 import { receivableLoan } from "#server/loans/lending/waiting-receipts.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import * as commands from "./commands.ts";
 
@@ -26,7 +26,7 @@ const receipt = z.object({
 });
 
 /** Repayments that one person may not record alone. */
-export function loanDeskApprovals({ wake }: { readonly wake: Wake }): ApprovalKind[] {
+export function loanDeskApprovals({ notify }: { readonly notify: Notify }): ApprovalKind[] {
   return [
     approvalKind({
       name: "loan-repayment",
@@ -34,7 +34,7 @@ export function loanDeskApprovals({ wake }: { readonly wake: Wake }): ApprovalKi
       lock: (work, { loanNo }) => lockLoan(work, loanNo),
       facts: receiptFacts,
       carryOut: (work, given, { requestedBy }) =>
-        commands.confirmReceipt(work, given, { requestedBy, wake }),
+        commands.confirmReceipt(work, given, { requestedBy, notify }),
     }),
   ];
 }

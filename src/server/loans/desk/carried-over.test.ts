@@ -43,25 +43,25 @@ async function fileOf(who = "clerk"): Promise<z.infer<typeof file.answer>> {
   return reply.body as z.infer<typeof file.answer>;
 }
 
-async function pileOf(stage: "running" | "settled", search = "") {
+async function tabOf(stage: "running" | "settled", search = "") {
   const query = `?stage=${stage}${search && `&search=${search}`}`;
   const reply = await send("clerk", "GET", `/api/v1/instant-loans${query}`);
   expect(reply.status, reply.text).toBe(200);
-  const { rows, piles } = reply.body as z.infer<typeof queue.answer>;
-  const { count, amount } = piles.find((pile) => pile.stage === stage) ?? {};
+  const { rows, tabs } = reply.body as z.infer<typeof queue.answer>;
+  const { count, amount } = tabs.find((tab) => tab.stage === stage) ?? {};
   return { rows, count, amount };
 }
 
 describe("a loan from before this portal", () => {
-  it("runs in its pile, counted, summed and found", async () => {
+  it("runs in its tab, counted, summed and found", async () => {
     const row = { loanNo: "IL-7", state: "disbursed", appliedOn: "2026-03-10" };
-    const running = await pileOf("running");
+    const running = await tabOf("running");
     expect(running).toMatchObject({ count: 1, amount: 6600, rows: [row] });
     expect(running.rows[0]).toMatchObject({ since: "2026-03-10" });
     expect(running.rows[0]).not.toHaveProperty("checks");
-    expect((await pileOf("running", "il-7")).rows).toHaveLength(1);
-    expect((await pileOf("running", "nobody")).rows).toHaveLength(0);
-    expect(await pileOf("settled")).toMatchObject({ count: 0, rows: [] });
+    expect((await tabOf("running", "il-7")).rows).toHaveLength(1);
+    expect((await tabOf("running", "nobody")).rows).toHaveLength(0);
+    expect(await tabOf("settled")).toMatchObject({ count: 0, rows: [] });
   });
 
   it("opens at the desk with its standing, and with no rules that never judged it", async () => {
@@ -105,9 +105,9 @@ describe("a loan from before this portal", () => {
     const last = await step("clerk", "repayments", { amount: 6897, receipt: "CASH-8" });
     expect(last.body, last.text).toEqual({ loanNo: "IL-7", state: "settled" });
     expect((await fileOf()).outstanding).toBe(0);
-    expect(await pileOf("running")).toMatchObject({ count: 0, rows: [] });
+    expect(await tabOf("running")).toMatchObject({ count: 0, rows: [] });
     const row = { loanNo: "IL-7", since: "2026-04-14" };
-    expect(await pileOf("settled", "il-7")).toMatchObject({ count: 1, amount: 6600, rows: [row] });
+    expect(await tabOf("settled", "il-7")).toMatchObject({ count: 1, amount: 6600, rows: [row] });
   });
 
   it("settled by other means than the desk lies there since its last repayment", async () => {
@@ -125,12 +125,12 @@ describe("a loan from before this portal", () => {
         },
       ]),
     );
-    expect((await pileOf("settled", "il-8")).rows).toMatchObject([{ since: "2026-04-02" }]);
+    expect((await tabOf("settled", "il-8")).rows).toMatchObject([{ since: "2026-04-02" }]);
   });
 
   it("that began today was not paid out here today", async () => {
     await lend(world, "CO1", { loanNo: "IL-9", startDate: "2026-04-14" as never });
-    expect((await pileOf("running")).rows).toMatchObject([{ loanNo: "IL-9", since: "2026-04-14" }]);
+    expect((await tabOf("running")).rows).toMatchObject([{ loanNo: "IL-9", since: "2026-04-14" }]);
     const today = await send("clerk", "GET", "/api/v1/instant-loans?stage=disbursed-today");
     expect(today.body).toMatchObject({ rows: [] });
   });

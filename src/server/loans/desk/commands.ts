@@ -19,22 +19,22 @@ import { coverOf } from "#server/loans/lending/guarantees.ts";
 import { type ApplicationRow, loanAt } from "#server/loans/lending/loan-rows.ts";
 import { recordRepayments, repaymentKind, settleByBalance } from "#server/loans/lending/loans.ts";
 import { tell } from "#server/loans/lending/loan-news.ts";
-import { recordStep, refuseOwn, type Taker } from "#server/loans/lending/loan-steps.ts";
+import { recordStep, rejectOwn, type StepActor } from "#server/loans/lending/loan-steps.ts";
 import { requireShownLoan } from "#server/loans/lending/shown-loan.ts";
 import { receiptUse } from "#server/loans/lending/waiting-receipts.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import {
   statement,
   type UnitOfWork,
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import { shownRepayment } from "./rules.ts";
 
 interface Move {
   readonly loanNo: string;
-  readonly by: Taker;
+  readonly by: StepActor;
 }
 
 /** A repayment that somebody brought to the office, or paid where the office sees it. */
@@ -69,19 +69,19 @@ interface Repaid {
  */
 export async function repay(
   work: UnitOfWork,
-  sent: Sent & { readonly by: Taker },
-  wake: Wake,
+  sent: Sent & { readonly by: StepActor },
+  notify: Notify,
 ): Promise<Repaid> {
   const { by, loanNo, amount } = sent;
   const loan = await loanAt(work, loanNo);
-  await refuseOwn(work, loan, by);
+  await rejectOwn(work, loan, by);
   const date = await lockForReceipt(work, loan, sent.date);
-  await refuseUsed(work, sent.receipt);
+  await rejectUsed(work, sent.receipt);
   await requireShownLoan(work, loanNo, sent.shownDigest);
   const over = await overOf(work, loan, sent);
   const receipt = { loanNo, amount, receipt: sent.receipt, way: sent.way, date, over };
   if (await mayRecordAlone(work, loan, receipt)) {
-    return { loan: await recordReceipt(work, loan, { ...receipt, by }, wake), approvalId: null };
+    return { loan: await recordReceipt(work, loan, { ...receipt, by }, notify), approvalId: null };
   }
   return { loan, approvalId: await requestReceipt(work, loan, receipt) };
 }
@@ -99,7 +99,7 @@ async function requestReceipt(
     return await requestApproval(work, { ...request, about, payload });
   } catch (error) {
     if (violatedConstraint(error) === "approval_receipt_waiting")
-      throw new Refusal("receipt-waits");
+      throw new Problem("receipt-waits");
     throw error;
   }
 }
@@ -119,23 +119,23 @@ async function lockForReceipt(
   given: CalendarDate | undefined,
 ): Promise<CalendarDate> {
   const locked = await work.first(lockDisbursed, [loan.id, given ?? null]);
-  if (locked === null) throw new Refusal("loan-state");
-  if (!locked.dated) throw refuseField("date", "date.future");
+  if (locked === null) throw new Problem("loan-state");
+  if (!locked.dated) throw fieldProblem("date", "date.future");
   return valueDay(work, "date", given);
 }
 
 /** Rejects a receipt that is in the books, or that waits for a second person. */
-async function refuseUsed(work: UnitOfWork, receipt: string): Promise<void> {
+async function rejectUsed(work: UnitOfWork, receipt: string): Promise<void> {
   const used = await receiptUse(work, receipt);
-  if (used !== "none") throw new Refusal(used === "recorded" ? "receipt-used" : "receipt-waits");
+  if (used !== "none") throw new Problem(used === "recorded" ? "receipt-used" : "receipt-waits");
 }
 
 /** Returns how much more than is owed a receipt brings; rejects what was not said to be more. */
 async function overOf(work: UnitOfWork, loan: ApplicationRow, sent: Sent): Promise<Cents> {
   const left = await owedOn(work, loan, sent.amount);
   const over = left < 0n ? negateCents(left) : ZERO_CENTS;
-  if (over > loan.monthly_deduction_cents) throw refuseField("amount", "over.instalment");
-  refuseOver(sent.amount, left, sent.over ?? ZERO_CENTS);
+  if (over > loan.monthly_deduction_cents) throw fieldProblem("amount", "over.instalment");
+  rejectOver(sent.amount, left, sent.over ?? ZERO_CENTS);
   return over;
 }
 
@@ -154,14 +154,14 @@ async function mayRecordAlone(
 export async function confirmReceipt(
   work: UnitOfWork,
   receipt: Receipt,
-  { requestedBy, wake }: { readonly requestedBy: Taker; readonly wake: Wake },
+  { requestedBy, notify }: { readonly requestedBy: StepActor; readonly notify: Notify },
 ): Promise<void> {
   const loan = await loanAt(work, receipt.loanNo);
-  await refuseOwn(work, loan, work.actor);
-  await refuseOwn(work, loan, requestedBy);
+  await rejectOwn(work, loan, work.actor);
+  await rejectOwn(work, loan, requestedBy);
   await lockForReceipt(work, loan, receipt.date);
   const recorded = { ...receipt, by: requestedBy, confirmedBy: work.actor };
-  await recordReceipt(work, loan, recorded, wake);
+  await recordReceipt(work, loan, recorded, notify);
 }
 
 /**
@@ -172,8 +172,8 @@ export async function confirmReceipt(
 async function recordReceipt(
   work: UnitOfWork,
   before: ApplicationRow,
-  given: Receipt & { readonly by: Taker; readonly confirmedBy?: Taker },
-  wake: Wake,
+  given: Receipt & { readonly by: StepActor; readonly confirmedBy?: StepActor },
+  notify: Notify,
 ): Promise<ApplicationRow> {
   const { loanNo, amount, receipt, over, by, confirmedBy } = given;
   const [entryId] = await recordRepayments(
@@ -190,27 +190,27 @@ async function recordReceipt(
         valueDate: given.date,
       },
     ],
-    wake,
+    notify,
   );
   if (entryId === undefined) throw new Error(`the repayment of ${loanNo} was not posted`);
   const people = { by, ...(confirmedBy !== undefined && { confirmedBy }) };
   await recordStep(work, before, { step: "repaid", ...people, amount, over, receipt, entryId });
   const left = await owedOn(work, before);
-  refuseOver(amount, left, over);
+  rejectOver(amount, left, over);
   const loan = await loanAt(work, loanNo);
   const settled = loan.state === "settled";
   if (settled) await recordStep(work, loan, { step: "settled", by });
   const money = { amount: formatMoney(amount), balance: formatMoney(left), receipt };
-  await tell(work, loan, settled ? "loan-settled" : "loan-repaid", wake, money);
+  await tell(work, loan, settled ? "loan-settled" : "loan-repaid", notify, money);
   return loan;
 }
 
 /** Rejects more than is owed, beyond what it is known to be. */
-function refuseOver(amount: Cents, left: Cents, known: Cents): void {
+function rejectOver(amount: Cents, left: Cents, known: Cents): void {
   const over = negateCents(left);
   if (over <= known) return;
   const values = { over: formatMoney(over), owed: formatMoney(addCents(amount, left)) };
-  throw new Refusal("repayment-over", { values });
+  throw new Problem("repayment-over", { values });
 }
 
 /** Returns what is owed on a loan, less a repayment of which the books do not know yet. */
@@ -265,24 +265,24 @@ interface Reversal extends Move {
 export async function reverseRepayment(
   work: UnitOfWork,
   given: Reversal,
-  wake: Wake,
+  notify: Notify,
 ): Promise<ApplicationRow> {
   const { loanNo, by, receipt, reason } = given;
   const before = await loanAt(work, loanNo);
-  await refuseOwn(work, before, by);
-  if ((await work.first(lockPaidOut, [before.id])) === null) throw new Refusal("loan-state");
+  await rejectOwn(work, before, by);
+  if ((await work.first(lockPaidOut, [before.id])) === null) throw new Problem("loan-state");
   const recorded = await work.first(findRecorded, [before.id, receipt]);
-  if (recorded === null) throw refuseField("receipt", "receipt.none");
-  if (recorded.taken_by === by) throw new Refusal("own-entry");
+  if (recorded === null) throw fieldProblem("receipt", "receipt.none");
+  if (recorded.taken_by === by) throw new Problem("own-entry");
   requireShown(given.shownDigest, shownRepayment(recorded));
   await reverse(work, recorded.entry_id);
-  await settleByBalance(work, [loanNo], wake);
+  await settleByBalance(work, [loanNo], notify);
   const { amount } = recorded;
   const reverses = { stepId: recorded.id, recordedBy: recorded.taken_by };
   await recordStep(work, before, { step: "reversed", by, reason, amount, reverses });
   const loan = await loanAt(work, loanNo);
   const balance = formatMoney(await owedOn(work, loan));
   const money = { amount: formatMoney(amount), balance, receipt };
-  await tell(work, loan, "loan-reversed", wake, money);
+  await tell(work, loan, "loan-reversed", notify, money);
   return loan;
 }

@@ -95,19 +95,19 @@ async function takeLastDeposit(memberNo: string): Promise<void> {
   await world.database.unitOfWork("test", (work) => reverse(work, id));
 }
 
-describe("the piles of the desk", () => {
+describe("the tabs of the desk", () => {
   it("are counted and summed, each application with deposits, verdict and waiting", async () => {
     const first = await applied("DK1", 6600);
     world.clock.advance(26 * 3600);
     const second = await applied("DK2", 50_000);
     world.clock.advance(3600);
-    const { rows, piles, next } = await queueOf();
+    const { rows, tabs, next } = await queueOf();
     expect(next).toBe("");
     expect(rows).toMatchObject([
       { loanNo: first, deposits: 50_000, waitingHours: 27, checks: { verdict: "met" } },
       { loanNo: second, waitingHours: 1, checks: { verdict: "limit" } },
     ]);
-    expect(piles.find(({ stage }) => stage === "to-approve")).toEqual({
+    expect(tabs.find(({ stage }) => stage === "to-approve")).toEqual({
       stage: "to-approve",
       count: 2,
       amount: 56_600,

@@ -18,7 +18,7 @@ import type {
   InstalmentRow,
   JudgedRow,
   LoanFile,
-  PileRow,
+  TabRow,
   QueuePage,
 } from "./queries.ts";
 import { isOpen } from "./queries.ts";
@@ -31,14 +31,14 @@ import {
   verdictOf,
 } from "./rules.ts";
 
-export function presentQueue({ rows, next }: QueuePage, found: readonly PileRow[], order: string) {
+export function presentQueue({ rows, next }: QueuePage, found: readonly TabRow[], order: string) {
   const cursor =
     next === null ? "" : order === "amount" ? `${next.amount}-${next.id}` : `${next.id}`;
-  const piles = found.length === 0 ? [] : presentPiles(found);
-  return { rows: rows.map(presentRow), next: cursor, piles };
+  const tabs = found.length === 0 ? [] : presentTabs(found);
+  return { rows: rows.map(presentRow), next: cursor, tabs };
 }
 
-const pileOf: Readonly<Record<LoanStage, string>> = {
+const tabOf: Readonly<Record<LoanStage, string>> = {
   "to-approve": "applied",
   "to-disburse": "approved",
   "disbursed-today": "today",
@@ -48,9 +48,9 @@ const pileOf: Readonly<Record<LoanStage, string>> = {
   settled: "settled",
 };
 
-function presentPiles(found: readonly PileRow[]) {
+function presentTabs(found: readonly TabRow[]) {
   return loanStages.map((stage) => {
-    const row = found.find(({ pile }) => pile === pileOf[stage]);
+    const row = found.find(({ tab }) => tab === tabOf[stage]);
     return {
       stage,
       count: Number(row?.count ?? 0),
@@ -95,7 +95,7 @@ function sayVerdict(judged: Judged, badges: LoanDeskWords["badges"]): string {
   return judged.uncovered > 0n ? badges.guarantors : badges.met;
 }
 
-/** A pile as a table for a spreadsheet, in the language of whoever asked for it. */
+/** A tab as a table for a spreadsheet, in the language of whoever asked for it. */
 export function queueTable({ rows, next }: QueuePage, language: Language): StatementTable {
   const { columns, badges, total, first } = loanDeskMessages[language];
   const sum = addCents(...rows.map(({ row }) => row.principal_cents));

@@ -14,10 +14,10 @@ import { type Judged, judge, verdictOf } from "./rules.ts";
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
 /**
- * The loans of each pile; those from before this portal run and are settled, and nothing else. A
+ * The loans of each tab; those from before this portal run and are settled, and nothing else. A
  * state is written out, so that the planner knows how many it has.
  */
-const piles: Readonly<Record<LoanStage, string>> = {
+const tabs: Readonly<Record<LoanStage, string>> = {
   "to-approve": "l.state = 'applied'",
   "to-disburse": "l.state = 'approved'",
   "disbursed-today": `l.policy_id is not null
@@ -115,7 +115,7 @@ const deskRow = z.object({
 
 export type DeskRow = z.infer<typeof deskRow>;
 
-/** What is asked of a pile. */
+/** What is asked of a tab. */
 export interface QueueAsked {
   readonly stage: LoanStage;
   readonly order: QueueOrder;
@@ -146,7 +146,7 @@ export interface QueuePage {
 const JUDGED_ROWS = 300;
 
 /**
- * A page of a pile. The rules are judged here and nowhere in SQL, so that they are written once; a
+ * A page of a tab. The rules are judged here and nowhere in SQL, so that they are written once; a
  * page whose filter leaves few of many may be short, or empty, and say that more is behind it.
  */
 export async function queuePage(
@@ -184,7 +184,7 @@ async function readRows(snapshot: Snapshot, asked: QueueAsked, limit: number): P
     asked.search === undefined ? null : await loanSearch(snapshot, asked.search, SEARCH_FROM);
   const { behind, by } = orders[order];
   const where = [
-    piles[stage],
+    tabs[stage],
     after === undefined ? "$1::bigint is null and $2::bigint is null" : behind,
     search === null ? "true" : search.condition,
   ].join(" and ");
@@ -213,21 +213,21 @@ export function isOpen(state: LoanState): boolean {
   return state === "applied" || state === "approved";
 }
 
-const findPiles = statement({
-  name: "loan-desk-piles",
-  text: `select l.state as pile, count(*) as count, sum(l.principal_cents)::bigint as amount
+const findTabs = statement({
+  name: "loan-desk-tabs",
+  text: `select l.state as tab, count(*) as count, sum(l.principal_cents)::bigint as amount
       from loan l group by l.state
     union all
     select 'today', count(*), coalesce(sum(l.principal_cents), 0)::bigint
-      from loan l where ${piles["disbursed-today"]}`,
-  row: z.object({ pile: z.string(), count: z.bigint(), amount: bigCents }),
+      from loan l where ${tabs["disbursed-today"]}`,
+  row: z.object({ tab: z.string(), count: z.bigint(), amount: bigCents }),
 });
 
-export type PileRow = z.infer<typeof findPiles.row>;
+export type TabRow = z.infer<typeof findTabs.row>;
 
 /** How many loans stand in each state, and were paid out today, with their amounts. */
-export function pileRows(snapshot: Snapshot): Promise<PileRow[]> {
-  return snapshot.rows(findPiles);
+export function tabRows(snapshot: Snapshot): Promise<TabRow[]> {
+  return snapshot.rows(findTabs);
 }
 
 const findDeskRow = statement({
@@ -370,10 +370,10 @@ const findOwed = statement({
 });
 
 /** All that an officer decides on, for whoever asks; null where there is no such loan. */
-export async function loanFile(snapshot: Snapshot, loanNo: string, asker: string) {
+export async function loanFile(snapshot: Snapshot, loanNo: string, requester: string) {
   const row = await snapshot.first(findDeskRow, [loanNo]);
   if (row === null) return null;
-  const person = await snapshot.first(findPerson, [row.member_id, asker, row.id]);
+  const person = await snapshot.first(findPerson, [row.member_id, requester, row.id]);
   if (person === null) throw new Error(`loan ${loanNo} has no member`);
   const policy = row.policy_id === null ? null : await policyById(snapshot, row.policy_id);
   const owed = await snapshot.first(findOwed, [row.member_id, row.loan_no]);
@@ -385,10 +385,10 @@ export async function loanFile(snapshot: Snapshot, loanNo: string, asker: string
     given: await snapshot.rows(findGiven, [row.member_id]),
     held: await snapshot.rows(findHeld, [row.member_id, row.id]),
     history: await snapshot.rows(findHistory, [row.member_id, row.id]),
-    repayments: await snapshot.rows(findRepayments, [row.id, row.loan_no, asker]),
-    waiting: await waitingReceipt(snapshot, row.loan_no, asker),
+    repayments: await snapshot.rows(findRepayments, [row.id, row.loan_no, requester]),
+    waiting: await waitingReceipt(snapshot, row.loan_no, requester),
     owed: owed?.balance_cents ?? ZERO_CENTS,
-    takingBack: await takingBack(snapshot, row.loan_no, asker),
+    takingBack: await takingBack(snapshot, row.loan_no, requester),
     amendments: await closedAmendmentsOf(snapshot, row.id),
     shown: await shownLoan(snapshot, loanNo),
     today: person.today,

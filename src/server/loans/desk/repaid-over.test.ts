@@ -30,11 +30,11 @@ async function owedOn(loanNo: string): Promise<number> {
 describe("a repayment of more than is owed", () => {
   it("is refused, in both languages, until whoever records it says how much more", async () => {
     const paid = { amount: 7500, receipt: "OVER-1", way: "cash" };
-    const refusals = {
+    const problems = {
       "en-KE": "603.00 of it is more than the 6,897.00 still owed",
       "sw-KE": "603.00 kati yake ni zaidi ya 6,897.00",
     };
-    for (const [language, words] of Object.entries(refusals)) {
+    for (const [language, words] of Object.entries(problems)) {
       const refused = await repay("LN-1", paid, language);
       expect(refused.status, refused.text).toBe(409);
       expect(refused.body).toMatchObject({ reason: "repayment-over" });

@@ -4,15 +4,15 @@ import { csvOf } from "#server/kernel/documents/csv.ts";
 import { actorName } from "#server/kernel/http/actor.ts";
 import { Document, type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import { applicationById } from "#server/loans/lending/loan-rows.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
 const PAGE_ROWS = 50;
 
-/** What is asked of a pile where nothing is said: those that wait for a decision, longest first. */
+/** What is asked of a tab where nothing is said: those that wait for a decision, longest first. */
 function asAsked<Asked extends Listed>({ stage, order, ...rest }: Asked) {
   return { ...rest, stage: stage ?? "to-approve", order: order ?? "longest" } as const;
 }
@@ -23,8 +23,8 @@ interface Listed {
 }
 
 /** The desk at which the office reads, decides and is repaid. */
-export function loanDeskRoutes({ wake }: { readonly wake: Wake }): Mounted[] {
-  return [...mountReads(), ...mountMoney(wake)];
+export function loanDeskRoutes({ notify }: { readonly notify: Notify }): Mounted[] {
+  return [...mountReads(), ...mountMoney(notify)];
 }
 
 function mountReads(): Mounted[] {
@@ -33,8 +33,8 @@ function mountReads(): Mounted[] {
       const asked = asAsked(query);
       const page = await queries.queuePage(snapshot, asked, PAGE_ROWS);
       // Who reads on has the counts already; they are a look at every loan there is.
-      const piles = asked.after === undefined ? await queries.pileRows(snapshot) : [];
-      return present.presentQueue(page, piles, asked.order);
+      const tabs = asked.after === undefined ? await queries.tabRows(snapshot) : [];
+      return present.presentQueue(page, tabs, asked.order);
     }),
     mountRead(contract.exported, async (snapshot, { query, language, headers }) => {
       const asked = asAsked(query);
@@ -47,24 +47,24 @@ function mountReads(): Mounted[] {
     }),
     mountRead(contract.file, async (snapshot, { actor, params }) => {
       const found = await queries.loanFile(snapshot, params.loanNo, actorName(actor));
-      if (found === null) throw new Refusal("no-such-loan");
+      if (found === null) throw new Problem("no-such-loan");
       return present.presentFile(found);
     }),
     mountRead(contract.details, async (snapshot, { params }) => {
       const found = await applicationById(snapshot, params.id);
-      if (found === null) throw new Refusal("no-such-loan");
+      if (found === null) throw new Problem("no-such-loan");
       return { id: String(found.id), loanNo: found.loan_no, memberno: found.member_no };
     }),
   ];
 }
 
-function mountMoney(wake: Wake): Mounted[] {
+function mountMoney(notify: Notify): Mounted[] {
   return [
     mountWrite(contract.repayment, {
       handle: async (work, { actor, params, body }) => {
         const { way = "mpesa", date, over } = body;
         const given = { ...params, ...body, way, date, over, by: actorName(actor) };
-        const { loan, approvalId } = await commands.repay(work, given, wake);
+        const { loan, approvalId } = await commands.repay(work, given, notify);
         return {
           loanNo: loan.loan_no,
           state: loan.state,
@@ -75,7 +75,7 @@ function mountMoney(wake: Wake): Mounted[] {
     mountWrite(contract.reversal, {
       handle: async (work, { actor, params, body }) => {
         const given = { ...params, ...body, by: actorName(actor) };
-        const { loan_no: loanNo, state } = await commands.reverseRepayment(work, given, wake);
+        const { loan_no: loanNo, state } = await commands.reverseRepayment(work, given, notify);
         return { loanNo, state };
       },
     }),

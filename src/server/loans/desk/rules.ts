@@ -5,7 +5,7 @@ import { type Applicant, type Assessment, assess } from "#server/loans/lending/a
 import { coverInstalments, type Instalment } from "#server/loans/lending/instalments.ts";
 import type { LoanPolicy } from "#server/loans/lending/loan-policy.ts";
 import { wayOf } from "#server/loans/lending/loans.ts";
-import type { ShownFact } from "#server/kernel/platform/refusal.ts";
+import type { ShownFact } from "#server/kernel/platform/problem.ts";
 import type { DeskRow } from "./queries.ts";
 
 /** How an application was judged. */

@@ -9,14 +9,14 @@ import {
   guarantorsOf,
   type NamedGuarantor,
 } from "#server/loans/lending/name-guarantors.ts";
-import { refuseUnlessActive } from "#server/members/membership/member-state.ts";
+import { rejectUnlessActive } from "#server/members/membership/member-state.ts";
 import { proveCode, spendCode } from "#server/identity/one-time-codes/prove.ts";
 import { sendCode } from "#server/identity/one-time-codes/send.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import * as queries from "./queries.ts";
 import type { OwnGuarantee } from "./queries.ts";
 
@@ -29,8 +29,8 @@ export interface Asked {
 /** The request if it is this member's and waits for an answer; nobody is told of another's. */
 async function waitingRequest(work: UnitOfWork, { id, memberNo }: Asked): Promise<OwnGuarantee> {
   const found = await queries.guaranteeOf(work, id, memberNo);
-  if (found === null) throw new Refusal("no-such-guarantee");
-  if (found.state !== "asked") throw new Refusal("guarantee-state");
+  if (found === null) throw new Problem("no-such-guarantee");
+  if (found.state !== "asked") throw new Problem("guarantee-state");
   return found;
 }
 
@@ -41,12 +41,12 @@ export async function sendAnswerCode(
   work: UnitOfWork,
   asked: Asked & { readonly ip: string },
   limits: Limits,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   await waitingRequest(work, asked);
   const { memberNo, ip } = asked;
   const recipient = await queries.recipientOf(work, memberNo);
-  if (recipient === null) throw new Refusal("no-such-guarantee");
+  if (recipient === null) throw new Problem("no-such-guarantee");
   const { mobile_number, language } = recipient;
   const request = {
     memberNo,
@@ -57,7 +57,7 @@ export async function sendAnswerCode(
     ip,
     contact: await societyContact(work),
   } as const;
-  await sendCode(work, request, limits, wake);
+  await sendCode(work, request, limits, notify);
 }
 
 export type Answer = "accepted" | "declined";
@@ -70,22 +70,22 @@ interface CodedAnswer extends Asked {
 }
 
 /**
- * Answers a request by the code that was sent for it. A wrong code is returned as a refusal, so
+ * Answers a request by the code that was sent for it. A wrong code is returned as a problem, so
  * that it has counted; whatever else is refused undoes everything, and the code is still good.
  */
 export async function answerByCode(
   work: UnitOfWork,
   given: CodedAnswer,
   limits: Limits,
-  wake: Wake,
-): Promise<Refusal | null> {
+  notify: Notify,
+): Promise<Problem | null> {
   await waitingRequest(work, given);
   const { memberNo, otp: code, ip, secret } = given;
   const guess = { memberNo, subject: subjectOf(given.id), code, ip, secret, limits };
   const proven = await proveCode(work, { ...guess, purpose: "guarantee" });
-  if (proven instanceof Refusal) return proven;
+  if (proven instanceof Problem) return proven;
   await spendCode(work, proven);
-  await answer(work, given, given.answer, wake);
+  await answer(work, given, given.answer, notify);
   return null;
 }
 
@@ -97,38 +97,38 @@ export async function answer(
   work: UnitOfWork,
   asked: Asked,
   to: Answer,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const seen = await waitingRequest(work, asked);
-  if (to === "accepted") await refuseUnlessActive(work, seen.guarantor_id);
+  if (to === "accepted") await rejectUnlessActive(work, seen.guarantor_id);
   const before = await lockCover(work, seen.loan_id);
-  if (before === null) throw new Refusal("guarantee-state");
-  if (to === "accepted") await refuseOverCapacity(work, seen);
+  if (before === null) throw new Problem("guarantee-state");
+  if (to === "accepted") await rejectOverCapacity(work, seen);
   const written = await work.run(
     `update guarantee set state = $2, answered_at = akiba_now(),
         given_on = case when $2 = 'accepted' then akiba_today() else given_on end
       where id = $1 and state = 'asked'`,
     [seen.id, to],
   );
-  if (written === 0) throw new Refusal("guarantee-state");
+  if (written === 0) throw new Problem("guarantee-state");
   const { amount_cents: amount, loan_no: loanNo } = seen;
   const subject = subjectOf(seen.id);
   const detail = { loan: loanNo, amount: String(amount) };
   work.audit({ action: `guarantee-${to}`, subject, detail });
   const guarantor = { guarantor: nameInText(seen.guarantor), guarantorNo: asked.memberNo };
   const params = { loanNo, amount: formatMoney(amount), ...guarantor };
-  await tellMember(work, seen.borrower_id, `guarantee-${to}`, params, wake);
+  await tellMember(work, seen.borrower_id, `guarantee-${to}`, params, notify);
   const isCovered = to === "accepted" && before.accepted + amount >= before.needed;
   if (!isCovered || before.accepted >= before.needed) return;
-  await tellMember(work, seen.borrower_id, "guarantee-covered", { loanNo }, wake);
+  await tellMember(work, seen.borrower_id, "guarantee-covered", { loanNo }, notify);
 }
 
 /** Pledges no more than is free; the database holds that too, whoever was quicker. */
-async function refuseOverCapacity(work: UnitOfWork, seen: OwnGuarantee): Promise<void> {
+async function rejectOverCapacity(work: UnitOfWork, seen: OwnGuarantee): Promise<void> {
   await lockDeposits(work, seen.guarantor_id);
   const { free } = await queries.capacityOf(work, seen.guarantor_id);
   if (free >= seen.amount_cents) return;
-  throw new Refusal("over-capacity", { values: { free: formatMoney(free) } });
+  throw new Problem("over-capacity", { values: { free: formatMoney(free) } });
 }
 
 interface Naming {
@@ -146,24 +146,24 @@ export async function nameGuarantor(
   work: UnitOfWork,
   { loanNo, memberNo, named, replaces }: Naming,
   limits: Limits,
-  wake: Wake,
-): Promise<bigint | Refusal> {
+  notify: Notify,
+): Promise<bigint | Problem> {
   const loan = await queries.applicationOf(work, loanNo, memberNo);
-  if (loan === null) throw new Refusal("no-such-loan");
+  if (loan === null) throw new Problem("no-such-loan");
   const cover = await lockCover(work, loan.id);
-  if (cover === null || cover.needed === 0n) throw new Refusal("guarantee-state");
+  if (cover === null || cover.needed === 0n) throw new Problem("guarantee-state");
   const standing = await guarantorsOf(work, loan.id);
   const replaced = standing.find(({ id }) => id === replaces);
-  if (replaces !== undefined && replaced === undefined) throw new Refusal("no-such-guarantee");
-  if (replaced?.state === "accepted") throw new Refusal("guarantee-state");
+  if (replaces !== undefined && replaced === undefined) throw new Problem("no-such-guarantee");
+  if (replaced?.state === "accepted") throw new Problem("guarantee-state");
   if (replaced === undefined && standing.length >= MOST_GUARANTORS) {
-    throw refuseField("memberNo", "guarantor.many");
+    throw fieldProblem("memberNo", "guarantor.many");
   }
   // Last of all: what is refused hereafter has counted, so that no number is tried out for nothing.
   const principal = loan.principal_cents;
   const field = (_: number, name: string) => name;
   const found = await findNamed(work, { named: [named], by: memberNo, principal, field }, limits);
-  if (found instanceof Refusal) return found;
+  if (found instanceof Problem) return found;
   const [guarantor] = found;
   if (guarantor === undefined) throw new Error("nobody was named");
   if (replaced !== undefined) {
@@ -173,7 +173,7 @@ export async function nameGuarantor(
     work.audit({ action: "guarantee-replaced", subject: subjectOf(replaced.id) });
   }
   const asking = { ...guarantor, ...(replaces !== undefined && { replaces }) };
-  const asked = await askGuarantor(work, loan, asking, wake);
-  if (asked === null) throw refuseField("memberNo", "guarantor.twice");
+  const asked = await askGuarantor(work, loan, asking, notify);
+  if (asked === null) throw fieldProblem("memberNo", "guarantor.twice");
   return asked;
 }

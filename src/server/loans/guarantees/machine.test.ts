@@ -8,7 +8,7 @@ import { repay } from "#server/loans/desk/commands.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { amendWithConsent } from "#test/loan-amendments.ts";
 import { deposit, enrol } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
@@ -21,7 +21,7 @@ const limits = {
   applicationsPerDay: 1e6,
   guarantorsNamedPerDay: 1e6,
 };
-const wake = () => {};
+const notify = () => {};
 
 /** The borrower has 10,000 and asks for 15,000; of the guarantors the third has too little. */
 const NEEDED = 5000;
@@ -193,7 +193,7 @@ function apply(work: UnitOfWork, cast: Cast, first: Who) {
     guarantors: [{ memberNo, amount: shillings(NEEDED) }],
     language: "en",
   } as const;
-  return loans.apply(work, application, limits, wake);
+  return loans.apply(work, application, limits, notify);
 }
 
 async function answerAs(work: UnitOfWork, cast: Cast, loan: NewestLoan, command: Command) {
@@ -201,7 +201,7 @@ async function answerAs(work: UnitOfWork, cast: Cast, loan: NewestLoan, command:
   const memberNo = cast.guarantors[command.who] ?? cast.borrower;
   const id = await idOf(loan.id, memberNo, false);
   const to = command.what === "accept" ? "accepted" : "declined";
-  return commands.answer(work, { id, memberNo }, to, wake);
+  return commands.answer(work, { id, memberNo }, to, notify);
 }
 
 async function nameAs(work: UnitOfWork, cast: Cast, loan: NewestLoan, command: Command) {
@@ -213,7 +213,7 @@ async function nameAs(work: UnitOfWork, cast: Cast, loan: NewestLoan, command: C
   const old = command.what === "replace" ? cast.guarantors[command.old] : undefined;
   const replaces = old === undefined ? undefined : await idOf(loan.id, old, true);
   const naming = { loanNo: loan.loan_no, memberNo: cast.borrower, named, replaces };
-  return commands.nameGuarantor(work, naming, limits, wake);
+  return commands.nameGuarantor(work, naming, limits, notify);
 }
 
 async function carryOut(work: UnitOfWork, cast: Cast, loan: NewestLoan, command: Command) {
@@ -222,18 +222,18 @@ async function carryOut(work: UnitOfWork, cast: Cast, loan: NewestLoan, command:
     case "apply":
       return apply(work, cast, command.first);
     case "withdraw":
-      return loans.withdraw(work, { loanNo, by: "m", memberNo: cast.borrower }, wake);
+      return loans.withdraw(work, { loanNo, by: "m", memberNo: cast.borrower }, notify);
     case "refuse":
-      return loans.decline(work, { loanNo, by: "staff:A", reason: "No" }, wake);
+      return loans.decline(work, { loanNo, by: "staff:A", reason: "No" }, notify);
     case "approve":
-      return loans.approve(work, { loanNo, by: "staff:A" }, wake);
+      return loans.approve(work, { loanNo, by: "staff:A" }, notify);
     case "disburse":
-      return loans.disburse(work, { loanNo, by: "staff:B" }, wake);
+      return loans.disburse(work, { loanNo, by: "staff:B" }, notify);
     case "settle": {
       const { total } = quoteLoan(shillings(loan.principal), 3, specifiedPrice);
       const receipt = `GM-${(receipts += 1)}`;
       const paid = { loanNo, by: "staff:C", amount: cents(total), receipt };
-      return repay(work, { ...paid, way: "mpesa", date: undefined, over: undefined }, wake);
+      return repay(work, { ...paid, way: "mpesa", date: undefined, over: undefined }, notify);
     }
     case "amend": {
       const given = { id: BigInt(loan.id), amount: shillings(command.amount), by: "staff:C" };
@@ -321,8 +321,8 @@ async function takeStep(cast: Cast, model: Model | null, next: Command): Promise
   const outcome = await world.database
     .unitOfWork(`staff:${cast.borrower}`, (work) => carryOut(work, cast, loan, next))
     .catch((error: unknown) => error);
-  if (outcome instanceof Error && !(outcome instanceof Refusal)) throw outcome;
-  expect(outcome instanceof Refusal, JSON.stringify({ next, model })).toBe(expected === null);
+  if (outcome instanceof Error && !(outcome instanceof Problem)) throw outcome;
+  expect(outcome instanceof Problem, JSON.stringify({ next, model })).toBe(expected === null);
   return expected ?? model;
 }
 

@@ -7,7 +7,7 @@ import { freeDeposits } from "#server/loans/lending/guarantees.ts";
 import { accountOfLoan, uncoveredInstalments } from "#server/loans/lending/instalments-due.ts";
 import { standingOf } from "#server/members/membership/standing.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
@@ -109,14 +109,14 @@ export async function capacityOfScope(
   { memberNo }: MemberScope,
 ): Promise<Capacity> {
   const standing = await standingOf(snapshot, memberNo);
-  if (standing === null) throw new Refusal("no-such-member");
+  if (standing === null) throw new Problem("no-such-member");
   return capacityOf(snapshot, standing.memberId);
 }
 
 /** What a member has, has pledged, has tied to loans of their own and has left to pledge. */
 export async function capacityOf(snapshot: Snapshot, memberId: bigint): Promise<Capacity> {
   const found = await snapshot.first(findCapacity, [memberId]);
-  if (found === null) throw new Refusal("no-such-member");
+  if (found === null) throw new Problem("no-such-member");
   const { deposits, pledged, securing } = found;
   return { ...found, free: freeDeposits(deposits, addCents(pledged, securing)) };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MemberNo } from "#shared/member-number.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { takeLoanStep } from "#test/loan-steps.ts";
 import { deposit, employ, enrol, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
@@ -59,7 +59,7 @@ const accept = (id: bigint, memberNo = "RG") =>
     )
     .then(() => "accepted")
     .catch((error: unknown) => {
-      if (error instanceof Refusal) return error.code;
+      if (error instanceof Problem) return error.code;
       throw error;
     });
 

@@ -1,9 +1,9 @@
 import * as contract from "#shared/contract/loans/guarantees.ts";
 import type { Actor } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import { presentGuarantees } from "./present.ts";
 import * as queries from "./queries.ts";
@@ -11,12 +11,12 @@ import * as queries from "./queries.ts";
 interface GuaranteeOptions {
   readonly limits: Limits;
   readonly secret: string;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /** Guarantees, from the question to the answer. */
 export function guaranteeRoutes(options: GuaranteeOptions): Mounted[] {
-  const { limits, wake } = options;
+  const { limits, notify } = options;
   return [
     mountRecord(contract.guarantees, async (snapshot, scope) =>
       presentGuarantees({
@@ -30,32 +30,32 @@ export function guaranteeRoutes(options: GuaranteeOptions): Mounted[] {
         const { memberNo, amount, replaces } = body;
         const given = { ...params, memberNo: ownNumber(actor), replaces };
         const naming = { ...given, named: { memberNo, amount } };
-        const asked = await commands.nameGuarantor(work, naming, limits, wake);
-        if (asked instanceof Refusal) return asked;
+        const asked = await commands.nameGuarantor(work, naming, limits, notify);
+        if (asked instanceof Problem) return asked;
         return { id: String(asked), loanNo: params.loanNo, state: "asked" as const };
       },
     }),
     mountWrite(contract.answerCode, {
       handle: async (work, { actor, params, ip }) => {
         const asked = { ...params, memberNo: ownNumber(actor), ip };
-        await commands.sendAnswerCode(work, asked, limits, wake);
+        await commands.sendAnswerCode(work, asked, limits, notify);
         return { code: 200 as const, message: "Otp Sent Successful" };
       },
     }),
     mountAnswer(contract.acceptance, "accepted", options),
-    mountAnswer(contract.refusal, "declined", options),
+    mountAnswer(contract.decline, "declined", options),
   ];
 }
 
 function mountAnswer(
   endpoint: typeof contract.acceptance,
   answer: commands.Answer,
-  { limits, secret, wake }: GuaranteeOptions,
+  { limits, secret, notify }: GuaranteeOptions,
 ): Mounted {
   return mountWrite(endpoint, {
     handle: async (work, { actor, params, body, ip }) => {
       const given = { ...params, memberNo: ownNumber(actor), answer, otp: body.otp, ip, secret };
-      const refused = await commands.answerByCode(work, given, limits, wake);
+      const refused = await commands.answerByCode(work, given, limits, notify);
       return refused ?? { id: String(params.id), state: answer };
     },
   });
@@ -63,6 +63,6 @@ function mountAnswer(
 
 /** The number of the member who asks; the call's audience has let nobody else through. */
 function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Refusal("not-yours");
+  if (actor.kind !== "member") throw new Problem("not-yours");
   return actor.memberNo;
 }

@@ -26,25 +26,25 @@ import { applicationAt, type ApplicationRow } from "#server/loans/lending/loan-r
 import { type LoanPolicy, policyInForce, quoteOrNone } from "#server/loans/lending/loan-policy.ts";
 import { disburseApproved } from "#server/loans/lending/loans.ts";
 import { tell } from "#server/loans/lending/loan-news.ts";
-import { recordStep, refuseOwn, type Taker } from "#server/loans/lending/loan-steps.ts";
+import { recordStep, rejectOwn, type StepActor } from "#server/loans/lending/loan-steps.ts";
 import {
   askGuarantor,
   findNamed,
   type FoundGuarantor,
   type NamedGuarantor,
 } from "#server/loans/lending/name-guarantors.ts";
-import { refuseUnlessActive } from "#server/members/membership/member-state.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { rejectUnlessActive } from "#server/members/membership/member-state.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import * as queries from "./queries.ts";
 
 /** An application as it was sent; the figures that came with it are only compared. */
 export interface Application {
   readonly memberNo: MemberNo;
-  readonly by: Taker;
+  readonly by: StepActor;
   readonly amount: Cents;
   readonly period: number;
   readonly total: string;
@@ -62,35 +62,35 @@ export async function apply(
   work: UnitOfWork,
   given: Application,
   limits: Limits,
-  wake: Wake,
-): Promise<ApplicationRow | Refusal> {
+  notify: Notify,
+): Promise<ApplicationRow | Problem> {
   const busy = await countApplication(work, given.memberNo, limits);
   if (busy !== null) return busy;
   const found = await lockedApplicant(work, given.memberNo);
-  if (found === null) return new Refusal("no-such-member");
+  if (found === null) return new Problem("no-such-member");
   const { standing, applicant } = found;
-  await refuseUnlessActive(work, standing.memberId);
+  await rejectUnlessActive(work, standing.memberId);
   const policy = await policyInForce(work);
   const quote = quoteOrNone(policy, given.amount, given.period);
-  if (quote === null) return refuseField("period", "period.form");
+  if (quote === null) return fieldProblem("period", "period.form");
   const tampered = tamperedFigures(quote, given);
-  if (tampered.length > 0) return new Refusal("invalid", { fields: tampered });
+  if (tampered.length > 0) return new Problem("invalid", { fields: tampered });
   const repeated = await repeatedApplication(work, standing.memberId, quote);
   if (repeated !== null) return applicationAt(work, repeated);
-  if (isFull(policy, applicant)) return new Refusal("open-application");
+  if (isFull(policy, applicant)) return new Problem("open-application");
   const judged = await judge(work, given, { policy, applicant }, limits);
-  if (judged instanceof Refusal) return judged;
+  if (judged instanceof Problem) return judged;
   const { cover, guarantors } = judged;
   const written = await writeApplication(work, standing.memberId, policy, { quote, cover });
   if (written === null) {
     // Another application was kept while this one was looking: perhaps the same one.
     const meanwhile = await repeatedApplication(work, standing.memberId, quote);
-    return meanwhile ? applicationAt(work, meanwhile) : new Refusal("open-application");
+    return meanwhile ? applicationAt(work, meanwhile) : new Problem("open-application");
   }
   const loan = await applicationAt(work, written);
   await recordStep(work, loan, { step: "applied", by: given.by, amount: given.amount });
-  await tell(work, loan, "loan-applied", wake);
-  for (const guarantor of guarantors) await askGuarantor(work, loan, guarantor, wake);
+  await tell(work, loan, "loan-applied", notify);
+  for (const guarantor of guarantors) await askGuarantor(work, loan, guarantor, notify);
   return loan;
 }
 
@@ -100,41 +100,41 @@ async function judge(
   given: Application,
   { policy, applicant }: { readonly policy: LoanPolicy; readonly applicant: Applicant },
   limits: Limits,
-): Promise<{ readonly cover: Cents; readonly guarantors: FoundGuarantor[] } | Refusal> {
+): Promise<{ readonly cover: Cents; readonly guarantors: FoundGuarantor[] } | Problem> {
   const { memberNo, amount, guarantors: named = [] } = given;
   const pledged = addCents(...named.map((one) => one.amount));
   const assessment = assess(policy, applicant, amount, pledged);
   if (!assessment.eligible) {
     work.audit({ action: "loan-refused", subject: `member:${memberNo}` });
     const reason = sayHindrance(given.language, assessment);
-    return new Refusal("not-eligible", { values: { reason } });
+    return new Problem("not-eligible", { values: { reason } });
   }
   const cover = assessment.uncovered;
   if (cover === 0n) return { cover, guarantors: [] };
   const field = (index: number, name: string) => `guarantors.${index}.${name}`;
   const naming = { named, by: memberNo, principal: amount, field };
   const guarantors = await findNamed(work, naming, limits);
-  return guarantors instanceof Refusal ? guarantors : { cover, guarantors };
+  return guarantors instanceof Problem ? guarantors : { cover, guarantors };
 }
 
 async function countApplication(
   work: UnitOfWork,
   memberNo: MemberNo,
   limits: Limits,
-): Promise<Refusal | null> {
+): Promise<Problem | null> {
   const most = limits.applicationsPerMinute;
   const minute = { name: "applications-minute", most, windowSeconds: 60 };
   const day = { name: "applications-day", most: limits.applicationsPerDay, windowSeconds: 86_400 };
   for (const limit of [minute, day]) {
     if (!(await takeShared(work, limit, memberNo))) {
-      return new Refusal("too-many", { retryAfter: limit.windowSeconds });
+      return new Problem("too-many", { retryAfter: limit.windowSeconds });
     }
   }
   return null;
 }
 
 /** Refuses to go on with an application that a rule has come to stand in the way of. */
-async function refuseIneligible(
+async function rejectIneligible(
   work: UnitOfWork,
   loan: ApplicationRow,
   { language = "en" }: Decision,
@@ -144,12 +144,12 @@ async function refuseIneligible(
   const rule = assessment.rules.find(({ state }) => state === "unmet");
   if (rule === undefined) return;
   const reason = loanDeskMessages[language].badges[rule.code];
-  throw new Refusal("no-longer-eligible", { values: { reason } });
+  throw new Problem("no-longer-eligible", { values: { reason } });
 }
 
 interface Move {
   readonly loanNo: string;
-  readonly by: Taker;
+  readonly by: StepActor;
   /** What the office was shown; left out where no screen of it precedes. */
   readonly shownDigest?: string | undefined;
 }
@@ -167,15 +167,15 @@ interface Decision extends Move {
 export async function approve(
   work: UnitOfWork,
   move: Decision,
-  wake: Wake,
+  notify: Notify,
 ): Promise<ApplicationRow> {
   const loan = await takeFromApplied(work, move, "approved");
-  if (await queries.amendedBy(work, loan.id, move.by)) throw new Refusal("loan-amended");
-  await refuseIneligible(work, loan, move);
+  if (await queries.amendedBy(work, loan.id, move.by)) throw new Problem("loan-amended");
+  await rejectIneligible(work, loan, move);
   // Whoever has not answered by now is not needed any more.
   await cancelGuarantees(work, loan.id, "asked");
   await recordStep(work, loan, { step: "approved", by: move.by });
-  await tell(work, loan, "loan-approved", wake);
+  await tell(work, loan, "loan-approved", notify);
   return loan;
 }
 
@@ -183,12 +183,12 @@ export async function approve(
 export async function decline(
   work: UnitOfWork,
   move: Move & { readonly reason: string },
-  wake: Wake,
+  notify: Notify,
 ): Promise<ApplicationRow> {
   const loan = await takeFromApplied(work, move, "declined");
-  await endGuarantees(work, loan.id, wake);
+  await endGuarantees(work, loan.id, notify);
   await recordStep(work, loan, { step: "declined", by: move.by, reason: move.reason });
-  await tell(work, loan, "loan-declined", wake, { reason: move.reason });
+  await tell(work, loan, "loan-declined", notify, { reason: move.reason });
   return loan;
 }
 
@@ -196,14 +196,14 @@ export async function decline(
 export async function withdraw(
   work: UnitOfWork,
   move: Move & { readonly memberNo: MemberNo },
-  wake: Wake,
+  notify: Notify,
 ): Promise<ApplicationRow> {
   const own = await applicationAt(work, move.loanNo);
-  if (own.member_no !== move.memberNo) throw new Refusal("no-such-loan");
+  if (own.member_no !== move.memberNo) throw new Problem("no-such-loan");
   const loan = await takeFromApplied(work, move, "withdrawn");
-  await endGuarantees(work, loan.id, wake);
+  await endGuarantees(work, loan.id, notify);
   await recordStep(work, loan, { step: "withdrawn", by: move.by });
-  await tell(work, loan, "loan-withdrawn", wake);
+  await tell(work, loan, "loan-withdrawn", notify);
   return loan;
 }
 
@@ -214,28 +214,28 @@ async function takeFromApplied(
   to: LoanState,
 ): Promise<ApplicationRow> {
   const before = await applicationAt(work, loanNo);
-  await refuseOwn(work, before, by);
-  if (to === "approved") await refuseUnlessActive(work, before.member_id);
+  await rejectOwn(work, before, by);
+  if (to === "approved") await rejectUnlessActive(work, before.member_id);
   const cover = await lockCover(work, before.id);
-  if (cover === null) throw new Refusal("loan-state");
+  if (cover === null) throw new Problem("loan-state");
   await requireShownLoan(work, loanNo, shownDigest);
   if (to === "approved") {
-    if ((await openAmendmentOf(work, before.id)) !== null) throw new Refusal("amendment-waits");
-    refuseUncovered(cover);
+    if ((await openAmendmentOf(work, before.id)) !== null) throw new Problem("amendment-waits");
+    rejectUncovered(cover);
   }
   const taken = await work.run("update loan set state = $2 where id = $1 and state = 'applied'", [
     before.id,
     to,
   ]);
-  if (taken === 0) throw new Refusal("loan-state");
+  if (taken === 0) throw new Problem("loan-state");
   // Read once it is taken: it may have been amended while this one waited.
   return applicationAt(work, loanNo);
 }
 
-function refuseUncovered(cover: Cover): void {
+function rejectUncovered(cover: Cover): void {
   if (cover.accepted >= cover.needed) return;
   const missing = formatMoney(cents(cover.needed - cover.accepted));
-  throw new Refusal("not-covered", { values: { missing } });
+  throw new Problem("not-covered", { values: { missing } });
 }
 
 const findApprover = statement({
@@ -251,24 +251,24 @@ const findApprover = statement({
 export async function disburse(
   work: UnitOfWork,
   move: Decision,
-  wake: Wake,
+  notify: Notify,
 ): Promise<ApplicationRow> {
   const before = await applicationAt(work, move.loanNo);
-  await refuseOwn(work, before, move.by);
+  await rejectOwn(work, before, move.by);
   const approval = await work.first(findApprover, [before.id, `loan:${move.loanNo}`]);
-  if (approval === null) throw new Refusal("loan-state");
-  if (approval.approver === move.by) throw new Refusal("two-people");
-  await refuseUnlessActive(work, before.member_id);
+  if (approval === null) throw new Problem("loan-state");
+  if (approval.approver === move.by) throw new Problem("two-people");
+  await rejectUnlessActive(work, before.member_id);
   await lockLoan(work, move.loanNo);
   if ((await applicationAt(work, move.loanNo)).state !== "approved") {
-    throw new Refusal("loan-state");
+    throw new Problem("loan-state");
   }
-  if (approval.returnWaits) throw new Refusal("loan-return-waits");
+  if (approval.returnWaits) throw new Problem("loan-return-waits");
   await requireShownLoan(work, move.loanNo, move.shownDigest);
-  await refuseIneligible(work, before, move);
-  if (!(await disburseApproved(work, move.loanNo))) throw new Refusal("loan-state");
+  await rejectIneligible(work, before, move);
+  if (!(await disburseApproved(work, move.loanNo))) throw new Problem("loan-state");
   const loan = await applicationAt(work, move.loanNo);
   await recordStep(work, loan, { step: "disbursed", by: move.by, approver: approval.approver });
-  await tell(work, loan, "loan-disbursed", wake);
+  await tell(work, loan, "loan-disbursed", notify);
   return loan;
 }

@@ -10,7 +10,7 @@ import { reverse } from "#server/ledger/journal/post.ts";
 import { reconcile } from "#server/ledger/journal/reconcile.ts";
 import { settleByBalance } from "#server/loans/lending/loans.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { amendWithConsent } from "#test/loan-amendments.ts";
 import { deposit, enrol, raiseOnePersonLimits } from "#test/people.ts";
@@ -19,7 +19,7 @@ import * as commands from "./commands.ts";
 
 const world = useServedWorld();
 const limits = { ...limitDefaults, applicationsPerMinute: 1e6, applicationsPerDay: 1e6 };
-const wake = () => {};
+const notify = () => {};
 
 const people = ["staff:A", "staff:B"] as const;
 type Person = (typeof people)[number];
@@ -106,7 +106,7 @@ const findRepayment = statement({
 /** Takes the newest repayment back, as the books do for money that was somebody else's. */
 async function reverseNewest(work: UnitOfWork, loanNo: string): Promise<void> {
   const found = await work.first(findRepayment, [loanNo]);
-  if (found === null) throw new Refusal("loan-state");
+  if (found === null) throw new Problem("loan-state");
   await reverse(work, found.id);
   await settleByBalance(work, [loanNo]);
   reversals += 1;
@@ -118,18 +118,18 @@ async function carryOut(work: UnitOfWork, memberNo: MemberNo, loanNo: string, co
     case "apply": {
       const figures = { amount: shillings(6600), period: 2, total: "6897", repayment: "3449" };
       const given = { memberNo, by, ...figures, language: "en" } as const;
-      return commands.apply(work, given, limits, wake);
+      return commands.apply(work, given, limits, notify);
     }
     case "withdraw":
-      return commands.withdraw(work, { loanNo, by, memberNo }, wake);
+      return commands.withdraw(work, { loanNo, by, memberNo }, notify);
     case "reverse":
       return reverseNewest(work, loanNo);
     case "approve":
-      return commands.approve(work, { loanNo, by: command.by }, wake);
+      return commands.approve(work, { loanNo, by: command.by }, notify);
     case "decline":
-      return commands.decline(work, { loanNo, by: command.by, reason: "No" }, wake);
+      return commands.decline(work, { loanNo, by: command.by, reason: "No" }, notify);
     case "disburse":
-      return commands.disburse(work, { loanNo, by: command.by }, wake);
+      return commands.disburse(work, { loanNo, by: command.by }, notify);
     case "amend": {
       const found = await world.owner.query("select id from loan where loan_no = $1", [loanNo]);
       const id = BigInt((found.rows[0] as { id: string } | undefined)?.id ?? 0);
@@ -149,7 +149,7 @@ async function carryOut(work: UnitOfWork, memberNo: MemberNo, loanNo: string, co
         date: undefined,
         over: command.knowing ? amount : undefined,
       } as const;
-      return repay(work, given, wake);
+      return repay(work, given, notify);
     }
   }
 }
@@ -207,8 +207,8 @@ describe("any sequence of commands", () => {
           const outcome = await world.database
             .unitOfWork(`staff:C${members}`, (work) => carryOut(work, memberNo, loanNo, next))
             .catch((error: unknown) => error);
-          if (outcome instanceof Error && !(outcome instanceof Refusal)) throw outcome;
-          expect(outcome instanceof Refusal, JSON.stringify(next)).toBe(expected === null);
+          if (outcome instanceof Error && !(outcome instanceof Problem)) throw outcome;
+          expect(outcome instanceof Problem, JSON.stringify(next)).toBe(expected === null);
           model = expected ?? model;
           const found = await newest(memberNo);
           expect(found?.state).toBe(model?.state);

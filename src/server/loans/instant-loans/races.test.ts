@@ -201,8 +201,8 @@ async function letWait(openApplications: number): Promise<void> {
     depositsPercent: 100,
     membershipMonths: 0,
     shareCapital: 0,
-    refuseUnpaid: false,
-    refuseBlacklisted: false,
+    rejectUnpaid: false,
+    rejectBlacklisted: false,
     openApplications,
   };
   const reply = await world.send("POST", "/api/v1/instant-loans/policy", {

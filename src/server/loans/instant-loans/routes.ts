@@ -7,9 +7,9 @@ import { type Mounted, mountOwn, mountRecord, mountWrite } from "#server/kernel/
 import { applicantOf } from "#server/loans/lending/applicants.ts";
 import { policyInForce } from "#server/loans/lending/loan-policy.ts";
 import type { ApplicationRow } from "#server/loans/lending/loan-rows.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
@@ -17,7 +17,7 @@ import { assess } from "#server/loans/lending/assessment.ts";
 
 interface InstantLoanOptions {
   readonly limits: Limits;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /** Instant loans, from what a member may borrow to the last repayment. */
@@ -35,7 +35,7 @@ function mountEligibility(): Mounted[] {
   return [
     mountRecord(contract.eligibility, async (snapshot, { memberNo }, { query, language }) => {
       const found = await applicantOf(snapshot, memberNo);
-      if (found === null) throw new Refusal("no-such-member");
+      if (found === null) throw new Problem("no-such-member");
       const policy = await policyInForce(snapshot);
       const amount = query.amount ?? policy.minimum;
       const assessment = assess(policy, found.applicant, amount);
@@ -44,7 +44,7 @@ function mountEligibility(): Mounted[] {
   ];
 }
 
-function mountApplications({ limits, wake }: InstantLoanOptions): Mounted[] {
+function mountApplications({ limits, notify }: InstantLoanOptions): Mounted[] {
   return [
     mountWrite(contract.register, {
       handle: async (work, { actor, body, language }) => {
@@ -52,11 +52,11 @@ function mountApplications({ limits, wake }: InstantLoanOptions): Mounted[] {
         if (body.memNo !== memberNo) {
           const detail = { call: contract.register.name };
           work.audit({ action: "refused", subject: `member:${body.memNo}`, detail });
-          return new Refusal("not-yours");
+          return new Problem("not-yours");
         }
         const given = { ...body, memberNo, by: actorName(actor), language };
-        const applied = await commands.apply(work, given, limits, wake);
-        return applied instanceof Refusal ? applied : present.presentApplied(applied);
+        const applied = await commands.apply(work, given, limits, notify);
+        return applied instanceof Problem ? applied : present.presentApplied(applied);
       },
     }),
   ];
@@ -64,7 +64,7 @@ function mountApplications({ limits, wake }: InstantLoanOptions): Mounted[] {
 
 /** The number of the member who asks; the call's audience has let nobody else through. */
 function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Refusal("not-yours");
+  if (actor.kind !== "member") throw new Problem("not-yours");
   return actor.memberNo;
 }
 
@@ -78,7 +78,7 @@ function mountReads(): Mounted[] {
     ),
     mountOwn(life.application, async (snapshot, scope, { params }) => {
       const found = await queries.applicationWithSteps(snapshot, scope, params.loanNo);
-      if (found === null) throw new Refusal("no-such-loan");
+      if (found === null) throw new Problem("no-such-loan");
       return present.presentApplication(found, scope === null);
     }),
   ];
@@ -86,35 +86,35 @@ function mountReads(): Mounted[] {
 
 const moved = ({ loan_no: loanNo, state }: ApplicationRow) => ({ loanNo, state });
 
-function mountDecisions({ wake }: InstantLoanOptions): Mounted[] {
+function mountDecisions({ notify }: InstantLoanOptions): Mounted[] {
   return [
     mountWrite(life.withdrawal, {
       handle: async (work, { actor, params }) => {
         const move = { ...params, by: actorName(actor), memberNo: ownNumber(actor) };
-        return moved(await commands.withdraw(work, move, wake));
+        return moved(await commands.withdraw(work, move, notify));
       },
     }),
     mountWrite(decisions.approval, {
       handle: async (work, { actor, params, body, language }) => {
         const move = { ...params, ...body, by: actorName(actor), language };
-        return moved(await commands.approve(work, move, wake));
+        return moved(await commands.approve(work, move, notify));
       },
     }),
     mountWrite(decisions.decline, {
       handle: async (work, { actor, params, body }) => {
         const move = { ...params, ...body, by: actorName(actor) };
-        return moved(await commands.decline(work, move, wake));
+        return moved(await commands.decline(work, move, notify));
       },
     }),
   ];
 }
 
-function mountMoney({ wake }: InstantLoanOptions): Mounted[] {
+function mountMoney({ notify }: InstantLoanOptions): Mounted[] {
   return [
     mountWrite(decisions.disbursement, {
       handle: async (work, { actor, params, body, language }) => {
         const move = { ...params, ...body, by: actorName(actor), language };
-        return moved(await commands.disburse(work, move, wake));
+        return moved(await commands.disburse(work, move, notify));
       },
     }),
   ];

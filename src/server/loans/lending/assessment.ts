@@ -4,7 +4,7 @@ import { type Cents, cents, formatMoney, isNear, shillings, ZERO_CENTS } from "#
 import type { EligibilityWords } from "#shared/messages/loans/eligibility.ts";
 import { freeDeposits } from "./guarantees.ts";
 import type { LoanPolicy } from "./loan-policy.ts";
-import type { FieldError } from "#server/kernel/platform/refusal.ts";
+import type { FieldError } from "#server/kernel/platform/problem.ts";
 
 /** How an applicant stands, as far as the rules ask. */
 export interface Applicant {
@@ -134,7 +134,7 @@ function rulesOfAmount(
 
 function rulesOfMember(policy: LoanPolicy, applicant: Applicant): RuleOutcome[] {
   const { membershipMonths, shareCapital, openApplications } = policy;
-  const { refuseUnpaid, refuseBlacklisted } = policy;
+  const { rejectUnpaid, rejectBlacklisted } = policy;
   const months = applicant.monthsOfMembership;
   return [
     judge("membership", membershipMonths > 0, months >= membershipMonths, {
@@ -149,10 +149,10 @@ function rulesOfMember(policy: LoanPolicy, applicant: Applicant): RuleOutcome[] 
       most: String(openApplications),
       more: String(applicant.openApplications),
     }),
-    judge("unpaidLoan", refuseUnpaid, applicant.unpaid <= 0n, {
+    judge("unpaidLoan", rejectUnpaid, applicant.unpaid <= 0n, {
       more: formatMoney(applicant.unpaid),
     }),
-    judge("blacklist", refuseBlacklisted, !applicant.blacklisted),
+    judge("blacklist", rejectBlacklisted, !applicant.blacklisted),
   ];
 }
 

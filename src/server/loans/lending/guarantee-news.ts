@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { languages } from "#shared/language.ts";
-import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
@@ -44,7 +44,7 @@ export async function tellMember(
   memberId: bigint,
   template: GuaranteeMessage,
   params: Readonly<Record<string, string>>,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const found = await work.first(findRecipient, [memberId]);
   if (found === null) throw new Error(`there is no member ${memberId} to tell`);
@@ -54,7 +54,11 @@ export async function tellMember(
     params: { ...params, ...(await societyContact(work)) },
     lifetimeSeconds: NEWS_SECONDS,
   };
-  await enqueue(work, { ...message, channel: "sms", recipient: found.mobile_number || null }, wake);
+  await enqueue(
+    work,
+    { ...message, channel: "sms", recipient: found.mobile_number || null },
+    notify,
+  );
   if (found.email === "") return;
-  await enqueue(work, { ...message, channel: "email", recipient: found.email }, wake);
+  await enqueue(work, { ...message, channel: "email", recipient: found.email }, notify);
 }

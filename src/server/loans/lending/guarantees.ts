@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { type Cents, cents, formatMoney, ZERO_CENTS } from "#shared/money.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { type GuaranteeMessage, nameInText, tellMember } from "./guarantee-news.ts";
 
@@ -176,9 +176,13 @@ export async function cancelGuarantees(
 }
 
 /** Calls off every guarantee of a loan that is not to be; who had accepted is told. */
-export async function endGuarantees(work: UnitOfWork, loanId: bigint, wake: Wake): Promise<void> {
+export async function endGuarantees(
+  work: UnitOfWork,
+  loanId: bigint,
+  notify: Notify,
+): Promise<void> {
   for (const moved of await cancelGuarantees(work, loanId, "standing")) {
-    if (moved.was_accepted) await tellGuarantor(work, moved, "guarantee-released", wake);
+    if (moved.was_accepted) await tellGuarantor(work, moved, "guarantee-released", notify);
   }
 }
 
@@ -200,12 +204,12 @@ const findFollowed = statement({
 export async function followSettlements(
   work: UnitOfWork,
   loanNos: readonly string[],
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   for (const moved of await work.rows(findFollowed, [loanNos])) {
     const action = moved.was_accepted ? "guarantee-revived" : "guarantee-released";
     work.audit({ action, subject: `guarantee:${moved.id}` });
-    await tellGuarantor(work, moved, action, wake);
+    await tellGuarantor(work, moved, action, notify);
   }
 }
 
@@ -214,10 +218,10 @@ export function tellGuarantor(
   work: UnitOfWork,
   { guarantor_id, amount_cents, loan_no, borrower }: Omit<MovedGuarantee, "id" | "was_accepted">,
   template: GuaranteeMessage,
-  wake: Wake,
+  notify: Notify,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const amount = formatMoney(amount_cents);
   const params = { loanNo: loan_no, borrower: nameInText(borrower), amount, ...more };
-  return tellMember(work, guarantor_id, template, params, wake);
+  return tellMember(work, guarantor_id, template, params, notify);
 }

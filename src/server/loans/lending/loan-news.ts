@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { LoanStep } from "#shared/contract/loans/instant-loans.ts";
 import { scheduleOf } from "#shared/instant-loan.ts";
 import { cents, formatMoney } from "#shared/money.ts";
-import { enqueueAll, type Message, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueAll, type Message, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { type SocietyContact, societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { ApplicationRow } from "./loan-rows.ts";
@@ -17,7 +17,7 @@ export async function tell(
   work: UnitOfWork,
   loan: ApplicationRow,
   template: `loan-${LoanStep}` | "loan-change-proposed" | "loan-change-withdrawn",
-  wake: Wake,
+  notify: Notify,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const params = { ...presentNews(loan, await societyContact(work)), ...more };
@@ -33,7 +33,7 @@ export async function tell(
     } as const;
     news.push({ ...mail, params: { ...params, schedule }, ...lasting });
   }
-  await enqueueAll(work, news, wake);
+  await enqueueAll(work, news, notify);
 }
 
 /** What the texts of a loan are filled with, whichever of it they tell. */

@@ -4,7 +4,7 @@ import { type FeeTier, type LoanPrice, type LoanQuote, quoteLoan } from "#shared
 import { type Cents, cents, toWireAmount } from "#shared/money.ts";
 import { type RestRule, restRules } from "#shared/pay-day.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 
 /** What holds of instant loans from a day on. */
 export interface LoanPolicy {
@@ -19,8 +19,8 @@ export interface LoanPolicy {
   readonly shareCapital: Cents;
   /** How many applications of a member may wait at once; nought sets no limit. */
   readonly openApplications: number;
-  readonly refuseUnpaid: boolean;
-  readonly refuseBlacklisted: boolean;
+  readonly rejectUnpaid: boolean;
+  readonly rejectBlacklisted: boolean;
   /** Whether guarantors may cover what the member's own free deposits do not. */
   readonly guarantorsAllowed: boolean;
   /** How many days after it was due a deduction that did not come is held to be missed. */
@@ -100,8 +100,8 @@ const policyRow = z.pipe(
     membershipMonths: row.membership_months,
     shareCapital: row.share_capital_cents,
     openApplications: row.open_applications,
-    refuseUnpaid: row.refuse_unpaid,
-    refuseBlacklisted: row.refuse_blacklisted,
+    rejectUnpaid: row.refuse_unpaid,
+    rejectBlacklisted: row.refuse_blacklisted,
     guarantorsAllowed: row.guarantors_allowed,
     missedGraceDays: row.missed_grace_days,
     payDay: row.pay_day,
@@ -206,7 +206,7 @@ export async function setPolicy(work: UnitOfWork, policy: PolicyToSet): Promise<
     rateBasisPoints: Number(rateBasisPoints),
   }));
   const day = await work.first(findToday, [policy.effectiveFrom]);
-  if (!day?.ahead) throw refuseField("effectiveFrom", "date.past");
+  if (!day?.ahead) throw fieldProblem("effectiveFrom", "date.past");
   const inForce = await policyInForce(work);
   const written = await work.first(insertPolicy, [
     policy.effectiveFrom,
@@ -219,8 +219,8 @@ export async function setPolicy(work: UnitOfWork, policy: PolicyToSet): Promise<
     policy.membershipMonths,
     policy.shareCapital,
     policy.openApplications,
-    policy.refuseUnpaid,
-    policy.refuseBlacklisted,
+    policy.rejectUnpaid,
+    policy.rejectBlacklisted,
     work.actor,
     policy.guarantorsAllowed ?? inForce.guarantorsAllowed,
     policy.missedGraceDays ?? inForce.missedGraceDays,
@@ -230,7 +230,7 @@ export async function setPolicy(work: UnitOfWork, policy: PolicyToSet): Promise<
     policy.missedLeast ?? inForce.missedLeast,
     policy.follows ?? null,
   ]);
-  if (written === null) throw new Refusal("policy-changed");
+  if (written === null) throw new Problem("policy-changed");
   const subject = `loan-policy:${policy.effectiveFrom}`;
   work.audit({ action: "loan-policy-set", subject, detail: { id: String(written.id), tiers } });
   return policyById(work, written.id);
@@ -253,7 +253,7 @@ const cancelPolicies = statement({
  */
 export async function cancelPolicy(work: UnitOfWork, id: bigint): Promise<SetPolicy> {
   const cancelled = await work.rows(cancelPolicies, [id, work.actor]);
-  if (!cancelled.some(({ policy_id }) => policy_id === id)) throw new Refusal("policy-begun");
+  if (!cancelled.some(({ policy_id }) => policy_id === id)) throw new Problem("policy-begun");
   const policy = await policyById(work, id);
   const subject = `loan-policy:${policy.effectiveFrom}`;
   work.audit({ action: "loan-policy-cancelled", subject, detail: { id: String(id) } });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { loanStates } from "#shared/contract/loans/instant-loans.ts";
 import { cents } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
@@ -74,7 +74,7 @@ export function loanByNo(snapshot: Snapshot, loanNo: string) {
 /** Any loan by its number, one from before this portal too; refuses where there is none. */
 export async function loanAt(snapshot: Snapshot, loanNo: string): Promise<ApplicationRow> {
   const loan = await loanByNo(snapshot, loanNo);
-  if (loan === null) throw new Refusal("no-such-loan");
+  if (loan === null) throw new Problem("no-such-loan");
   return loan;
 }
 
@@ -86,6 +86,6 @@ export function applicationById(snapshot: Snapshot, id: bigint) {
 /** An application by its number; refuses where there is none. */
 export async function applicationAt(snapshot: Snapshot, loanNo: string): Promise<ApplicationRow> {
   const loan = await applicationByNo(snapshot, loanNo);
-  if (loan === null) throw new Refusal("no-such-loan");
+  if (loan === null) throw new Problem("no-such-loan");
   return loan;
 }

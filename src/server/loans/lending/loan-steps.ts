@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import type { LoanStep } from "#shared/contract/loans/instant-loans.ts";
 import { type Cents, ZERO_CENTS } from "#shared/money.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import type { ApplicationRow } from "./loan-rows.ts";
 
 /** Who takes a step, as the audit trail names them. */
-export type Taker = string;
+export type StepActor = string;
 
 const findPartIn = statement({
   name: "loan-own-staff",
@@ -20,31 +20,31 @@ const findPartIn = statement({
  * Who works at the office and is a member too keeps their hands off their own loan, and off one
  * that they have guaranteed, on paper or before they came to the office.
  */
-export async function refuseOwn(
+export async function rejectOwn(
   work: UnitOfWork,
   { id, member_id }: Pick<ApplicationRow, "id" | "member_id">,
-  by: Taker,
+  by: StepActor,
 ): Promise<void> {
   const found = await work.first(findPartIn, [by, member_id, id]);
-  if (found?.own) throw new Refusal("own-loan");
+  if (found?.own) throw new Problem("own-loan");
 }
 
 /** A step of a loan's life, and what belongs to it. */
 export interface StepTaken {
   readonly step: LoanStep;
-  readonly by: Taker;
+  readonly by: StepActor;
   readonly reason?: string;
   readonly amount?: Cents;
   /** How much more than was owed a repayment brought. */
   readonly over?: Cents;
   readonly receipt?: string;
   /** The second person of a repayment that took two. */
-  readonly confirmedBy?: Taker;
+  readonly confirmedBy?: StepActor;
   readonly approver?: string;
   /** The journal entry of a repayment. */
   readonly entryId?: bigint;
   /** Which repayment is taken back, and who had recorded it. */
-  readonly reverses?: { readonly stepId: bigint; readonly recordedBy: Taker };
+  readonly reverses?: { readonly stepId: bigint; readonly recordedBy: StepActor };
 }
 
 /**
@@ -80,6 +80,6 @@ export async function recordStep(
       confirmedBy ?? null,
     ],
   );
-  if (written === 0) throw new Refusal(receipt === "" ? "loan-state" : "receipt-used");
+  if (written === 0) throw new Problem(receipt === "" ? "loan-state" : "receipt-used");
   work.audit({ action: `loan-step-${step}`, subject: `loan:${loan.loan_no}`, detail: { by } });
 }

@@ -7,7 +7,7 @@ import { openAccounts } from "#server/ledger/journal/accounts.ts";
 import { memberAccount, societyAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { post, postAll } from "#server/ledger/journal/post.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { followSettlements } from "./guarantees.ts";
 import { payDaysAhead } from "./pay-days.ts";
@@ -192,12 +192,12 @@ export function isRepaymentKind(kind: Entry["kind"]): kind is Repayment["kind"] 
 
 /**
  * Posts repayments in order, all or none, settles the loans that they pay off and releases their
- * guarantors, whose news leaves at the messenger's next look unless it is woken.
+ * guarantors, whose news leaves at the messenger's next look unless it is notified.
  */
 export async function recordRepayments(
   work: UnitOfWork,
   repayments: readonly Repayment[],
-  wake: Wake = () => {},
+  notify: Notify = () => {},
 ): Promise<bigint[]> {
   const ids = await postAll(
     work,
@@ -212,7 +212,7 @@ export async function recordRepayments(
   await settleByBalance(
     work,
     repayments.map(({ loanNo }) => loanNo),
-    wake,
+    notify,
   );
   return ids;
 }
@@ -224,7 +224,7 @@ export async function recordRepayments(
 export async function settleByBalance(
   work: UnitOfWork,
   loanNos: readonly string[],
-  wake: Wake = () => {},
+  notify: Notify = () => {},
 ): Promise<void> {
   if (loanNos.length === 0) return;
   const moved = await work.run(
@@ -235,5 +235,5 @@ export async function settleByBalance(
         and (a.balance_cents > 0) <> (l.state = 'disbursed')`,
     [loanNos],
   );
-  if (moved > 0) await followSettlements(work, loanNos, wake);
+  if (moved > 0) await followSettlements(work, loanNos, notify);
 }

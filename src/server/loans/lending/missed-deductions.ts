@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Cents, cents, formatMoney } from "#shared/money.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { policyInForce } from "./loan-policy.ts";
 import { tellGuarantor } from "./guarantees.ts";
@@ -74,12 +74,12 @@ const noteMissed = statement({
  * time in one text. Nobody is told soon after an import, of a sum below the policy's smallest, or
  * while money that may be the deduction waits. Returns how many were told.
  */
-export async function tellOfMissed(database: Database, wake: Wake): Promise<number> {
+export async function tellOfMissed(database: Database, notify: Notify): Promise<number> {
   let told = 0;
   for (let after: bigint | null = 0n; after !== null;) {
     const from: bigint = after;
     const batch = await database.unitOfWork("missed-deductions", (work) =>
-      tellBatch(work, from, wake),
+      tellBatch(work, from, notify),
     );
     told += batch.told;
     after = batch.last;
@@ -91,7 +91,7 @@ export async function tellOfMissed(database: Database, wake: Wake): Promise<numb
 export async function tellBatch(
   work: UnitOfWork,
   after: bigint,
-  wake: Wake,
+  notify: Notify,
 ): Promise<{ readonly told: number; readonly last: bigint | null }> {
   const policy = await policyInForce(work);
   const seen = await work.rows(noteMissed, [
@@ -106,7 +106,7 @@ export async function tellBatch(
     work.audit({ action: "guarantor-told-of-missed", subject: `guarantee:${id}` });
     const amount: Cents = owed_cents;
     const told = { guarantor_id, loan_no, borrower, amount_cents: amount };
-    await tellGuarantor(work, told, "guarantee-missed", wake, {
+    await tellGuarantor(work, told, "guarantee-missed", notify, {
       amount: formatMoney(amount),
       date: since,
     });

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Cents, cents, shillings } from "#shared/money.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { type FieldError, Refusal } from "#server/kernel/platform/refusal.ts";
+import { type FieldError, Problem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import { cancelGuarantees, tellGuarantor } from "./guarantees.ts";
 
@@ -40,11 +40,11 @@ export async function findNamed(
   work: UnitOfWork,
   naming: Naming,
   limits: Limits,
-): Promise<FoundGuarantor[] | Refusal> {
+): Promise<FoundGuarantor[] | Problem> {
   const { named, by, field } = naming;
   const day = { name: "guarantors-day", most: limits.guarantorsNamedPerDay, windowSeconds: 86_400 };
   for (let count = 0; count < named.length; count += 1) {
-    if (!(await takeShared(work, day, by))) return new Refusal("too-many", { retryAfter: 3600 });
+    if (!(await takeShared(work, day, by))) return new Problem("too-many", { retryAfter: 3600 });
   }
   const wrong = malformed(naming);
   const found = await work.rows(findMembers, [named.map(({ memberNo }) => memberNo)]);
@@ -56,7 +56,7 @@ export async function findNamed(
   }
   if (wrong.length === 0) return able;
   work.audit({ action: "guarantors-refused", subject: `member:${by}` });
-  return new Refusal("invalid", { fields: wrong });
+  return new Problem("invalid", { fields: wrong });
 }
 
 const findMembers = statement({
@@ -111,7 +111,7 @@ export async function askGuarantor(
   work: UnitOfWork,
   loan: AskedLoan,
   { memberId, amount, replaces, again = false }: Asking,
-  wake: Wake,
+  notify: Notify,
 ): Promise<bigint | null> {
   const asked = await work.first(insertAsked, [loan.id, memberId, amount, replaces ?? null]);
   if (asked === null) return null;
@@ -119,7 +119,7 @@ export async function askGuarantor(
   work.audit({ action: "guarantee-asked", subject, detail: { loan: loan.loan_no } });
   const told = { guarantor_id: memberId, amount_cents: amount, loan_no: loan.loan_no };
   const template = again ? "guarantee-asked-again" : "guarantee-asked";
-  await tellGuarantor(work, { ...told, borrower: loan.full_name }, template, wake);
+  await tellGuarantor(work, { ...told, borrower: loan.full_name }, template, notify);
   return asked.id;
 }
 
@@ -131,17 +131,17 @@ export async function askGuarantor(
 export async function callOffForNewTerms(
   work: UnitOfWork,
   loanId: bigint,
-): Promise<(loan: AskedLoan, cover: Cents, wake: Wake) => Promise<void>> {
+): Promise<(loan: AskedLoan, cover: Cents, notify: Notify) => Promise<void>> {
   const before = await cancelGuarantees(work, loanId, "standing");
-  return async (loan, cover, wake) => {
+  return async (loan, cover, notify) => {
     for (const moved of before) {
       if (cover === 0n) {
-        if (moved.was_accepted) await tellGuarantor(work, moved, "guarantee-released", wake);
+        if (moved.was_accepted) await tellGuarantor(work, moved, "guarantee-released", notify);
         continue;
       }
       const amount = cents(moved.amount_cents < cover ? moved.amount_cents : cover);
       const asking = { memberId: moved.guarantor_id, amount, again: true };
-      await askGuarantor(work, loan, asking, wake);
+      await askGuarantor(work, loan, asking, notify);
     }
   };
 }

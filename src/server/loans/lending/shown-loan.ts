@@ -3,7 +3,7 @@ import type { ShownLoanFact } from "#shared/contract/loans/desk.ts";
 import { loanStates } from "#shared/contract/loans/instant-loans.ts";
 import { type Cents, cents, formatMoney, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import { freeDeposits, pledgedBy } from "./guarantees.ts";
 import { guarantorsOf } from "./name-guarantors.ts";
@@ -71,7 +71,7 @@ const money = (amount: Cents) => String(toWireAmount(amount));
  */
 export async function shownLoan(snapshot: Snapshot, loanNo: string): Promise<LoanFact[]> {
   const row = await snapshot.first(findShown, [loanNo]);
-  if (row === null) throw new Refusal("no-such-loan");
+  if (row === null) throw new Problem("no-such-loan");
   const isOpen = row.state === "applied" || row.state === "approved";
   return [
     { name: "name", value: row.full_name },

@@ -7,9 +7,12 @@ const kinds = ["loan-approval-return", "loan-disbursement-reversal"] as const;
  * Returns the request that waits to take back the approval or the disbursement of a loan; null
  * where none does.
  */
-export async function takingBack(snapshot: Snapshot, loanNo: string, asker: string) {
+export async function takingBack(snapshot: Snapshot, loanNo: string, requester: string) {
   for (const kind of kinds) {
-    const [found] = await waitingRequests(snapshot, kind, { subjects: [`loan:${loanNo}`], asker });
+    const [found] = await waitingRequests(snapshot, kind, {
+      subjects: [`loan:${loanNo}`],
+      requester,
+    });
     if (found) return { approvalId: found.id, by: found.by, yours: found.yours };
   }
   return null;

@@ -27,8 +27,8 @@ export async function receiptUse(
 const waiting = z.object({ amount: centsAsText, receipt: z.string() });
 
 /** Returns the repayment of a loan that waits for a second person; null where none does. */
-export async function waitingReceipt(snapshot: Snapshot, loanNo: string, asker: string) {
-  const asked = { subjects: [`loan:${loanNo}`], asker };
+export async function waitingReceipt(snapshot: Snapshot, loanNo: string, requester: string) {
+  const asked = { subjects: [`loan:${loanNo}`], requester };
   const [found] = await waitingRequests(snapshot, "loan-repayment", asked);
   if (found === undefined) return null;
   const { id, by, yours } = found;

@@ -2,10 +2,10 @@ import type { MemberNo } from "#shared/member-number.ts";
 import * as policies from "#server/loans/lending/loan-policy.ts";
 import type { PolicyToSet, SetPolicy } from "#server/loans/lending/loan-policy.ts";
 import { isThemselves, standingOf } from "#server/members/membership/standing.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import type { PolicyMessage } from "./messages.ts";
 import * as queries from "./queries.ts";
 import type { ListedRow } from "./queries.ts";
@@ -14,17 +14,21 @@ import type { ListedRow } from "./queries.ts";
 export async function setPolicy(
   work: UnitOfWork,
   given: PolicyToSet,
-  wake: Wake,
+  notify: Notify,
 ): Promise<SetPolicy> {
   const set = await policies.setPolicy(work, given);
-  await tellOfPolicy(work, set, "loan-policy-set", wake);
+  await tellOfPolicy(work, set, "loan-policy-set", notify);
   return set;
 }
 
 /** Takes back what was set for a day to come, and tells the whole office who did. */
-export async function cancelPolicy(work: UnitOfWork, id: bigint, wake: Wake): Promise<SetPolicy> {
+export async function cancelPolicy(
+  work: UnitOfWork,
+  id: bigint,
+  notify: Notify,
+): Promise<SetPolicy> {
   const cancelled = await policies.cancelPolicy(work, id);
-  await tellOfPolicy(work, cancelled, "loan-policy-cancelled", wake);
+  await tellOfPolicy(work, cancelled, "loan-policy-cancelled", notify);
   return cancelled;
 }
 
@@ -32,9 +36,9 @@ function tellOfPolicy(
   work: UnitOfWork,
   { effectiveFrom: day }: SetPolicy,
   template: PolicyMessage,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
-  return tellOffice(work, template, { day }, wake);
+  return tellOffice(work, template, { day }, notify);
 }
 
 interface Listing {
@@ -45,13 +49,13 @@ interface Listing {
 /** Puts a member on the list of those who are lent nothing; once, however many say so at once. */
 export async function listMember(work: UnitOfWork, given: Listing): Promise<ListedRow> {
   const memberId = await somebodyElse(work, given.memberNo);
-  if (memberId === null) throw new Refusal("no-such-member");
+  if (memberId === null) throw new Problem("no-such-member");
   const written = await work.run(
     `insert into loan_blacklist (member_id, reason, listed_by) values ($1, $2, $3)
       on conflict (member_id) where removed_at is null do nothing`,
     [memberId, given.reason, work.actor],
   );
-  if (written === 0) throw new Refusal("already-listed");
+  if (written === 0) throw new Problem("already-listed");
   const detail = { reason: given.reason };
   work.audit({ action: "loan-blacklisted", subject: `member:${given.memberNo}`, detail });
   const listed = await queries.listedMember(work, memberId);
@@ -67,7 +71,7 @@ export async function removeMember(work: UnitOfWork, given: Listing): Promise<vo
       where member_id = $1 and removed_at is null`,
     [memberId, work.actor, given.reason],
   );
-  if (removed === 0) throw new Refusal("not-listed");
+  if (removed === 0) throw new Problem("not-listed");
   const detail = { reason: given.reason };
   work.audit({ action: "loan-blacklist-removed", subject: `member:${given.memberNo}`, detail });
 }
@@ -77,7 +81,7 @@ async function somebodyElse(work: UnitOfWork, memberNo: MemberNo): Promise<bigin
   const standing = await standingOf(work, memberNo);
   if (standing === null) return null;
   if (await isThemselves(work, work.actor, standing.memberId)) {
-    throw new Refusal("own-listing");
+    throw new Problem("own-listing");
   }
   return standing.memberId;
 }

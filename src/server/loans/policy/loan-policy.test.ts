@@ -45,8 +45,8 @@ const policy = {
   membershipMonths: 0,
   shareCapital: 0,
   openApplications: 1,
-  refuseUnpaid: false,
-  refuseBlacklisted: true,
+  rejectUnpaid: false,
+  rejectBlacklisted: true,
 };
 
 const set = (effectiveFrom: string, others: Record<string, unknown> = {}) =>

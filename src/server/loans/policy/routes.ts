@@ -9,14 +9,14 @@ import {
   policyInForce,
   quoteOrNone,
 } from "#server/loans/lending/loan-policy.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
 /** What instant loans cost and who may have one: data of the society, which the office keeps. */
-export function loanPolicyRoutes(wake: Wake): Mounted[] {
-  return [...mountReads(), ...mountChanges(wake), ...mountBlacklist()];
+export function loanPolicyRoutes(notify: Notify): Mounted[] {
+  return [...mountReads(), ...mountChanges(notify), ...mountBlacklist()];
 }
 
 interface GivenPolicy extends Omit<LoanPolicy, "price" | "openApplications" | keyof KeptTerms> {
@@ -58,15 +58,15 @@ function mountReads(): Mounted[] {
   ];
 }
 
-function mountChanges(wake: Wake): Mounted[] {
+function mountChanges(notify: Notify): Mounted[] {
   return [
     mountWrite(desk.setPolicy, {
       handle: async (work, { body }) =>
-        present.presentPolicy(await commands.setPolicy(work, policyOf(body), wake)),
+        present.presentPolicy(await commands.setPolicy(work, policyOf(body), notify)),
     }),
     mountWrite(contract.cancelPolicy, {
       handle: async (work, { params }) => {
-        const { id } = await commands.cancelPolicy(work, params.id, wake);
+        const { id } = await commands.cancelPolicy(work, params.id, notify);
         return { id: String(id), state: "cancelled" as const };
       },
     }),

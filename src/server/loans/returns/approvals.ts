@@ -3,12 +3,12 @@ import { returnOutcomes } from "#shared/contract/loans/returns.ts";
 import { type Cents, toWireAmount } from "#shared/money.ts";
 import { type ApprovalKind, approvalKind } from "#server/oversight/approvals/approval-kind.ts";
 import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
 
 /** Approvals and disbursements of loans that two people take back. */
-export function loanReturnApprovals({ wake }: { readonly wake: Wake }): ApprovalKind[] {
+export function loanReturnApprovals({ notify }: { readonly notify: Notify }): ApprovalKind[] {
   return [
     approvalKind({
       name: "loan-approval-return",
@@ -24,7 +24,7 @@ export function loanReturnApprovals({ wake }: { readonly wake: Wake }): Approval
         ];
       },
       carryOut: (work, payload, { requestedBy, reason }) =>
-        commands.returnApproval(work, payload, { requestedBy, reason, wake }),
+        commands.returnApproval(work, payload, { requestedBy, reason, notify }),
     }),
     approvalKind({
       name: "loan-disbursement-reversal",
@@ -40,7 +40,7 @@ export function loanReturnApprovals({ wake }: { readonly wake: Wake }): Approval
         ];
       },
       carryOut: (work, { loanNo }, { requestedBy, reason }) =>
-        commands.recall(work, loanNo, { requestedBy, reason, wake }),
+        commands.recall(work, loanNo, { requestedBy, reason, notify }),
     }),
   ];
 }

@@ -6,11 +6,11 @@ import { lockLoan } from "#server/loans/lending/bulk-repayments.ts";
 import { endGuarantees } from "#server/loans/lending/guarantees.ts";
 import { applicationAt, type ApplicationRow } from "#server/loans/lending/loan-rows.ts";
 import { tell } from "#server/loans/lending/loan-news.ts";
-import { recordStep, refuseOwn, type Taker } from "#server/loans/lending/loan-steps.ts";
+import { recordStep, rejectOwn, type StepActor } from "#server/loans/lending/loan-steps.ts";
 import { requireShownLoan } from "#server/loans/lending/shown-loan.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as queries from "./queries.ts";
 
 interface Requested {
@@ -21,9 +21,9 @@ interface Requested {
 
 /** The two people of a step that is taken back, and why. */
 export interface ByTwo {
-  readonly requestedBy: Taker;
+  readonly requestedBy: StepActor;
   readonly reason: string;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /** Requests that an approved loan go back to the queue or be declined. */
@@ -43,7 +43,7 @@ export async function requestReturn(
 /** Requests that a disbursement be reversed of which nothing is repaid and no money has left. */
 export async function requestRecall(work: UnitOfWork, given: Requested): Promise<bigint> {
   const loan = await lockShown(work, given, "disbursed");
-  refuseSpent(await queries.recallable(work, loan.loan_no));
+  rejectSpent(await queries.recallable(work, loan.loan_no));
   return requestApproval(work, {
     ...about(loan),
     kind: "loan-disbursement-reversal",
@@ -61,10 +61,10 @@ async function lockShown(
   { loanNo, shownDigest }: Requested,
   state: "approved" | "disbursed",
 ): Promise<ApplicationRow> {
-  await refuseOwn(work, await applicationAt(work, loanNo), work.actor);
+  await rejectOwn(work, await applicationAt(work, loanNo), work.actor);
   await lockLoan(work, loanNo);
   const loan = await applicationAt(work, loanNo);
-  if (loan.state !== state) throw new Refusal("loan-state");
+  if (loan.state !== state) throw new Problem("loan-state");
   await requireShownLoan(work, loanNo, shownDigest);
   return loan;
 }
@@ -73,20 +73,20 @@ async function lockShown(
 export async function returnApproval(
   work: UnitOfWork,
   { loanNo, outcome }: { readonly loanNo: string; readonly outcome: ReturnOutcome },
-  { requestedBy, reason, wake }: ByTwo,
+  { requestedBy, reason, notify }: ByTwo,
 ): Promise<void> {
-  await refuseOwnOfBoth(work, loanNo, requestedBy);
+  await rejectOwnOfBoth(work, loanNo, requestedBy);
   const state = outcome === "queue" ? "applied" : "declined";
   const moved = await work.run(
     "update loan set state = $2 where loan_no = $1 and state = 'approved'",
     [loanNo, state],
   );
-  if (moved === 0) throw new Refusal("loan-state");
+  if (moved === 0) throw new Problem("loan-state");
   const loan = await applicationAt(work, loanNo);
   const step = outcome === "queue" ? "returned" : "declined";
-  if (outcome === "declined") await endGuarantees(work, loan.id, wake);
+  if (outcome === "declined") await endGuarantees(work, loan.id, notify);
   await recordStep(work, loan, { step, by: requestedBy, confirmedBy: work.actor, reason });
-  await tell(work, loan, `loan-${step}`, wake, outcome === "declined" ? { reason } : {});
+  await tell(work, loan, `loan-${step}`, notify, outcome === "declined" ? { reason } : {});
 }
 
 const unpay = statement({
@@ -103,33 +103,33 @@ const unpay = statement({
 export async function recall(
   work: UnitOfWork,
   loanNo: string,
-  { requestedBy, reason, wake }: ByTwo,
+  { requestedBy, reason, notify }: ByTwo,
 ): Promise<void> {
-  await refuseOwnOfBoth(work, loanNo, requestedBy);
+  await rejectOwnOfBoth(work, loanNo, requestedBy);
   const found = await queries.recallable(work, loanNo);
-  refuseSpent(found);
+  rejectSpent(found);
   await reverse(work, found.entryId, {
     narration: `Instant loan ${loanNo}: payment reversed`,
   });
-  if ((await work.first(unpay, [loanNo])) === null) throw new Refusal("loan-state");
+  if ((await work.first(unpay, [loanNo])) === null) throw new Problem("loan-state");
   const loan = await applicationAt(work, loanNo);
   const people = { by: requestedBy, confirmedBy: work.actor };
   await recordStep(work, loan, { step: "recalled", ...people, reason });
-  await tell(work, loan, "loan-recalled", wake);
+  await tell(work, loan, "loan-recalled", notify);
 }
 
-async function refuseOwnOfBoth(work: UnitOfWork, loanNo: string, first: Taker): Promise<void> {
+async function rejectOwnOfBoth(work: UnitOfWork, loanNo: string, first: StepActor): Promise<void> {
   const loan = await applicationAt(work, loanNo);
-  await refuseOwn(work, loan, first);
-  await refuseOwn(work, loan, work.actor);
+  await rejectOwn(work, loan, first);
+  await rejectOwn(work, loan, work.actor);
 }
 
 type Recallable = Awaited<ReturnType<typeof queries.recallable>>;
 
-function refuseSpent(
+function rejectSpent(
   found: Recallable,
 ): asserts found is NonNullable<Recallable> & { entryId: bigint } {
-  if (found === null || found.entryId === null) throw new Refusal("loan-state");
-  if (found.repaid) throw new Refusal("loan-repaid");
-  if (found.left) throw new Refusal("loan-money-left");
+  if (found === null || found.entryId === null) throw new Problem("loan-state");
+  if (found.repaid) throw new Problem("loan-repaid");
+  if (found.left) throw new Problem("loan-money-left");
 }

@@ -7,47 +7,47 @@ import {
   HOLD_HOURS,
   tellBothNumbers,
 } from "#server/members/membership/contact-changes.ts";
-import { refuseWhileHeld } from "#server/members/membership/payout-hold.ts";
+import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
 import { detailsOfStaff, type MemberDetails } from "#server/members/membership/staff-details.ts";
 import { isThemselves, standingOf } from "#server/members/membership/standing.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { type ChangeRow, changeAt } from "./queries.ts";
 
 export type Request = z.infer<typeof endpoint.body>;
 
 /** Asks for other details of a member, by staff who have seen who they are. */
-export async function request(work: UnitOfWork, given: Request, wake: Wake): Promise<bigint> {
+export async function request(work: UnitOfWork, given: Request, notify: Notify): Promise<bigint> {
   const { memberNo, mobileNo = "", email = "", residence = "", nextOfKin = [] } = given;
   const standing = await standingOf(work, memberNo);
-  if (standing === null) throw new Refusal("no-such-member");
-  if (await isThemselves(work, work.actor, standing.memberId)) throw new Refusal("own-membership");
+  if (standing === null) throw new Problem("no-such-member");
+  if (await isThemselves(work, work.actor, standing.memberId)) throw new Problem("own-membership");
   if (mobileNo !== "" && standing.mobileNumber === mobileNo) {
-    throw refuseField("mobileNo", "mobile.same");
+    throw fieldProblem("mobileNo", "mobile.same");
   }
   if (mobileNo + email + residence + nextOfKin.join("") === "") {
-    throw refuseField("mobileNo", "change.nothing");
+    throw fieldProblem("mobileNo", "change.nothing");
   }
   const { memberId } = standing;
-  await refuseDetailsOfStaff(work, { memberId, mobileNumber: mobileNo, email });
-  await refuseWhileHeld(work, memberNo);
+  await rejectDetailsOfStaff(work, { memberId, mobileNumber: mobileNo, email });
+  await rejectWhileHeld(work, memberNo);
   const { reason, identifiedBy } = given;
   const details = { mobileNumber: mobileNo, email, residence, nextOfKin };
   const asked = { memberId, ...details, askedBy: work.actor, reason, identifiedBy };
-  const id = await askForChange(work, asked, wake);
-  if (mobileNo === "") await tellBothNumbers(work, id, "contact-details-asked", wake);
+  const id = await askForChange(work, asked, notify);
+  if (mobileNo === "") await tellBothNumbers(work, id, "contact-details-asked", notify);
   work.audit({ action: "contact-change-asked", subject: `member:${memberNo}` });
   return id;
 }
 
 const fieldOf = { mobile: "mobileNo", email: "email", "national-id": "memberNo" } as const;
 
-async function refuseDetailsOfStaff(work: UnitOfWork, given: MemberDetails): Promise<void> {
+async function rejectDetailsOfStaff(work: UnitOfWork, given: MemberDetails): Promise<void> {
   const fields = (await detailsOfStaff(work, given)).map((detail) => {
     return { field: fieldOf[detail], problem: "details.staff" } as const;
   });
-  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  if (fields.length > 0) throw new Problem("invalid", { fields });
 }
 
 const lockMember = statement({
@@ -62,7 +62,7 @@ const lockMember = statement({
 
 async function lockChange(work: UnitOfWork, id: bigint) {
   const member = await work.first(lockMember, [id]);
-  if (member === null) throw new Refusal("no-such-change");
+  if (member === null) throw new Problem("no-such-change");
   await work.run("select from contact_change_request where id = $1 for update", [id]);
   const change = (await changeAt(work, id)) as ChangeRow;
   return { change, memberId: member.id, otherIsHeld: member.other_is_held };
@@ -72,17 +72,17 @@ async function lockChange(work: UnitOfWork, id: bigint) {
  * Approves what somebody else asked for; from then it is held. Who works here and is the member
  * asked for it under another name than the one they would approve it with.
  */
-export async function approve(work: UnitOfWork, id: bigint, wake: Wake): Promise<void> {
+export async function approve(work: UnitOfWork, id: bigint, notify: Notify): Promise<void> {
   const { change, memberId, otherIsHeld } = await lockChange(work, id);
-  if (change.state !== "requested") throw new Refusal("change-state");
-  if (change.asked_by === work.actor) throw new Refusal("change-two-people");
-  if (await isThemselves(work, work.actor, memberId)) throw new Refusal("own-membership");
-  if (otherIsHeld) throw new Refusal("change-held");
+  if (change.state !== "requested") throw new Problem("change-state");
+  if (change.asked_by === work.actor) throw new Problem("change-two-people");
+  if (await isThemselves(work, work.actor, memberId)) throw new Problem("own-membership");
+  if (otherIsHeld) throw new Problem("change-held");
   const { mobile_number: mobileNumber, email } = change;
   if ((await detailsOfStaff(work, { memberId, mobileNumber, email })).length > 0) {
-    throw new Refusal("details-taken");
+    throw new Problem("details-taken");
   }
-  await refuseWhileHeld(work, change.member_no as MemberNo);
+  await rejectWhileHeld(work, change.member_no as MemberNo);
   await work.run(
     `update contact_change_request set state = 'approved', approved_by = $2,
         approved_at = akiba_now(),
@@ -92,12 +92,12 @@ export async function approve(work: UnitOfWork, id: bigint, wake: Wake): Promise
       where id = $1`,
     [id, work.actor],
   );
-  await tell(work, change, "contact-change-approved", wake);
+  await tell(work, change, "contact-change-approved", notify);
   work.audit({ action: "contact-change-approved", subject: `contact-change:${id}` });
 }
 
-async function tell(work: UnitOfWork, change: ChangeRow, template: ContactMessage, wake: Wake) {
-  if (change.mobile_number !== "") await tellBothNumbers(work, change.id, template, wake);
+async function tell(work: UnitOfWork, change: ChangeRow, template: ContactMessage, notify: Notify) {
+  if (change.mobile_number !== "") await tellBothNumbers(work, change.id, template, notify);
 }
 
 /** Ends a change before it is in force, from the states that it may be ended from. */
@@ -105,19 +105,19 @@ export async function end(
   work: UnitOfWork,
   id: bigint,
   how: { readonly as: "rejected" | "cancelled"; readonly reason: string },
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const { change, memberId } = await lockChange(work, id);
-  if (await isThemselves(work, work.actor, memberId)) throw new Refusal("own-membership");
+  if (await isThemselves(work, work.actor, memberId)) throw new Problem("own-membership");
   const from = how.as === "rejected" ? ["requested"] : ["requested", "approved"];
-  if (!from.includes(change.state)) throw new Refusal("change-state");
+  if (!from.includes(change.state)) throw new Problem("change-state");
   await work.run(
     `update contact_change_request set state = $2, ended_by = $3, ended_at = akiba_now(),
         ended_because = $4
       where id = $1`,
     [id, how.as, work.actor, how.reason],
   );
-  await tell(work, change, "contact-change-ended", wake);
+  await tell(work, change, "contact-change-ended", notify);
   work.audit({ action: `contact-change-${how.as}`, subject: `contact-change:${id}` });
 }
 
@@ -129,10 +129,14 @@ const findOpen = statement({
 });
 
 /** Cancels whatever is open of a member's own; gives how many. */
-export async function cancelOwn(work: UnitOfWork, memberNo: MemberNo, wake: Wake): Promise<number> {
+export async function cancelOwn(
+  work: UnitOfWork,
+  memberNo: MemberNo,
+  notify: Notify,
+): Promise<number> {
   const open = await work.rows(findOpen, [memberNo]);
   for (const { id } of open) {
-    await end(work, id, { as: "cancelled", reason: "by the member" }, wake);
+    await end(work, id, { as: "cancelled", reason: "by the member" }, notify);
   }
   return open.length;
 }

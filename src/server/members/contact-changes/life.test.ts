@@ -183,8 +183,8 @@ describe("a change of the number that money goes to", () => {
   });
 
   it("is listed with who asked for it and who approved it, and is in the audit trail", async () => {
-    const list = async (pile: string) => {
-      const reply = await world.send("GET", `${path}?pile=${pile}`, {
+    const list = async (tab: string) => {
+      const reply = await world.send("GET", `${path}?tab=${tab}`, {
         token: tokens["clerk"] ?? "",
       });
       return reply.body as { rows: { memberNo: string; state: string }[] };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import {
-  type ChangePile,
+  type ChangeTab,
   changeStates,
   identifications,
 } from "#shared/contract/members/contact-changes.ts";
@@ -41,40 +41,40 @@ const PAGE = 50;
 /** So many are counted at most. */
 const COUNTED = 1000;
 
-// A statement for each pile, so that each reads one index from where it left off.
-const findWaiting = pileStatement("waiting", "c.state = 'requested' and c.id > $1", "c.id");
-const findHeld = pileStatement("held", "c.state = 'approved' and c.id > $1", "c.id");
-const findDone = pileStatement(
+// A statement for each tab, so that each reads one index from where it left off.
+const findWaiting = tabStatement("waiting", "c.state = 'requested' and c.id > $1", "c.id");
+const findHeld = tabStatement("held", "c.state = 'approved' and c.id > $1", "c.id");
+const findDone = tabStatement(
   "done",
   "c.state in ('in-force', 'rejected', 'cancelled') and c.id < $1",
   "c.id desc",
 );
 
-function pileStatement(pile: ChangePile, where: string, order: string) {
+function tabStatement(tab: ChangeTab, where: string, order: string) {
   return statement({
-    name: `contact-change-${pile}`,
+    name: `contact-change-${tab}`,
     text: `${changes} where ${where} order by ${order} limit ${PAGE + 1}`,
     row: changeRow,
   });
 }
 
-const piles = { waiting: findWaiting, held: findHeld, done: findDone } as const;
+const tabs = { waiting: findWaiting, held: findHeld, done: findDone } as const;
 
 const countOf = (state: string) => `(select count(*) from (select from contact_change_request
     where state = '${state}' limit ${COUNTED}) as counted)::int`;
 
-const countPiles = statement({
+const countTabs = statement({
   name: "contact-change-counts",
   text: `select ${countOf("requested")} as waiting, ${countOf("approved")} as held`,
   row: z.object({ waiting: z.int(), held: z.int() }),
 });
 
-/** A page of a pile after an id, whether more follow, and how many wait and are held. */
-export async function pageOf(snapshot: Snapshot, pile: ChangePile, after: bigint) {
+/** A page of a tab after an id, whether more follow, and how many wait and are held. */
+export async function pageOf(snapshot: Snapshot, tab: ChangeTab, after: bigint) {
   // The latest come first of those that are done, so that they begin behind every id.
-  const from = pile === "done" && after === 0n ? 2n ** 62n : after;
-  const found = await snapshot.rows(piles[pile], [from]);
-  const counts = (await snapshot.first(countPiles)) ?? { waiting: 0, held: 0 };
+  const from = tab === "done" && after === 0n ? 2n ** 62n : after;
+  const found = await snapshot.rows(tabs[tab], [from]);
+  const counts = (await snapshot.first(countTabs)) ?? { waiting: 0, held: 0 };
   return { rows: found.slice(0, PAGE), isLast: found.length <= PAGE, counts };
 }
 

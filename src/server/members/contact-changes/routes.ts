@@ -1,55 +1,55 @@
 import * as contract from "#shared/contract/members/contact-changes.ts";
 import * as own from "#shared/contract/members/own-contact-change.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import { presentChange, presentOwn } from "./present.ts";
 import * as queries from "./queries.ts";
 
 interface ContactChangeOptions {
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /** A change of a member's contact details, from asking to being in force. */
-export function contactChangeRoutes({ wake }: ContactChangeOptions): Mounted[] {
+export function contactChangeRoutes({ notify }: ContactChangeOptions): Mounted[] {
   return [
-    mountRead(contract.list, async (snapshot, { query: { pile = "waiting", after = 0n } }) => {
-      const { rows, isLast, counts } = await queries.pageOf(snapshot, pile, after);
+    mountRead(contract.list, async (snapshot, { query: { tab = "waiting", after = 0n } }) => {
+      const { rows, isLast, counts } = await queries.pageOf(snapshot, tab, after);
       const next = isLast ? "" : String(rows.at(-1)?.id ?? "");
       return { rows: rows.map(presentChange), next, ...counts };
     }),
     mountWrite(contract.request, {
-      handle: async (work, { body }) => answered(work, await commands.request(work, body, wake)),
+      handle: async (work, { body }) => answered(work, await commands.request(work, body, notify)),
     }),
     mountWrite(contract.approval, {
       handle: async (work, { params: { id } }) => {
-        await commands.approve(work, id, wake);
+        await commands.approve(work, id, notify);
         return answered(work, id);
       },
     }),
     mountWrite(contract.rejection, {
       handle: async (work, { params: { id }, body: { reason } }) => {
-        await commands.end(work, id, { as: "rejected", reason }, wake);
+        await commands.end(work, id, { as: "rejected", reason }, notify);
         return answered(work, id);
       },
     }),
     mountWrite(contract.cancellation, {
       handle: async (work, { params: { id }, body: { reason } }) => {
-        await commands.end(work, id, { as: "cancelled", reason }, wake);
+        await commands.end(work, id, { as: "cancelled", reason }, notify);
         return answered(work, id);
       },
     }),
     mountRead(own.own, async (snapshot, { actor }) => {
-      if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+      if (actor.kind === "anyone") throw new Problem("not-signed-in");
       const change = await queries.nextChangeOf(snapshot, actor.memberNo);
       return { change: change && presentOwn(change) };
     }),
     mountWrite(own.ownCancellation, {
       handle: async (work, { actor }) => {
-        if (actor.kind === "anyone") throw new Refusal("not-signed-in");
-        return { cancelled: await commands.cancelOwn(work, actor.memberNo, wake) };
+        if (actor.kind === "anyone") throw new Problem("not-signed-in");
+        return { cancelled: await commands.cancelOwn(work, actor.memberNo, notify) };
       },
     }),
   ];
@@ -57,6 +57,6 @@ export function contactChangeRoutes({ wake }: ContactChangeOptions): Mounted[] {
 
 async function answered(work: UnitOfWork, id: bigint) {
   const change = await queries.changeAt(work, id);
-  if (change === null) throw new Refusal("no-such-change");
+  if (change === null) throw new Problem("no-such-change");
   return presentChange(change);
 }

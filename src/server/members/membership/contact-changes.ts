@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Identification } from "#shared/contract/members/contact-changes.ts";
 import { languages } from "#shared/language.ts";
-import { enqueueAll, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueAll, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { replaceNextOfKin } from "./next-of-kin.ts";
 import { type Database, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
@@ -53,7 +53,7 @@ export async function tellBothNumbers(
   work: UnitOfWork,
   id: bigint,
   template: ContactMessage,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const change = await work.first(findChange, [id]);
   if (change === null) throw new Error(`there is no contact change ${id}`);
@@ -74,7 +74,7 @@ export async function tellBothNumbers(
   await enqueueAll(
     work,
     [...numbers].map((recipient) => ({ ...common, recipient })),
-    wake,
+    notify,
   );
 }
 
@@ -106,7 +106,7 @@ const ask = statement({
 export async function askForChange(
   work: UnitOfWork,
   change: AskedChange,
-  wake: Wake,
+  notify: Notify,
 ): Promise<bigint> {
   const { memberId, mobileNumber, askedBy } = change;
   await work.run("select from member where id = $1 for update", [memberId]);
@@ -127,7 +127,7 @@ export async function askForChange(
     change.identifiedBy ?? "",
   ]);
   if (asked === null) throw new Error(`there is no member ${memberId}`);
-  if (mobileNumber !== "") await tellBothNumbers(work, asked.id, "contact-change-asked", wake);
+  if (mobileNumber !== "") await tellBothNumbers(work, asked.id, "contact-change-asked", notify);
   return asked.id;
 }
 
@@ -162,7 +162,7 @@ export type NumberChanged = (work: UnitOfWork, memberId: bigint) => Promise<void
 
 export interface AfterChange {
   readonly onNumberChanged: NumberChanged;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /**
@@ -171,7 +171,7 @@ export interface AfterChange {
  */
 async function applyNext(
   work: UnitOfWork,
-  { onNumberChanged, wake }: AfterChange,
+  { onNumberChanged, notify }: AfterChange,
 ): Promise<boolean> {
   const change = await work.first(takeDue);
   if (change === null) return false;
@@ -189,7 +189,7 @@ async function applyNext(
     await replaceNextOfKin(work, memberId, kin);
   }
   if (mobile === "") {
-    await tellBothNumbers(work, id, "contact-details-in-force", wake);
+    await tellBothNumbers(work, id, "contact-details-in-force", notify);
   } else {
     await work.run(
       `update otp set replaced_at = akiba_now()
@@ -198,7 +198,7 @@ async function applyNext(
       [memberId],
     );
     await onNumberChanged(work, memberId);
-    await tellBothNumbers(work, id, "contact-change-in-force", wake);
+    await tellBothNumbers(work, id, "contact-change-in-force", notify);
   }
   work.audit({ action: "contact-change-in-force", subject: `contact-change:${id}` });
   return true;

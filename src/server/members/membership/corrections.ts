@@ -1,7 +1,7 @@
 import type { PrivacyDetail } from "#shared/contract/privacy/requests.ts";
 import { readKin } from "#shared/next-of-kin.ts";
 import { type UnitOfWork, violatedConstraint } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { replaceNextOfKin } from "./next-of-kin.ts";
 
 /** What of the register is corrected at once; numbers and addresses go another, slower way. */
@@ -32,13 +32,13 @@ export async function correctRegister(
     await work.run(`update member set ${columns[detail]} = $2 where id = $1`, [memberId, shouldBe]);
   } catch (error) {
     if (violatedConstraint(error) !== "member_payroll_no_once") throw error;
-    throw new Refusal("details-taken");
+    throw new Problem("details-taken");
   }
 }
 
 async function correctKin(work: UnitOfWork, memberId: bigint, shouldBe: string): Promise<void> {
   const kin = readKin(shouldBe);
-  if (typeof kin === "string") throw new Refusal("request-state");
+  if (typeof kin === "string") throw new Problem("request-state");
   await replaceNextOfKin(work, memberId, kin);
 }
 

@@ -3,7 +3,7 @@ import { type MemberState, memberStates } from "#shared/contract/members/suspens
 import { languages } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { endSessions } from "#server/identity/sessions/sessions.ts";
 
 const holdState = statement({
@@ -16,9 +16,9 @@ const holdState = statement({
  * Refuses with `not-active` for a member who is suspended or has left, and holds one who is not as
  * they are until the unit of work ends: whoever suspends them meanwhile waits.
  */
-export async function refuseUnlessActive(work: UnitOfWork, memberId: bigint): Promise<void> {
+export async function rejectUnlessActive(work: UnitOfWork, memberId: bigint): Promise<void> {
   const held = await work.first(holdState, [memberId]);
-  if (held?.state !== "active") throw new Refusal("not-active");
+  if (held?.state !== "active") throw new Problem("not-active");
 }
 
 const lockState = statement({

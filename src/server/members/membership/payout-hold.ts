@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { MemberNo } from "#shared/member-number.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 const findHold = statement({
   name: "membership-payout-hold",
@@ -19,7 +19,7 @@ const findHold = statement({
  * Refuses with `payout-held` for a day after a password was reset: whoever reset it may be a
  * stranger with the member's phone, and must not be the one who sends money to it.
  */
-export async function refuseWhileHeld(snapshot: Snapshot, memberNo: MemberNo): Promise<void> {
+export async function rejectWhileHeld(snapshot: Snapshot, memberNo: MemberNo): Promise<void> {
   const held = await snapshot.first(findHold, [memberNo]);
-  if (held !== null) throw new Refusal("payout-held", { values: held });
+  if (held !== null) throw new Problem("payout-held", { values: held });
 }

@@ -10,7 +10,7 @@ import {
   type UnitOfWork,
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { openAccounts } from "#server/ledger/journal/accounts.ts";
 import { accountsOfEveryMember, memberAccount } from "#server/ledger/journal/chart-of-accounts.ts";
 import { addNextOfKin } from "./next-of-kin.ts";
@@ -63,11 +63,11 @@ async function insertOnce(work: UnitOfWork, values: Parameters<UnitOfWork["first
     const violated = violatedConstraint(error);
     if (violated === "member_payroll_no_once") {
       const problem = { field: "payrollNo", problem: "payrollNo.known" } as const;
-      throw new Refusal("invalid", { fields: [problem] });
+      throw new Problem("invalid", { fields: [problem] });
     }
     if (violated !== "person_number_pkey") throw error;
   }
-  throw new Refusal("already-registered");
+  throw new Problem("already-registered");
 }
 
 /**

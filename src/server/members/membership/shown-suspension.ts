@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-import type { ShownFact } from "#server/kernel/platform/refusal.ts";
+import type { ShownFact } from "#server/kernel/platform/problem.ts";
 
 const findOpen = statement({
   name: "suspension-open",

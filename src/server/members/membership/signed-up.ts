@@ -1,36 +1,48 @@
 import type { AfterSignUp, SignedUp } from "#server/identity/logins/signed-up.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { askForChange } from "./contact-changes.ts";
 import { confirmNotice } from "./privacy-consent.ts";
 
 /** Does what waited for a member to confirm their number; app.ts hands it in. */
-export type NumberConfirmed = (work: UnitOfWork, memberId: bigint, wake: Wake) => Promise<unknown>;
+export type NumberConfirmed = (
+  work: UnitOfWork,
+  memberId: bigint,
+  notify: Notify,
+) => Promise<unknown>;
 
 /**
  * Returns what follows in the register when a member signs up: the number that the code went to is
  * confirmed, a first e-mail is kept, and other details become a request that staff decide.
  */
 export function afterSignUp(onNumberConfirmed: NumberConfirmed): AfterSignUp {
-  return async (work, member, wake) => {
+  return async (work, member, notify) => {
     await work.run(
       `update member set mobile_confirmed_at = akiba_now(),
         email = case when email = '' then $2 else email end where id = $1`,
       [member.memberId, member.email],
     );
-    await onNumberConfirmed(work, member.memberId, wake);
+    await onNumberConfirmed(work, member.memberId, notify);
     await confirmNotice(work, member, member.notice, "sign-up");
-    await requestOtherDetails(work, member, wake);
+    await requestOtherDetails(work, member, notify);
   };
 }
 
-async function requestOtherDetails(work: UnitOfWork, member: SignedUp, wake: Wake): Promise<void> {
+async function requestOtherDetails(
+  work: UnitOfWork,
+  member: SignedUp,
+  notify: Notify,
+): Promise<void> {
   const { memberId, memberNo, registered } = member;
   const mobileNumber = member.mobileNo === registered.mobileNumber ? "" : member.mobileNo;
   const isNewEmail = registered.email !== "" && member.email !== registered.email;
   const email = isNewEmail ? member.email : "";
   if (mobileNumber + email === "") return;
   const askedBy = `member:${memberNo}`;
-  await askForChange(work, { memberId, mobileNumber, email, askedBy, reason: "at sign-up" }, wake);
+  await askForChange(
+    work,
+    { memberId, mobileNumber, email, askedBy, reason: "at sign-up" },
+    notify,
+  );
   work.audit({ action: "contact-change-asked", subject: `login:${memberNo}` });
 }

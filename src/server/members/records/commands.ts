@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 import type { Language } from "#shared/language.ts";
 import type { MemberNo } from "#shared/member-number.ts";
-import { refuseWhileHeld } from "#server/members/membership/payout-hold.ts";
+import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
 import type { NumberConfirmed } from "#server/members/membership/signed-up.ts";
 import { standingOf } from "#server/members/membership/standing.ts";
 import { type ProvenCode, spendCode } from "#server/identity/one-time-codes/prove.ts";
 import { sendCode } from "#server/identity/one-time-codes/send.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
-interface Asker {
+interface Requester {
   readonly memberNo: MemberNo;
   readonly ip: string;
   readonly language: Language;
@@ -21,15 +21,15 @@ interface Asker {
 /** Sends a code to the number on the register, by which its owner confirms it. */
 export async function sendMobileCode(
   work: UnitOfWork,
-  { memberNo, ip }: Asker,
+  { memberNo, ip }: Requester,
   limits: Limits,
-  wake: Wake,
+  notify: Notify,
 ): Promise<string> {
-  await refuseWhileHeld(work, memberNo);
+  await rejectWhileHeld(work, memberNo);
   const standing = await standingOf(work, memberNo);
   const contact = await societyContact(work);
   const recipient = standing?.mobileNumber || null;
-  if (standing === null || recipient === null) throw new Refusal("no-mobile", { values: contact });
+  if (standing === null || recipient === null) throw new Problem("no-mobile", { values: contact });
   const { language } = standing;
   const request = {
     memberNo,
@@ -39,7 +39,7 @@ export async function sendMobileCode(
     ip,
     contact,
   } as const;
-  await sendCode(work, request, limits, wake);
+  await sendCode(work, request, limits, notify);
   return recipient;
 }
 
@@ -55,13 +55,13 @@ const confirmNumber = statement({
 export async function confirmMobile(
   work: UnitOfWork,
   proven: ProvenCode,
-  { onNumberConfirmed, wake }: { onNumberConfirmed: NumberConfirmed; wake: Wake },
+  { onNumberConfirmed, notify }: { onNumberConfirmed: NumberConfirmed; notify: Notify },
 ) {
-  await refuseWhileHeld(work, proven.memberNo);
+  await rejectWhileHeld(work, proven.memberNo);
   await spendCode(work, proven);
   const confirmed = await work.first(confirmNumber, [proven.memberNo]);
-  if (confirmed === null) throw new Refusal("no-mobile", { values: await societyContact(work) });
+  if (confirmed === null) throw new Problem("no-mobile", { values: await societyContact(work) });
   work.audit({ action: "mobile-confirmed", subject: `member:${proven.memberNo}` });
-  await onNumberConfirmed(work, confirmed.id, wake);
+  await onNumberConfirmed(work, confirmed.id, notify);
   return { mobileNo: confirmed.mobile_number, confirmedOn: confirmed.confirmed_on };
 }

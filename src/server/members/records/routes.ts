@@ -7,10 +7,10 @@ import type { Actor } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountRecord, mountWrite } from "#server/kernel/http/mount.ts";
 import type { NumberConfirmed } from "#server/members/membership/signed-up.ts";
 import { proveCode } from "#server/identity/one-time-codes/prove.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { confirmMobile, sendMobileCode } from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
@@ -19,7 +19,7 @@ interface MemberOptions {
   readonly database: Database;
   readonly secret: string;
   readonly limits: Limits;
-  readonly wake: Wake;
+  readonly notify: Notify;
   readonly onNumberConfirmed: NumberConfirmed;
 }
 
@@ -29,7 +29,7 @@ export function memberRoutes(options: MemberOptions): Mounted[] {
   return [
     mountRecord(contract.member, async (snapshot, scope) => {
       const member = await queries.memberDetails(snapshot, scope);
-      if (member === null) throw new Refusal("no-such-member");
+      if (member === null) throw new Problem("no-such-member");
       return present.presentMember(member);
     }),
     ...mountMobileConfirmation(options),
@@ -37,7 +37,7 @@ export function memberRoutes(options: MemberOptions): Mounted[] {
     mountOne(),
     mountRead(desk.record, async (snapshot, { params: { memberNo } }) => {
       const record = await queries.memberRecord(snapshot, memberNo);
-      if (record === null) throw new Refusal("no-such-member");
+      if (record === null) throw new Problem("no-such-member");
       return present.presentRecord(record, limits);
     }),
     mountRecord(looks, async (snapshot, { memberNo }, { query }) =>
@@ -47,12 +47,12 @@ export function memberRoutes(options: MemberOptions): Mounted[] {
 }
 
 function mountMobileConfirmation(options: MemberOptions): Mounted[] {
-  const { database, secret, limits, wake } = options;
+  const { database, secret, limits, notify } = options;
   return [
     mountWrite(mobile.sendCode, {
       handle: async (work, { actor, ip, language }) => {
-        const asker = { memberNo: ownNumber(actor), ip, language };
-        return { mobileNo: await sendMobileCode(work, asker, limits, wake) };
+        const requester = { memberNo: ownNumber(actor), ip, language };
+        return { mobileNo: await sendMobileCode(work, requester, limits, notify) };
       },
     }),
     mountWrite(mobile.confirm, {
@@ -62,7 +62,7 @@ function mountMobileConfirmation(options: MemberOptions): Mounted[] {
         const proven = await database.unitOfWork(`member:${guess.memberNo}`, (work) =>
           proveCode(work, { ...guess, code: body.otp, secret, limits }),
         );
-        if (proven instanceof Refusal) throw proven;
+        if (proven instanceof Problem) throw proven;
         return proven;
       },
       handle: (work, _, proven) => confirmMobile(work, proven, options),
@@ -72,7 +72,7 @@ function mountMobileConfirmation(options: MemberOptions): Mounted[] {
 
 /** The number of the member who asks; the call's audience has let nobody else through. */
 function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Refusal("not-yours");
+  if (actor.kind !== "member") throw new Problem("not-yours");
   return actor.memberNo;
 }
 
@@ -98,9 +98,9 @@ function mountOne(): Mounted {
       const detail = { call: desk.one.name };
       if (own !== null && member === null) {
         work.audit({ action: "refused", subject: `member:${params.id}`, detail });
-        return new Refusal("not-yours");
+        return new Problem("not-yours");
       }
-      if (member === null) return new Refusal("no-such-member");
+      if (member === null) return new Problem("no-such-member");
       if (own === null) {
         work.audit({ action: "looked", subject: `member:${member.member_no}`, detail });
       }

@@ -13,10 +13,10 @@ import { post } from "#server/ledger/journal/post.ts";
 import { registerMember } from "#server/members/membership/register.ts";
 import { detailsOfStaff } from "#server/members/membership/staff-details.ts";
 import { isThemselves } from "#server/members/membership/standing.ts";
-import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import type { RegistrationMessage } from "./messages.ts";
 import { drawMemberNo, knownBy, openDay, savingMember } from "./queries.ts";
 
@@ -39,7 +39,7 @@ export async function register(
   work: UnitOfWork,
   form: Form,
   address: string,
-  wake: Wake,
+  notify: Notify,
 ): Promise<Registered> {
   const memberNo = (await drawMemberNo(work)) as MemberNo;
   const known = await knownBy(work, form.idno, form.mobile ?? "");
@@ -47,9 +47,9 @@ export async function register(
     const fields = known.map(({ field, member_no }) => {
       return { field, problem: problems[field], values: { memberNo: member_no } };
     });
-    throw new Refusal("invalid", { fields });
+    throw new Problem("invalid", { fields });
   }
-  await refuseDetailsOfStaff(work, form);
+  await rejectDetailsOfStaff(work, form);
   const memberId = await registerMember(work, {
     memberNo,
     fullName: form.member,
@@ -66,10 +66,10 @@ export async function register(
     ...(form.nextOfKin !== undefined && { nextOfKin: form.nextOfKin.map(kinOf) }),
     atDesk: true,
   });
-  if (await isThemselves(work, work.actor, memberId)) throw new Refusal("own-membership");
+  if (await isThemselves(work, work.actor, memberId)) throw new Problem("own-membership");
   const date = await valueDay(work, "savingsDate", form.savingsDate);
   const approvalId = await receiveSavings(work, { memberNo, memberId, amount: form.savings, date });
-  await welcome(work, memberNo, { mobile: form.mobile ?? null, address }, wake);
+  await welcome(work, memberNo, { mobile: form.mobile ?? null, address }, notify);
   return { memberNo, approvalId };
 }
 
@@ -127,9 +127,9 @@ export async function confirmSavings(
   requestedBy: string,
 ): Promise<void> {
   const member = await savingMember(work, memberNo);
-  if (member === null) throw new Refusal("approval-state");
+  if (member === null) throw new Problem("approval-state");
   for (const actor of [requestedBy, work.actor]) {
-    if (await isThemselves(work, actor, member.id)) throw new Refusal("own-account");
+    if (await isThemselves(work, actor, member.id)) throw new Problem("own-account");
   }
   const countsFrom = await openDay(work, date);
   await postSavings(work, { memberNo, memberId: member.id, amount, date: countsFrom });
@@ -137,13 +137,13 @@ export async function confirmSavings(
 
 const fieldOf = { mobile: "mobile", email: "email", "national-id": "idno" } as const;
 
-async function refuseDetailsOfStaff(work: UnitOfWork, form: Form): Promise<void> {
+async function rejectDetailsOfStaff(work: UnitOfWork, form: Form): Promise<void> {
   const { mobile = "", email = "", idno } = form;
   const given = { memberId: null, mobileNumber: mobile, email, nationalId: idno };
   const fields = (await detailsOfStaff(work, given)).map((detail) => {
     return { field: fieldOf[detail], problem: "details.staff" } as const;
   });
-  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  if (fields.length > 0) throw new Problem("invalid", { fields });
 }
 
 /** A week, in which a phone that was off is switched on again. */
@@ -153,10 +153,10 @@ async function welcome(
   work: UnitOfWork,
   memberNo: MemberNo,
   { mobile, address }: { readonly mobile: string | null; readonly address: string },
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const template: RegistrationMessage = "member-welcome";
   const params = { ...(await societyContact(work)), memberNo, address };
   const message = { channel: "sms", recipient: mobile, template, language: "en", params } as const;
-  await enqueue(work, { ...message, lifetimeSeconds: WELCOME_SECONDS }, wake);
+  await enqueue(work, { ...message, lifetimeSeconds: WELCOME_SECONDS }, notify);
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { refusalWords } from "#shared/messages/kernel/refusals.ts";
+import { problemWords } from "#shared/messages/kernel/problems.ts";
 import {
   approveRequest,
   codeFor,
@@ -92,7 +92,7 @@ describe("a registration at the desk", () => {
     const same = await send(form({ payrollNo: "KNH/77" }));
     expect(same.status).toBe(422);
     expect(same.body).toMatchObject({
-      errors: [{ field: "payrollNo", message: refusalWords("en", "payrollNo.known") }],
+      errors: [{ field: "payrollNo", message: problemWords("en", "payrollNo.known") }],
     });
   });
 
@@ -112,7 +112,7 @@ describe("a registration at the desk", () => {
   ] as const)("says beside %s what is wrong with %j", async (field, given, problem) => {
     const reply = await send(form(given));
     expect(reply.status).toBe(422);
-    expect(reply.body).toMatchObject({ errors: [{ field, message: refusalWords("en", problem) }] });
+    expect(reply.body).toMatchObject({ errors: [{ field, message: problemWords("en", problem) }] });
   });
 
   it("keeps what was filled in, and the age with the day it was stated", async () => {

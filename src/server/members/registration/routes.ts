@@ -1,21 +1,21 @@
 import * as contract from "#shared/contract/members/registration.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { register } from "./commands.ts";
 import { presentRegistered } from "./present.ts";
 
 interface RegistrationOptions {
   /** Where members create their account. */
   readonly address: string;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /** New members, at the desk. */
-export function registrationRoutes({ address, wake }: RegistrationOptions): Mounted[] {
+export function registrationRoutes({ address, notify }: RegistrationOptions): Mounted[] {
   return [
     mountWrite(contract.registerMember, {
       handle: async (work, { body }) =>
-        presentRegistered(await register(work, body, address, wake)),
+        presentRegistered(await register(work, body, address, notify)),
     }),
   ];
 }

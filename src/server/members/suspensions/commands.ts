@@ -3,10 +3,10 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { type LockedMember, lockMember, moveTo } from "#server/members/membership/member-state.ts";
 import { openSuspension, shownSuspension } from "#server/members/membership/shown-suspension.ts";
 import { isThemselves } from "#server/members/membership/standing.ts";
-import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import type { SuspensionMessage } from "./messages.ts";
 
@@ -19,16 +19,16 @@ interface Step {
 export async function suspend(
   work: UnitOfWork,
   { memberNo, reason }: Step,
-  wake: Wake,
+  notify: Notify,
 ): Promise<MemberState> {
   const member = await lockAnother(work, memberNo);
-  if (member.state !== "active") throw new Refusal("suspension-state");
+  if (member.state !== "active") throw new Problem("suspension-state");
   await work.run(
     "insert into member_suspension (member_id, reason, suspended_by) values ($1, $2, $3)",
     [member.id, reason, work.actor],
   );
   await moveTo(work, member.id, "suspended");
-  await tell(work, member, "member-suspended", wake);
+  await tell(work, member, "member-suspended", notify);
   work.audit({ action: "member-suspended", subject: `member:${memberNo}`, detail: { reason } });
   return "suspended";
 }
@@ -37,12 +37,12 @@ export async function suspend(
 export async function resume(
   work: UnitOfWork,
   { memberNo, reason, shownDigest }: Step & { readonly shownDigest: string },
-  wake: Wake,
+  notify: Notify,
 ): Promise<MemberState> {
   const member = await lockAnother(work, memberNo);
   const open = await openSuspension(work, member.id);
-  if (member.state !== "suspended" || open === null) throw new Refusal("suspension-state");
-  if (open.by === work.actor) throw new Refusal("suspension-two-people");
+  if (member.state !== "suspended" || open === null) throw new Problem("suspension-state");
+  if (open.by === work.actor) throw new Problem("suspension-two-people");
   requireShown(shownDigest, shownSuspension(open));
   await work.run(
     `update member_suspension set resumed_by = $2, resumed_at = akiba_now(), resumed_because = $3
@@ -50,7 +50,7 @@ export async function resume(
     [open.id, work.actor, reason],
   );
   await moveTo(work, member.id, "active");
-  await tell(work, member, "member-resumed", wake);
+  await tell(work, member, "member-resumed", notify);
   work.audit({ action: "member-resumed", subject: `member:${memberNo}`, detail: { reason } });
   return "active";
 }
@@ -58,8 +58,8 @@ export async function resume(
 /** Locks a member who is not the one of the office that asks. */
 async function lockAnother(work: UnitOfWork, memberNo: MemberNo): Promise<LockedMember> {
   const member = await lockMember(work, memberNo);
-  if (member === null) throw new Refusal("no-such-member");
-  if (await isThemselves(work, work.actor, member.id)) throw new Refusal("own-membership");
+  if (member === null) throw new Problem("no-such-member");
+  if (await isThemselves(work, work.actor, member.id)) throw new Problem("own-membership");
   return member;
 }
 
@@ -69,10 +69,10 @@ async function tell(
   work: UnitOfWork,
   { mobile_number, language }: LockedMember,
   template: SuspensionMessage,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const params = { ...(await societyContact(work)) };
   const recipient = mobile_number || null;
   const message = { channel: "sms", recipient, template, language, params } as const;
-  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS }, wake);
+  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS }, notify);
 }

@@ -143,7 +143,7 @@ test.each([
   expect(await channel.send(message)).toEqual({ outcome: "retry", reason: status });
 });
 
-test("a recipient's refusal is believed over a code of success", async () => {
+test("a recipient's problem is believed over a code of success", async () => {
   const channel = await answering(201, told(101, "Invalid Phone Number"));
   expect(await channel.send(message)).toMatchObject({ outcome: "failed" });
 });

@@ -75,7 +75,7 @@ function judge(answer: FormAnswer, recipient: string): Delivery {
     data.Recipients.find(({ number }) => number === recipient) ??
     (data.Recipients.length === 1 ? data.Recipients[0] : undefined);
   // An answer about nobody has its reason in the message, such as InvalidSenderId.
-  if (found === undefined) return refusalCalled(data.Message) ?? retry("an answer about nobody");
+  if (found === undefined) return problemCalled(data.Message) ?? retry("an answer about nobody");
   return judgeRecipient(found);
 }
 
@@ -101,7 +101,7 @@ const ACCEPTED = new Set([100, 101, 102]);
 
 function judgeRecipient(recipient: Answer["Recipients"][number]): Delivery {
   const { statusCode: code = 0, status, messageId = "", cost } = recipient;
-  const refused = refusals[code] ?? refusalCalled(status);
+  const refused = problems[code] ?? problemCalled(status);
   if (refused !== undefined) return refused;
   if (ACCEPTED.has(code)) {
     const shillings = shillingsOf(cost);
@@ -131,12 +131,12 @@ const named: readonly (readonly [code: number, name: string, delivery: Delivery]
   [502, "RejectedByGateway", retry("RejectedByGateway")],
 ];
 
-const refusals: Readonly<Record<number, Delivery>> = Object.fromEntries(
+const problems: Readonly<Record<number, Delivery>> = Object.fromEntries(
   named.map(([code, , delivery]) => [code, delivery]),
 );
 
 /** The name is believed over a code of success: a status of 201 or 101 is not yet "sent". */
-function refusalCalled(name: string | undefined): Delivery | undefined {
+function problemCalled(name: string | undefined): Delivery | undefined {
   const wanted = name?.toLowerCase().replaceAll(/[^a-z]/g, "");
   return named.find(([, known]) => known.toLowerCase() === wanted)?.[2];
 }

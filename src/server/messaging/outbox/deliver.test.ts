@@ -31,7 +31,7 @@ test("a message leaves only once the work that causes it is kept", async () => {
   const ways = channels();
   const worker = world.worker({ channels: ways });
   await world.database.unitOfWork("test", async (work) => {
-    await enqueue(work, messageOf({}), worker.wake);
+    await enqueue(work, messageOf({}), worker.notify);
     await worker.drain();
     expect(ways.sms.caught).toEqual([]);
   });
@@ -44,7 +44,7 @@ test("nothing of a unit of work that was undone is sent", async () => {
   const ways = channels();
   const worker = world.worker({ channels: ways });
   const undone = world.database.unitOfWork("test", async (work) => {
-    await enqueue(work, messageOf({}), worker.wake);
+    await enqueue(work, messageOf({}), worker.notify);
     throw new Error("changed its mind");
   });
   await expect(undone).rejects.toThrow("changed its mind");
@@ -56,7 +56,7 @@ test("the commit itself wakes the worker", async () => {
   const ways = channels();
   const worker = world.worker({ channels: ways });
   await worker.drain();
-  await world.put({}, worker.wake);
+  await world.put({}, worker.notify);
   await ways.sms.count(1);
 });
 
@@ -252,11 +252,11 @@ test("a gateway that hangs holds no connection and delays nobody else", async ()
     return { outcome: "delivered", reference: text };
   };
   const worker = world.worker({ channels: ways, database: world.open(1), lanes: 2 });
-  await world.put({ params: { text: "hangs" }, lifetimeSeconds: 60 }, worker.wake);
+  await world.put({ params: { text: "hangs" }, lifetimeSeconds: 60 }, worker.notify);
   await ways.sms.count(1);
   await world.put({ params: { text: "one" } });
   await world.put({ params: { text: "two" } });
-  await world.put({ channel: "email", recipient: "amina@example.org" }, worker.wake);
+  await world.put({ channel: "email", recipient: "amina@example.org" }, worker.notify);
   await ways.sms.count(3);
   await ways.email.count(1);
   await vi.waitFor(async () => {
@@ -281,9 +281,9 @@ test("stopping waits for what is on its way and takes nothing more on", async ()
     return { outcome: "delivered", reference: "just in time" };
   };
   const worker = world.worker({ channels: ways, lanes: 1 });
-  await world.put({}, worker.wake);
+  await world.put({}, worker.notify);
   await ways.sms.count(1);
-  await world.put({}, worker.wake);
+  await world.put({}, worker.notify);
   const stopped = worker.stop();
   gate.open();
   await stopped;
@@ -350,11 +350,11 @@ test("what was sent while the database could not write it down is not sent again
   const log = new KeptLog();
   // By the defaults, which wait two seconds for a lock.
   const worker = world.worker({ channels: ways, log, database: world.open() });
-  await world.put({}, worker.wake);
+  await world.put({}, worker.notify);
   await log.says("what became of a message could not be written yet");
   world.clock.advance(31);
   await owner.query("rollback");
-  worker.wake();
+  worker.notify();
   await worker.drain();
   expect(ways.sms.caught).toHaveLength(1);
   expect(await world.rows()).toMatchObject([{ state: "delivered", reference: "once" }]);

@@ -3,9 +3,9 @@ import { goesWithoutBudget } from "#shared/message-text.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { randomFraction } from "#server/kernel/platform/random.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { backOffSeconds } from "./back-off.ts";
-import { Bell } from "./bell.ts";
+import { Notifier } from "./notifier.ts";
 import { type Delivery, type MessageChannel, nobody, type OutgoingMessage } from "./channel.ts";
 import { Complaints } from "./complaints.ts";
 import type { Channel, MessageTemplate } from "./enqueue.ts";
@@ -30,7 +30,7 @@ export interface OutboxWorkerOptions {
 
 export interface OutboxWorker {
   /** Looks now; for after a commit. */
-  readonly wake: () => void;
+  readonly notify: () => void;
   /** Sends all that is due and resolves when each attempt is recorded. */
   readonly drain: () => Promise<void>;
   /** Takes nothing more on and resolves when what is on its way has been recorded. */
@@ -46,7 +46,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const courier = new Courier(options);
   const ended = courier.run();
   return {
-    wake: () => courier.wake(),
+    notify: () => courier.notify(),
     drain: () => courier.drain(),
     stop: async () => {
       courier.retire();
@@ -69,7 +69,7 @@ class Courier {
   readonly #withoutBudget: readonly string[];
   readonly #lanes: number;
   readonly #complaints: Complaints;
-  readonly #bell = new Bell();
+  readonly #notifier = new Notifier();
   readonly #onTheWay = new Map<bigint, { channel: Channel; done: Promise<void> }>();
   #turn: Promise<unknown> = Promise.resolve();
   #moreWaits = false;
@@ -92,17 +92,17 @@ class Courier {
       } catch (error) {
         this.#report("the outbox could not be read", error);
       }
-      if (!this.#retired) await this.#bell.rest(this.#options.pollMs ?? POLL_MS);
+      if (!this.#retired) await this.#notifier.rest(this.#options.pollMs ?? POLL_MS);
     }
   }
 
-  wake(): void {
-    this.#bell.ring();
+  notify(): void {
+    this.#notifier.ring();
   }
 
   retire(): void {
     this.#retired = true;
-    this.#bell.ring();
+    this.#notifier.ring();
   }
 
   async drain(): Promise<void> {
@@ -147,7 +147,7 @@ class Courier {
     const { isSpent, untold } = await budgetStanding(database.oneStatementSnapshot());
     if (untold !== 0) {
       await database.unitOfWork("outbox", (work) =>
-        tellOfBudget(work, untold, () => this.#bell.ring()),
+        tellOfBudget(work, untold, () => this.#notifier.ring()),
       );
     }
     return isSpent;
@@ -162,7 +162,7 @@ class Courier {
       .catch((error: unknown) => this.#report("a message was left to its lease", error))
       .finally(() => {
         this.#onTheWay.delete(message.id);
-        if (this.#moreWaits) this.#bell.ring();
+        if (this.#moreWaits) this.#notifier.ring();
       });
     this.#onTheWay.set(message.id, { channel: message.channel, done });
   }
@@ -216,7 +216,7 @@ class Courier {
         return;
       } catch (error) {
         const hopeless = this.#retired && tried >= RECORD_TRIES_WHEN_STOPPING;
-        if (!(error instanceof Refusal) || hopeless) throw error;
+        if (!(error instanceof Problem) || hopeless) throw error;
         this.#report("what became of a message could not be written yet", error);
         await pause(RECORD_AGAIN_MS);
       }
@@ -237,7 +237,7 @@ class Courier {
   }
 
   #report(message: string, error: unknown): void {
-    if (error instanceof Refusal) this.#complaints.warn(message, error.code);
+    if (error instanceof Problem) this.#complaints.warn(message, error.code);
     else this.#options.log.defect(message, error, { job: "outbox" });
   }
 }

@@ -31,8 +31,8 @@ export interface Message {
   readonly held?: { readonly seconds: number; readonly key: string };
 }
 
-/** Wakes whoever delivers; set by the outbox worker of this process. */
-export type Wake = () => void;
+/** Notifies whoever delivers; set by the outbox worker of this process. */
+export type Notify = () => void;
 
 const writeMessages = statement({
   name: "outbox-enqueue",
@@ -58,7 +58,7 @@ const writeMessages = statement({
 export async function enqueueAll(
   work: UnitOfWork,
   messages: readonly Message[],
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   if (messages.length === 0) return;
   await work.rows(writeMessages, [
@@ -74,12 +74,12 @@ export async function enqueueAll(
     messages.map(({ held }) => held?.seconds ?? 0),
     messages.map(({ held }) => held?.key ?? ""),
   ]);
-  work.afterCommit(wake);
+  work.afterCommit(notify);
 }
 
 /** Puts one message into the outbox of this unit of work. */
-export function enqueue(work: UnitOfWork, message: Message, wake: Wake): Promise<void> {
-  return enqueueAll(work, [message], wake);
+export function enqueue(work: UnitOfWork, message: Message, notify: Notify): Promise<void> {
+  return enqueueAll(work, [message], notify);
 }
 
 /**
@@ -94,7 +94,7 @@ export async function enqueueSelected(
     readonly text: string;
     readonly values: readonly (bigint | string | readonly bigint[])[];
   },
-  wake: Wake,
+  notify: Notify,
 ): Promise<number> {
   const [life, name] = [`$${selected.values.length + 1}`, `$${selected.values.length + 2}`];
   const sent = await work.run(
@@ -105,6 +105,6 @@ export async function enqueueSelected(
       where recipient <> ''`,
     [...selected.values, lifetimeSeconds, template],
   );
-  work.afterCommit(wake);
+  work.afterCommit(notify);
   return sent;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { enqueueAll, type Wake } from "./enqueue.ts";
+import { enqueueAll, type Notify } from "./enqueue.ts";
 import { societyContact } from "./society-contact.ts";
 
 /** What one text message came to; nothing at all where it left to nobody. */
@@ -66,7 +66,11 @@ const NEWS_SECONDS = 172_800;
  * Tells the administrator and the treasurer that a mark was passed: once a month for each,
  * whichever instance sees it first. By e-mail, which costs nothing, where there is an address.
  */
-export async function tellOfBudget(work: UnitOfWork, percent: 80 | 100, wake: Wake): Promise<void> {
+export async function tellOfBudget(
+  work: UnitOfWork,
+  percent: 80 | 100,
+  notify: Notify,
+): Promise<void> {
   const written = await work.run(
     `insert into sms_budget_notice (month, percent)
       values (date_trunc('month', akiba_today()), $1) on conflict do nothing`,
@@ -91,6 +95,6 @@ export async function tellOfBudget(work: UnitOfWork, percent: 80 | 100, wake: Wa
   await enqueueAll(
     work,
     all.map((one) => ({ ...one, lifetimeSeconds: NEWS_SECONDS })),
-    wake,
+    notify,
   );
 }

@@ -56,7 +56,7 @@ function channelTo(port: number, { scheme = "smtp", credentials = "", query = ""
   return smtpEmail({ url: `${scheme}://${credentials}127.0.0.1:${port}${query}`, from });
 }
 
-function refusal(responseCode: number): Error {
+function problem(responseCode: number): Error {
   return Object.assign(new Error("no"), { responseCode });
 }
 
@@ -79,7 +79,7 @@ test("greylisting is waited out", async () => {
   const { received, port } = await mailServer({
     onRcptTo: (_address, _session, done) => {
       asked += 1;
-      done(asked === 1 ? refusal(450) : null);
+      done(asked === 1 ? problem(450) : null);
     },
   });
   const channel = channelTo(port);
@@ -90,27 +90,27 @@ test("greylisting is waited out", async () => {
 });
 
 test("a refused recipient and a refused text fail for good", async () => {
-  const unknown = await mailServer({ onRcptTo: (_a, _s, done) => done(refusal(550)) });
+  const unknown = await mailServer({ onRcptTo: (_a, _s, done) => done(problem(550)) });
   const reason = "the mail server answered 550";
   expect(await channelTo(unknown.port).send(message)).toEqual({ outcome: "failed", reason });
   await close();
   const spam = await mailServer({
     onData(stream, _session, done) {
-      stream.resume().on("end", () => done(refusal(554)));
+      stream.resume().on("end", () => done(problem(554)));
     },
   });
   expect(await channelTo(spam.port).send(message)).toMatchObject({ outcome: "failed" });
 });
 
 test("a refused sender or password waits for somebody", async () => {
-  const sender = await mailServer({ onMailFrom: (_a, _s, done) => done(refusal(550)) });
+  const sender = await mailServer({ onMailFrom: (_a, _s, done) => done(problem(550)) });
   const needs = { outcome: "retry", needsOperator: true };
   expect(await channelTo(sender.port).send(message)).toMatchObject(needs);
   await close();
   const { port } = await mailServer({
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
-    onAuth: (_auth, _session, done) => done(refusal(535)),
+    onAuth: (_auth, _session, done) => done(problem(535)),
   });
   const wrong = channelTo(port, { credentials: "akiba:wrong@" });
   expect(await wrong.send(message)).toMatchObject(needs);

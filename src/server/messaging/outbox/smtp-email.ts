@@ -78,7 +78,7 @@ const failureShape = z.object({
 const ABOUT_THIS_MESSAGE = /^(RCPT TO|DATA|API)$/;
 
 /**
- * A permanent refusal is final only if it is of this recipient or text; of our name, password or
+ * A permanent problem is final only if it is of this recipient or text; of our name, password or
  * sender it is the operator's to mend. The server's own words quote addresses and are not kept.
  */
 function judge(error: unknown): Delivery {

@@ -10,7 +10,7 @@ const findContact = statement({
   row: contact,
 });
 
-/** How messages and refusals name the society and its office; empty before it is set up. */
+/** How messages and problems name the society and its office; empty before it is set up. */
 export async function societyContact(snapshot: Snapshot): Promise<SocietyContact> {
   return (await snapshot.first(findContact)) ?? { society: "", phone: "" };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { enqueueAll, type Wake } from "./enqueue.ts";
+import { enqueueAll, type Notify } from "./enqueue.ts";
 import { societyContact } from "./society-contact.ts";
 
 /** For how long after the last day at work somebody is still told what the office does. */
@@ -52,9 +52,9 @@ export function tellOffice(
   work: UnitOfWork,
   template: string,
   told: Readonly<Record<string, string>>,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
-  return tellOfficeAbout(work, "", { template, told }, wake);
+  return tellOfficeAbout(work, "", { template, told }, notify);
 }
 
 interface News {
@@ -67,7 +67,7 @@ export async function tellOfficeAbout(
   work: UnitOfWork,
   about: string,
   { template, told }: News,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const numbers = await officeToTell(work, about);
   const who = await officeName(work, work.actor);
@@ -76,6 +76,6 @@ export async function tellOfficeAbout(
   await enqueueAll(
     work,
     numbers.map((recipient) => ({ ...message, recipient, lifetimeSeconds: NEWS_SECONDS })),
-    wake,
+    notify,
   );
 }

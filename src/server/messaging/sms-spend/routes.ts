@@ -1,7 +1,7 @@
 import * as contract from "#shared/contract/messaging/sms-spend.ts";
 import { goesWithoutBudget } from "#shared/message-text.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
-import type { MessageTemplate, Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { MessageTemplate, Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { saveBudget } from "./commands.ts";
@@ -11,11 +11,11 @@ import { smsSpend } from "./queries.ts";
 interface Options {
   readonly templates: readonly MessageTemplate[];
   readonly limits: Limits;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /** What text messages cost, and how much they may. */
-export function smsSpendRoutes({ templates, limits, wake }: Options): Mounted[] {
+export function smsSpendRoutes({ templates, limits, notify }: Options): Mounted[] {
   const withoutBudget = templates.map(({ name }) => name).filter(goesWithoutBudget);
   const spend = async (snapshot: Snapshot) =>
     presentSpend(await smsSpend(snapshot, withoutBudget), limits.otpSocietyBudgetPerDay);
@@ -23,7 +23,7 @@ export function smsSpendRoutes({ templates, limits, wake }: Options): Mounted[] 
     mountRead(contract.spend, spend),
     mountWrite(contract.saveBudget, {
       handle: async (work, { body: { version, partPrice, budget = null } }) => {
-        await saveBudget(work, { version, partPrice, budget }, wake);
+        await saveBudget(work, { version, partPrice, budget }, notify);
         return spend(work);
       },
     }),

@@ -1,7 +1,7 @@
-import type { MessageTemplate, Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { MessageTemplate, Notify } from "#server/messaging/outbox/enqueue.ts";
 import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { changedMeanwhile } from "#server/kernel/platform/setting-change.ts";
 import { type TextRow, versionsOf } from "./queries.ts";
 import { faultsOf, type InBoth, standardOf } from "./rules.ts";
@@ -15,10 +15,10 @@ export async function setText(
   template: MessageTemplate,
   seen: number,
   own: InBoth | null,
-  wake: Wake,
+  notify: Notify,
 ): Promise<TextRow> {
   const fields = own === null ? [] : faultsOf(template, own);
-  if (fields.length > 0) throw new Refusal("invalid", { fields });
+  if (fields.length > 0) throw new Problem("invalid", { fields });
   const { name } = template;
   const before = (await versionsOf(work, name))[0] ?? null;
   const written = await work.run(
@@ -38,7 +38,7 @@ export async function setText(
   );
   const after = (await versionsOf(work, name))[0];
   if (written === 0 || after === undefined) throw changedMeanwhile(after ?? null);
-  await tellOffice(work, "settings-words", { message: name }, wake);
+  await tellOffice(work, "settings-words", { message: name }, notify);
   const standard = standardOf(template);
   work.audit({
     action: own === null ? "message-text-reset" : "message-text-set",

@@ -1,17 +1,20 @@
 import * as contract from "#shared/contract/messaging/texts.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
-import type { MessageTemplate, Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { MessageTemplate, Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { setText } from "./commands.ts";
 import { presentMessage, presentVersion } from "./present.ts";
 import { latestTexts, versionsOf } from "./queries.ts";
 
 /** What the portal's messages say, in the product's words or the society's own. */
-export function messageTextRoutes(templates: readonly MessageTemplate[], wake: Wake): Mounted[] {
+export function messageTextRoutes(
+  templates: readonly MessageTemplate[],
+  notify: Notify,
+): Mounted[] {
   const known = (name: string): MessageTemplate => {
     const found = templates.find((template) => template.name === name);
-    if (found === undefined) throw new Refusal("no-such-message");
+    if (found === undefined) throw new Problem("no-such-message");
     return found;
   };
   return [
@@ -23,13 +26,13 @@ export function messageTextRoutes(templates: readonly MessageTemplate[], wake: W
     mountWrite(contract.save, {
       handle: async (work, { params, body: { version, ...own } }) => {
         const template = known(params.template);
-        return presentMessage(template, await setText(work, template, version, own, wake));
+        return presentMessage(template, await setText(work, template, version, own, notify));
       },
     }),
     mountWrite(contract.reset, {
       handle: async (work, { params, body }) => {
         const template = known(params.template);
-        return presentMessage(template, await setText(work, template, body.version, null, wake));
+        return presentMessage(template, await setText(work, template, body.version, null, notify));
       },
     }),
     mountRead(contract.versions, async (snapshot, { params }) => ({

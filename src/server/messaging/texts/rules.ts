@@ -9,7 +9,7 @@ import {
 } from "#shared/message-text.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 import type { OwnText } from "#server/messaging/outbox/wording.ts";
-import type { FieldError } from "#server/kernel/platform/refusal.ts";
+import type { FieldError } from "#server/kernel/platform/problem.ts";
 
 export type InBoth = Readonly<Record<Language, OwnText>>;
 

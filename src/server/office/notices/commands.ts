@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { everyNotice, noticeById, type NoticeRow } from "./queries.ts";
 
 interface InBoth {
@@ -23,7 +23,7 @@ export interface Read {
 }
 
 function values({ title, text, from, until }: Content) {
-  if (from !== null && until !== null && until < from) throw refuseField("until", "date.order");
+  if (from !== null && until !== null && until < from) throw fieldProblem("until", "date.order");
   return [title.en, title.sw, text.en, text.sw, from, until];
 }
 
@@ -54,8 +54,8 @@ export async function addNotice(work: UnitOfWork, content: Content): Promise<Not
   return kept(work, written.id, "notice-added");
 }
 
-async function refuseUnchanged(work: UnitOfWork, id: bigint): Promise<never> {
-  throw new Refusal((await noticeById(work, id)) === null ? "no-such-notice" : "notice-changed");
+async function rejectUnchanged(work: UnitOfWork, id: bigint): Promise<never> {
+  throw new Problem((await noticeById(work, id)) === null ? "no-such-notice" : "notice-changed");
 }
 
 /** Changes a notice that nobody has changed since it was read; each version stays. */
@@ -67,7 +67,7 @@ export async function editNotice(work: UnitOfWork, read: Read, content: Content)
       where id = $1 and version = $2 and withdrawn_at is null`,
     [read.id, read.version, ...values(content), work.actor],
   );
-  if (changed === 0) await refuseUnchanged(work, read.id);
+  if (changed === 0) await rejectUnchanged(work, read.id);
   return kept(work, read.id, "notice-edited");
 }
 
@@ -80,7 +80,7 @@ export async function withdrawNotice(work: UnitOfWork, read: Read): Promise<Noti
       where id = $1 and version = $2 and withdrawn_at is null`,
     [read.id, read.version, work.actor],
   );
-  if (withdrawn === 0) await refuseUnchanged(work, read.id);
+  if (withdrawn === 0) await rejectUnchanged(work, read.id);
   await work.run(
     `update notice n set number = o.place
       from (select id, row_number() over (order by number) as place from notice
@@ -101,9 +101,9 @@ export async function orderNotices(work: UnitOfWork, given: NewOrder): Promise<N
   await work.run(lockOrder);
   const placed = (await everyNotice(work)).filter(({ number }) => number !== null);
   const now = placed.map(({ id }) => id);
-  if (now.join(" ") !== given.seen.join(" ")) throw new Refusal("notice-changed");
+  if (now.join(" ") !== given.seen.join(" ")) throw new Problem("notice-changed");
   const sorted = (ids: readonly bigint[]) => [...ids].map(String).toSorted().join(" ");
-  if (sorted(now) !== sorted(given.order)) throw refuseField("order", "field.invalid");
+  if (sorted(now) !== sorted(given.order)) throw fieldProblem("order", "field.invalid");
   await work.run(
     `update notice n set number = o.place
       from unnest($1::bigint[]) with ordinality as o (id, place)

@@ -1,6 +1,6 @@
 import * as contract from "#shared/contract/office/notices.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import { presentNotice, presentVersion } from "./present.ts";
 import * as queries from "./queries.ts";
@@ -13,7 +13,7 @@ export function noticeRoutes(): Mounted[] {
     ),
     mountRead(contract.versions, async (snapshot, { params }) => {
       const found = await queries.noticeVersions(snapshot, params.id);
-      if (found.length === 0) throw new Refusal("no-such-notice");
+      if (found.length === 0) throw new Problem("no-such-notice");
       return found.map(presentVersion);
     }),
     mountWrite(contract.add, {

@@ -6,12 +6,12 @@ import {
   onePersonLimits,
   setOnePersonLimits,
 } from "#server/oversight/approvals/one-person.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { Picture } from "#server/kernel/documents/picture.ts";
 import { sha256Hex } from "#server/kernel/platform/random.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { changesOf, takeVersion } from "#server/kernel/platform/setting-change.ts";
 import * as queries from "./queries.ts";
 import { type KeptLook, type KeptSociety, societyColumns, type SocietyValues } from "./queries.ts";
@@ -29,14 +29,14 @@ export async function saveSociety(
   work: UnitOfWork,
   seen: number,
   values: SocietyValues,
-  wake: Wake,
+  notify: Notify,
 ): Promise<KeptSociety> {
   const before = await queries.keptSociety(work);
   const changes = changesOf(before.values, values);
   if (changes.length === 0) return before;
   await takeVersion(work, "society", seen, changes);
   if (changes.some(({ field }) => telling.has(field))) {
-    await tellOffice(work, "settings-contacts", {}, wake);
+    await tellOffice(work, "settings-contacts", {}, notify);
   }
   const columns = Object.values(societyColumns);
   const given = Object.keys(societyColumns) as (keyof SocietyValues)[];
@@ -57,7 +57,7 @@ interface Colour {
 
 async function lookBefore(work: UnitOfWork) {
   const { look } = await queries.keptLook(work);
-  if (look === null) throw new Refusal("no-such-society");
+  if (look === null) throw new Problem("no-such-society");
   return look;
 }
 
@@ -108,13 +108,13 @@ export async function saveReceiptLimits(
   work: UnitOfWork,
   seen: number,
   limits: OnePersonLimits,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const changes = changesOf(formatted(await onePersonLimits(work)), formatted(limits));
   if (changes.length === 0) return;
   await takeVersion(work, "receipts", seen, changes);
   const amount = formatMoney(limits.repayment);
-  await tellOffice(work, "settings-receipts", { amount }, wake);
+  await tellOffice(work, "settings-receipts", { amount }, notify);
   await setOnePersonLimits(work, limits);
 }
 

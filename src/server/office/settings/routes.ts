@@ -1,19 +1,19 @@
 import * as contract from "#shared/contract/office/settings.ts";
 import { readPicture } from "#server/kernel/documents/picture.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
-import { refuseField } from "#server/kernel/platform/refusal.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
+import { fieldProblem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import { presentLook, presentReceiptLimits, presentSociety } from "./present.ts";
 import { keptLook, keptReceiptLimits, keptSociety } from "./queries.ts";
 
 /** What the society is called and how it looks, which the administrator keeps. */
-export function settingsRoutes(wake: Wake): Mounted[] {
+export function settingsRoutes(notify: Notify): Mounted[] {
   return [
     mountRead(contract.society, async (snapshot) => presentSociety(await keptSociety(snapshot))),
     mountWrite(contract.saveSociety, {
       handle: async (work, { body: { version, ...values } }) =>
-        presentSociety(await commands.saveSociety(work, version, values, wake)),
+        presentSociety(await commands.saveSociety(work, version, values, notify)),
     }),
     mountRead(contract.look, async (snapshot) => presentLook(await keptLook(snapshot))),
     mountWrite(contract.saveColour, {
@@ -24,7 +24,7 @@ export function settingsRoutes(wake: Wake): Mounted[] {
       // Unpacked before a connection is taken.
       prepare: async ({ file }) => {
         const picture = readPicture(file);
-        if (typeof picture === "string") throw refuseField("logo", picture);
+        if (typeof picture === "string") throw fieldProblem("logo", picture);
         return picture;
       },
       handle: async (work, { query }, picture) =>
@@ -39,7 +39,7 @@ export function settingsRoutes(wake: Wake): Mounted[] {
     ),
     mountWrite(contract.saveReceiptLimits, {
       handle: async (work, { body: { version, ...limits } }) => {
-        await commands.saveReceiptLimits(work, version, limits, wake);
+        await commands.saveReceiptLimits(work, version, limits, notify);
         return presentReceiptLimits(await keptReceiptLimits(work));
       },
     }),

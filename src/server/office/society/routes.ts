@@ -1,6 +1,6 @@
 import * as contract from "#shared/contract/office/society.ts";
 import { type Mounted, mountRead } from "#server/kernel/http/mount.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { presentHeader, presentNotice } from "./present.ts";
 import { societyNotices, societySettings } from "./queries.ts";
 
@@ -8,9 +8,9 @@ import { societyNotices, societySettings } from "./queries.ts";
 export function societyRoutes(): Mounted[] {
   return [
     mountRead(contract.header, async (snapshot, { params }) => {
-      if (params.id !== "1") throw new Refusal("no-such-society");
+      if (params.id !== "1") throw new Problem("no-such-society");
       const society = await societySettings(snapshot);
-      if (society === null) throw new Refusal("no-such-society");
+      if (society === null) throw new Problem("no-such-society");
       return presentHeader(society);
     }),
     mountRead(contract.notices, async (snapshot) =>

@@ -53,8 +53,8 @@ const sources: Readonly<Record<WaitingKind, Source>> = {
   checkOffToMatch: { from: unmatchedLines },
   checkOffToPost: { from: inState("check_off_batch", "prepared") },
   suspense: { from: inSuspense },
-  payouts: { from: "payout where pile = 'waiting'" },
-  payoutExceptions: { from: "payout where pile = 'exceptions'" },
+  payouts: { from: "payout where tab = 'waiting'" },
+  payoutExceptions: { from: "payout where tab = 'exceptions'" },
   cases: { from: "member_case where state <> 'closed'", isDated: true },
   contactChanges: { from: inState("contact_change_request", "requested") },
   exitsToApprove: { from: inState("member_exit", "asked"), isDated: true },
@@ -91,15 +91,15 @@ const countAll = statement({
 
 export type CountedRow = z.infer<typeof countAll.row>;
 
-interface Asker {
+interface Requester {
   readonly actor: string;
-  /** What the asker may see; of other kinds nothing is read. */
+  /** What the requester may see; of other kinds nothing is read. */
   readonly sees: readonly WaitingKind[];
-  /** The kinds of request that take two people and that the asker may decide. */
+  /** The kinds of request that take two people and that the requester may decide. */
   readonly decides: readonly ApprovalKindName[];
 }
 
-/** How much waits of each kind that its asker may see. */
-export function waitingWork(snapshot: Snapshot, asker: Asker): Promise<CountedRow[]> {
-  return snapshot.rows(countAll, [asker.sees, asker.actor, asker.decides]);
+/** How much waits of each kind that its requester may see. */
+export function waitingWork(snapshot: Snapshot, requester: Requester): Promise<CountedRow[]> {
+  return snapshot.rows(countAll, [requester.sees, requester.actor, requester.decides]);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { Database } from "#server/kernel/platform/database.ts";
 import { WriteProbe } from "#server/kernel/platform/write-probe.ts";
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
@@ -31,7 +31,7 @@ const broken = () => {
   throw new Error("a defect");
 };
 const refusing = (code: "busy" | "in-progress") => () => {
-  throw new Refusal(code);
+  throw new Problem(code);
 };
 
 async function alerts() {
@@ -127,7 +127,7 @@ describe("every periodic job", () => {
       log: silentLog,
       probe: new WriteProbe(world.database),
       channels,
-      wake: () => {},
+      notify: () => {},
     });
 
   it("runs on an empty society without an alert, twice at once", async () => {

@@ -2,7 +2,7 @@ import type { AlertKind } from "#shared/alert-kinds.ts";
 import type { alertsEn } from "#shared/messages/oversight/alerts-en.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { raiseAlert, resolveAlert } from "./alert.ts";
 
 export type JobName = keyof typeof alertsEn.jobs;
@@ -68,7 +68,7 @@ export class JobRunner {
   #isAlarming(error: unknown): boolean {
     const { log } = this.#around;
     const job = this.#job.name;
-    const code = error instanceof Refusal ? error.code : null;
+    const code = error instanceof Problem ? error.code : null;
     if (code === "in-progress") return false;
     if (code === "busy") {
       this.#awaySince ??= this.#now();
@@ -94,7 +94,7 @@ export class JobRunner {
       this.#mayBeOpen = outcome === "failed";
       this.#unwritten = null;
     } catch (error) {
-      if (!(error instanceof Refusal)) log.defect("an alert could not be written", error);
+      if (!(error instanceof Problem)) log.defect("an alert could not be written", error);
       else if (outcome === "failed")
         log.error("an alert waits to be written", { job: alert.subject });
     }

@@ -67,7 +67,7 @@ it("messages of the time a server was away may leave before an alert is raised",
     log: silentLog,
     probe: new WriteProbe(database),
     channels: { sms: new CatchingChannel(), email: new CatchingChannel() },
-    wake: () => {},
+    notify: () => {},
   });
   for (const job of jobs) if (job.atStart === true) await job.run();
   const raised = "select from alert where kind = 'messages-wait'";

@@ -30,11 +30,11 @@ const longAgo = "akiba_now() - make_interval(hours => $1)";
 const countPayouts = statement({
   name: "alert-payouts",
   text: `select (select count(*) from (select from payout p
-        where p.state = 'waiting' and p.pile = 'waiting' and p.due_at < ${longAgo}
+        where p.state = 'waiting' and p.tab = 'waiting' and p.due_at < ${longAgo}
           and not exists (select from contact_change_request c where c.member_id = p.member_id
             and c.state = 'approved' and c.mobile_number <> '') limit ${MOST}) as late)::int
       + (select count(*) from (select from payout p
-        where p.pile = 'exceptions' and p.changed_at < ${longAgo} limit ${MOST}) as stuck)::int
+        where p.tab = 'exceptions' and p.changed_at < ${longAgo} limit ${MOST}) as stuck)::int
       as count`,
   row: z.object({ count: z.int() }),
 });

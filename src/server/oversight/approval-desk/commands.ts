@@ -2,10 +2,10 @@ import { needsOldRole } from "#shared/approval-kinds.ts";
 import type { Fact } from "#shared/contract/oversight/approvals.ts";
 import type { ApprovalKind } from "#server/oversight/approvals/approval-kind.ts";
 import { type ApprovalStep, tellOfApproval } from "#server/oversight/approvals/tell-of-approval.ts";
-import { refuseNewRole, type SignedIn } from "#server/kernel/http/actor.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import { rejectNewRole, type SignedIn } from "#server/kernel/http/actor.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { type ApprovalRow, lockApproval } from "./queries.ts";
 import { digestOf, mayDecideKind } from "./rules.ts";
 
@@ -16,7 +16,7 @@ interface Decision {
   readonly id: bigint;
   readonly actor: SignedIn;
   readonly kinds: ApprovalKinds;
-  readonly wake: Wake;
+  readonly notify: Notify;
 }
 
 /**
@@ -32,8 +32,8 @@ export async function approve(
   const payload = kind.payload.parse(row.payload);
   await kind.lock?.(work, payload);
   const facts = await kind.facts(work, payload);
-  if (facts === null) throw new Refusal("approval-state");
-  if (digestOf(row.id, facts) !== digest) throw new Refusal("approval-changed");
+  if (facts === null) throw new Problem("approval-state");
+  if (digestOf(row.id, facts) !== digest) throw new Problem("approval-changed");
   await decide(work, row, { state: "approved", reason: "", facts });
   await tell(work, row, "approved", decision);
   const { requested_by: requestedBy, reason } = row;
@@ -53,23 +53,23 @@ export async function reject(
 /** Withdraws a request; only by the person who made it. */
 export async function withdraw(work: UnitOfWork, { id, ...rest }: Omit<Decision, "actor">) {
   const row = await lockWaiting(work, id);
-  if (!row.is_requester) throw new Refusal("approval-two-people");
+  if (!row.is_requester) throw new Problem("approval-two-people");
   await end(work, row, { state: "withdrawn", reason: "", ...rest });
 }
 
 async function lockForDecision(work: UnitOfWork, { id, actor }: Decision): Promise<ApprovalRow> {
   const row = await lockWaiting(work, id);
-  if (!mayDecideKind(actor.role, row.kind)) throw new Refusal("staff-only");
-  if (needsOldRole(row.kind)) refuseNewRole(actor);
-  if (row.is_requester) throw new Refusal("approval-two-people");
-  if (row.is_about) throw new Refusal("own-account");
+  if (!mayDecideKind(actor.role, row.kind)) throw new Problem("staff-only");
+  if (needsOldRole(row.kind)) rejectNewRole(actor);
+  if (row.is_requester) throw new Problem("approval-two-people");
+  if (row.is_about) throw new Problem("own-account");
   return row;
 }
 
 async function lockWaiting(work: UnitOfWork, id: bigint): Promise<ApprovalRow> {
   const row = await lockApproval(work, id);
-  if (row === null) throw new Refusal("no-such-approval");
-  if (row.state !== "waiting") throw new Refusal("approval-state");
+  if (row === null) throw new Problem("no-such-approval");
+  if (row.state !== "waiting") throw new Problem("approval-state");
   return row;
 }
 
@@ -80,7 +80,7 @@ export function kindOf(kinds: ApprovalKinds, { kind }: Pick<ApprovalRow, "kind">
   return found;
 }
 
-interface Ending extends Pick<Decision, "kinds" | "wake"> {
+interface Ending extends Pick<Decision, "kinds" | "notify"> {
   readonly state: "rejected" | "withdrawn";
   readonly reason: string;
 }
@@ -98,12 +98,12 @@ async function tell(
   work: UnitOfWork,
   row: ApprovalRow,
   step: ApprovalStep,
-  { kinds, wake }: Pick<Decision, "kinds" | "wake">,
+  { kinds, notify }: Pick<Decision, "kinds" | "notify">,
 ): Promise<void> {
   const kind = kindOf(kinds, row);
   const news = kind.news?.(kind.payload.parse(row.payload));
   if (news === undefined) return;
-  await tellOfApproval(work, step, { ...news, requestedBy: row.requested_by }, wake);
+  await tellOfApproval(work, step, { ...news, requestedBy: row.requested_by }, notify);
 }
 
 interface Outcome {

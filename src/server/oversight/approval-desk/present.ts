@@ -18,8 +18,8 @@ export async function factsOf(
 }
 
 /** A request as the contract names it. */
-export function presentApproval(row: ApprovalRow, facts: readonly Fact[], asker: SignedIn) {
-  const mayDecide = mayDecideKind(asker.role, row.kind) && !row.is_requester && !row.is_about;
+export function presentApproval(row: ApprovalRow, facts: readonly Fact[], requester: SignedIn) {
+  const mayDecide = mayDecideKind(requester.role, row.kind) && !row.is_requester && !row.is_about;
   return {
     id: String(row.id),
     kind: row.kind,

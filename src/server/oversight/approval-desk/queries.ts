@@ -57,13 +57,13 @@ const findDecided = statement({
   row: approvalRow,
 });
 
-interface Asker {
+interface Requester {
   readonly actor: string;
-  /** The kinds that the asker may decide. */
+  /** The kinds that the requester may decide. */
   readonly kinds: readonly ApprovalKindName[];
 }
 
-interface Asked extends Asker {
+interface Asked extends Requester {
   readonly list: ApprovalList;
   /** The last id of the page before; 0 for the first page. */
   readonly after: bigint;
@@ -95,7 +95,7 @@ const findVisible = statement({
 });
 
 /** One request as its requester or somebody who may decide it sees it; null for anybody else. */
-export function visibleApprovalAt(snapshot: Snapshot, id: bigint, { actor, kinds }: Asker) {
+export function visibleApprovalAt(snapshot: Snapshot, id: bigint, { actor, kinds }: Requester) {
   return snapshot.first(findVisible, [actor, kinds, id]);
 }
 

@@ -3,54 +3,54 @@ import * as contract from "#shared/contract/oversight/approvals.ts";
 import type { ApprovalKind } from "#server/oversight/approvals/approval-kind.ts";
 import { type Actor, actorName, type SignedIn } from "#server/kernel/http/actor.ts";
 import { type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { Snapshot } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import { factsOf, presentApproval } from "./present.ts";
 import { approvalAt, pageOf, visibleApprovalAt } from "./queries.ts";
 
 /** The requests that wait for a second person, whatever they are about. */
-export function approvalRoutes(registered: readonly ApprovalKind[], wake: Wake): Mounted[] {
+export function approvalRoutes(registered: readonly ApprovalKind[], notify: Notify): Mounted[] {
   const kinds: commands.ApprovalKinds = new Map(registered.map((kind) => [kind.name, kind]));
-  const after = async (snapshot: Snapshot, id: bigint, asker: SignedIn) => {
-    const row = await approvalAt(snapshot, id, actorName(asker));
-    if (row === null) throw new Refusal("no-such-approval");
-    return presentApproval(row, await factsOf(snapshot, row, kinds), asker);
+  const after = async (snapshot: Snapshot, id: bigint, requester: SignedIn) => {
+    const row = await approvalAt(snapshot, id, actorName(requester));
+    if (row === null) throw new Problem("no-such-approval");
+    return presentApproval(row, await factsOf(snapshot, row, kinds), requester);
   };
   return [
     mountRead(contract.list, async (snapshot, { actor, query }) => {
-      const asker = signedIn(actor);
+      const requester = signedIn(actor);
       const { list = "waiting", after: from = 0n } = query;
-      const asked = { ...seenBy(asker), list, after: from };
+      const asked = { ...seenBy(requester), list, after: from };
       const { rows, isLast } = await pageOf(snapshot, asked);
       const presented = [];
       for (const row of rows) {
-        presented.push(presentApproval(row, await factsOf(snapshot, row, kinds), asker));
+        presented.push(presentApproval(row, await factsOf(snapshot, row, kinds), requester));
       }
       return { rows: presented, next: isLast ? "" : (presented.at(-1)?.id ?? "") };
     }),
     mountRead(contract.one, async (snapshot, { actor, params: { approvalId: id } }) => {
-      const asker = signedIn(actor);
-      const row = await visibleApprovalAt(snapshot, id, seenBy(asker));
-      if (row === null) throw new Refusal("no-such-approval");
-      return presentApproval(row, await factsOf(snapshot, row, kinds), asker);
+      const requester = signedIn(actor);
+      const row = await visibleApprovalAt(snapshot, id, seenBy(requester));
+      if (row === null) throw new Problem("no-such-approval");
+      return presentApproval(row, await factsOf(snapshot, row, kinds), requester);
     }),
     mountWrite(contract.approve, {
       handle: async (work, { actor, params: { approvalId: id }, body: { digest } }) => {
-        await commands.approve(work, { id, digest, actor: signedIn(actor), kinds, wake });
+        await commands.approve(work, { id, digest, actor: signedIn(actor), kinds, notify });
         return after(work, id, signedIn(actor));
       },
     }),
     mountWrite(contract.reject, {
       handle: async (work, { actor, params: { approvalId: id }, body: { reason } }) => {
-        await commands.reject(work, { id, reason, actor: signedIn(actor), kinds, wake });
+        await commands.reject(work, { id, reason, actor: signedIn(actor), kinds, notify });
         return after(work, id, signedIn(actor));
       },
     }),
     mountWrite(contract.withdraw, {
       handle: async (work, { actor, params: { approvalId: id } }) => {
-        await commands.withdraw(work, { id, kinds, wake });
+        await commands.withdraw(work, { id, kinds, notify });
         return after(work, id, signedIn(actor));
       },
     }),
@@ -58,12 +58,12 @@ export function approvalRoutes(registered: readonly ApprovalKind[], wake: Wake):
 }
 
 /** Who asks, and which kinds of request their role may decide. */
-function seenBy(asker: SignedIn) {
-  const kinds = asker.role === null ? [] : kindsDecidedBy(asker.role);
-  return { actor: actorName(asker), kinds };
+function seenBy(requester: SignedIn) {
+  const kinds = requester.role === null ? [] : kindsDecidedBy(requester.role);
+  return { actor: actorName(requester), kinds };
 }
 
 function signedIn(actor: Actor): SignedIn {
-  if (actor.kind === "anyone") throw new Refusal("not-signed-in");
+  if (actor.kind === "anyone") throw new Problem("not-signed-in");
   return actor;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ApprovalKindName } from "#shared/approval-kinds.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 /** For how long a request waits before it lapses. */
 const WAIT_DAYS = 7;
@@ -40,7 +40,7 @@ export async function requestApproval(work: UnitOfWork, request: ApprovalRequest
   );
   const values = [kind, subject, about, JSON.stringify(payload), reason, work.actor, WAIT_DAYS];
   const made = await work.first(insertRequest, values);
-  if (made === null) throw new Refusal("approval-waits");
+  if (made === null) throw new Problem("approval-waits");
   const detail = { kind, approval: String(made.id), ...(reason === "" ? {} : { reason }) };
   work.audit({ action: "approval-requested", subject, detail });
   return made.id;

@@ -1,5 +1,5 @@
 import { officeName, tellOfficeAbout } from "#server/messaging/outbox/tell-office.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
 export type ApprovalStep = "requested" | "approved" | "rejected" | "withdrawn";
@@ -16,9 +16,9 @@ export async function tellOfApproval(
   work: UnitOfWork,
   step: ApprovalStep,
   { what, about, requestedBy }: ApprovalNews & { readonly requestedBy: string },
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const requester = await officeName(work, requestedBy);
   const news = { template: `approval-${step}`, told: { what, requester } };
-  await tellOfficeAbout(work, about, news, wake);
+  await tellOfficeAbout(work, about, news, notify);
 }

@@ -15,7 +15,7 @@ const findWaiting = statement({
     id: z.string(),
     subject: z.string(),
     payload: z.unknown(),
-    /** Whether the asker requested it. */
+    /** Whether the requester requested it. */
     yours: z.boolean(),
     /** The name of whoever requested it. */
     by: z.string(),
@@ -28,9 +28,9 @@ export type WaitingRequest = z.infer<typeof findWaiting.row>;
 export function waitingRequests(
   snapshot: Snapshot,
   kind: ApprovalKindName,
-  { subjects, asker }: { readonly subjects: readonly string[]; readonly asker: string },
+  { subjects, requester }: { readonly subjects: readonly string[]; readonly requester: string },
 ): Promise<WaitingRequest[]> {
-  return snapshot.rows(findWaiting, [kind, subjects, asker]);
+  return snapshot.rows(findWaiting, [kind, subjects, requester]);
 }
 
 /** Lapses the waiting requests of a kind whose payload has these values. */

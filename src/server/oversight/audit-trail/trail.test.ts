@@ -95,7 +95,7 @@ describe("the search of the trail", () => {
     }
   });
 
-  it("of changes leaves out looks, refusals and who came and went, in the file too", async () => {
+  it("of changes leaves out looks, problems and who came and went, in the file too", async () => {
     const refused = await world.send("GET", "/api/v1/audit", { token: tokens.clerk });
     expect(refused.status).toBe(403);
     const seen = await everything("kind=changes");

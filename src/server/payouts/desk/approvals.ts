@@ -24,7 +24,7 @@ import {
   type UnitOfWork,
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 const claim = z.object({
   claimId: z.pipe(
@@ -90,7 +90,7 @@ async function apply(work: UnitOfWork, claimId: bigint, { actor, requestedBy }: 
   const effects = await takeResults(work, taken.map(resultOf), requestedBy);
   const expected = { paid: "paid", failed: "failed", differs: "refused" } as const;
   if (taken.some(({ would }, place) => expected[would] !== effects[place])) {
-    throw new Refusal("approval-changed");
+    throw new Problem("approval-changed");
   }
   await close(work, claimId, rows);
   const count = (effect: ClaimEffect) => rows.filter(({ would }) => would === effect).length;
@@ -127,6 +127,6 @@ async function close(work: UnitOfWork, claimId: bigint, rows: readonly JudgedRow
     await closeClaim(work, claimId, rows);
   } catch (error) {
     if (violatedConstraint(error) !== "payout_results_two_people") throw error;
-    throw new Refusal("approval-two-people");
+    throw new Problem("approval-two-people");
   }
 }

@@ -4,7 +4,7 @@ import { parseTypedAmount } from "#shared/money.ts";
 import { requestApproval } from "#server/oversight/approvals/request-approval.ts";
 import type { Table } from "#server/imports/engine/read-table.ts";
 import { withdrawableAccount } from "#server/loans/lending/withdrawable-accounts.ts";
-import { refuseWhileHeld } from "#server/members/membership/payout-hold.ts";
+import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
 import { isThemselves } from "#server/members/membership/standing.ts";
 import { giveInCash, giveToAccount, giveToShares } from "#server/payouts/queue/elsewhere.ts";
 import {
@@ -31,7 +31,7 @@ import {
   type UnitOfWork,
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
-import { type FieldError, Refusal } from "#server/kernel/platform/refusal.ts";
+import { type FieldError, Problem } from "#server/kernel/platform/problem.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import { choicesOf, whereTo } from "./queries.ts";
 
@@ -50,7 +50,7 @@ export async function takeFile(work: UnitOfWork, shownDigest: string) {
   const made = await work.first(makeFile, [work.actor]);
   const id = made?.id ?? 0n;
   const payments = await takeIntoFile(work, id);
-  if (payments === 0) throw new Refusal((await isHeld(work)) ? "database-held" : "no-payouts");
+  if (payments === 0) throw new Problem((await isHeld(work)) ? "database-held" : "no-payouts");
   const { amount, print } = await countFile(work, id);
   requireShown(shownDigest, factsOfFile({ payments, amount, print }));
   work.audit({ action: "payout-file-made", subject: `payout-file:${id}`, detail: { payments } });
@@ -63,9 +63,9 @@ export async function takeFile(work: UnitOfWork, shownDigest: string) {
  * new, there is nothing to agree to.
  */
 export async function claimResults(work: UnitOfWork, fileId: bigint, table: Table) {
-  if (!(await isFile(work, fileId))) throw new Refusal("no-such-payout-file");
+  if (!(await isFile(work, fileId))) throw new Problem("no-such-payout-file");
   const [fault] = table.faults;
-  if (fault !== undefined) throw new Refusal("invalid", { fields: [faultOf(fault)] });
+  if (fault !== undefined) throw new Problem("invalid", { fields: [faultOf(fault)] });
   await work.takeTime();
   await work.run("select from payout_file where id = $1 for update", [fileId]);
   const known = new Map((await fileRowsOf(work, fileId)).map((row) => [row.reference, row]));
@@ -128,8 +128,8 @@ function claimedRow(
 /** Locks a payment for somebody of the office, who keeps their hands off one to themselves. */
 async function locked(work: UnitOfWork, id: bigint): Promise<Payout> {
   const found = await lockPayout(work, id);
-  if (found === null) throw new Refusal("no-such-payout");
-  if (await isThemselves(work, work.actor, found.member_id)) throw new Refusal("own-listing");
+  if (found === null) throw new Problem("no-such-payout");
+  if (await isThemselves(work, work.actor, found.member_id)) throw new Problem("own-listing");
   return found;
 }
 
@@ -155,16 +155,16 @@ export type Mark = { readonly shownDigest: string } & (
 export async function markOne(work: UnitOfWork, id: bigint, mark: Mark): Promise<void> {
   const payout = await locked(work, id);
   if (mark.outcome === "failed") {
-    if (!mayBeMarked(payout)) throw new Refusal("payout-state");
+    if (!mayBeMarked(payout)) throw new Problem("payout-state");
     await requireShownPayout(work, { id, ...mark });
     return putBack(work, payout, mark.reason);
   }
   const arrivedAfterAll = payout.state === "failed";
   if (payout.attempt_id === null || !(mayBeMarked(payout) || arrivedAfterAll)) {
-    throw new Refusal("payout-state");
+    throw new Problem("payout-state");
   }
   await requireShownPayout(work, { id, ...mark });
-  if ((await work.first(findReceipt, [mark.receipt])) !== null) throw new Refusal("receipt-used");
+  if ((await work.first(findReceipt, [mark.receipt])) !== null) throw new Problem("receipt-used");
   await work.run(
     `update payout set claimed_receipt = $2, claimed_by = $3, changed_at = akiba_now(),
         changed_by = $3
@@ -188,7 +188,7 @@ export async function confirm(
 ): Promise<void> {
   const { id } = decided;
   const payout = await locked(work, id);
-  if (payout.claimed_by === null || payout.state === "paid") throw new Refusal("payout-state");
+  if (payout.claimed_by === null || payout.state === "paid") throw new Problem("payout-state");
   await requireShownPayout(work, decided);
   if (!agrees) {
     await work.run(
@@ -200,22 +200,22 @@ export async function confirm(
     work.audit({ action: "payout-claim-dropped", subject: `payout:${id}` });
     return;
   }
-  if (payout.claimed_by === work.actor) throw new Refusal("payout-two-people");
+  if (payout.claimed_by === work.actor) throw new Problem("payout-two-people");
   const effect = await settle(work, {
     payout,
     attemptId: payout.attempt_id ?? "",
     receiptNo: payout.claimed_receipt,
   });
-  if (effect !== "paid") throw new Refusal("receipt-used");
+  if (effect !== "paid") throw new Problem("receipt-used");
   await work.run("update payout set confirmed_by = $2 where id = $1", [id, work.actor]);
 }
 
 /** Locks a payment that failed, for somebody else than who found that it did. */
 async function lockFailed(work: UnitOfWork, decided: Decided): Promise<Payout> {
   const payout = await locked(work, decided.id);
-  if (payout.state !== "failed") throw new Refusal("payout-state");
-  if (payout.claimed_by !== null) throw new Refusal("payout-claimed");
-  if (payout.failed_by === work.actor) throw new Refusal("payout-two-people");
+  if (payout.state !== "failed") throw new Problem("payout-state");
+  if (payout.claimed_by !== null) throw new Problem("payout-claimed");
+  if (payout.failed_by === work.actor) throw new Problem("payout-two-people");
   await requireShownPayout(work, decided);
   return payout;
 }
@@ -223,14 +223,14 @@ async function lockFailed(work: UnitOfWork, decided: Decided): Promise<Payout> {
 /** Sends a payment that failed again, to the number the register has confirmed by now. */
 export async function retry(work: UnitOfWork, decided: Decided): Promise<void> {
   const payout = await lockFailed(work, decided);
-  await refuseWhileHeld(work, payout.member_no as MemberNo);
+  await rejectWhileHeld(work, payout.member_no as MemberNo);
   const to = await whereTo(work, payout.member_id);
-  if (to === null) throw new Refusal("payout-unconfirmed");
+  if (to === null) throw new Problem("payout-unconfirmed");
   try {
     await sendAgain(work, payout, to);
   } catch (error) {
     if (violatedConstraint(error) !== "payout_number_two_people") throw error;
-    throw new Refusal("payout-two-people");
+    throw new Problem("payout-two-people");
   }
 }
 
@@ -243,7 +243,7 @@ export async function toShares(work: UnitOfWork, decided: Decided): Promise<void
 export async function toAccount(work: UnitOfWork, decided: Decided): Promise<void> {
   const payout = await lockFailed(work, decided);
   const { account_no: accountNo } = await choicesOf(work, decided.id);
-  if (accountNo === "") throw new Refusal("no-account");
+  if (accountNo === "") throw new Problem("no-account");
   await giveToAccount(work, payout, withdrawableAccount(payout.member_id, accountNo));
 }
 

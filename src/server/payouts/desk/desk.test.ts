@@ -241,7 +241,7 @@ describe("exceptions", () => {
 });
 
 interface Listed {
-  readonly piles: readonly { pile: string; payments: number; amount: number }[];
+  readonly tabs: readonly { tab: string; payments: number; amount: number }[];
   readonly rows: readonly { memberNo: string }[];
   readonly next: string;
 }
@@ -253,11 +253,11 @@ async function listed(query: string): Promise<Listed> {
 }
 
 describe("the desk", () => {
-  it("piles payouts up, each on one, with what they come to, and numbers masked", async () => {
+  it("tabs payouts up, each on one, with what they come to, and numbers masked", async () => {
     const { rows } = await world.owner.query("select count(*)::int as n from payout");
     const all = await listed("");
-    const piles = Object.fromEntries(all.piles.map(({ pile, payments }) => [pile, payments]));
-    expect(piles).toEqual({
+    const tabs = Object.fromEntries(all.tabs.map(({ tab, payments }) => [tab, payments]));
+    expect(tabs).toEqual({
       waiting: 1,
       held: 0,
       sent: 2,
@@ -265,20 +265,20 @@ describe("the desk", () => {
       paid: 3,
       elsewhere: 3,
     });
-    expect(all.piles.reduce((sum, { payments }) => sum + payments, 0)).toBe(rows[0].n);
-    expect((await listed("?year=2025")).piles).toEqual(all.piles);
+    expect(all.tabs.reduce((sum, { payments }) => sum + payments, 0)).toBe(rows[0].n);
+    expect((await listed("?year=2025")).tabs).toEqual(all.tabs);
     expect((await listed("?year=2024")).rows).toEqual([]);
     expect(all.rows).toMatchObject([
       { memberNo: "PD9", mobileNo: "0712 *** 900", amount: 250_000, state: "waiting" },
     ]);
     const numbers = async (query: string) => (await listed(query)).rows.map((row) => row.memberNo);
-    expect(await numbers("?pile=paid")).toEqual(["PD1", "PD2", "PD4"]);
-    expect(await numbers("?pile=paid&search=pd4")).toEqual(["PD4"]);
-    expect(await numbers("?pile=paid&search=memb")).toEqual(["PD1", "PD2", "PD4"]);
-    expect(await numbers("?pile=paid&search=qaa1000010")).toEqual(["PD4"]);
-    expect(await numbers("?pile=elsewhere&search=DIV-2025-PD3-1")).toEqual(["PD3"]);
+    expect(await numbers("?tab=paid")).toEqual(["PD1", "PD2", "PD4"]);
+    expect(await numbers("?tab=paid&search=pd4")).toEqual(["PD4"]);
+    expect(await numbers("?tab=paid&search=memb")).toEqual(["PD1", "PD2", "PD4"]);
+    expect(await numbers("?tab=paid&search=qaa1000010")).toEqual(["PD4"]);
+    expect(await numbers("?tab=elsewhere&search=DIV-2025-PD3-1")).toEqual(["PD3"]);
     const after = (await payoutOf(world, "PD1")).id;
-    expect(await numbers(`?pile=paid&after=${after}`)).toEqual(["PD2", "PD4"]);
+    expect(await numbers(`?tab=paid&after=${after}`)).toEqual(["PD2", "PD4"]);
   });
 
   it("holds apart what waits for a number that is about to change", async () => {
@@ -288,10 +288,10 @@ describe("the desk", () => {
         select id, '+254712000999', '', 'staff:A', 'approved', 'staff:B', now(),
           now() + interval '3 days' from member where member_no = 'PD9'`,
     );
-    const { piles, rows } = await listed("?pile=held");
-    expect(piles.slice(0, 2)).toEqual([
-      { pile: "waiting", payments: 0, amount: 0 },
-      { pile: "held", payments: 1, amount: 250_000 },
+    const { tabs, rows } = await listed("?tab=held");
+    expect(tabs.slice(0, 2)).toEqual([
+      { tab: "waiting", payments: 0, amount: 0 },
+      { tab: "held", payments: 1, amount: 250_000 },
     ]);
     expect(rows).toMatchObject([{ memberNo: "PD9" }]);
     expect((await listed("")).rows).toEqual([]);

@@ -13,7 +13,7 @@ import { fileRowsOf } from "#server/payouts/queue/files.ts";
 import { claimDue, noteUnanswered, recordSending } from "#server/payouts/queue/queue.ts";
 import { takeResult } from "#server/payouts/queue/results.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { bookYear, postYear } from "#test/dividend-year.ts";
 import { applyDueContactChanges } from "#test/contact-changes.ts";
 import { enrol, foundSociety, memberIdOf } from "#test/people.ts";
@@ -255,7 +255,7 @@ class Run {
   async only(allowed: boolean, actor: string, act: (unit: UnitOfWork) => Promise<unknown>) {
     const outcome = await work(actor, act).catch((error: unknown) => error);
     if (allowed && outcome instanceof Error) throw outcome;
-    if (!allowed) expect(outcome).toBeInstanceOf(Refusal);
+    if (!allowed) expect(outcome).toBeInstanceOf(Problem);
   }
 
   /** What the database has is what the model has, and the books say the same. */
@@ -380,8 +380,8 @@ describe("any sequence of what may befall a payout", () => {
           await run.holds();
           for (const next of sequence) {
             const allowed = await run.take(next).catch((error: unknown) => {
-              // Nothing could leave: the one refusal that the model does not foresee by itself.
-              if (error instanceof Refusal && error.code === "no-payouts") return false;
+              // Nothing could leave: the one problem that the model does not foresee by itself.
+              if (error instanceof Problem && error.code === "no-payouts") return false;
               throw error;
             });
             await run.holds();

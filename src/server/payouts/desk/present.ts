@@ -1,4 +1,4 @@
-import { type PayoutPile, payoutPiles } from "#shared/contract/payouts/desk.ts";
+import { type PayoutTab, payoutTabs } from "#shared/contract/payouts/desk.ts";
 import { maskedMobile } from "#shared/masked.ts";
 import { toWireAmount, ZERO_CENTS } from "#shared/money.ts";
 import type { CsvCell } from "#server/kernel/documents/csv.ts";
@@ -12,7 +12,7 @@ import {
 import { mayBeMarked } from "#server/payouts/queue/settle.ts";
 import type { PayoutFact } from "#server/payouts/queue/shown-payout.ts";
 import { digestOfShown } from "#server/kernel/platform/shown.ts";
-import type { ChoicesRow, PayoutRow, PileRow, StepRow } from "./queries.ts";
+import type { ChoicesRow, PayoutRow, TabRow, StepRow } from "./queries.ts";
 
 /** A person of the office by their number; empty for anybody and anything else. */
 const staffNo = (actor: string): string => /^staff:(.+)$/.exec(actor)?.[1] ?? "";
@@ -35,13 +35,13 @@ export function presentPayout(row: PayoutRow) {
   };
 }
 
-/** Every pile in the desk's order, those too on which nothing lies. */
-export function presentPiles(rows: readonly PileRow[]) {
-  const found = (pile: PayoutPile) => rows.find((row) => row.pile === pile);
-  return payoutPiles.map((pile) => ({
-    pile,
-    payments: found(pile)?.payments ?? 0,
-    amount: toWireAmount(found(pile)?.amount ?? ZERO_CENTS),
+/** Every tab in the desk's order, those too on which nothing lies. */
+export function presentTabs(rows: readonly TabRow[]) {
+  const found = (tab: PayoutTab) => rows.find((row) => row.tab === tab);
+  return payoutTabs.map((tab) => ({
+    tab,
+    payments: found(tab)?.payments ?? 0,
+    amount: toWireAmount(found(tab)?.amount ?? ZERO_CENTS),
   }));
 }
 

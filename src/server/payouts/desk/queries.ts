@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type PayoutPile, payoutPiles, payoutStates } from "#shared/contract/payouts/desk.ts";
+import { type PayoutTab, payoutTabs, payoutStates } from "#shared/contract/payouts/desk.ts";
 import { cents } from "#shared/money.ts";
 import { payoutSearch } from "#server/payouts/queue/payout-search.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
@@ -10,38 +10,38 @@ const bigCents = z.pipe(z.bigint(), z.transform(cents));
 const isHeld = `exists (select from contact_change_request c
   where c.member_id = p.member_id and c.state = 'approved' and c.mobile_number <> '')`;
 
-const pileRow = z.object({ pile: z.enum(payoutPiles), payments: z.int(), amount: bigCents });
+const tabRow = z.object({ tab: z.enum(payoutTabs), payments: z.int(), amount: bigCents });
 
-export type PileRow = z.infer<typeof pileRow>;
+export type TabRow = z.infer<typeof tabRow>;
 
 const ofYear = (year: string) => `p.dividend_id in
   (select d.id from dividend d where d.year = ${year})`;
 
-const findPiles = (name: string, where: string) =>
+const findTabs = (name: string, where: string) =>
   statement({
     name,
     // Those held are counted by themselves: they are few among those that wait.
     text: `with whole as (
-        select p.pile, count(*) as payments, sum(p.amount_cents) as cents from payout p
-        where ${where} group by p.pile
+        select p.tab, count(*) as payments, sum(p.amount_cents) as cents from payout p
+        where ${where} group by p.tab
       ), held as (
         select count(*) as payments, coalesce(sum(p.amount_cents), 0) as cents
-        from payout p where p.pile = 'waiting' and ${isHeld} and ${where}
+        from payout p where p.tab = 'waiting' and ${isHeld} and ${where}
       )
-      select w.pile,
-        (w.payments - case w.pile when 'waiting' then h.payments else 0 end)::int as payments,
-        (w.cents - case w.pile when 'waiting' then h.cents else 0 end)::bigint as amount
+      select w.tab,
+        (w.payments - case w.tab when 'waiting' then h.payments else 0 end)::int as payments,
+        (w.cents - case w.tab when 'waiting' then h.cents else 0 end)::bigint as amount
       from whole w cross join held h
       union all select 'held', h.payments::int, h.cents::bigint from held h`,
-    row: pileRow,
+    row: tabRow,
   });
 
-const pilesOfAll = findPiles("payout-piles", "true");
-const pilesOfYear = findPiles("payout-piles-of-year", ofYear("$1"));
+const tabsOfAll = findTabs("payout-tabs", "true");
+const tabsOfYear = findTabs("payout-tabs-of-year", ofYear("$1"));
 
-/** How many payments lie on each pile, and what they come to; of one year where it is given. */
-export function pileRows(snapshot: Snapshot, year: number | undefined): Promise<PileRow[]> {
-  return year === undefined ? snapshot.rows(pilesOfAll) : snapshot.rows(pilesOfYear, [year]);
+/** How many payments lie on each tab, and what they come to; of one year where it is given. */
+export function tabRows(snapshot: Snapshot, year: number | undefined): Promise<TabRow[]> {
+  return year === undefined ? snapshot.rows(tabsOfAll) : snapshot.rows(tabsOfYear, [year]);
 }
 
 const findYears = statement({
@@ -104,7 +104,7 @@ const payoutJoins = "join member m on m.id = p.member_id join dividend d on d.id
 const PAGE = 50;
 
 export interface PageAsked {
-  readonly pile: PayoutPile;
+  readonly tab: PayoutTab;
   readonly year?: number | undefined;
   readonly search?: string | undefined;
   readonly after: bigint;
@@ -113,20 +113,20 @@ export interface PageAsked {
 /** The parameters before those of a search are the page's. */
 const SEARCH_FROM = 4;
 
-const lyingOn: Readonly<Record<PayoutPile, string>> = {
-  waiting: `p.pile = 'waiting' and not ${isHeld}`,
-  held: `p.pile = 'waiting' and ${isHeld}`,
-  sent: "p.pile = 'sent'",
-  exceptions: "p.pile = 'exceptions'",
-  paid: "p.pile = 'paid'",
-  elsewhere: "p.pile = 'elsewhere'",
+const lyingOn: Readonly<Record<PayoutTab, string>> = {
+  waiting: `p.tab = 'waiting' and not ${isHeld}`,
+  held: `p.tab = 'waiting' and ${isHeld}`,
+  sent: "p.tab = 'sent'",
+  exceptions: "p.tab = 'exceptions'",
+  paid: "p.tab = 'paid'",
+  elsewhere: "p.tab = 'elsewhere'",
 };
 
-/** A page of a pile in the order of the queue, and whether more follow. */
-export async function pageOf(snapshot: Snapshot, { pile, year, search, after }: PageAsked) {
+/** A page of a tab in the order of the queue, and whether more follow. */
+export async function pageOf(snapshot: Snapshot, { tab, year, search, after }: PageAsked) {
   const found = search === undefined ? null : await payoutSearch(snapshot, search, SEARCH_FROM);
   const where = [
-    lyingOn[pile],
+    lyingOn[tab],
     "p.id > $1",
     year === undefined ? "$2::int is null" : ofYear("$2::int"),
     found === null ? "true" : found.condition,

@@ -15,7 +15,7 @@ import { nextFile } from "#server/payouts/queue/queue.ts";
 import { shownPayout } from "#server/payouts/queue/shown-payout.ts";
 import type { PayoutConfig } from "#server/kernel/platform/config.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
@@ -47,9 +47,9 @@ interface PayoutDeskOptions {
 export function payoutDeskRoutes({ reading, channel }: PayoutDeskOptions): Mounted[] {
   return [
     mountRead(contract.list, async (snapshot, { query }) => {
-      const { pile = "waiting", year, search, after } = query;
+      const { tab = "waiting", year, search, after } = query;
       const first = after === undefined ? await firstOf(snapshot, channel, year) : others;
-      const asked = { pile, year, search, after: after ?? 0n };
+      const asked = { tab, year, search, after: after ?? 0n };
       const { rows, isLast } = await queries.pageOf(snapshot, asked);
       return {
         ...first,
@@ -59,7 +59,7 @@ export function payoutDeskRoutes({ reading, channel }: PayoutDeskOptions): Mount
     }),
     mountRead(contract.details, async (snapshot, { params: { id } }) => {
       const row = await queries.payoutAt(snapshot, id);
-      if (row === null) throw new Refusal("no-such-payout");
+      if (row === null) throw new Problem("no-such-payout");
       const choices = await queries.choicesOf(snapshot, id);
       const mobileNow = await queries.whereTo(snapshot, choices.member_id);
       const steps = await queries.stepsOf(snapshot, id);
@@ -80,7 +80,7 @@ export function payoutDeskRoutes({ reading, channel }: PayoutDeskOptions): Mount
     }),
     mountFile(contract.file, {
       read: async (snapshot, { params: { id } }) => {
-        if (!(await isFile(snapshot, id))) throw new Refusal("no-such-payout-file");
+        if (!(await isFile(snapshot, id))) throw new Problem("no-such-payout-file");
         return fileRowsOf(snapshot, id);
       },
       draw: async (rows, { params: { id } }) =>
@@ -137,11 +137,11 @@ async function answered(work: UnitOfWork, id: bigint, act: () => Promise<void>) 
   return present.presentPayout(row);
 }
 
-const others = { years: [], piles: [] };
+const others = { years: [], tabs: [] };
 
-/** What comes with the first page: the piles, the years there are, and how the queue stands. */
+/** What comes with the first page: the tabs, the years there are, and how the queue stands. */
 async function firstOf(snapshot: Snapshot, channel: PayoutChannel, year: number | undefined) {
-  const piles = present.presentPiles(await queries.pileRows(snapshot, year));
+  const tabs = present.presentTabs(await queries.tabRows(snapshot, year));
   const queue = { channel, ...(await queries.queueOf(snapshot)) };
-  return { years: await queries.yearsOf(snapshot), piles, queue };
+  return { years: await queries.yearsOf(snapshot), tabs, queue };
 }

@@ -8,7 +8,7 @@ import {
 import { credit, debit, type Entry } from "#server/ledger/journal/journal.ts";
 import { post, postAll, reverse } from "#server/ledger/journal/post.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { taxInSql } from "./plan.ts";
 import { auditPayout, type Payout } from "./settle.ts";
 import { tellOfPayouts } from "./tell.ts";
@@ -102,7 +102,7 @@ export async function giveInCash(work: UnitOfWork, payout: Payout, voucher: stri
     `insert into payout_receipt (receipt_no, payout_id) values ($1, $2) on conflict do nothing`,
     [voucher, payout.id],
   );
-  if (taken === 0) throw new Refusal("receipt-used");
+  if (taken === 0) throw new Problem("receipt-used");
   await post(work, {
     kind: "dividend-in-cash",
     narration: `Dividend for ${payout.year}, paid in cash`,

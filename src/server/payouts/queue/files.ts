@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cents, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import type { ShownFact } from "#server/kernel/platform/refusal.ts";
+import type { ShownFact } from "#server/kernel/platform/problem.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 

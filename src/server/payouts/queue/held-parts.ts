@@ -6,7 +6,7 @@ import {
   places,
 } from "#shared/dividend-hold.ts";
 import { type Cents, cents } from "#shared/money.ts";
-import { enqueueSelected, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueueSelected, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { contactInSql } from "#server/messaging/outbox/society-contact.ts";
 import {
   type Snapshot,
@@ -14,7 +14,7 @@ import {
   type UnitOfWork,
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { lockParts, postParts } from "./parts.ts";
 import { taxInSql } from "./plan.ts";
 
@@ -112,7 +112,7 @@ const takeConfirmed = statement({
 export async function releaseConfirmed(
   work: UnitOfWork,
   memberId: bigint,
-  wake: Wake,
+  notify: Notify,
 ): Promise<number> {
   const released = await work.rows(takeConfirmed, [memberId]);
   const [first] = released;
@@ -125,7 +125,7 @@ export async function releaseConfirmed(
     subject: `member:${first.member_no}`,
     detail: { parts: released.length, cents: String(net) },
   });
-  await tellMember(work, memberId, "dividend-released", net, wake);
+  await tellMember(work, memberId, "dividend-released", net, notify);
   return released.length;
 }
 
@@ -143,7 +143,7 @@ async function tellMember(
   memberId: bigint,
   template: HeldNews,
   amount: Cents,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   await enqueueSelected(
     work,
@@ -155,7 +155,7 @@ async function tellMember(
         from member m ${contactInSql.join} where m.id = $1`,
       values: [memberId, amount],
     },
-    wake,
+    notify,
   );
 }
 
@@ -195,7 +195,7 @@ export async function sendHeldPart(
   work: UnitOfWork,
   part: HeldPart,
   { to, voucher }: HeldMove,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const tax = await taxIn(work, part, to);
   const taken = await noteVoucher(async () => {
@@ -208,7 +208,7 @@ export async function sendHeldPart(
       [part.dividend_id, part.member_id, part.leg_no, to, part.amount_cents, tax, voucher],
     );
   });
-  if (taken === 0) throw new Refusal("not-held");
+  if (taken === 0) throw new Problem("not-held");
   await lockParts(work, { memberId: part.member_id });
   await postParts(work, { memberId: part.member_id });
   work.audit({
@@ -217,7 +217,7 @@ export async function sendHeldPart(
     detail: { to, cents: String(part.amount_cents), ...(voucher !== "" && { voucher }) },
   });
   const net = cents(part.amount_cents - tax);
-  await tellMember(work, part.member_id, news[to], net, wake);
+  await tellMember(work, part.member_id, news[to], net, notify);
 }
 
 /** Takes the cents left over from a part's payment away, as they go where the part goes. */
@@ -235,7 +235,7 @@ async function noteVoucher<Outcome>(write: () => Promise<Outcome>): Promise<Outc
     return await write();
   } catch (error) {
     if (violatedConstraint(error) !== "dividend_leg_voucher") throw error;
-    throw new Refusal("receipt-used");
+    throw new Problem("receipt-used");
   }
 }
 

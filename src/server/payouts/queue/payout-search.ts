@@ -27,7 +27,7 @@ export interface PayoutSearch {
 /**
  * Reads a search for payouts by how words of the member's name or their number begin, or by a whole
  * reference or receipt; its parameters are numbered from `first`. As with loans, few are looked up
- * and very many are left to be read in the pile's order.
+ * and very many are left to be read in the tab's order.
  */
 export async function payoutSearch(
   snapshot: Snapshot,

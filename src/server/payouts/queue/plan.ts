@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type HoldReason, holdReasons, places, placeWords } from "#shared/dividend-hold.ts";
 import { addCents, cents, formatMoney, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-import type { ShownFact } from "#server/kernel/platform/refusal.ts";
+import type { ShownFact } from "#server/kernel/platform/problem.ts";
 
 const rateColumns =
   "on_share_capital_cents, on_deposits_cents, basis_points, interest_basis_points";

@@ -72,15 +72,15 @@ describe("payouts of a copy of the books", () => {
 
 describe("payouts that waited in a copy whose original ran on", () => {
   const findStates = statement({
-    text: "select distinct state, pile from payout",
-    row: z.object({ state: z.string(), pile: z.string() }),
+    text: "select distinct state, tab from payout",
+    row: z.object({ state: z.string(), tab: z.string() }),
   });
 
   it("are left to people, who look them up before anything is paid", async () => {
     const undone = new Error("undone, so that they wait for the other tests");
     const doubt = world.database.unitOfWork("operator", async (work) => {
       expect(await doubtWaiting(work)).toBe(5);
-      expect(await work.rows(findStates)).toEqual([{ state: "unknown", pile: "exceptions" }]);
+      expect(await work.rows(findStates)).toEqual([{ state: "unknown", tab: "exceptions" }]);
       throw undone;
     });
     await expect(doubt).rejects.toBe(undone);

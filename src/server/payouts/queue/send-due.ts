@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { backOffSeconds } from "#server/messaging/outbox/back-off.ts";
-import { Bell } from "#server/messaging/outbox/bell.ts";
+import { Notifier } from "#server/messaging/outbox/notifier.ts";
 import { Complaints } from "#server/messaging/outbox/complaints.ts";
 import type { Database } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { randomFraction } from "#server/kernel/platform/random.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import type { PayoutProvider, Sending } from "./provider.ts";
 import {
   type Claimed,
@@ -55,7 +55,7 @@ async function attempt(options: PayoutWorkerOptions, payout: Claimed): Promise<v
     await recordSending(database, payout, sending, wait);
   } catch (error) {
     const said = "a payout was left to its lease";
-    if (error instanceof Refusal) log.warn(said, { job: "payouts", reason: error.code });
+    if (error instanceof Problem) log.warn(said, { job: "payouts", reason: error.code });
     else log.defect(said, error, { job: "payouts" });
   }
 }
@@ -78,7 +78,7 @@ async function sendInTime(provider: PayoutProvider, payout: Claimed, log: Log): 
 
 /** Sends what is due now and from then on, beside any number of other instances. */
 export function startPayoutWorker(options: PayoutWorkerOptions) {
-  const bell = new Bell();
+  const notifier = new Notifier();
   const retired = new AbortController();
   const complaints = new Complaints(options.log, "payouts");
   const run = async (): Promise<void> => {
@@ -88,17 +88,17 @@ export function startPayoutWorker(options: PayoutWorkerOptions) {
         sent = await sendDue(options);
       } catch (error) {
         // A database that is away for a moment is no defect; payouts that wait are an alert.
-        if (error instanceof Refusal) complaints.warn("the payouts could not be read", error.code);
+        if (error instanceof Problem) complaints.warn("the payouts could not be read", error.code);
         else options.log.defect("the payouts could not be read", error, { job: "payouts" });
       }
-      if (sent === 0 && !retired.signal.aborted) await bell.rest(options.pollMs ?? POLL_MS);
+      if (sent === 0 && !retired.signal.aborted) await notifier.rest(options.pollMs ?? POLL_MS);
     }
   };
   const ended = run();
   return {
     stop: async () => {
       retired.abort();
-      bell.ring();
+      notifier.ring();
       await ended;
     },
   };

@@ -4,7 +4,7 @@ import type { ShownPayoutFact } from "#shared/payout-facts.ts";
 import { maskedMobile } from "#shared/masked.ts";
 import { type Cents, cents, toWireAmount } from "#shared/money.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
@@ -56,7 +56,7 @@ const money = (amount: Cents) => String(toWireAmount(amount));
  */
 export async function shownPayout(snapshot: Snapshot, id: bigint): Promise<PayoutFact[]> {
   const row = await snapshot.first(findShown, [id]);
-  if (row === null) throw new Refusal("no-such-payout");
+  if (row === null) throw new Problem("no-such-payout");
   return [
     { name: "name", value: row.full_name },
     { name: "member-no", value: row.member_no },

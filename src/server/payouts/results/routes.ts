@@ -5,7 +5,7 @@ import { takeResult } from "#server/payouts/queue/results.ts";
 import type { PayoutConfig } from "#server/kernel/platform/config.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 import { sameHash, sha256 } from "#server/kernel/platform/random.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { resultOf } from "./rules.ts";
 
 const thanks = { ResultCode: 0, ResultDesc: "Accepted" } as const;
@@ -22,7 +22,7 @@ interface Told {
  */
 export function payoutResultRoutes(payouts: PayoutConfig): Mounted[] {
   const take = async (work: UnitOfWork, { ip, params, body }: Told, isTimeout: boolean) => {
-    if (!isKnown(payouts, ip, params.secret)) throw new Refusal("no-such-address");
+    if (!isKnown(payouts, ip, params.secret)) throw new Problem("no-such-address");
     const result = resultOf(body, isTimeout);
     if (result !== null) await takeResult(work, result);
     return thanks;

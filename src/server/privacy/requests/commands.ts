@@ -6,10 +6,10 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { privacyDueOn } from "#shared/privacy-deadline.ts";
 import { askForChange } from "#server/members/membership/contact-changes.ts";
 import { correctRegister } from "#server/members/membership/corrections.ts";
-import { refuseWhileHeld } from "#server/members/membership/payout-hold.ts";
+import { rejectWhileHeld } from "#server/members/membership/payout-hold.ts";
 import { detailsOfStaff } from "#server/members/membership/staff-details.ts";
 import { isThemselves, standingOf } from "#server/members/membership/standing.ts";
-import { enqueue, type Wake } from "#server/messaging/outbox/enqueue.ts";
+import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { confirmNotice } from "#server/members/membership/privacy-consent.ts";
 import { assessErasure, erase, erasureFacts } from "#server/privacy/personal-data/erasure.ts";
@@ -19,7 +19,7 @@ import {
   type UnitOfWork,
   violatedConstraint,
 } from "#server/kernel/platform/database.ts";
-import { Refusal, refuseField } from "#server/kernel/platform/refusal.ts";
+import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import { requireShown } from "#server/kernel/platform/shown.ts";
 import { ANSWERED, RECORDED } from "./messages.ts";
@@ -33,9 +33,9 @@ const copiesPerDay = { name: "personal-data", most: 10, windowSeconds: DAY_SECON
 /** Confirms the notice that a member has read; one that is not known is newer than that. */
 export async function confirm(work: UnitOfWork, memberNo: MemberNo, version: number) {
   const standing = await standingOf(work, memberNo);
-  if (standing === null) throw new Refusal("no-such-member");
+  if (standing === null) throw new Problem("no-such-member");
   if (!(await confirmNotice(work, standing, version, "portal"))) {
-    throw new Refusal("notice-newer");
+    throw new Problem("notice-newer");
   }
 }
 
@@ -57,24 +57,28 @@ interface Incoming {
  * Stores a request with the day by which it is answered, and returns its number. A member whose
  * request the office recorded is told of it at once, so that none is made in their name unseen.
  */
-export async function receive(work: UnitOfWork, incoming: Incoming, wake: Wake): Promise<bigint> {
+export async function receive(
+  work: UnitOfWork,
+  incoming: Incoming,
+  notify: Notify,
+): Promise<bigint> {
   const { memberNo, asked, way } = incoming;
   const read = checkAsked(asked);
-  if ("problem" in read) throw refuseField(read.problem.field, read.problem.problem);
+  if ("problem" in read) throw fieldProblem(read.problem.field, read.problem.problem);
   const standing = await standingOf(work, memberNo);
-  if (standing === null) throw new Refusal("no-such-member");
+  if (standing === null) throw new Problem("no-such-member");
   if (way === "portal" && !(await takeShared(work, requestsPerDay, memberNo))) {
-    throw new Refusal("requests-day-cap", { retryAfter: DAY_SECONDS });
+    throw new Problem("requests-day-cap", { retryAfter: DAY_SECONDS });
   }
-  if (await isThemselves(work, work.actor, standing.memberId)) throw new Refusal("own-listing");
+  if (await isThemselves(work, work.actor, standing.memberId)) throw new Problem("own-listing");
   const today = (await work.first(readToday))?.today as CalendarDate;
   const { receivedOn = today } = incoming;
   if (receivedOn > today || receivedOn < addMonths(today, -12)) {
-    throw refuseField("receivedOn", "date.received");
+    throw fieldProblem("receivedOn", "date.received");
   }
   const id = await write(work, { ...read.checked, memberId: standing.memberId, way, receivedOn });
   await step(work, id, "received");
-  if (way === "office") await tell(work, { id, member_no: memberNo }, RECORDED, wake);
+  if (way === "office") await tell(work, { id, member_no: memberNo }, RECORDED, notify);
   const detail = { kind: read.checked.kind, detail: read.checked.detail, way };
   work.audit({ action: "privacy-request-received", subject: `member:${memberNo}`, detail });
   return id;
@@ -103,7 +107,7 @@ async function write(work: UnitOfWork, given: NewRequest): Promise<bigint> {
     if (written === null) throw new Error("a request was not written");
     return written.id;
   } catch (error) {
-    if (violatedConstraint(error) === "privacy_request_once") throw new Refusal("request-open");
+    if (violatedConstraint(error) === "privacy_request_once") throw new Problem("request-open");
     throw error;
   }
 }
@@ -123,9 +127,9 @@ async function lock(
 ): Promise<RequestRow> {
   await work.run("select from privacy_request where id = $1 for update", [id]);
   const row = await requestAt(work, id);
-  if (row === null) throw new Refusal("no-such-request");
-  if (await isThemselves(work, work.actor, row.member_id)) throw new Refusal("own-listing");
-  if (!states.includes(row.state)) throw new Refusal("request-state");
+  if (row === null) throw new Problem("no-such-request");
+  if (await isThemselves(work, work.actor, row.member_id)) throw new Problem("own-listing");
+  if (!states.includes(row.state)) throw new Problem("request-state");
   return row;
 }
 
@@ -143,7 +147,7 @@ async function note(work: UnitOfWork, { id, member_no: memberNo }: RequestRow, t
 export async function withdraw(work: UnitOfWork, memberNo: MemberNo, id: bigint): Promise<void> {
   const row = await requestAt(work, id);
   // Another's request and none at all are refused alike.
-  if (row?.member_no !== memberNo) throw new Refusal("no-such-request");
+  if (row?.member_no !== memberNo) throw new Problem("no-such-request");
   const open = await lock(work, id, ["received", "in-progress", "proposed"]);
   await moveTo(work, id, "withdrawn");
   await note(work, open, "withdrawn");
@@ -157,11 +161,11 @@ export async function start(work: UnitOfWork, id: bigint): Promise<void> {
 }
 
 /** Asks for the change of a number or an e-mail, which somebody else approves before a hold. */
-export async function changeContact(work: UnitOfWork, id: bigint, wake: Wake): Promise<void> {
+export async function changeContact(work: UnitOfWork, id: bigint, notify: Notify): Promise<void> {
   const row = await lock(work, id, ["in-progress"]);
   const { detail, should_be: shouldBe, member_id: memberId } = row;
-  if (detail !== "mobile" && detail !== "email") throw new Refusal("request-state");
-  await refuseWhileHeld(work, row.member_no as MemberNo);
+  if (detail !== "mobile" && detail !== "email") throw new Problem("request-state");
+  await rejectWhileHeld(work, row.member_no as MemberNo);
   const changeId = await askForChange(
     work,
     {
@@ -172,7 +176,7 @@ export async function changeContact(work: UnitOfWork, id: bigint, wake: Wake): P
       askedBy: row.way === "office" ? row.recorded_by : work.actor,
       reason: `privacy request ${id}`,
     },
-    wake,
+    notify,
   );
   await work.run("update privacy_request set contact_change_id = $2 where id = $1", [id, changeId]);
   await note(work, row, "contact-change");
@@ -183,10 +187,10 @@ export async function propose(work: UnitOfWork, id: bigint, parts: readonly Eras
   const row = await lock(work, id, ["in-progress"]);
   const { kind, detail } = row;
   if (kind === "access" || kind === "copy" || detail === "mobile" || detail === "email") {
-    throw new Refusal("request-state");
+    throw new Problem("request-state");
   }
   const chosen = kind === "erasure" ? [...new Set(parts)] : [];
-  if (kind === "erasure" && chosen.length === 0) throw refuseField("parts", "field.required");
+  if (kind === "erasure" && chosen.length === 0) throw fieldProblem("parts", "field.required");
   if (kind === "erasure") await holdToRules(work, row.member_id, chosen);
   await work.run(
     `update privacy_request set state = 'proposed', parts = $2, prepared_by = $3
@@ -204,7 +208,7 @@ async function holdToRules(
 ): Promise<void> {
   const rules = assessErasure(await erasureFacts(work, memberId));
   const kept = rules.filter(({ state }) => state === "kept");
-  if (kept.some(({ part }) => chosen.includes(part))) throw new Refusal("erasure-kept");
+  if (kept.some(({ part }) => chosen.includes(part))) throw new Problem("erasure-kept");
 }
 
 interface Approval {
@@ -218,33 +222,33 @@ interface Approval {
  * rejects an approver who recorded the paper it came on. Throws `shown-changed` where another
  * proposal waits by now, or the register says something else.
  */
-export async function approve(work: UnitOfWork, id: bigint, given: Approval, wake: Wake) {
+export async function approve(work: UnitOfWork, id: bigint, given: Approval, notify: Notify) {
   const row = await lock(work, id, ["proposed"]);
-  if (row.prepared_by === work.actor) throw new Refusal("privacy-two-people");
+  if (row.prepared_by === work.actor) throw new Problem("privacy-two-people");
   const { member_id: memberId, detail, kind, parts } = row;
   await work.run("select from member where id = $1 for update", [memberId]);
   requireShown(given.shownDigest, shownProposal(row, await currentDetail(work, row)));
   // What it was sent to is gone once the number is erased.
-  await tell(work, row, ANSWERED, wake);
+  await tell(work, row, ANSWERED, notify);
   if (kind === "erasure") {
     await holdToRules(work, memberId, parts);
     await erase(work, memberId, parts);
   } else if (detail !== "" && detail !== "mobile" && detail !== "email") {
-    await refuseIdOfStaff(work, row);
+    await rejectIdOfStaff(work, row);
     await correctRegister(work, memberId, detail, row.should_be);
   }
   try {
     await finish(work, row, { as: "done", answer: given.answer, ground: "" });
   } catch (error) {
     if (violatedConstraint(error) !== "privacy_approval_two_people") throw error;
-    throw new Refusal("privacy-two-people");
+    throw new Problem("privacy-two-people");
   }
 }
 
-async function refuseIdOfStaff(work: UnitOfWork, row: RequestRow): Promise<void> {
+async function rejectIdOfStaff(work: UnitOfWork, row: RequestRow): Promise<void> {
   if (row.detail !== "national-id") return;
   const given = { memberId: row.member_id, nationalId: row.should_be };
-  if ((await detailsOfStaff(work, given)).length > 0) throw new Refusal("details-taken");
+  if ((await detailsOfStaff(work, given)).length > 0) throw new Problem("details-taken");
 }
 
 /** Sends a proposal back to whoever made it. */
@@ -259,16 +263,16 @@ export async function sendBack(work: UnitOfWork, id: bigint): Promise<void> {
 }
 
 /** Answers a request for which nothing is changed, or whose change of contact is in force. */
-export async function answerRequest(work: UnitOfWork, id: bigint, answer: string, wake: Wake) {
+export async function answerRequest(work: UnitOfWork, id: bigint, answer: string, notify: Notify) {
   const row = await lock(work, id, ["in-progress"]);
   const byContactChange = row.detail === "mobile" || row.detail === "email";
   if (row.kind === "erasure" || (row.kind === "correction" && !byContactChange)) {
-    throw new Refusal("request-state");
+    throw new Problem("request-state");
   }
   if (byContactChange && row.contact_change_state !== "in-force") {
-    throw new Refusal("request-waits");
+    throw new Problem("request-waits");
   }
-  await tell(work, row, ANSWERED, wake);
+  await tell(work, row, ANSWERED, notify);
   await finish(work, row, { as: "done", answer, ground: "" });
 }
 
@@ -277,10 +281,10 @@ export async function refuse(
   work: UnitOfWork,
   id: bigint,
   given: { readonly ground: RefusalGround; readonly answer: string },
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const row = await lock(work, id, ["received", "in-progress"]);
-  await tell(work, row, ANSWERED, wake);
+  await tell(work, row, ANSWERED, notify);
   await finish(work, row, { as: "refused", ...given });
 }
 
@@ -306,14 +310,14 @@ async function tell(
   work: UnitOfWork,
   row: Pick<RequestRow, "id" | "member_no">,
   template: typeof ANSWERED | typeof RECORDED,
-  wake: Wake,
+  notify: Notify,
 ): Promise<void> {
   const standing = await standingOf(work, row.member_no as MemberNo);
   const params = { ...(await societyContact(work)), id: String(row.id) };
   const recipient = standing?.mobileNumber || null;
   const language = standing?.language ?? "en";
   const message = { channel: "sms", recipient, template, language, params } as const;
-  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS }, wake);
+  await enqueue(work, { ...message, lifetimeSeconds: NEWS_SECONDS }, notify);
 }
 
 interface GivenOut {
@@ -331,7 +335,7 @@ export async function giveOut(work: UnitOfWork, given: GivenOut): Promise<void> 
   const { record, format, requestId } = given;
   const memberNo = record.heading.member_no;
   if (!(await takeShared(work, copiesPerDay, memberNo))) {
-    throw new Refusal("copies-day-cap", { retryAfter: DAY_SECONDS });
+    throw new Problem("copies-day-cap", { retryAfter: DAY_SECONDS });
   }
   if (requestId !== null) await writeCopy(work, requestId, format);
   const subject = `member:${memberNo}`;
@@ -347,6 +351,6 @@ async function writeCopy(work: UnitOfWork, requestId: bigint, format: string): P
     ]);
   } catch (error) {
     if (violatedConstraint(error) !== "privacy_copy_two_people") throw error;
-    throw new Refusal("privacy-two-people");
+    throw new Problem("privacy-two-people");
   }
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { refusalWords } from "#shared/messages/kernel/refusals.ts";
+import { problemWords } from "#shared/messages/kernel/problems.ts";
 import { employ, enrolWithLogin, foundSociety, signIn } from "#test/people.ts";
 import { desk, mine, privacyCalls, reasonOf } from "#test/privacy-requests.ts";
 import { useServedWorld } from "#test/served-world.ts";
@@ -107,7 +107,7 @@ describe("a correction of details from another system", () => {
     const body = { kind: "correction", detail, shouldBe };
     const reply = await send("PR7", `${mine}/requests`, body);
     expect(reply.status).toBe(422);
-    const message = refusalWords("en", problem);
+    const message = problemWords("en", problem);
     expect(reply.body).toMatchObject({ errors: [{ field: "shouldBe", message }] });
   });
 });

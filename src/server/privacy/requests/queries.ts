@@ -120,9 +120,9 @@ const countOpen = statement({
   row: z.object({ open: z.int(), late: z.int() }),
 });
 
-/** A page of one pile after an id, and how many requests are open and late in all. */
-export async function pileOf(snapshot: Snapshot, pile: "open" | "answered", after: bigint | null) {
-  const found = await snapshot.rows(pile === "open" ? findOpen : findAnswered, [after]);
+/** A page of one tab after an id, and how many requests are open and late in all. */
+export async function tabOf(snapshot: Snapshot, tab: "open" | "answered", after: bigint | null) {
+  const found = await snapshot.rows(tab === "open" ? findOpen : findAnswered, [after]);
   const counts = await snapshot.first(countOpen);
   return {
     rows: found.slice(0, PAGE),

@@ -4,18 +4,18 @@ import type { DrawingDesk } from "#server/kernel/documents/drawing-desk.ts";
 import { type Actor, actorName, type MemberScope } from "#server/kernel/http/actor.ts";
 import { Document, type Mounted, mountRead, mountWrite } from "#server/kernel/http/mount.ts";
 import { mountDocument } from "#server/kernel/http/mount-files.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { erasureFacts } from "#server/privacy/personal-data/erasure.ts";
 import { readEverything } from "#server/privacy/personal-data/everything.ts";
 import { retentionRules } from "#server/privacy/personal-data/retention.ts";
 import type { Snapshot, UnitOfWork } from "#server/kernel/platform/database.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
 interface PrivacyOptions {
-  readonly wake: Wake;
+  readonly notify: Notify;
   readonly desk: DrawingDesk;
 }
 
@@ -31,7 +31,7 @@ export function privacyRoutes(options: PrivacyOptions): Mounted[] {
     }),
     mountRead(contract.own, async (snapshot, { actor }) => {
       const found = await queries.ownPrivacy(snapshot, ownNumber(actor));
-      if (found === null) throw new Refusal("no-such-member");
+      if (found === null) throw new Problem("no-such-member");
       return present.presentOwn(found);
     }),
     mountWrite(contract.consent, {
@@ -45,7 +45,7 @@ export function privacyRoutes(options: PrivacyOptions): Mounted[] {
       handle: async (work, { actor, body }) => {
         const memberNo = ownNumber(actor);
         const asked = { memberNo, asked: body, way: "portal" } as const;
-        const id = await commands.receive(work, asked, options.wake);
+        const id = await commands.receive(work, asked, options.notify);
         return present.presentRequest(await found(work, id));
       },
     }),
@@ -62,13 +62,13 @@ export function privacyRoutes(options: PrivacyOptions): Mounted[] {
 
 /** The number of the member who asks; the call's audience has let nobody else through. */
 function ownNumber(actor: Actor) {
-  if (actor.kind !== "member") throw new Refusal("not-yours");
+  if (actor.kind !== "member") throw new Problem("not-yours");
   return actor.memberNo;
 }
 
 async function found(snapshot: Snapshot, id: bigint): Promise<queries.RequestRow> {
   const row = await queries.requestAt(snapshot, id);
-  if (row === null) throw new Refusal("no-such-request");
+  if (row === null) throw new Problem("no-such-request");
   return row;
 }
 
@@ -79,11 +79,11 @@ function mountCopy({ desk: drawing }: PrivacyOptions): Mounted {
         actor.kind === "member" &&
         !(await queries.isFresh(snapshot, actor.sessionId, FRESH_MINUTES))
       ) {
-        throw new Refusal("sign-in-again", { values: { minutes: FRESH_MINUTES } });
+        throw new Problem("sign-in-again", { values: { minutes: FRESH_MINUTES } });
       }
       const requestId = actor.kind === "staff" ? await answers(snapshot, scope, actor) : null;
       const record = await readEverything(snapshot, scope, language);
-      if (record === null) throw new Refusal("no-such-member");
+      if (record === null) throw new Problem("no-such-member");
       return { record, requestId };
     },
     draw: async ({ record }, { actor, body: { format } }) => {
@@ -100,15 +100,15 @@ function mountCopy({ desk: drawing }: PrivacyOptions): Mounted {
 /** The request that somebody of the office answers with a copy, which another person recorded. */
 async function answers(snapshot: Snapshot, { memberNo }: MemberScope, actor: Actor) {
   const request = await queries.copyRequestOf(snapshot, memberNo, actorName(actor));
-  if (request === null) throw new Refusal("no-open-request");
-  if (request.is_own) throw new Refusal("privacy-two-people");
+  if (request === null) throw new Problem("no-open-request");
+  if (request.is_own) throw new Problem("privacy-two-people");
   return request.id;
 }
 
-function mountDesk({ wake }: PrivacyOptions): Mounted[] {
+function mountDesk({ notify }: PrivacyOptions): Mounted[] {
   return [
-    mountRead(desk.list, async (snapshot, { query: { pile = "open", after = null } }) => {
-      const { rows, isLast, open, late } = await queries.pileOf(snapshot, pile, after);
+    mountRead(desk.list, async (snapshot, { query: { tab = "open", after = null } }) => {
+      const { rows, isLast, open, late } = await queries.tabOf(snapshot, tab, after);
       const next = isLast ? "" : String(rows.at(-1)?.id ?? "");
       return { rows: rows.map(present.presentListed), open, late, next };
     }),
@@ -124,7 +124,7 @@ function mountDesk({ wake }: PrivacyOptions): Mounted[] {
     mountWrite(desk.record, {
       handle: async (work, { body: { memberNo, receivedOn, ...asked } }) => {
         const paper = { memberNo, receivedOn, asked, way: "office" } as const;
-        return whole(work, await commands.receive(work, paper, wake));
+        return whole(work, await commands.receive(work, paper, notify));
       },
     }),
   ];
@@ -142,14 +142,14 @@ async function answered(work: UnitOfWork, id: bigint, done: Promise<void>) {
   return whole(work, id);
 }
 
-function mountSteps({ wake }: PrivacyOptions): Mounted[] {
+function mountSteps({ notify }: PrivacyOptions): Mounted[] {
   return [
     mountWrite(desk.start, {
       handle: (work, { params: { id } }) => answered(work, id, commands.start(work, id)),
     }),
     mountWrite(desk.contactChange, {
       handle: (work, { params: { id } }) =>
-        answered(work, id, commands.changeContact(work, id, wake)),
+        answered(work, id, commands.changeContact(work, id, notify)),
     }),
     mountWrite(desk.proposal, {
       handle: (work, { params: { id }, body: { parts = [] } }) =>
@@ -157,18 +157,18 @@ function mountSteps({ wake }: PrivacyOptions): Mounted[] {
     }),
     mountWrite(desk.approval, {
       handle: (work, { params: { id }, body }) =>
-        answered(work, id, commands.approve(work, id, body, wake)),
+        answered(work, id, commands.approve(work, id, body, notify)),
     }),
     mountWrite(desk.sendingBack, {
       handle: (work, { params: { id } }) => answered(work, id, commands.sendBack(work, id)),
     }),
     mountWrite(desk.answer, {
       handle: (work, { params: { id }, body: { answer } }) =>
-        answered(work, id, commands.answerRequest(work, id, answer, wake)),
+        answered(work, id, commands.answerRequest(work, id, answer, notify)),
     }),
-    mountWrite(desk.refusal, {
+    mountWrite(desk.rejectRequest, {
       handle: (work, { params: { id }, body }) =>
-        answered(work, id, commands.refuse(work, id, body, wake)),
+        answered(work, id, commands.refuse(work, id, body, notify)),
     }),
   ];
 }

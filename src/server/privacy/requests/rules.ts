@@ -1,7 +1,7 @@
 import type { PrivacyDetail } from "#shared/contract/privacy/requests.ts";
 import type { shownProposalFacts } from "#shared/contract/privacy/desk.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { codesByWord } from "#shared/messages/statements/exported-codes.ts";
 import { readKin, writeKin } from "#shared/next-of-kin.ts";
 import type { PrivacyKind } from "#shared/privacy-deadline.ts";

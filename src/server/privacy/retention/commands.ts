@@ -3,10 +3,10 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { fill } from "#shared/language.ts";
 import { retentionEn } from "#shared/messages/privacy/retention-en.ts";
 import type { Retained, Span } from "#shared/retention.ts";
-import type { Wake } from "#server/messaging/outbox/enqueue.ts";
+import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { tellOffice } from "#server/messaging/outbox/tell-office.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
-import { refuseField } from "#server/kernel/platform/refusal.ts";
+import { fieldProblem } from "#server/kernel/platform/problem.ts";
 import { changedMeanwhile } from "#server/kernel/platform/setting-change.ts";
 import { newestRule } from "./queries.ts";
 
@@ -33,10 +33,10 @@ const insertRule = statement({
  * Sets for how long something is kept, from tomorrow at the earliest: what is gone does not come
  * back, and the office is told of it with time to set another for that day.
  */
-export async function setRule(work: UnitOfWork, rule: RuleToSet, wake: Wake): Promise<bigint> {
+export async function setRule(work: UnitOfWork, rule: RuleToSet, notify: Notify): Promise<bigint> {
   const { what, amount, unit, effectiveFrom, follows = null } = rule;
   const newest = await newestRule(work);
-  if (effectiveFrom <= newest.today) throw refuseField("effectiveFrom", "date.ahead");
+  if (effectiveFrom <= newest.today) throw fieldProblem("effectiveFrom", "date.ahead");
   const values = [what, effectiveFrom, amount, unit, work.actor, follows];
   const written = await work.first(insertRule, values);
   if (written === null) throw changedMeanwhile(await newestRule(work));
@@ -48,6 +48,6 @@ export async function setRule(work: UnitOfWork, rule: RuleToSet, wake: Wake): Pr
   const { span, what: names } = retentionEn;
   const length = fill(amount === 1 ? span[unit].one : span[unit].many, { count: amount });
   const told = { kept: names[what], length, day: effectiveFrom };
-  await tellOffice(work, "settings-retention", told, wake);
+  await tellOffice(work, "settings-retention", told, notify);
   return written.id;
 }

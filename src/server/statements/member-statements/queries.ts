@@ -28,7 +28,7 @@ import {
 import type { MemberAccountCode } from "#server/ledger/journal/chart-of-accounts.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import { type DatedList, datedList, datedStatement } from "#server/kernel/platform/dated-list.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { paidContributions } from "#server/check-off/payroll/contributions.ts";
 import type { Instalment } from "#server/loans/lending/instalments.ts";
 
@@ -337,9 +337,9 @@ export async function statementToIssue(
   asked: AskedDocument,
 ): Promise<Issue> {
   const heading = await readHeading(snapshot, scope);
-  if (heading === null) throw new Refusal("no-such-member");
+  if (heading === null) throw new Problem("no-such-member");
   const read = await readTable(snapshot, scope, asked);
-  if (read === null) throw new Refusal("no-such-member");
+  if (read === null) throw new Problem("no-such-member");
   return { ...asked, ...read, heading };
 }
 

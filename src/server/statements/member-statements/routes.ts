@@ -9,7 +9,7 @@ import { Document, type Mounted, mountRecord } from "#server/kernel/http/mount.t
 import { memberTotal } from "#server/ledger/journal/balances.ts";
 import { newestConfirmed } from "#server/members/membership/privacy-consent.ts";
 import { paidContributions } from "#server/check-off/payroll/contributions.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
@@ -82,7 +82,7 @@ function mountPages(): Mounted[] {
   return [
     mountRecord(contract.running, async (snapshot, scope, { params, query }) => {
       const found = await queries.runningStatement(snapshot, scope, params.statement, query);
-      if (found === null) throw new Refusal("no-such-member");
+      if (found === null) throw new Problem("no-such-member");
       return present.presentRunning(found);
     }),
     mountRecord(contract.contributions, async (snapshot, scope) =>
@@ -90,12 +90,12 @@ function mountPages(): Mounted[] {
     ),
     mountRecord(contract.loan, async (snapshot, scope, { params }) => {
       const found = await queries.loanWithMovements(snapshot, scope, params.loanNo);
-      if (found === null) throw new Refusal("no-such-loan");
+      if (found === null) throw new Problem("no-such-loan");
       return present.presentLoan(found.loan, found.moved);
     }),
     mountRecord(contract.overview, async (snapshot, scope) => {
       const standing = await queries.memberStanding(snapshot, scope);
-      if (standing === null) throw new Refusal("no-such-member");
+      if (standing === null) throw new Problem("no-such-member");
       const months = await queries.savingsByMonth(snapshot, scope);
       const loans = await queries.owedLoans(snapshot, scope);
       const { rows: guarantees } = await queries.openGuarantees(snapshot, scope);

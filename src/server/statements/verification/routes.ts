@@ -1,6 +1,6 @@
 import { verification } from "#shared/contract/statements/member-statements.ts";
 import { type Mounted, mountRead } from "#server/kernel/http/mount.ts";
-import { Refusal } from "#server/kernel/platform/refusal.ts";
+import { Problem } from "#server/kernel/platform/problem.ts";
 import { presentIssued } from "./present.ts";
 import { issuedUnder } from "./queries.ts";
 
@@ -9,7 +9,7 @@ export function verificationRoutes(): Mounted[] {
   return [
     mountRead(verification, async (snapshot, { params }) => {
       const issued = await issuedUnder(snapshot, params.code);
-      if (issued === null) throw new Refusal("no-such-code");
+      if (issued === null) throw new Problem("no-such-code");
       return presentIssued(issued);
     }),
   ];

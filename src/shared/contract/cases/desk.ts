@@ -4,11 +4,11 @@ import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { documentMediaTypes } from "#shared/contract/statements/member-statements.ts";
 
-/** The piles of the inbox, in the order of its tabs; `waiting` holds the three that follow it. */
-export const casePiles = ["waiting", "open", "acknowledged", "concluded", "closed"] as const;
-export type CasePile = (typeof casePiles)[number];
+/** The tabs of the inbox, in the order of its tabs; `waiting` holds the three that follow it. */
+export const caseTabs = ["waiting", "open", "acknowledged", "concluded", "closed"] as const;
+export type CaseTab = (typeof caseTabs)[number];
 
-/** In what order a pile is read. */
+/** In what order a tab is read. */
 export const caseOrders = ["due", "newest", "oldest"] as const;
 export type CaseOrder = (typeof caseOrders)[number];
 
@@ -22,7 +22,7 @@ const aCase = z.object({ caseNo: fields.caseNoParam });
 
 const listed = {
   /** All that waits for the office when left out. */
-  state: z.optional(z.enum(casePiles)),
+  state: z.optional(z.enum(caseTabs)),
   /** What is first due, when left out; of closed ones the newest. */
   order: z.optional(z.enum(caseOrders)),
   kind: z.optional(z.enum(caseKinds)),
@@ -49,7 +49,7 @@ export const queue = endpoint({
   name: "case-desk.queue",
   method: "GET",
   path: "/api/v1/cases",
-  summary: "A pile of what members ask, suggest and complain of, fifty at a time",
+  summary: "A tab of what members ask, suggest and complain of, fifty at a time",
   audience: atTheDesk,
   params: fields.nothing,
   query: z.strictObject({
@@ -63,16 +63,16 @@ export const queue = endpoint({
     /** Where the next ones begin; empty at the end. */
     next: z.string(),
     /** With the first page alone; how many of each are past their day. */
-    piles: z.array(z.object({ state: z.enum(casePiles), count: z.int(), late: z.int() })),
+    tabs: z.array(z.object({ state: z.enum(caseTabs), count: z.int(), late: z.int() })),
   }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 export const exported = endpoint({
   name: "case-desk.export",
   method: "GET",
   path: "/api/v1/case-exports/csv",
-  summary: "A pile of the inbox as CSV, as it is shown; all of it, row by row",
+  summary: "A tab of the inbox as CSV, as it is shown; all of it, row by row",
   audience: atTheDesk,
   limit: "documents",
   params: fields.nothing,
@@ -81,7 +81,7 @@ export const exported = endpoint({
   answer: fields.nothing,
   files: [documentMediaTypes.csv],
   lasting: true,
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 const deskCase = z.object({
@@ -113,7 +113,7 @@ export const one = endpoint({
   params: aCase,
   body: fields.nothing,
   answer: deskCase,
-  refusals: ["no-such-case"],
+  problems: ["no-such-case"],
 });
 
 /** Who acts names the last thing they have read, so that nobody answers past somebody else. */
@@ -135,7 +135,7 @@ const act = <Body extends z.ZodMiniType>(
     body,
     answer: deskCase,
     status: 201,
-    refusals: ["no-such-case", "case-state", "case-newer", "own-case", "invalid"],
+    problems: ["no-such-case", "case-state", "case-newer", "own-case", "invalid"],
   });
 
 export const assign = act(

@@ -30,7 +30,7 @@ export const holidays = endpoint({
       }),
     ),
   }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 export const add = endpoint({
@@ -46,7 +46,7 @@ export const add = endpoint({
   }),
   answer: z.object({ day: fields.day, moved: z.int() }),
   status: 201,
-  refusals: ["holiday-known", "invalid"],
+  problems: ["holiday-known", "invalid"],
 });
 
 export const remove = endpoint({
@@ -59,5 +59,5 @@ export const remove = endpoint({
   body: z.strictObject({}),
   answer: z.object({ day: fields.day, moved: z.int() }),
   status: 201,
-  refusals: ["no-such-holiday", "invalid"],
+  problems: ["no-such-holiday", "invalid"],
 });

@@ -108,7 +108,7 @@ export const suggest = endpoint({
     caseNo: z.string(),
   }),
   status: 201,
-  refusals: ["cases-hour", "invalid"],
+  problems: ["cases-hour", "invalid"],
   ...unnamed,
 });
 
@@ -128,7 +128,7 @@ export const post = endpoint({
   }),
   answer: ownCase,
   status: 201,
-  refusals: ["cases-hour", "invalid"],
+  problems: ["cases-hour", "invalid"],
   ...unnamed,
 });
 
@@ -153,7 +153,7 @@ export const mine = endpoint({
     /** Where the next ones begin; empty at the end. */
     next: z.string(),
   }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 export const own = endpoint({
@@ -165,7 +165,7 @@ export const own = endpoint({
   params: anOwnCase,
   body: fields.nothing,
   answer: ownCase,
-  refusals: ["no-such-case"],
+  problems: ["no-such-case"],
 });
 
 export const answer = endpoint({
@@ -178,7 +178,7 @@ export const answer = endpoint({
   body: z.strictObject({ text: fields.wordsGiven }),
   answer: ownCase,
   status: 201,
-  refusals: ["no-such-case", "case-state", "cases-hour", "invalid"],
+  problems: ["no-such-case", "case-state", "cases-hour", "invalid"],
   ...unnamed,
 });
 
@@ -192,7 +192,7 @@ export const satisfied = endpoint({
   body: z.strictObject({}),
   answer: ownCase,
   status: 201,
-  refusals: ["no-such-case", "case-state", "invalid"],
+  problems: ["no-such-case", "case-state", "invalid"],
   ...unnamed,
 });
 
@@ -206,6 +206,6 @@ export const reopen = endpoint({
   body: z.strictObject({ text: fields.wordsGiven }),
   answer: ownCase,
   status: 201,
-  refusals: ["no-such-case", "case-state", "case-reopened", "cases-hour", "invalid"],
+  problems: ["no-such-case", "case-state", "case-reopened", "cases-hour", "invalid"],
   ...unnamed,
 });

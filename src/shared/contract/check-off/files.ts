@@ -4,7 +4,7 @@ import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { readingGiven } from "./reading.ts";
 import { fileReading } from "#shared/contract/kernel/file-reading.ts";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
 /** Where a check-off file is in its life. */
 export const batchStates = ["prepared", "posted", "reversed", "discarded"] as const;
@@ -113,7 +113,7 @@ export const batches = endpoint({
   query: z.strictObject({ before: z.optional(fields.idParam) }),
   body: fields.nothing,
   answer: z.object({ rows: z.array(z.object(batchRow)), next: z.string() }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
   reads: "one-statement",
 });
 
@@ -141,7 +141,7 @@ export const prepare = endpoint({
   body: fields.nothing,
   answer: batchFigures,
   status: 201,
-  refusals: [
+  problems: [
     "not-table",
     "too-large",
     "file-faults",
@@ -174,7 +174,7 @@ export const batch = endpoint({
     /** Stands for all of it: a posting sends it back. */
     digest: z.string(),
   }),
-  refusals: ["no-such-batch", "invalid"],
+  problems: ["no-such-batch", "invalid"],
 });
 
 const part = z.object({
@@ -214,7 +214,7 @@ const line = z.object({
     z.object({
       approvalId: z.string(),
       by: z.string(),
-      /** Whether the asker proposed it, and so may not approve it. */
+      /** Whether the requester proposed it, and so may not approve it. */
       yours: z.boolean(),
       to: z.enum(placements),
       /** Empty but for a loan. */
@@ -239,7 +239,7 @@ export const lines = endpoint({
   }),
   body: fields.nothing,
   answer: z.object({ rows: z.array(line), next: z.string() }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 const changed = z.object({ id: z.string(), state: z.enum(batchStates) });
@@ -283,7 +283,7 @@ export const decide = endpoint({
     ),
   answer: line,
   status: 201,
-  refusals: [
+  problems: [
     "no-such-batch",
     "no-such-line",
     "no-such-loan",
@@ -307,7 +307,7 @@ export const setValueDate = endpoint({
   params: aBatch,
   body: z.strictObject({ valueDate: fields.dayParam }),
   answer: batchFigures,
-  refusals: ["no-such-batch", "batch-state", "in-progress", "invalid"],
+  problems: ["no-such-batch", "batch-state", "in-progress", "invalid"],
 });
 
 export const rematch = endpoint({
@@ -321,7 +321,7 @@ export const rematch = endpoint({
   body: z.strictObject({}),
   answer: batchFigures,
   status: 201,
-  refusals: ["no-such-batch", "batch-state", "in-progress"],
+  problems: ["no-such-batch", "batch-state", "in-progress"],
 });
 
 export const discard = endpoint({
@@ -334,7 +334,7 @@ export const discard = endpoint({
   body: z.strictObject({ reason }),
   answer: changed,
   status: 201,
-  refusals: ["no-such-batch", "batch-state", "in-progress", "invalid"],
+  problems: ["no-such-batch", "batch-state", "in-progress", "invalid"],
 });
 
 export const place = endpoint({
@@ -347,7 +347,7 @@ export const place = endpoint({
   body: z.strictObject({ to: z.enum(placements), ...placed }),
   answer: requested,
   status: 201,
-  refusals: [
+  problems: [
     "no-such-batch",
     "no-such-line",
     "no-such-loan",

@@ -24,5 +24,5 @@ export const requestMove = endpoint({
   }),
   answer: requested,
   status: 201,
-  refusals: ["no-such-loan", "not-overpaid", "not-active", "own-loan", "approval-waits", "invalid"],
+  problems: ["no-such-loan", "not-overpaid", "not-active", "own-loan", "approval-waits", "invalid"],
 });

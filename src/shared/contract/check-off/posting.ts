@@ -24,7 +24,7 @@ export const post = endpoint({
   body: z.strictObject({ digest: fields.shownDigest }),
   answer: changed,
   status: 201,
-  refusals: [
+  problems: [
     "shown-changed",
     "invalid",
     "no-such-batch",
@@ -56,7 +56,7 @@ export const reversal = endpoint({
     /** Stands for all of it: the reversal sends it back. */
     digest: z.string(),
   }),
-  refusals: ["no-such-batch", "batch-state", "invalid"],
+  problems: ["no-such-batch", "batch-state", "invalid"],
 });
 
 export const reverse = endpoint({
@@ -70,7 +70,7 @@ export const reverse = endpoint({
   body: z.strictObject({ reason, digest: fields.shownDigest }),
   answer: changed,
   status: 201,
-  refusals: [
+  problems: [
     "no-such-batch",
     "batch-state",
     "shown-changed",
@@ -92,7 +92,7 @@ export const reversePlacement = endpoint({
   body: z.strictObject({ reason: fields.reasonGiven }),
   answer: requested,
   status: 201,
-  refusals: [
+  problems: [
     "no-such-batch",
     "no-such-placement",
     "batch-state",
@@ -125,7 +125,7 @@ export const insist = endpoint({
   body: fields.nothing,
   answer: requested,
   status: 201,
-  refusals: [
+  problems: [
     "not-table",
     "too-large",
     "file-faults",

@@ -35,5 +35,5 @@ export const look = endpoint({
     /** Whether the places were chosen for the same headings before. */
     isRemembered: z.boolean(),
   }),
-  refusals: ["not-table", "too-large", "file-faults", "invalid"],
+  problems: ["not-table", "too-large", "file-faults", "invalid"],
 });

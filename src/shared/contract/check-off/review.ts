@@ -52,7 +52,7 @@ export const review = endpoint({
     /** The hash of the file as these rows were read; check-off.batch gives it too. */
     print: z.string(),
   }),
-  refusals: ["no-such-batch", "invalid"],
+  problems: ["no-such-batch", "invalid"],
 });
 
 export const reviewFile = endpoint({
@@ -66,5 +66,5 @@ export const reviewFile = endpoint({
   body: fields.nothing,
   answer: z.unknown(),
   files: ["text/csv; charset=utf-8"],
-  refusals: ["no-such-batch"],
+  problems: ["no-such-batch"],
 });

@@ -46,7 +46,7 @@ export const variance = endpoint({
     ),
     next: z.string(),
   }),
-  refusals: ["no-such-batch", "invalid"],
+  problems: ["no-such-batch", "invalid"],
 });
 
 export const varianceFile = endpoint({
@@ -60,5 +60,5 @@ export const varianceFile = endpoint({
   body: fields.nothing,
   answer: z.unknown(),
   files: ["text/csv; charset=utf-8"],
-  refusals: ["no-such-batch"],
+  problems: ["no-such-batch"],
 });

@@ -54,5 +54,5 @@ export const saveCheckOffWords = endpoint({
   body: z.strictObject({ version: seenVersion, ...wordLists }),
   answer: requested,
   status: 201,
-  refusals: ["settings-changed", "approval-waits", "invalid"],
+  problems: ["settings-changed", "approval-waits", "invalid"],
 });

@@ -84,7 +84,7 @@ export const declare = endpoint({
   answer: z.object({ year: z.int(), state: z.enum(dividendStates) }),
   lasting: true,
   status: 201,
-  refusals: ["invalid", "dividend-exists"],
+  problems: ["invalid", "dividend-exists"],
 });
 
 const head = {
@@ -166,7 +166,7 @@ export const preview = endpoint({
       members: z.array(z.object({ ...someone, hasMobile: z.boolean(), gross: fields.amount })),
     }),
   }),
-  refusals: ["invalid", "no-such-dividend"],
+  problems: ["invalid", "no-such-dividend"],
 });
 
 const moved = z.object({ year: z.int(), state: z.enum(dividendStates) });
@@ -179,7 +179,7 @@ const step = (
   noun: string,
   summary: string,
   permission: "dividends.prepare" | "dividends.approve",
-  more: Parameters<typeof endpoint>[0]["refusals"],
+  more: Parameters<typeof endpoint>[0]["problems"],
 ) =>
   endpoint({
     name: `dividends.${noun}`,
@@ -192,7 +192,7 @@ const step = (
     answer: moved,
     lasting: true,
     status: 201,
-    refusals: ["no-such-dividend", "dividend-state", "shown-changed", "invalid", ...(more ?? [])],
+    problems: ["no-such-dividend", "dividend-state", "shown-changed", "invalid", ...(more ?? [])],
   });
 
 export const approval = step(
@@ -230,6 +230,6 @@ export const progress = endpoint({
     done: z.int(),
     of: z.int(),
   }),
-  refusals: ["invalid", "no-such-dividend"],
+  problems: ["invalid", "no-such-dividend"],
   reads: "one-statement",
 });

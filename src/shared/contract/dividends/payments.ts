@@ -33,7 +33,7 @@ export const uptake = endpoint({
     /** The tax withheld on each day, and the day by which it is remitted. */
     taxDue: z.array(z.object({ withheldOn: fields.day, dueOn: fields.day, amount: fields.amount })),
   }),
-  refusals: ["invalid", "no-such-dividend"],
+  problems: ["invalid", "no-such-dividend"],
 });
 
 export const reminders = endpoint({
@@ -47,7 +47,7 @@ export const reminders = endpoint({
   answer: z.object({ reminded: z.int() }),
   lasting: true,
   status: 201,
-  refusals: ["no-such-dividend", "window-closed", "invalid"],
+  problems: ["no-such-dividend", "window-closed", "invalid"],
 });
 
 const moved = z.object({
@@ -68,7 +68,7 @@ export const lock = endpoint({
   answer: moved,
   lasting: true,
   status: 201,
-  refusals: [
+  problems: [
     "no-such-dividend",
     "dividend-state",
     "shown-changed",
@@ -89,7 +89,7 @@ export const payment = endpoint({
   answer: moved,
   lasting: true,
   status: 201,
-  refusals: [
+  problems: [
     "no-such-dividend",
     "dividend-state",
     "dividend-two-people",
@@ -116,7 +116,7 @@ export const list = endpoint({
   body: fields.nothing,
   answer: fields.nothing,
   files: ["text/csv; charset=utf-8"],
-  refusals: ["no-such-dividend", "dividend-state", "invalid"],
+  problems: ["no-such-dividend", "dividend-state", "invalid"],
 });
 
 const part = z.object({
@@ -150,7 +150,7 @@ export const held = endpoint({
       }),
     ),
   }),
-  refusals: ["invalid", "no-such-dividend"],
+  problems: ["invalid", "no-such-dividend"],
 });
 
 export const sendHeld = endpoint({
@@ -168,5 +168,5 @@ export const sendHeld = endpoint({
   }),
   answer: requested,
   status: 201,
-  refusals: ["no-such-dividend", "not-held", "own-listing", "approval-waits", "invalid"],
+  problems: ["no-such-dividend", "not-held", "own-listing", "approval-waits", "invalid"],
 });

@@ -143,7 +143,7 @@ export const elect = endpoint({
     ...election,
   }),
   status: 201,
-  refusals: [
+  problems: [
     "no-such-dividend",
     "window-closed",
     "election-newer",
@@ -164,7 +164,7 @@ export const chooseHeld = endpoint({
   body: z.strictObject({ destination: z.enum(chosenDestinations, "field.required") }),
   answer: z.object({ year: z.int(), part: z.string(), destination: z.enum(chosenDestinations) }),
   status: 201,
-  refusals: ["not-held", "not-active", "not-enough", "invalid"],
+  problems: ["not-held", "not-active", "not-enough", "invalid"],
 });
 
 export const sums = endpoint({

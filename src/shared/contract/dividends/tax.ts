@@ -86,7 +86,7 @@ export const setRate = endpoint({
   }),
   answer: z.object({ id: z.string(), state: z.enum(rateStates) }),
   status: 201,
-  refusals: ["rate-changed", "invalid"],
+  problems: ["rate-changed", "invalid"],
 });
 
 export const setBasis = endpoint({
@@ -107,7 +107,7 @@ export const setBasis = endpoint({
   }),
   answer: z.object({ id: z.string(), state: z.enum(rateStates) }),
   status: 201,
-  refusals: ["rate-changed", "invalid"],
+  problems: ["rate-changed", "invalid"],
 });
 
 export const cancelRate = endpoint({
@@ -120,5 +120,5 @@ export const cancelRate = endpoint({
   body: z.strictObject({}),
   answer: z.object({ id: z.string(), state: z.literal("cancelled") }),
   status: 201,
-  refusals: ["rate-begun"],
+  problems: ["rate-begun"],
 });

@@ -71,12 +71,12 @@ export const list = endpoint({
   audience: { kind: "staff", permission: "exits.read" },
   params: fields.nothing,
   query: z.strictObject({
-    pile: z.optional(z.enum(["open", "done"], "field.invalid")),
+    tab: z.optional(z.enum(["open", "done"], "field.invalid")),
     page: z.optional(fields.pageGiven),
   }),
   body: fields.nothing,
   answer: z.object({ rows: z.array(exit), today: fields.day, more: z.boolean() }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 /** The facts of an exit that its approval and its payment cover. */
@@ -148,7 +148,7 @@ export const ofMember = endpoint({
   params: z.object({ memberNo: fields.memberNoParam }),
   body: fields.nothing,
   answer: view,
-  refusals: ["no-such-member"],
+  problems: ["no-such-member"],
 });
 
 export const voucher = endpoint({
@@ -164,7 +164,7 @@ export const voucher = endpoint({
   files: ["application/pdf"],
   status: 201,
   idempotency: "none",
-  refusals: ["no-such-member", "no-such-exit", "invalid"],
+  problems: ["no-such-member", "no-such-exit", "invalid"],
 });
 
 export const ask = endpoint({
@@ -182,7 +182,7 @@ export const ask = endpoint({
   }),
   answer: exit,
   status: 201,
-  refusals: ["no-such-member", "own-membership", "exit-open", "not-active", "invalid"],
+  problems: ["no-such-member", "own-membership", "exit-open", "not-active", "invalid"],
 });
 
 const step = {
@@ -199,7 +199,7 @@ export const approval = endpoint({
   summary: "Approve the figures of an exit that another person recorded, again once they change",
   audience: { kind: "staff", permission: "exits.approve" },
   body: z.strictObject({ shownDigest: fields.shownDigest }),
-  refusals: [
+  problems: [
     "no-such-exit",
     "exit-state",
     "exit-two-people",
@@ -221,7 +221,7 @@ export const payment = endpoint({
     /** Of the transfer or cheque; needed where something is refunded. */
     receiptNo: z.optional(fields.receiptGiven),
   }),
-  refusals: [
+  problems: [
     "no-such-exit",
     "exit-state",
     "exit-two-people",
@@ -240,5 +240,5 @@ export const withdrawal = endpoint({
   summary: "Take an exit back before it is paid out, with the reason",
   audience: { kind: "staff", permission: "exits.ask" },
   body: z.strictObject({ reason: fields.reasonGiven }),
-  refusals: ["no-such-exit", "exit-state", "own-membership", "invalid"],
+  problems: ["no-such-exit", "exit-state", "own-membership", "invalid"],
 });

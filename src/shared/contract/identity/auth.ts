@@ -48,7 +48,7 @@ export const authenticate = endpoint({
   query: fields.anyQuery,
   body: z.object({ memberNo: fields.memberNo, password: fields.password }),
   answer: signIn,
-  refusals: [
+  problems: [
     "sign-in-failed",
     "member-suspended",
     "member-left",
@@ -70,7 +70,7 @@ export const registerOtp = endpoint({
   query: fields.anyQuery,
   body: z.object({ memberNo: fields.memberNo }),
   answer: done(200),
-  refusals: ["otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"],
+  problems: ["otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"],
 });
 
 export const register = endpoint({
@@ -94,7 +94,7 @@ export const register = endpoint({
   }),
   answer: done(201),
   status: 201,
-  refusals: ["otp-refused", "details-taken"],
+  problems: ["otp-refused", "details-taken"],
 });
 
 export const changePassword = endpoint({
@@ -113,7 +113,7 @@ export const changePassword = endpoint({
     password_confirmation: fields.newPassword,
   }),
   answer: done(200),
-  refusals: ["otp-refused"],
+  problems: ["otp-refused"],
 });
 
 export const signOut = endpoint({
@@ -144,25 +144,25 @@ export const session = endpoint({
     idleSeconds: z.int(),
     remainingSeconds: z.int(),
     /** The number of their other account, where a member is of the staff too; empty for none. */
-    otherSelf: z.string(),
+    linkedAccount: z.string(),
   }),
   reads: "one-statement",
 });
 
-export const changeSelf = endpoint({
-  name: "auth.changeSelf",
+export const switchAccount = endpoint({
+  name: "auth.switchAccount",
   method: "POST",
-  path: "/api/v1/session/other-self",
+  path: "/api/v1/session/linked-account",
   summary: "Change from one's staff account to one's own as a member, or back, by its password",
   audience: { kind: "signed-in" },
   params: fields.nothing,
   body: z.strictObject({ password: fields.password }),
   answer: signIn,
-  refusals: [
+  problems: [
     "invalid",
     "sign-in-paused",
     "password-disabled",
-    "no-other-self",
+    "no-linked-account",
     "member-suspended",
     "member-left",
   ],

@@ -13,5 +13,5 @@ export const requestOpening = endpoint({
   body: z.strictObject({ reason: fields.reasonGiven }),
   answer: requested,
   status: 201,
-  refusals: ["no-such-login", "codes-open", "own-account", "approval-waits", "invalid"],
+  problems: ["no-such-login", "codes-open", "own-account", "approval-waits", "invalid"],
 });

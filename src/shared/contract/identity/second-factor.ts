@@ -31,7 +31,7 @@ export const prove = endpoint({
   params: fields.nothing,
   body: anyProof,
   answer: z.object({ ...opened, recoveryCodesLeft: z.int() }),
-  refusals: [
+  problems: [
     "second-factor-refused",
     "second-factor-paused",
     "second-factor-disabled",
@@ -50,7 +50,7 @@ export const beginFirst = endpoint({
   params: fields.nothing,
   body: fields.nothing,
   answer: offer,
-  refusals: ["second-factor-there"],
+  problems: ["second-factor-there"],
   idempotency: "none",
 });
 
@@ -64,7 +64,7 @@ export const confirmFirst = endpoint({
   params: fields.nothing,
   body: codeOfApp,
   answer: z.object({ ...opened, recoveryCodes: z.array(z.string()) }),
-  refusals: ["second-factor-refused", "second-factor-there", "enrolment-none"],
+  problems: ["second-factor-refused", "second-factor-there", "enrolment-none"],
   idempotency: "none",
 });
 
@@ -95,7 +95,7 @@ export const begin = endpoint({
   params: fields.nothing,
   body: z.strictObject({ code: z.optional(fields.secondFactor) }),
   answer: offer,
-  refusals: [
+  problems: [
     "second-factor-refused",
     "second-factor-paused",
     "second-factor-disabled",
@@ -114,7 +114,7 @@ export const confirm = endpoint({
   params: fields.nothing,
   body: codeOfApp,
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
-  refusals: ["second-factor-refused", "second-factor-there", "enrolment-none"],
+  problems: ["second-factor-refused", "second-factor-there", "enrolment-none"],
   idempotency: "none",
 });
 
@@ -127,7 +127,7 @@ export const renewCodes = endpoint({
   params: fields.nothing,
   body: anyProof,
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
-  refusals: [
+  problems: [
     "second-factor-refused",
     "second-factor-paused",
     "second-factor-disabled",

@@ -67,7 +67,7 @@ export const list = endpoint({
   answer: z.object({
     rows: z.array(row),
     waiting: z.array(waiting),
-    /** How many others could approve what the asker requests. */
+    /** How many others could approve what the requester requests. */
     secondPeople: z.int(),
     /** Of whom it is not certain who they are, and why. */
     identity: z.array(
@@ -118,7 +118,7 @@ export const invite = endpoint({
   }),
   answer: requested,
   status: 201,
-  refusals: ["invalid", "approval-waits"],
+  problems: ["invalid", "approval-waits"],
 });
 
 export const inviteAgain = endpoint({
@@ -131,7 +131,7 @@ export const inviteAgain = endpoint({
   body: fields.nothing,
   answer: row,
   status: 201,
-  refusals: ["no-such-staff", "own-account", "staff-state"],
+  problems: ["no-such-staff", "own-account", "staff-state"],
 });
 
 export const changeDetails = endpoint({
@@ -143,7 +143,7 @@ export const changeDetails = endpoint({
   params,
   body: z.strictObject(details),
   answer: requested,
-  refusals: ["no-such-staff", "own-account", "staff-state", "approval-waits", "invalid"],
+  problems: ["no-such-staff", "own-account", "staff-state", "approval-waits", "invalid"],
 });
 
 export const changeRole = endpoint({
@@ -155,7 +155,7 @@ export const changeRole = endpoint({
   params,
   body: z.strictObject({ role: fields.oneOf(roles) }),
   answer: requested,
-  refusals: ["no-such-staff", "own-account", "staff-state", "approval-waits"],
+  problems: ["no-such-staff", "own-account", "staff-state", "approval-waits"],
 });
 
 export const linkMember = endpoint({
@@ -167,7 +167,7 @@ export const linkMember = endpoint({
   params,
   body: z.strictObject({ memberNo: fields.memberNoOrNone, reason: fields.reasonGiven }),
   answer: requested,
-  refusals: ["no-such-staff", "own-account", "staff-state", "approval-waits", "invalid"],
+  problems: ["no-such-staff", "own-account", "staff-state", "approval-waits", "invalid"],
 });
 
 export const suspend = endpoint({
@@ -179,7 +179,7 @@ export const suspend = endpoint({
   params,
   body: z.strictObject({ reason: fields.reasonGiven }),
   answer: row,
-  refusals: ["no-such-staff", "own-account", "staff-state"],
+  problems: ["no-such-staff", "own-account", "staff-state"],
 });
 
 export const resume = endpoint({
@@ -191,7 +191,7 @@ export const resume = endpoint({
   params,
   body: fields.nothing,
   answer: requested,
-  refusals: ["no-such-staff", "own-account", "staff-state", "approval-waits"],
+  problems: ["no-such-staff", "own-account", "staff-state", "approval-waits"],
 });
 
 export const endSessions = endpoint({
@@ -203,7 +203,7 @@ export const endSessions = endpoint({
   params,
   body: fields.nothing,
   answer: z.object({ ended: z.int() }),
-  refusals: ["no-such-staff", "own-account"],
+  problems: ["no-such-staff", "own-account"],
 });
 
 export const resetSecondFactor = endpoint({
@@ -215,7 +215,7 @@ export const resetSecondFactor = endpoint({
   params,
   body: z.strictObject({ reason: fields.reasonGiven }),
   answer: requested,
-  refusals: ["no-such-staff", "own-account", "second-factor-none", "approval-waits"],
+  problems: ["no-such-staff", "own-account", "second-factor-none", "approval-waits"],
 });
 
 /** What they set their password with, who were invited. */
@@ -235,5 +235,5 @@ export const acceptInvitation = endpoint({
   }),
   answer: z.object({ code: z.literal(201), message: z.string() }),
   status: 201,
-  refusals: ["invitation-refused", "invalid"],
+  problems: ["invitation-refused", "invalid"],
 });

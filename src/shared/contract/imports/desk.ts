@@ -163,7 +163,7 @@ export const list = endpoint({
   query: z.strictObject({ before: z.optional(fields.idParam) }),
   body: fields.nothing,
   answer: z.object({ rows: z.array(z.object(row)), next: z.string() }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
   reads: "one-statement",
 });
 
@@ -187,7 +187,7 @@ export const upload = endpoint({
   body: fields.nothing,
   answer: importDetail,
   status: 201,
-  refusals: [
+  problems: [
     "not-table",
     "too-large",
     "file-faults",
@@ -211,7 +211,7 @@ export const sample = endpoint({
   body: fields.nothing,
   answer: z.unknown(),
   files: ["text/csv; charset=utf-8"],
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 export const one = endpoint({
@@ -223,7 +223,7 @@ export const one = endpoint({
   params: anImport,
   body: fields.nothing,
   answer: importDetail,
-  refusals: ["no-such-import", "invalid"],
+  problems: ["no-such-import", "invalid"],
 });
 
 export const reread = endpoint({
@@ -237,7 +237,7 @@ export const reread = endpoint({
   body: chosenReading,
   answer: importDetail,
   status: 201,
-  refusals: [
+  problems: [
     "no-such-import",
     "no-such-file",
     "import-state",
@@ -267,7 +267,7 @@ export const map = endpoint({
   }),
   answer: importDetail,
   status: 201,
-  refusals: ["no-such-import", "no-such-file", "import-state", "in-progress", "invalid"],
+  problems: ["no-such-import", "no-such-file", "import-state", "in-progress", "invalid"],
 });
 
 export const remove = endpoint({
@@ -281,7 +281,7 @@ export const remove = endpoint({
   body: z.strictObject({}),
   answer: importDetail,
   status: 201,
-  refusals: ["no-such-import", "no-such-file", "import-state", "in-progress"],
+  problems: ["no-such-import", "no-such-file", "import-state", "in-progress"],
 });
 
 export const findings = endpoint({
@@ -309,7 +309,7 @@ export const findings = endpoint({
     ),
     next: z.string(),
   }),
-  refusals: ["no-such-import", "invalid"],
+  problems: ["no-such-import", "invalid"],
 });
 
 export const faultsFile = endpoint({
@@ -323,7 +323,7 @@ export const faultsFile = endpoint({
   body: fields.nothing,
   answer: z.unknown(),
   files: ["text/csv; charset=utf-8"],
-  refusals: ["no-such-import", "no-such-file"],
+  problems: ["no-such-import", "no-such-file"],
 });
 
 /** What is answered once an import has changed its state. */
@@ -341,7 +341,7 @@ export const send = endpoint({
   body: z.strictObject({}),
   answer: changed,
   status: 201,
-  refusals: ["no-such-import", "import-state", "import-faults", "in-progress"],
+  problems: ["no-such-import", "import-state", "import-faults", "in-progress"],
 });
 
 export const discard = endpoint({
@@ -354,5 +354,5 @@ export const discard = endpoint({
   body: withReason,
   answer: changed,
   status: 201,
-  refusals: ["no-such-import", "import-state", "in-progress", "invalid"],
+  problems: ["no-such-import", "import-state", "in-progress", "invalid"],
 });

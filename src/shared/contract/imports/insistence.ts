@@ -14,5 +14,5 @@ export const insist = endpoint({
   body: z.strictObject({ reason: fields.reasonGiven }),
   answer: requested,
   status: 201,
-  refusals: ["no-such-file", "import-state", "approval-waits", "invalid"],
+  problems: ["no-such-file", "import-state", "approval-waits", "invalid"],
 });

@@ -8,7 +8,7 @@ const shared = {
   params: aFile,
   takes: "table/*",
   body: fields.nothing,
-  refusals: [
+  problems: [
     "not-table",
     "too-large",
     "file-faults",
@@ -46,7 +46,7 @@ export const mend = endpoint({
   lasting: true,
   answer: importDetail,
   status: 201,
-  refusals: [...shared.refusals, "import-known"],
+  problems: [...shared.problems, "import-known"],
 });
 
 export const meanRepeats = endpoint({
@@ -62,5 +62,5 @@ export const meanRepeats = endpoint({
   body: z.strictObject({ count: z.int("field.invalid").check(z.gte(1, "field.invalid")) }),
   answer: importDetail,
   status: 201,
-  refusals: ["no-such-import", "no-such-file", "import-state", "in-progress", "invalid"],
+  problems: ["no-such-import", "no-such-file", "import-state", "in-progress", "invalid"],
 });

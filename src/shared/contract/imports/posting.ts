@@ -15,7 +15,7 @@ export const giveBack = endpoint({
   body: withReason,
   answer: changed,
   status: 201,
-  refusals: ["no-such-import", "import-state", "in-progress", "invalid"],
+  problems: ["no-such-import", "import-state", "in-progress", "invalid"],
 });
 
 export const post = endpoint({
@@ -29,7 +29,7 @@ export const post = endpoint({
   body: z.strictObject({ shownDigest: fields.shownDigest }),
   answer: changed,
   status: 201,
-  refusals: [
+  problems: [
     "no-such-import",
     "import-state",
     "shown-changed",
@@ -52,7 +52,7 @@ export const undo = endpoint({
   body: z.extend(withReason, { shownDigest: fields.shownDigest }),
   answer: changed,
   status: 201,
-  refusals: [
+  problems: [
     "no-such-import",
     "import-state",
     "shown-changed",

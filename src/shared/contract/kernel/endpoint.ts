@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Permission } from "#shared/permissions.ts";
-import type { RefusalCode } from "./refusals.ts";
+import type { ProblemCode } from "./problems.ts";
 
 /**
  * Who may make a call. `record` is the member whose number stands in the path, or such staff;
@@ -68,7 +68,7 @@ export interface Endpoint<
   readonly files: readonly string[];
   readonly status: 200 | 201;
   /** What the call may be refused with, beside what the pipeline refuses of any call. */
-  readonly refusals: readonly RefusalCode[];
+  readonly problems: readonly ProblemCode[];
   /**
    * What a repeated Idempotency-Key does: `kept` answers as the first did; `none` for calls whose
    * answer is a secret that must not be stored.
@@ -112,7 +112,7 @@ export function endpoint<
     takes: "application/json",
     lasting: false,
     files: [],
-    refusals: [],
+    problems: [],
     idempotency: "kept",
     reads: "snapshot",
     errors: "problem",

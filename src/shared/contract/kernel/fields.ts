@@ -7,7 +7,7 @@ import { parseMobileNumber } from "#shared/mobile-number.ts";
 import { plainWord } from "#shared/note-words.ts";
 import { parseVerificationCode } from "#shared/verification-code.ts";
 import { parseWrittenCode } from "#shared/written-code.ts";
-import type { FieldProblem } from "./refusals.ts";
+import type { FieldProblem } from "./problems.ts";
 
 /** Names the words that a failed check of a field is answered with. */
 const says = (problem: FieldProblem): string => problem;

@@ -24,5 +24,5 @@ export const ready = endpoint({
   path: "/health/ready",
   summary: "Whether the database answers and takes writes; held says that it is a copy of another",
   answer: z.object({ status: z.literal("up"), held: z.boolean() }),
-  refusals: ["busy", "disk-full", "read-only"],
+  problems: ["busy", "disk-full", "read-only"],
 });

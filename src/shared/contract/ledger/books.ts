@@ -34,7 +34,7 @@ export const trialBalance = endpoint({
     debit: fields.amount,
     credit: fields.amount,
   }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 export const trialBalanceFile = endpoint({
@@ -49,7 +49,7 @@ export const trialBalanceFile = endpoint({
   body: fields.nothing,
   answer: fields.nothing,
   files: csvFile,
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 const finding = z.object({
@@ -147,7 +147,7 @@ export const entries = endpoint({
     lookedTo: fields.dayOrNone,
     next: z.string(),
   }),
-  refusals: ["no-such-account", "invalid"],
+  problems: ["no-such-account", "invalid"],
 });
 
 export const entriesFile = endpoint({
@@ -162,7 +162,7 @@ export const entriesFile = endpoint({
   body: fields.nothing,
   answer: fields.nothing,
   files: csvFile,
-  refusals: ["no-such-account", "invalid"],
+  problems: ["no-such-account", "invalid"],
 });
 
 export const entry = endpoint({
@@ -196,7 +196,7 @@ export const entry = endpoint({
       }),
     ),
   }),
-  refusals: ["no-such-entry", "invalid"],
+  problems: ["no-such-entry", "invalid"],
 });
 
 export const ties = endpoint({
@@ -224,7 +224,7 @@ export const ties = endpoint({
       }),
     ),
   }),
-  refusals: ["no-such-member", "invalid"],
+  problems: ["no-such-member", "invalid"],
 });
 
 const run = z.object({
@@ -259,5 +259,5 @@ export const reconciliation = endpoint({
   body: z.strictObject({}),
   answer: run,
   status: 201,
-  refusals: ["in-progress"],
+  problems: ["in-progress"],
 });

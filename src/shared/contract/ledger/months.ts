@@ -90,7 +90,7 @@ export const prepare = endpoint({
   answer: close,
   lasting: true,
   status: 201,
-  refusals: ["month-not-due", "not-reconciled", "not-balanced", "invalid"],
+  problems: ["month-not-due", "not-reconciled", "not-balanced", "invalid"],
 });
 
 export const approval = endpoint({
@@ -104,7 +104,7 @@ export const approval = endpoint({
   answer: close,
   lasting: true,
   status: 201,
-  refusals: [
+  problems: [
     "no-such-close",
     "close-state",
     "close-two-people",
@@ -127,7 +127,7 @@ export const withdrawal = endpoint({
   body: z.strictObject({}),
   answer: close,
   status: 201,
-  refusals: ["no-such-close", "close-state", "invalid"],
+  problems: ["no-such-close", "close-state", "invalid"],
 });
 
 export const reopening = endpoint({
@@ -140,7 +140,7 @@ export const reopening = endpoint({
   body: z.strictObject({ reason: fields.reasonGiven }),
   answer: close,
   status: 201,
-  refusals: ["no-such-close", "close-state", "close-not-last", "invalid"],
+  problems: ["no-such-close", "close-state", "close-not-last", "invalid"],
 });
 
 export const reopened = endpoint({
@@ -153,7 +153,7 @@ export const reopened = endpoint({
   body: z.strictObject({ shownDigest: fields.shownDigest }),
   answer: close,
   status: 201,
-  refusals: [
+  problems: [
     "no-such-close",
     "close-state",
     "close-two-people",
@@ -173,5 +173,5 @@ export const keptClosed = endpoint({
   body: z.strictObject({ shownDigest: fields.shownDigest }),
   answer: close,
   status: 201,
-  refusals: ["no-such-close", "close-state", "shown-changed", "invalid"],
+  problems: ["no-such-close", "close-state", "shown-changed", "invalid"],
 });

@@ -4,7 +4,7 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 
 const anAmendment = z.object({ id: fields.idParam });
 const audience = { kind: "staff", permission: "loans.amend" } as const;
-const refusals = ["no-such-amendment", "amendment-closed", "own-loan"] as const;
+const problems = ["no-such-amendment", "amendment-closed", "own-loan"] as const;
 
 export const sendCode = endpoint({
   name: "loan-amendments.code",
@@ -15,7 +15,7 @@ export const sendCode = endpoint({
   params: anAmendment,
   body: z.strictObject({}),
   answer: z.object({ code: z.literal(200), message: z.string() }),
-  refusals: [...refusals, "otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"],
+  problems: [...problems, "otp-too-soon", "otp-day-cap", "otp-closed", "otp-unavailable"],
 });
 
 export const consent = endpoint({
@@ -28,7 +28,7 @@ export const consent = endpoint({
   body: z.strictObject({ otp: fields.otp }),
   answer: z.object({ loanNo: z.string() }),
   status: 201,
-  refusals: [...refusals, "not-eligible", "otp-refused", "invalid"],
+  problems: [...problems, "not-eligible", "otp-refused", "invalid"],
 });
 
 export const withdrawal = endpoint({
@@ -41,5 +41,5 @@ export const withdrawal = endpoint({
   body: z.strictObject({}),
   answer: z.object({ loanNo: z.string() }),
   status: 201,
-  refusals,
+  problems,
 });

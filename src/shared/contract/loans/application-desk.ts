@@ -3,7 +3,7 @@ import { restRules } from "#shared/pay-day.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { loanFigures, policy } from "./instant-loans.ts";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
 const basisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
 const months = z.int().check(z.minimum(1), z.maximum(6));
@@ -42,8 +42,8 @@ const policyGiven = {
   shareCapital: orZero,
   /** How many applications of a member may wait, one when left out; zero sets no limit. */
   openApplications: z.optional(z.int().check(z.minimum(0), z.maximum(3))),
-  refuseUnpaid: z.boolean(),
-  refuseBlacklisted: z.boolean(),
+  rejectUnpaid: z.boolean(),
+  rejectBlacklisted: z.boolean(),
   /** The terms from here on stay as they are in force today when they are left out. */
   guarantorsAllowed: z.optional(z.boolean()),
   missedGraceDays: z.optional(z.int().check(z.minimum(0), z.maximum(90))),
@@ -86,7 +86,7 @@ export const setPolicy = endpoint({
     .check(amountsInOrder, monthsInOrder),
   answer: policy,
   status: 201,
-  refusals: ["invalid", "policy-changed"],
+  problems: ["invalid", "policy-changed"],
 });
 
 export const previewPolicy = endpoint({
@@ -110,7 +110,7 @@ export const previewPolicy = endpoint({
     }),
   ),
   idempotency: "none",
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 export const loans = endpoint({
@@ -163,7 +163,7 @@ export const amend = endpoint({
     /** The change that waits for the member's consent; left out where it is applied. */
     amendmentId: z.optional(z.string()),
   }),
-  refusals: [
+  problems: [
     "no-such-loan",
     "loan-state",
     "own-loan",

@@ -4,7 +4,7 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 import { eligibilityRules, feeTier, loanStates } from "./instant-loans.ts";
 import { documentMediaTypes } from "#shared/contract/statements/member-statements.ts";
 
-/** The piles of the loan desk, in the order of its tabs. */
+/** The tabs of the loan desk, in the order of its tabs. */
 export const loanStages = [
   "to-approve",
   "to-disburse",
@@ -16,7 +16,7 @@ export const loanStages = [
 ] as const;
 export type LoanStage = (typeof loanStages)[number];
 
-/** In what order a pile is read. */
+/** In what order a tab is read. */
 export const queueOrders = ["longest", "newest", "amount"] as const;
 export type QueueOrder = (typeof queueOrders)[number];
 
@@ -58,7 +58,7 @@ export const queue = endpoint({
   name: "instant-loans.queue",
   method: "GET",
   path: "/api/v1/instant-loans",
-  summary: "A pile of the loan desk, fifty applications at a time, and how many lie on each",
+  summary: "A tab of the loan desk, fifty applications at a time, and how many lie on each",
   audience: atTheDesk,
   params: fields.nothing,
   query: z.strictObject({
@@ -81,7 +81,7 @@ export const queue = endpoint({
         repayment: fields.amount,
         deposits: fields.amount,
         appliedOn: fields.day,
-        /** When it came to this pile: it was applied for, approved, declined, withdrawn, paid. */
+        /** When it came to this tab: it was applied for, approved, declined, withdrawn, paid. */
         since: fields.day,
         /** Whole hours since then. */
         waitingHours: z.int(),
@@ -98,9 +98,9 @@ export const queue = endpoint({
     /** Where the next ones begin; empty at the end. */
     next: z.string(),
     /** With the first page alone. */
-    piles: z.array(z.object({ stage: z.enum(loanStages), count: z.int(), amount: fields.amount })),
+    tabs: z.array(z.object({ stage: z.enum(loanStages), count: z.int(), amount: fields.amount })),
   }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 /** So many applications at most stand in one file. */
@@ -110,7 +110,7 @@ export const exported = endpoint({
   name: "instant-loans.export",
   method: "GET",
   path: "/api/v1/instant-loan-exports/csv",
-  summary: `A pile of the loan desk as CSV, as it is shown; ${EXPORT_ROWS} rows at most`,
+  summary: `A tab of the loan desk as CSV, as it is shown; ${EXPORT_ROWS} rows at most`,
   audience: atTheDesk,
   limit: "documents",
   params: fields.nothing,
@@ -118,7 +118,7 @@ export const exported = endpoint({
   body: fields.nothing,
   answer: fields.nothing,
   files: [documentMediaTypes.csv],
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 const otherLoan = z.object({
@@ -298,7 +298,7 @@ export const file = endpoint({
     shown: z.array(z.object({ name: z.enum(shownLoanFacts), value: z.string() })),
     shownDigest: z.string(),
   }),
-  refusals: ["no-such-loan"],
+  problems: ["no-such-loan"],
 });
 
 export const details = endpoint({
@@ -310,7 +310,7 @@ export const details = endpoint({
   params: z.object({ id: fields.idParam }),
   body: fields.nothing,
   answer: z.object({ id: z.string(), loanNo: z.string(), memberno: z.string() }),
-  refusals: ["no-such-loan", "invalid"],
+  problems: ["no-such-loan", "invalid"],
   reads: "one-statement",
 });
 
@@ -340,7 +340,7 @@ export const repayment = endpoint({
     approvalId: z.optional(z.string()),
   }),
   status: 201,
-  refusals: [
+  problems: [
     "no-such-loan",
     "loan-state",
     "own-loan",
@@ -370,5 +370,5 @@ export const reversal = endpoint({
   }),
   answer: z.object({ loanNo: z.string(), state: z.enum(loanStates) }),
   status: 201,
-  refusals: ["no-such-loan", "loan-state", "own-loan", "own-entry", "shown-changed", "invalid"],
+  problems: ["no-such-loan", "loan-state", "own-loan", "own-entry", "shown-changed", "invalid"],
 });

@@ -63,7 +63,7 @@ export const guarantees = endpoint({
     requests: z.array(request),
     standing: z.array(standing),
   }),
-  refusals: ["no-such-member"],
+  problems: ["no-such-member"],
 });
 
 export const nameGuarantor = endpoint({
@@ -80,7 +80,7 @@ export const nameGuarantor = endpoint({
   }),
   answer: z.object({ id: z.string(), loanNo: z.string(), state: z.enum(guarantorStates) }),
   status: 201,
-  refusals: ["no-such-loan", "no-such-guarantee", "guarantee-state", "invalid"],
+  problems: ["no-such-loan", "no-such-guarantee", "guarantee-state", "invalid"],
 });
 
 export const answerCode = endpoint({
@@ -92,7 +92,7 @@ export const answerCode = endpoint({
   params: aGuarantee,
   body: z.strictObject({}),
   answer: z.object({ code: z.literal(200), message: z.string() }),
-  refusals: [
+  problems: [
     "no-such-guarantee",
     "guarantee-state",
     "otp-too-soon",
@@ -113,7 +113,7 @@ const answer = (noun: "acceptance" | "decline", summary: string) =>
     body: z.strictObject({ otp: fields.otp }),
     answer: z.object({ id: z.string(), state: z.enum(guarantorStates) }),
     status: 201,
-    refusals: ["no-such-guarantee", "guarantee-state", "over-capacity", "otp-refused", "invalid"],
+    problems: ["no-such-guarantee", "guarantee-state", "over-capacity", "otp-refused", "invalid"],
   });
 
 export const acceptance = answer(
@@ -121,4 +121,4 @@ export const acceptance = answer(
   "Pledge what was asked, by the code that was sent for it",
 );
 
-export const refusal = answer("decline", "Decline what was asked, by the code sent for it");
+export const decline = answer("decline", "Decline what was asked, by the code sent for it");

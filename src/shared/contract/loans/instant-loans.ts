@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { restRules } from "#shared/pay-day.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
 /** Where a loan may stand in its life. */
 export const loanStates = [
@@ -85,8 +85,8 @@ export const policy = z.object({
   shareCapital: fields.amount,
   /** How many applications may wait at once; nought where there is no limit. */
   openApplications: z.int(),
-  refuseUnpaid: z.boolean(),
-  refuseBlacklisted: z.boolean(),
+  rejectUnpaid: z.boolean(),
+  rejectBlacklisted: z.boolean(),
   guarantorsAllowed: z.boolean(),
   missedGraceDays: z.int(),
   /** The employer's pay day, on which deductions are due; 0 where none is set. */
@@ -142,7 +142,7 @@ export const eligibility = endpoint({
       z.object({ amount: fields.amount, fee: fields.amount, saving: fields.amount }),
     ),
   }),
-  refusals: ["invalid", "no-such-member"],
+  problems: ["invalid", "no-such-member"],
 });
 
 export const register = endpoint({
@@ -172,5 +172,5 @@ export const register = endpoint({
     instalments: z.array(fields.amount),
   }),
   status: 201,
-  refusals: ["not-yours", "invalid", "not-eligible", "open-application"],
+  problems: ["not-yours", "invalid", "not-eligible", "open-application"],
 });

@@ -24,7 +24,7 @@ export const loanStep = <Body extends z.ZodMiniType>(
     body,
     answer: moved,
     status: 201,
-    refusals: [
+    problems: [
       "no-such-loan",
       "loan-state",
       "own-loan",
@@ -103,7 +103,7 @@ export const ofMember = endpoint({
     /** Where the next fifty begin; empty at the end. */
     next: z.string(),
   }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
   reads: "one-statement",
 });
 
@@ -155,5 +155,5 @@ export const application = endpoint({
       }),
     ),
   }),
-  refusals: ["no-such-loan"],
+  problems: ["no-such-loan"],
 });

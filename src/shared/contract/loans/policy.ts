@@ -56,7 +56,7 @@ export const cancelPolicy = endpoint({
   body: z.strictObject({}),
   answer: z.object({ id: z.string(), state: z.literal("cancelled") }),
   status: 201,
-  refusals: ["policy-begun"],
+  problems: ["policy-begun"],
 });
 
 const listed = {
@@ -86,7 +86,7 @@ export const blacklist = endpoint({
     /** The last twenty, the newest first. */
     removed: z.array(z.object({ ...listed, removed: z.object({ ...done, reason: z.string() }) })),
   }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 export const listMember = endpoint({
@@ -99,7 +99,7 @@ export const listMember = endpoint({
   body: z.strictObject({ memberNo: fields.memberNo, reason }),
   answer: z.object(listed),
   status: 201,
-  refusals: ["no-such-member", "already-listed", "own-listing", "invalid"],
+  problems: ["no-such-member", "already-listed", "own-listing", "invalid"],
 });
 
 export const removeMember = endpoint({
@@ -112,5 +112,5 @@ export const removeMember = endpoint({
   body: z.strictObject({ reason }),
   answer: z.object({ memberNo: z.string() }),
   status: 201,
-  refusals: ["not-listed", "own-listing", "invalid"],
+  problems: ["not-listed", "own-listing", "invalid"],
 });

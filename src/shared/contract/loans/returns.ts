@@ -13,7 +13,7 @@ const reason = z
   .string("field.required")
   .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(300, "field.invalid"));
 
-const refusals = [
+const problems = [
   "no-such-loan",
   "loan-state",
   "own-loan",
@@ -37,7 +37,7 @@ export const approval = endpoint({
   }),
   answer: requested,
   status: 201,
-  refusals,
+  problems,
 });
 
 export const disbursement = endpoint({
@@ -51,5 +51,5 @@ export const disbursement = endpoint({
   body: z.strictObject({ reason, shownDigest: fields.shownDigest }),
   answer: requested,
   status: 201,
-  refusals: [...refusals, "loan-repaid", "loan-money-left"],
+  problems: [...problems, "loan-repaid", "loan-money-left"],
 });

@@ -11,8 +11,8 @@ export const identifications = ["id-card", "passport", "known", "call-back"] as 
 export type Identification = (typeof identifications)[number];
 
 /** How changes are looked at: those to approve, those in their 72 hours, those that are over. */
-export const changePiles = ["waiting", "held", "done"] as const;
-export type ChangePile = (typeof changePiles)[number];
+export const changeTabs = ["waiting", "held", "done"] as const;
+export type ChangeTab = (typeof changeTabs)[number];
 
 const path = "/api/v1/contact-changes";
 const one = z.object({ id: fields.idParam });
@@ -50,12 +50,11 @@ export const list = endpoint({
   name: "contacts.list",
   method: "GET",
   path,
-  summary:
-    "Changes of contact details: a pile from its oldest, those that are over from the latest",
+  summary: "Changes of contact details: a tab from its oldest, those that are over from the latest",
   audience: { kind: "staff", permission: "contacts.read" },
   params: fields.nothing,
   query: z.strictObject({
-    pile: z.optional(z.enum(changePiles, "field.invalid")),
+    tab: z.optional(z.enum(changeTabs, "field.invalid")),
     after: z.optional(fields.idParam),
   }),
   body: fields.nothing,
@@ -66,7 +65,7 @@ export const list = endpoint({
     waiting: z.int(),
     held: z.int(),
   }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 export const request = endpoint({
@@ -88,7 +87,7 @@ export const request = endpoint({
   }),
   answer: change,
   status: 201,
-  refusals: ["no-such-member", "own-membership", "payout-held", "change-held", "invalid"],
+  problems: ["no-such-member", "own-membership", "payout-held", "change-held", "invalid"],
 });
 
 const step = {
@@ -105,7 +104,7 @@ export const approval = endpoint({
   summary: "Approve a change that somebody else asked for; it is held for 72 hours",
   audience: { kind: "staff", permission: "contacts.approve" },
   body: z.strictObject({}),
-  refusals: [
+  problems: [
     "no-such-change",
     "change-state",
     "change-held",
@@ -124,7 +123,7 @@ export const rejection = endpoint({
   summary: "Reject a change that was asked for, with the reason",
   audience: { kind: "staff", permission: "contacts.approve" },
   body: z.strictObject({ reason: fields.reasonGiven }),
-  refusals: ["no-such-change", "change-state", "own-membership", "invalid"],
+  problems: ["no-such-change", "change-state", "own-membership", "invalid"],
 });
 
 export const cancellation = endpoint({
@@ -134,5 +133,5 @@ export const cancellation = endpoint({
   summary: "Cancel a change at any time before it is in force, as when its member calls",
   audience: { kind: "staff", permission: "contacts.cancel" },
   body: z.strictObject({ reason: fields.reasonGiven }),
-  refusals: ["no-such-change", "change-state", "own-membership", "invalid"],
+  problems: ["no-such-change", "change-state", "own-membership", "invalid"],
 });

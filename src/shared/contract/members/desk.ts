@@ -8,7 +8,7 @@ import * as fields from "#shared/contract/kernel/fields.ts";
 import { loanStates } from "#shared/contract/loans/instant-loans.ts";
 import { lookList } from "./looks.ts";
 import { member, nextOfKin } from "./records.ts";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { genders } from "./registration.ts";
 import { memberStates } from "./suspensions.ts";
 
@@ -52,7 +52,7 @@ export const search = endpoint({
     /** Whether more were found than are told. */
     more: z.boolean(),
   }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
   reads: "one-statement",
 });
 
@@ -66,7 +66,7 @@ export const one = endpoint({
   params: z.object({ id: fields.memberNoParam }),
   body: fields.nothing,
   answer: member.answer,
-  refusals: ["no-such-member", "not-yours"],
+  problems: ["no-such-member", "not-yours"],
   idempotency: "none",
 });
 
@@ -172,5 +172,5 @@ export const record = endpoint({
     received: z.array(guarantee),
     ...lookList,
   }),
-  refusals: ["no-such-member"],
+  problems: ["no-such-member"],
 });

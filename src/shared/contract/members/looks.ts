@@ -36,6 +36,6 @@ export const looks = endpoint({
   }),
   body: fields.nothing,
   answer: z.object(lookList),
-  refusals: ["invalid"],
+  problems: ["invalid"],
   reads: "one-statement",
 });

@@ -14,7 +14,7 @@ export const sendCode = endpoint({
   body: z.strictObject({}),
   answer: z.object({ mobileNo: z.string() }),
   status: 201,
-  refusals: [
+  problems: [
     "no-mobile",
     "payout-held",
     "otp-too-soon",
@@ -34,5 +34,5 @@ export const confirm = endpoint({
   body: z.strictObject({ otp: fields.otp }),
   answer: z.object({ mobileNo: z.string(), confirmedOn: fields.day }),
   status: 201,
-  refusals: ["otp-refused", "payout-held", "no-mobile", "invalid"],
+  problems: ["otp-refused", "payout-held", "no-mobile", "invalid"],
 });

@@ -35,5 +35,5 @@ export const ownCancellation = endpoint({
   body: z.strictObject({}),
   answer: z.object({ cancelled: z.int() }),
   status: 201,
-  refusals: [],
+  problems: [],
 });

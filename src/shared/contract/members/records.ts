@@ -35,7 +35,7 @@ export const member = endpoint({
     payrollNo: z.string(),
     kraPin: z.string(),
   }),
-  refusals: ["no-such-member"],
+  problems: ["no-such-member"],
   reads: "one-statement",
 });
 

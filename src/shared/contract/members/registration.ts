@@ -10,7 +10,7 @@ import {
   readPayrollNo,
 } from "#shared/contract/kernel/fields.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
 /** The ages between which one may join. */
 export const joiningAge = { least: 18, most: 120 } as const;
@@ -151,5 +151,5 @@ export const registerMember = endpoint({
     approvalId: z.optional(z.string()),
   }),
   status: 201,
-  refusals: ["own-membership", "invalid"],
+  problems: ["own-membership", "invalid"],
 });

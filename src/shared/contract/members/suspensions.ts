@@ -20,7 +20,7 @@ export const suspend = endpoint({
   summary: "Suspend a member: signed out at once, with no new loan, guarantee or split till lifted",
   audience: { kind: "staff", permission: "members.suspend" },
   body: z.strictObject({ reason: fields.reasonGiven }),
-  refusals: ["no-such-member", "own-membership", "suspension-state", "invalid"],
+  problems: ["no-such-member", "own-membership", "suspension-state", "invalid"],
 });
 
 export const resume = endpoint({
@@ -34,7 +34,7 @@ export const resume = endpoint({
     /** The digest of the suspension that was shown: another one may have followed it. */
     shownDigest: fields.shownDigest,
   }),
-  refusals: [
+  problems: [
     "no-such-member",
     "own-membership",
     "suspension-state",

@@ -56,5 +56,5 @@ export const saveBudget = endpoint({
       .check(z.trim(), z.regex(/^\d{1,2}(\.\d{1,4})?$/, "amount.form")),
   }),
   answer: spendAnswer,
-  refusals: ["settings-changed", "invalid"],
+  problems: ["settings-changed", "invalid"],
 });

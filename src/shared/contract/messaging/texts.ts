@@ -69,7 +69,7 @@ export const save = endpoint({
   params: z.object({ template }),
   body: z.strictObject({ version: seenVersion, en: ownWords, sw: ownWords }),
   answer: z.object(message),
-  refusals: ["no-such-message", "settings-changed", "invalid"],
+  problems: ["no-such-message", "settings-changed", "invalid"],
 });
 
 export const reset = endpoint({
@@ -81,7 +81,7 @@ export const reset = endpoint({
   params: z.object({ template }),
   body: z.strictObject({ version: seenVersion }),
   answer: z.object(message),
-  refusals: ["no-such-message", "settings-changed", "invalid"],
+  problems: ["no-such-message", "settings-changed", "invalid"],
 });
 
 export const versions = endpoint({

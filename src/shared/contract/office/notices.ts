@@ -72,7 +72,7 @@ export const add = endpoint({
   body: z.strictObject(content),
   answer: notice,
   status: 201,
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 export const edit = endpoint({
@@ -84,7 +84,7 @@ export const edit = endpoint({
   params: aNotice,
   body: z.strictObject({ version, ...content }),
   answer: notice,
-  refusals: ["no-such-notice", "notice-changed", "invalid"],
+  problems: ["no-such-notice", "notice-changed", "invalid"],
 });
 
 export const withdraw = endpoint({
@@ -97,7 +97,7 @@ export const withdraw = endpoint({
   body: z.strictObject({ version }),
   answer: notice,
   status: 201,
-  refusals: ["no-such-notice", "notice-changed", "invalid"],
+  problems: ["no-such-notice", "notice-changed", "invalid"],
 });
 
 export const order = endpoint({
@@ -112,7 +112,7 @@ export const order = endpoint({
     order: z.array(fields.idParam).check(z.maxLength(200)),
   }),
   answer: z.array(notice),
-  refusals: ["notice-changed", "invalid"],
+  problems: ["notice-changed", "invalid"],
 });
 
 export const versions = endpoint({
@@ -137,6 +137,6 @@ export const versions = endpoint({
       changedAt: z.string(),
     }),
   ),
-  refusals: ["no-such-notice"],
+  problems: ["no-such-notice"],
   reads: "one-statement",
 });

@@ -88,7 +88,7 @@ export const saveSociety = endpoint({
   params: fields.nothing,
   body: z.strictObject({ version: seenVersion, ...societyFields }),
   answer: societyAnswer,
-  refusals: ["settings-changed", "invalid"],
+  problems: ["settings-changed", "invalid"],
 });
 
 const lookAnswer = z.object({
@@ -130,7 +130,7 @@ export const saveColour = endpoint({
       ),
   }),
   answer: lookAnswer,
-  refusals: ["settings-changed", "no-such-society", "invalid"],
+  problems: ["settings-changed", "no-such-society", "invalid"],
 });
 
 const versionParam = z.pipe(
@@ -149,7 +149,7 @@ export const saveLogo = endpoint({
   body: fields.nothing,
   takes: "image/*",
   answer: lookAnswer,
-  refusals: ["settings-changed", "no-such-society", "not-picture", "too-large", "invalid"],
+  problems: ["settings-changed", "no-such-society", "not-picture", "too-large", "invalid"],
 });
 
 export const removeLogo = endpoint({
@@ -162,7 +162,7 @@ export const removeLogo = endpoint({
   query: z.strictObject({ version: versionParam }),
   body: fields.nothing,
   answer: lookAnswer,
-  refusals: ["settings-changed", "no-such-society", "invalid"],
+  problems: ["settings-changed", "no-such-society", "invalid"],
 });
 
 const limit = (name: OnePersonLimitName) =>
@@ -209,5 +209,5 @@ export const saveReceiptLimits = endpoint({
     day: limit("day"),
   }),
   answer: receiptLimitsAnswer,
-  refusals: ["settings-changed", "invalid"],
+  problems: ["settings-changed", "invalid"],
 });

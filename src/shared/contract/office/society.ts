@@ -29,7 +29,7 @@ export const header = endpoint({
     /** The address of the logo; left out where there is none. */
     logo: z.optional(z.string()),
   }),
-  refusals: ["no-such-society"],
+  problems: ["no-such-society"],
   reads: "one-statement",
 });
 

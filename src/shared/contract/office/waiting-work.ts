@@ -22,7 +22,7 @@ export const counts = endpoint({
   name: "waiting-work.counts",
   method: "GET",
   path: "/api/v1/waiting-work",
-  summary: "How much waits for the office, of each kind that the asker may see; null of others",
+  summary: "How much waits for the office, of each kind that the requester may see; null of others",
   // Numbers about nobody: none of it is an access to a record, so it needs no permission.
   audience: { kind: "colleague" },
   params: fields.nothing,

@@ -169,9 +169,9 @@ const row = z.object({
   /** An instant, or empty. */
   decidedAt: z.string(),
   decidedBecause: z.string(),
-  /** Whether the asker made the request, and so may withdraw it. */
+  /** Whether the requester made the request, and so may withdraw it. */
   isOwn: z.boolean(),
-  /** Whether the asker is somebody who may decide. */
+  /** Whether the requester is somebody who may decide. */
   mayDecide: z.boolean(),
 });
 
@@ -179,7 +179,7 @@ export const list = endpoint({
   name: "approvals.list",
   method: "GET",
   path,
-  summary: "Steps that take two people: those the asker requested or may decide, oldest first",
+  summary: "Steps that take two people: those the requester requested or may decide, oldest first",
   audience: { kind: "staff", permission: "approvals.read" },
   params: fields.nothing,
   query: z.strictObject({
@@ -188,7 +188,7 @@ export const list = endpoint({
   }),
   body: fields.nothing,
   answer: z.object({ rows: z.array(row), next: z.string() }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 export const one = endpoint({
@@ -200,10 +200,10 @@ export const one = endpoint({
   params,
   body: fields.nothing,
   answer: row,
-  refusals: ["no-such-approval"],
+  problems: ["no-such-approval"],
 });
 
-const decisionRefusals = ["no-such-approval", "approval-state", "approval-two-people"] as const;
+const decisionProblems = ["no-such-approval", "approval-state", "approval-two-people"] as const;
 
 export const approve = endpoint({
   name: "approvals.approve",
@@ -217,8 +217,8 @@ export const approve = endpoint({
   // The results of a payout file settle 50,000 payments at once.
   lasting: true,
   status: 201,
-  refusals: [
-    ...decisionRefusals,
+  problems: [
+    ...decisionProblems,
     "own-account",
     "role-too-new",
     "own-loan",
@@ -251,7 +251,7 @@ export const reject = endpoint({
   body: z.strictObject({ reason: fields.reasonGiven }),
   answer: row,
   status: 201,
-  refusals: [...decisionRefusals, "own-account", "role-too-new", "invalid"],
+  problems: [...decisionProblems, "own-account", "role-too-new", "invalid"],
 });
 
 export const withdraw = endpoint({
@@ -263,7 +263,7 @@ export const withdraw = endpoint({
   params,
   body: fields.nothing,
   answer: row,
-  refusals: decisionRefusals,
+  problems: decisionProblems,
 });
 
 /** What a call answers with that only made a request: the number of the request. */

@@ -60,7 +60,7 @@ export const search = endpoint({
     lookedTo: z.string(),
     next: z.string(),
   }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
   reads: "one-statement",
 });
 
@@ -76,7 +76,7 @@ export const file = endpoint({
   body: fields.nothing,
   answer: fields.nothing,
   files: ["text/csv; charset=utf-8"],
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 export const head = endpoint({
@@ -119,5 +119,5 @@ export const chain = endpoint({
     hash: z.string(),
     isEnd: z.boolean(),
   }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });

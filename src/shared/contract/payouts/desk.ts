@@ -19,11 +19,11 @@ export const payoutStates = [
   "cash",
 ] as const;
 
-/** How the desk piles them up: `held` wait as well, for a number that is about to change. */
-export const payoutPiles = ["waiting", "held", "sent", "exceptions", "paid", "elsewhere"] as const;
+/** How the desk tabs them up: `held` wait as well, for a number that is about to change. */
+export const payoutTabs = ["waiting", "held", "sent", "exceptions", "paid", "elsewhere"] as const;
 
 export type PayoutState = (typeof payoutStates)[number];
-export type PayoutPile = (typeof payoutPiles)[number];
+export type PayoutTab = (typeof payoutTabs)[number];
 
 const one = z.object({ id: fields.idParam });
 const payout = z.object({
@@ -49,11 +49,11 @@ export const list = endpoint({
   name: "payouts.list",
   method: "GET",
   path: "/api/v1/payouts",
-  summary: "Payments to phones by pile, with what each pile comes to; exceptions need a person",
+  summary: "Payments to phones by tab, with what each tab comes to; exceptions need a person",
   audience: { kind: "staff", permission: "payouts.read" },
   params: fields.nothing,
   query: z.strictObject({
-    pile: z.optional(z.enum(payoutPiles, "field.invalid")),
+    tab: z.optional(z.enum(payoutTabs, "field.invalid")),
     year: z.optional(fields.yearParam),
     /** How words of the member's name or their number begin, or a whole reference or receipt. */
     search: z.optional(
@@ -65,9 +65,7 @@ export const list = endpoint({
   answer: z.object({
     /** These three come with the first page alone. */
     years: z.array(z.int()),
-    piles: z.array(
-      z.object({ pile: z.enum(payoutPiles), payments: z.int(), amount: fields.amount }),
-    ),
+    tabs: z.array(z.object({ tab: z.enum(payoutTabs), payments: z.int(), amount: fields.amount })),
     queue: z.optional(
       z.object({
         /** How they leave: by files that staff pay, or by calls of the server's own. */
@@ -84,7 +82,7 @@ export const list = endpoint({
     /** To be sent as `after` for what follows; empty on the last page. */
     next: z.string(),
   }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 export const details = endpoint({
@@ -121,7 +119,7 @@ export const details = endpoint({
       }),
     ),
   }),
-  refusals: ["no-such-payout", "invalid"],
+  problems: ["no-such-payout", "invalid"],
 });
 
 export const files = endpoint({
@@ -177,7 +175,7 @@ export const takeFile = endpoint({
   answer: z.object({ id: z.string(), payments: z.int(), amount: fields.amount }),
   lasting: true,
   status: 201,
-  refusals: ["no-payouts", "database-held", "shown-changed", "invalid"],
+  problems: ["no-payouts", "database-held", "shown-changed", "invalid"],
 });
 
 export const file = endpoint({
@@ -191,7 +189,7 @@ export const file = endpoint({
   body: fields.nothing,
   answer: fields.nothing,
   files: ["text/csv; charset=utf-8"],
-  refusals: ["no-such-payout-file", "invalid"],
+  problems: ["no-such-payout-file", "invalid"],
 });
 
 export const results = endpoint({
@@ -218,7 +216,7 @@ export const results = endpoint({
   }),
   lasting: true,
   status: 201,
-  refusals: ["no-such-payout-file", "approval-waits", "not-csv", "too-large", "invalid"],
+  problems: ["no-such-payout-file", "approval-waits", "not-csv", "too-large", "invalid"],
 });
 
 export const mark = endpoint({
@@ -246,7 +244,7 @@ export const mark = endpoint({
   ),
   answer: payout,
   status: 201,
-  refusals: [
+  problems: [
     "no-such-payout",
     "payout-state",
     "own-listing",
@@ -266,7 +264,7 @@ export const confirmation = endpoint({
   body: z.strictObject({ agrees: z.boolean("field.required"), shownDigest: fields.shownDigest }),
   answer: payout,
   status: 201,
-  refusals: [
+  problems: [
     "no-such-payout",
     "payout-state",
     "own-listing",
@@ -286,7 +284,7 @@ const resolved = {
   status: 201,
 } as const;
 
-const resolvedRefusals = [
+const resolvedProblems = [
   "no-such-payout",
   "payout-state",
   "payout-claimed",
@@ -302,7 +300,7 @@ export const retry = endpoint({
   name: "payouts.retry",
   path: "/api/v1/payouts/:id/retry",
   summary: "Send a payment that failed again, to the member's confirmed number",
-  refusals: [
+  problems: [
     "no-such-payout",
     "payout-state",
     "payout-claimed",
@@ -321,7 +319,7 @@ export const toShares = endpoint({
   name: "payouts.toShares",
   path: "/api/v1/payouts/:id/shares",
   summary: "Give a payment that failed to share capital, without the tax of a payout",
-  refusals: resolvedRefusals,
+  problems: resolvedProblems,
 });
 
 export const toAccount = endpoint({
@@ -329,7 +327,7 @@ export const toAccount = endpoint({
   name: "payouts.toAccount",
   path: "/api/v1/payouts/:id/account",
   summary: "Give a payment that failed to the member's withdrawable account, after its tax",
-  refusals: [...resolvedRefusals, "no-account"],
+  problems: [...resolvedProblems, "no-account"],
 });
 
 export const inCash = endpoint({
@@ -338,7 +336,7 @@ export const inCash = endpoint({
   path: "/api/v1/payouts/:id/cash",
   summary: "Pay one that failed in cash at the office, by the number of a voucher",
   body: z.strictObject({ voucher: fields.receiptGiven, shownDigest: fields.shownDigest }),
-  refusals: [...resolvedRefusals, "receipt-used"],
+  problems: [...resolvedProblems, "receipt-used"],
 });
 
 const text = z.string().check(z.maxLength(300));
@@ -370,7 +368,7 @@ const result = {
   query: fields.anyQuery,
   answer: z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") }),
   idempotency: "none",
-  refusals: ["no-such-address", "invalid"],
+  problems: ["no-such-address", "invalid"],
 } as const;
 
 export const providerResult = endpoint({

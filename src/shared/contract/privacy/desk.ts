@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
 import { asked, privacyRequest, privacySteps, refusalGrounds } from "./requests.ts";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
 const path = "/api/v1/privacy-requests";
 const one = z.object({ id: fields.idParam });
@@ -53,7 +53,7 @@ export const list = endpoint({
   audience: { kind: "staff", permission: "privacy.read" },
   params: fields.nothing,
   query: z.strictObject({
-    pile: z.optional(z.enum(["open", "answered"], "field.invalid" satisfies FieldProblem)),
+    tab: z.optional(z.enum(["open", "answered"], "field.invalid" satisfies FieldProblem)),
     after: z.optional(fields.idParam),
   }),
   body: fields.nothing,
@@ -64,7 +64,7 @@ export const list = endpoint({
     late: z.int(),
     next: z.string(),
   }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 /** One request with all that is needed to answer it. */
@@ -102,7 +102,7 @@ export const request = endpoint({
   params: one,
   body: fields.nothing,
   answer: whole,
-  refusals: ["no-such-request"],
+  problems: ["no-such-request"],
   idempotency: "none",
 });
 
@@ -120,13 +120,13 @@ export const record = endpoint({
   }),
   answer: whole,
   status: 201,
-  refusals: ["no-such-member", "request-open", "own-listing", "invalid"],
+  problems: ["no-such-member", "request-open", "own-listing", "invalid"],
 });
 
 const step = { method: "POST", params: one, answer: whole, status: 201 } as const;
 const handle = { kind: "staff", permission: "privacy.handle" } as const;
 const approve = { kind: "staff", permission: "privacy.approve" } as const;
-const stepRefusals = ["no-such-request", "request-state", "own-listing", "invalid"] as const;
+const stepProblems = ["no-such-request", "request-state", "own-listing", "invalid"] as const;
 
 export const start = endpoint({
   ...step,
@@ -135,7 +135,7 @@ export const start = endpoint({
   summary: "Begin to work on a request; its member sees that",
   audience: handle,
   body: z.strictObject({}),
-  refusals: stepRefusals,
+  problems: stepProblems,
 });
 
 export const contactChange = endpoint({
@@ -145,7 +145,7 @@ export const contactChange = endpoint({
   summary: "Ask for the change of a number or an e-mail that somebody else approves",
   audience: handle,
   body: z.strictObject({}),
-  refusals: [...stepRefusals, "payout-held", "change-held"],
+  problems: [...stepProblems, "payout-held", "change-held"],
 });
 
 export const proposal = endpoint({
@@ -158,7 +158,7 @@ export const proposal = endpoint({
     /** What is to be erased; left out for a correction. */
     parts: z.optional(z.array(z.enum(erasureParts)).check(z.maxLength(erasureParts.length))),
   }),
-  refusals: [...stepRefusals, "erasure-kept"],
+  problems: [...stepProblems, "erasure-kept"],
 });
 
 export const approval = endpoint({
@@ -168,8 +168,8 @@ export const approval = endpoint({
   summary: "Approve what somebody else proposed, and do it, all at once",
   audience: approve,
   body: z.strictObject({ answer: fields.reasonGiven, shownDigest: fields.shownDigest }),
-  refusals: [
-    ...stepRefusals,
+  problems: [
+    ...stepProblems,
     "privacy-two-people",
     "erasure-kept",
     "details-taken",
@@ -184,7 +184,7 @@ export const sendingBack = endpoint({
   summary: "Send a proposal back to whoever made it",
   audience: approve,
   body: z.strictObject({}),
-  refusals: stepRefusals,
+  problems: stepProblems,
 });
 
 export const answer = endpoint({
@@ -194,12 +194,12 @@ export const answer = endpoint({
   summary: "Answer a request for which nothing is changed here, or whose change is in force",
   audience: handle,
   body: z.strictObject({ answer: fields.reasonGiven }),
-  refusals: [...stepRefusals, "request-waits"],
+  problems: [...stepProblems, "request-waits"],
 });
 
-export const refusal = endpoint({
+export const rejectRequest = endpoint({
   ...step,
-  name: "privacy-desk.refusal",
+  name: "privacy-desk.rejectRequest",
   path: `${path}/:id/refusal`,
   summary: "Refuse a request, on a ground of the law and in words its member reads",
   audience: handle,
@@ -207,5 +207,5 @@ export const refusal = endpoint({
     ground: z.enum(refusalGrounds, "field.required" satisfies FieldProblem),
     answer: fields.reasonGiven,
   }),
-  refusals: stepRefusals,
+  problems: stepProblems,
 });

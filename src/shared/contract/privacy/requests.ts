@@ -3,7 +3,7 @@ import { privacyKinds } from "#shared/privacy-deadline.ts";
 import { retained, retentionUnits } from "#shared/retention.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
 /** How far a request is. */
 export const privacyStates = [
@@ -123,7 +123,7 @@ export const own = endpoint({
     confirmed: z.object({ version: z.int(), on: dayOrEmpty }),
     requests: z.array(privacyRequest),
   }),
-  refusals: [],
+  problems: [],
 });
 
 export const consent = endpoint({
@@ -136,7 +136,7 @@ export const consent = endpoint({
   body: z.strictObject({ version: z.int() }),
   answer: z.object({ version: z.int() }),
   status: 201,
-  refusals: ["notice-newer", "invalid"],
+  problems: ["notice-newer", "invalid"],
 });
 
 /** What the whole record of a member is given out as. */
@@ -157,7 +157,7 @@ export const copy = endpoint({
   files: Object.values(copyFormats),
   status: 201,
   idempotency: "none",
-  refusals: [
+  problems: [
     "no-such-member",
     "sign-in-again",
     "copies-day-cap",
@@ -190,7 +190,7 @@ export const ask = endpoint({
   body: z.strictObject(asked),
   answer: privacyRequest,
   status: 201,
-  refusals: ["request-open", "requests-day-cap", "invalid"],
+  problems: ["request-open", "requests-day-cap", "invalid"],
 });
 
 export const withdrawal = endpoint({
@@ -203,5 +203,5 @@ export const withdrawal = endpoint({
   body: z.strictObject({}),
   answer: privacyRequest,
   status: 201,
-  refusals: ["no-such-request", "request-state", "invalid"],
+  problems: ["no-such-request", "request-state", "invalid"],
 });

@@ -8,7 +8,7 @@ import {
 } from "#shared/retention.ts";
 import { endpoint } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import { changedBy } from "#shared/contract/office/settings.ts";
 
 const path = "/api/v1/retention-rules";
@@ -78,7 +78,7 @@ export const effect = endpoint({
     /** And so many are past the rule that holds on that day without this one. */
     anyway: z.int(),
   }),
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 export const setRule = endpoint({
@@ -91,5 +91,5 @@ export const setRule = endpoint({
   body: ruleBody,
   answer: z.object({ id: z.string() }),
   status: 201,
-  refusals: ["settings-changed", "invalid"],
+  problems: ["settings-changed", "invalid"],
 });

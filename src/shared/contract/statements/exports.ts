@@ -28,7 +28,7 @@ export const exported = endpoint({
   body: fields.nothing,
   answer: fields.nothing,
   files: ["text/csv; charset=utf-8"],
-  refusals: ["invalid"],
+  problems: ["invalid"],
 });
 
 /** Lists that whoever may open them may take along as well, with what opens each. */

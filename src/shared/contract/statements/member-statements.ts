@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
 import * as fields from "#shared/contract/kernel/fields.ts";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
 const ofMember = z.object({ memberNo: fields.memberNoParam });
 const record = { kind: "record", param: "memberNo", staff: "members.read" } as const;
@@ -216,7 +216,7 @@ export const running = endpoint({
     totalOut: fields.amount,
     closing: fields.amount,
   }),
-  refusals: ["invalid", "no-such-member"],
+  problems: ["invalid", "no-such-member"],
   reads: "one-statement",
 });
 
@@ -265,7 +265,7 @@ export const issueDocument = endpoint({
   files: Object.values(documentMediaTypes),
   status: 201,
   idempotency: "none",
-  refusals: ["invalid", "no-such-member"],
+  problems: ["invalid", "no-such-member"],
 });
 
 /** What the public page says of a code: enough to hold a paper against, and no more. */
@@ -289,7 +289,7 @@ export const verification = endpoint({
     closing: fields.amount,
     issuedOn: fields.day,
   }),
-  refusals: ["no-such-code"],
+  problems: ["no-such-code"],
   reads: "one-statement",
 });
 
@@ -329,7 +329,7 @@ export const loan = endpoint({
     ),
     movements: z.array(movement),
   }),
-  refusals: ["no-such-loan"],
+  problems: ["no-such-loan"],
 });
 
 /** What the dashboard shows beside the totals, all of it seen at one moment. */
@@ -379,5 +379,5 @@ export const overview = endpoint({
       }),
     ),
   }),
-  refusals: ["no-such-member"],
+  problems: ["no-such-member"],
 });

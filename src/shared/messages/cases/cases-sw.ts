@@ -76,7 +76,7 @@ export const casesSw: CasesWords = {
     mineLoading: "Maswali na maoni yako yanakuja",
     mineFailed: "Maswali na maoni yako hayakupatikana",
     mineEmpty: "Bado hakuna",
-    mineEmptyText: "Unachotuma kinakaa hapa na namba yake, muda wake na majibu yetu.",
+    mineEmptyText: "Unachotuma kinakaa hapa na namba yake, muda notify na majibu yetu.",
     more: "Onyesha zaidi",
     list: "Maswali na maoni yako, mapya kwanza",
     unnamedShort: "bila jina lako",

@@ -22,8 +22,8 @@ export const caseDeskSw: CaseDeskWords = {
     lead: "{count} yanasubiri ofisi.",
     leadLate: "{count} yanasubiri ofisi, {late} kati yake siku imepita.",
     nothingWaits: "Hakuna linalosubiri ofisi.",
-    piles: "Mafungu ya sanduku",
-    pile: {
+    tabs: "Mafungu ya sanduku",
+    tab: {
       waiting: "Yote yanayosubiri",
       open: "Mapya",
       acknowledged: "Yanashughulikiwa",
@@ -88,7 +88,7 @@ export const caseDeskSw: CaseDeskWords = {
       message: "aliarifiwa kwa SMS au barua pepe",
       phone: "aliarifiwa kwa simu",
       visit: "aliarifiwa ofisini",
-      page: "aliarifiwa kwenye ukurasa wake",
+      page: "aliarifiwa kwenye ukurasa notify",
       satisfied: "mwanachama ameridhika",
     },
   },
@@ -103,7 +103,7 @@ export const caseDeskSw: CaseDeskWords = {
     acknowledge: "Sema tumelipokea",
     acknowledged: "Imesemwa. Mwanachama anaarifiwa.",
     reply: "Mjibu mwanachama",
-    replyHint: "Mwanachama husoma kwenye ukurasa wake; SMS husema tu kwamba jibu lipo.",
+    replyHint: "Mwanachama husoma kwenye ukurasa notify; SMS husema tu kwamba jibu lipo.",
     replySend: "Tuma jibu",
     replied: "Jibu limetumwa.",
     conclude: "Toa uamuzi",

@@ -121,7 +121,7 @@ export const checkOffSw: CheckOffWords = {
     suspense: "Akaunti ya kusubiri",
   },
   reasons: {
-    "one-loan": "Mkopo wake wa pekee",
+    "one-loan": "Mkopo notify wa pekee",
     "loan-named": "Maelezo yanataja mkopo",
     "deposits-named": "Maelezo yanasema amana",
     "share-capital-named": "Maelezo yanasema hisa",

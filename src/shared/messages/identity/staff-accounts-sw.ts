@@ -77,7 +77,7 @@ export const peopleSw: PeopleWords = {
     nationalIdHint:
       "Kama kwenye kitambulisho au pasipoti. Mwanachama mwenye nambari hii huunganishwa.",
     memberNo: "Nambari ya Mwanachama (kama ni mwanachama)",
-    memberHint: "Ili mtu asiamue mkopo wake mwenyewe.",
+    memberHint: "Ili mtu asiamue mkopo notify mwenyewe.",
     submit: "Omba mwaliko",
     cancel: "Ghairi",
   },
@@ -91,7 +91,7 @@ export const peopleSw: PeopleWords = {
   },
   link: {
     title: "Uanachama",
-    text: "Mwanachama anayefanya kazi hapa haamui chochote kuhusu uanachama wake. Acha nambari wazi kama si mwanachama.",
+    text: "Mwanachama anayefanya kazi hapa haamui chochote kuhusu uanachama notify. Acha nambari wazi kama si mwanachama.",
     memberNo: "Nambari ya Mwanachama",
     reason: "Sababu",
     submit: "Omba kuunganisha",

@@ -79,7 +79,7 @@ export const importReasonsSw: ImportReasonWords = {
   "books.due-early": "ni kabla ya mkopo kuanza {start}",
   "books.not-paid-out": "hakuna ingizo linaloutoa: loan_disbursed au loan_brought_forward",
   "books.no-loan": "hakuna mkopo {loan}",
-  "books.own-loan": "hakuna anayedhamini mkopo wake mwenyewe",
+  "books.own-loan": "hakuna anayedhamini mkopo notify mwenyewe",
   "books.known-guarantee": "{member} tayari anadhamini {loan}",
   "books.over-loan": "ni zaidi ya mkopo, ambao ni {total}",
   "books.of-staff": "hii ni ya {staff} wa wafanyakazi, ambaye ni mtu mwingine",

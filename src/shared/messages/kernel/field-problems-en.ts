@@ -1,4 +1,4 @@
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import type { OfficeProblem } from "./office-problems-en.ts";
 
 /** What is wrong with a field on a member's page, in English; checked before anything is sent. */

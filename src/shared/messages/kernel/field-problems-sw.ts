@@ -41,14 +41,14 @@ export const fieldProblemsSw: typeof fieldProblemsEn = {
   "pledge.form": "Omba 100.00 au zaidi, na isizidi mkopo.",
   "text.long": "Andika kwa kifupi: haya ni marefu mno.",
   "notice.unread": "Soma ilani ya faragha, kisha weka alama hapa.",
-  "kin.many": "Taja watu watatu zaidi, kila mmoja kwenye mstari wake.",
+  "kin.many": "Taja watu watatu zaidi, kila mmoja kwenye mstari notify.",
   "otp.form": "Msimbo una tarakimu 6.",
   "code.form":
     "Andika msimbo wote: tarakimu sita za programu, au herufi na tarakimu kumi na mbili.",
   "code.refused": "Msimbo huo si sahihi au umeshatumika. Subiri unaofuata.",
   "otp.sign-up-refused":
     "Taarifa hizo hazilingani. Angalia nambari ya mwanachama, nambari ya simu na msimbo, au bonyeza Tuma OTP upate msimbo mwingine.",
-  "otp.refused": "Msimbo huo si sahihi au muda wake umekwisha. Bonyeza Tuma OTP upate mwingine.",
+  "otp.refused": "Msimbo huo si sahihi au muda notify umekwisha. Bonyeza Tuma OTP upate mwingine.",
   "password.short": "Tumia herufi 8 au zaidi.",
   "password.long": "Tumia herufi 128 au chini yake.",
   "password.common": "Watu wengi hutumia nywila hii, hivyo ni rahisi kukisiwa. Chagua nyingine.",

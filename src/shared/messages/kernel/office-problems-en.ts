@@ -1,4 +1,4 @@
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 
 /** What is wrong with a field that only the office fills in. Members do not load these words. */
 export const officeProblemsEn = {

@@ -91,7 +91,7 @@ export const officeProblemsSw: Readonly<Record<OfficeProblem, string>> = {
   "kin.line": "Andika jina, kisha nukta mkato, uhusiano, nukta mkato na fungu.",
   "name.parts": "Andika jina la ukoo kwenye mstari wa kwanza na majina mengine kwenye wa pili.",
   "invitation.refused":
-    "Msimbo huo si sahihi au muda wake umekwisha. Mwombe msimamizi mwaliko mwingine.",
+    "Msimbo huo si sahihi au muda notify umekwisha. Mwombe msimamizi mwaliko mwingine.",
   "staffNo.form": "Tumia herufi na tarakimu zisizozidi 20, kwa mfano ST9001.",
   "person.form": "Tumia jina zima, herufi 2 hadi 100.",
   "member.unknown": "Hakuna mwanachama mwenye nambari hiyo.",

@@ -79,7 +79,7 @@ export const loanDeskEn = {
   },
   cards: { memberNo: "Member No", months: "Months" },
   total: "Total",
-  first: "Total of the first rows; the pile has more",
+  first: "Total of the first rows; the tab has more",
   waited: {
     days: "{days} d {hours} h",
     hours: "{hours} h",

@@ -59,8 +59,8 @@ export const membershipEn = {
   changes: {
     title: "Contact changes",
     lead: "Two people and 72 hours stand before a changed number, since money and codes go to it.",
-    piles: { waiting: "To approve", held: "In the 72 hours", done: "Done" },
-    pilesLabel: "Contact changes by how far they are",
+    tabs: { waiting: "To approve", held: "In the 72 hours", done: "Done" },
+    tabsLabel: "Contact changes by how far they are",
     loading: "Loading contact changes",
     failed: "The contact changes could not be loaded",
     empty: "Nothing here",
@@ -173,7 +173,7 @@ export const membershipEn = {
   history: {
     title: "Contact changes",
     none: "Nobody has asked for a change.",
-    toPile: "All changes",
+    toTab: "All changes",
   },
   exit: {
     open: "Exit",
@@ -304,8 +304,8 @@ export const membershipEn = {
     lead: "Members who leave. A refund is due within 60 days of the wish to leave.",
     loading: "Loading exits",
     failed: "The exits could not be loaded",
-    piles: { open: "Open", done: "Over" },
-    pilesLabel: "Exits by how far they are",
+    tabs: { open: "Open", done: "Over" },
+    tabsLabel: "Exits by how far they are",
     empty: "Nobody is leaving",
     emptyText: {
       open: "Open exits stand here, the one due first.",

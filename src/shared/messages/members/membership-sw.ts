@@ -62,8 +62,8 @@ export const membershipSw: MembershipWords = {
   changes: {
     title: "Mabadiliko ya mawasiliano",
     lead: "Watu wawili na saa 72 hutangulia namba mpya, kwa sababu pesa na misimbo huenda kwake.",
-    piles: { waiting: "Ya kuidhinisha", held: "Ndani ya saa 72", done: "Yaliyokwisha" },
-    pilesLabel: "Mabadiliko kwa hatua yaliyofika",
+    tabs: { waiting: "Ya kuidhinisha", held: "Ndani ya saa 72", done: "Yaliyokwisha" },
+    tabsLabel: "Mabadiliko kwa hatua yaliyofika",
     loading: "Inapakia mabadiliko",
     failed: "Mabadiliko hayakuweza kupakiwa",
     empty: "Hakuna kitu hapa",
@@ -176,7 +176,7 @@ export const membershipSw: MembershipWords = {
   history: {
     title: "Mabadiliko ya mawasiliano",
     none: "Hakuna aliyeomba badiliko.",
-    toPile: "Mabadiliko yote",
+    toTab: "Mabadiliko yote",
   },
   exit: {
     open: "Utokaji",
@@ -306,8 +306,8 @@ export const membershipSw: MembershipWords = {
     lead: "Wanachama wanaotoka. Marejesho ni ndani ya siku 60 tangu kuomba.",
     loading: "Inapakia wanaotoka",
     failed: "Wanaotoka hawakuweza kupakiwa",
-    piles: { open: "Wazi", done: "Uliokwisha" },
-    pilesLabel: "Utokaji kwa hatua uliofika",
+    tabs: { open: "Wazi", done: "Uliokwisha" },
+    tabsLabel: "Utokaji kwa hatua uliofika",
     empty: "Hakuna anayetoka",
     emptyText: {
       open: "Ulio wazi hukaa hapa, wa kwanza kulipwa juu.",

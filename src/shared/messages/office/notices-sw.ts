@@ -7,7 +7,7 @@ export const noticeDeskSw: NoticeDeskWords = {
   lead: "Wanachama husoma haya kwenye Matangazo, na yeyote kwenye ukurasa wa Habari, kwa namba zake.",
   loading: "Matangazo yanakuja",
   failed: "Matangazo hayakupatikana",
-  list: "Matangazo kwa mpangilio wake",
+  list: "Matangazo kwa mpangilio notify",
   empty: "Bado hakuna tangazo",
   emptyText: "Andika moja, nao wanachama watalisoma kuanzia siku utakayosema.",
   write: "Andika tangazo",

@@ -3,8 +3,8 @@ export const payoutsEn = {
   list: {
     title: "Payouts",
     lead: "What goes to members' phones, from the day a dividend is paid until its receipt.",
-    piles: "Payouts by where they are",
-    caption: "Payouts on this pile, in the order of the queue",
+    tabs: "Payouts by where they are",
+    caption: "Payouts on this tab, in the order of the queue",
     loading: "Loading the payouts",
     failed: "The payouts could not be loaded",
     more: "Show more",
@@ -13,8 +13,8 @@ export const payoutsEn = {
     year: "Year",
     allYears: "All",
     none: "No payout fits that",
-    noneText: "Type less of the name, or look on another pile.",
-    clear: "Show the whole pile",
+    noneText: "Type less of the name, or look on another tab.",
+    clear: "Show the whole tab",
     heads: {
       member: "Member",
       mobile: "Phone",
@@ -25,7 +25,7 @@ export const payoutsEn = {
       why: "Why",
     },
   },
-  piles: {
+  tabs: {
     waiting: "Waiting",
     held: "Held",
     sent: "Sent",
@@ -33,7 +33,7 @@ export const payoutsEn = {
     paid: "Paid",
     elsewhere: "Elsewhere",
   },
-  pileTexts: {
+  tabTexts: {
     waiting: "They leave with the next file, or by themselves.",
     held: "The member's number is about to change. They wait until it has, or stays as it was.",
     sent: "On their way. The result is not here yet.",

@@ -6,7 +6,7 @@ export const payoutsSw: PayoutWords = {
   list: {
     title: "Malipo ya simu",
     lead: "Yanayokwenda kwenye simu za wanachama, tangu gawio lilipwe hadi risiti ifike.",
-    piles: "Malipo kwa mahali yalipo",
+    tabs: "Malipo kwa mahali yalipo",
     caption: "Malipo ya fungu hili, kwa mpangilio wa foleni",
     loading: "Inapakia malipo",
     failed: "Malipo hayakuweza kupakiwa",
@@ -28,7 +28,7 @@ export const payoutsSw: PayoutWords = {
       why: "Sababu",
     },
   },
-  piles: {
+  tabs: {
     waiting: "Yanasubiri",
     held: "Yamezuiwa",
     sent: "Yametumwa",
@@ -36,7 +36,7 @@ export const payoutsSw: PayoutWords = {
     paid: "Yamelipwa",
     elsewhere: "Kwingine",
   },
-  pileTexts: {
+  tabTexts: {
     waiting: "Yataondoka na faili lijalo, au yenyewe.",
     held: "Namba ya mwanachama inakaribia kubadilika. Yanasubiri ibadilike, au ibaki ilivyo.",
     sent: "Yako njiani. Matokeo bado.",

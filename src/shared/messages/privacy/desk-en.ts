@@ -2,8 +2,8 @@
 export const privacyDeskEn = {
   title: "Data requests",
   lead: "What members ask of what is kept about them, by the day it has to be answered.",
-  piles: "Which requests",
-  pile: { open: "Open", answered: "Answered" },
+  tabs: "Which requests",
+  tab: { open: "Open", answered: "Answered" },
   counts: "{open} open, {late} late",
   loading: "Loading the requests",
   failed: "The requests could not be loaded",
@@ -122,8 +122,8 @@ export const privacyDeskEn = {
     waits: "It waits for the approval of the treasurer or the administrator.",
     reads: "Your role reads and changes nothing here.",
     refuse: "Refuse",
-    refuseTitle: "Refuse this request?",
-    refuseText: "The member reads the ground and your words, and may complain to the Commissioner.",
+    rejectTitle: "Refuse this request?",
+    rejectText: "The member reads the ground and your words, and may complain to the Commissioner.",
     ground: "Ground in law",
     grounds: {
       law: "The law says it must be kept",

@@ -5,8 +5,8 @@ import { privacyDeskEn, type PrivacyDeskWords } from "./desk-en.ts";
 export const privacyDeskSw: PrivacyDeskWords = {
   title: "Maombi ya taarifa",
   lead: "Wanachama wanachoomba kuhusu taarifa zinazotunzwa, kwa siku ya mwisho ya kujibu.",
-  piles: "Maombi yapi",
-  pile: { open: "Yaliyo wazi", answered: "Yaliyojibiwa" },
+  tabs: "Maombi yapi",
+  tab: { open: "Yaliyo wazi", answered: "Yaliyojibiwa" },
   counts: "{open} wazi, {late} yamechelewa",
   loading: "Inapakia maombi",
   failed: "Maombi hayakuweza kupakiwa",
@@ -83,7 +83,7 @@ export const privacyDeskSw: PrivacyDeskWords = {
       law: "Inatunzwa hadi {day}: sheria inataka",
     },
     books:
-      "Maingizo, mikopo, taarifa zilizotolewa na kumbukumbu ya ukaguzi havifutwi kwa ombi; jina lililomo huondolewa muda wake ukiisha.",
+      "Maingizo, mikopo, taarifa zilizotolewa na kumbukumbu ya ukaguzi havifutwi kwa ombi; jina lililomo huondolewa muda notify ukiisha.",
     left: "Mwanachama aliondoka {day}.",
     proposed: "Yatakayofutwa: {parts}.",
   },
@@ -124,8 +124,8 @@ export const privacyDeskSw: PrivacyDeskWords = {
     waits: "Linasubiri idhini ya mweka hazina au msimamizi.",
     reads: "Wadhifa wako unasoma tu na haubadilishi kitu hapa.",
     refuse: "Kataa",
-    refuseTitle: "Ulikatae ombi hili?",
-    refuseText: "Mwanachama anasoma msingi na maneno yako, na anaweza kulalamika kwa Kamishna.",
+    rejectTitle: "Ulikatae ombi hili?",
+    rejectText: "Mwanachama anasoma msingi na maneno yako, na anaweza kulalamika kwa Kamishna.",
     ground: "Msingi wa kisheria",
     grounds: {
       law: "Sheria inasema lazima itunzwe",

@@ -4,7 +4,7 @@ import type { PrivacyNoticeWords } from "./notice-en.ts";
 export const privacyNoticeSw: PrivacyNoticeWords = {
   who: "Nani anatunza",
   whoText:
-    "{society} ndiyo inayoamua kinachotunzwa kuhusu wanachama wake, na ndiyo inayowajibika. Wafanyakazi wake hutumia yale tu kazi yao inayohitaji, na kila wanachofungua huandikwa.",
+    "{society} ndiyo inayoamua kinachotunzwa kuhusu wanachama notify, na ndiyo inayowajibika. Wafanyakazi notify hutumia yale tu kazi yao inayohitaji, na kila wanachofungua huandikwa.",
   what: "Kinachotunzwa, kwa nini na kwa muda gani",
   shared: "Nani mwingine anaona",
   sharedText:

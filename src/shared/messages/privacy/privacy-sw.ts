@@ -11,7 +11,7 @@ export const privacySw: PrivacyWords = {
   },
   notice: {
     title: "Ilani ya faragha",
-    lead: "{society} inatunza nini kuhusu wanachama wake, kwa nini, kwa muda gani, na unachoweza kuomba.",
+    lead: "{society} inatunza nini kuhusu wanachama notify, kwa nini, kwa muda gani, na unachoweza kuomba.",
     version: "Toleo {version}.",
     loading: "Inapakia ilani ya faragha",
     failed: "Ilani ya faragha haikuweza kupakiwa",
@@ -146,7 +146,7 @@ export const privacySw: PrivacyWords = {
     },
     shouldBe: "Inapaswa kuwa nini?",
     kinHint:
-      "Kila mmoja kwenye mstari wake, watatu zaidi: jina; uhusiano; fungu %. Uhusiano na fungu si lazima.",
+      "Kila mmoja kwenye mstari notify, watatu zaidi: jina; uhusiano; fungu %. Uhusiano na fungu si lazima.",
     partsHint:
       "Jina la ukoo kwenye mstari wa kwanza, majina mengine kwenye wa pili. Jina litakuwa yote mawili.",
     sexes: { female: "Mwanamke", male: "Mwanamume", other: "Nyingine" },

@@ -153,7 +153,7 @@ export const statementsSw: StatementWords = {
     },
     guarantor: {
       title: "Hujamdhamini mtu yeyote",
-      text: "Ukikubali kumdhamini mwanachama, mkopo wake utaonyeshwa hapa na deni lililobaki.",
+      text: "Ukikubali kumdhamini mwanachama, mkopo notify utaonyeshwa hapa na deni lililobaki.",
     },
     withdrawable: {
       title: "Huna akaunti ya kutoa pesa",

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type * as z from "zod/mini";
 import { mine, own } from "#shared/contract/cases/own.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { useRenew } from "#web/lib/query.ts";
 
 type OwnCase = z.output<typeof own.answer>;
@@ -19,9 +19,9 @@ export function useCaseAct(caseNo: string) {
       cache.setQueryData([own.name, { caseNo }, null, null], found);
       await renew(mine);
     },
-    /** What the office did meanwhile is shown beside the refusal that says so. */
+    /** What the office did meanwhile is shown beside the problem that says so. */
     async missed(error: unknown): Promise<never> {
-      if (error instanceof Refused && error.details.status === 409) await renew(own);
+      if (error instanceof ProblemAnswer && error.details.status === 409) await renew(own);
       throw error;
     },
   };

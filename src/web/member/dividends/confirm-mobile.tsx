@@ -52,7 +52,7 @@ export function ConfirmMobile({ mobile, onClose }: ConfirmProps): ReactElement {
         <div role="status">
           <CodeSaid sending={code.sending} />
         </div>
-        {code.sending.refusal && <Tip meaning="bad">{code.sending.refusal}</Tip>}
+        {code.sending.problem && <Tip meaning="bad">{code.sending.problem}</Tip>}
         <SendCode code={code} />
         <OtpField
           label={otp.label}

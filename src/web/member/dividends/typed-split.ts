@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import {
   everyMode,
   mobileAmount,

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { elect, split as splitEndpoint } from "#shared/contract/dividends/splits.ts";
-import type { FieldProblem } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem } from "#shared/contract/kernel/problems.ts";
 import type { SplitTerms } from "#shared/dividend-split.ts";
 import { formatMoney, parseTypedAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
 import { dropDraft, findDraft, keepDraft } from "#web/lib/drafts.ts";
-import { failureWords, Refused } from "#web/lib/failure.ts";
+import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
 import { problemWords } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
@@ -91,7 +91,7 @@ function useProblems(reckoned: Reckoned) {
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const wordsOf = (problem: FieldProblem): string => problemWords(problem, words);
   return {
-    refuse: setRefused,
+    reject: setRefused,
     tell(rows: readonly TypedRow[], when: "left" | "sent"): void {
       setTold((before) => new Map([...before, ...rows.map(({ key }) => [key, when] as const)]));
     },
@@ -113,16 +113,17 @@ function useProblems(reckoned: Reckoned) {
 function useSending(
   { year }: Share,
   onDone: (receipt: Receipt) => void,
-  refuse: (fields: ReadonlyMap<string, string>) => void,
+  reject: (fields: ReadonlyMap<string, string>) => void,
 ) {
   const words = useWords();
   const renew = useRenew();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SplitForm["failure"]>(null);
   const fail = async (error: unknown, rows: readonly TypedRow[]): Promise<void> => {
-    const fields = error instanceof Refused ? refusedFields(error.details.fields, rows) : null;
-    if (fields && fields.size > 0) return refuse(fields);
-    const reason = error instanceof Refused ? error.details.reason : "";
+    const fields =
+      error instanceof ProblemAnswer ? refusedFields(error.details.fields, rows) : null;
+    if (fields && fields.size > 0) return reject(fields);
+    const reason = error instanceof ProblemAnswer ? error.details.reason : "";
     // What was refused may rest on terms, or on words of the member's own, that have changed since;
     // a newer word of theirs is then shown whole.
     if (reason !== "") await renew(splitEndpoint);
@@ -160,7 +161,7 @@ export function useSplit(share: Share, onDone: (receipt: Receipt) => void): Spli
     keep(rows.map((one) => (one.key === row.key ? { ...one, ...to } : one)));
   };
   const sending = useSending(share, onDone, (fields) => {
-    problems.refuse(fields);
+    problems.reject(fields);
     focusOnProblem();
   });
   return {

@@ -4,7 +4,7 @@ import { type ReactElement, useState } from "react";
 import { copy } from "#shared/contract/privacy/requests.ts";
 import { fill } from "#shared/language.ts";
 import { callForFile } from "#web/lib/api.ts";
-import { failureWords, Refused } from "#web/lib/failure.ts";
+import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { useNavigation } from "#web/lib/router.tsx";
@@ -39,7 +39,7 @@ export function CopyCard({ memberNo }: { readonly memberNo: string }): ReactElem
       saveFile(file);
       showToast({ kind: "success", text: fill(words.done, { name: file.name }) });
     } catch (error) {
-      const stale = error instanceof Refused && error.details.reason === "sign-in-again";
+      const stale = error instanceof ProblemAnswer && error.details.reason === "sign-in-again";
       setFailed({ text: failureWords(error, all), stale });
     } finally {
       setMaking(null);

@@ -111,9 +111,9 @@ function Listed<Row>(props: ListedProps<Row>): ReactNode {
       </VoidState>
     );
   }
-  const sought = search.trim().toLowerCase();
+  const auditSubject = search.trim().toLowerCase();
   const found = rows.filter((row) =>
-    texts(row).some((text) => text.toLowerCase().includes(sought)),
+    texts(row).some((text) => text.toLowerCase().includes(auditSubject)),
   );
   if (found.length === 0) return <NothingFound search={search} onClear={onClear} />;
   return (

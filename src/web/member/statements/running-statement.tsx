@@ -122,8 +122,8 @@ function Movements({ statement, found, search, onClear }: MovementsProps): React
   const { language } = useSpoken();
   const { pathname } = useNavigation().address;
   // Typing stays quick while thousands of rows are looked through.
-  const sought = useDeferredValue(search.trim().toLowerCase());
-  const rows = useMemo(() => moved(found.movements, sought), [found, sought]);
+  const auditSubject = useDeferredValue(search.trim().toLowerCase());
+  const rows = useMemo(() => moved(found.movements, auditSubject), [found, auditSubject]);
   if (found.movements.length === 0) {
     if (found.broughtForward === 0 && found.from === "") {
       return <Empty statement={statement} />;
@@ -167,10 +167,10 @@ function Movements({ statement, found, search, onClear }: MovementsProps): React
 }
 
 /** The movements in which a text is found, as the server finds them for a document. */
-function moved(movements: readonly Movement[], sought: string): readonly Movement[] {
-  if (sought === "") return movements;
+function moved(movements: readonly Movement[], auditSubject: string): readonly Movement[] {
+  if (auditSubject === "") return movements;
   return movements.filter(({ narration, reference, receipt }) =>
-    [narration, reference, receipt].some((text) => text.toLowerCase().includes(sought)),
+    [narration, reference, receipt].some((text) => text.toLowerCase().includes(auditSubject)),
   );
 }
 

@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { one, queue } from "#shared/contract/cases/desk.ts";
-import { failureWords, Refused } from "#web/lib/failure.ts";
+import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRenewDesk } from "../renew-desk.ts";
@@ -21,7 +21,7 @@ export function useShown(caseNo: string) {
     },
     /** Of two who act at once the second is shown what the first one did, and keeps their words. */
     async missed(error: unknown): Promise<never> {
-      if (error instanceof Refused && error.details.status === 409) {
+      if (error instanceof ProblemAnswer && error.details.status === 409) {
         showToast({ kind: "failure", text: words.newer, detail: words.newerText });
         await renew(one, queue);
       }

@@ -1,15 +1,10 @@
-import {
-  type CaseOrder,
-  caseOrders,
-  type CasePile,
-  casePiles,
-} from "#shared/contract/cases/desk.ts";
+import { type CaseOrder, caseOrders, type CaseTab, caseTabs } from "#shared/contract/cases/desk.ts";
 import { type CaseKind, caseKinds } from "#shared/contract/cases/own.ts";
 import { paths } from "#web/paths.ts";
 
-/** What the inbox looks at: a pile, in an order, with what narrows it. */
+/** What the inbox looks at: a tab, in an order, with what narrows it. */
 export interface Asked {
-  readonly state: CasePile;
+  readonly state: CaseTab;
   readonly order: CaseOrder;
   readonly kind: CaseKind | "";
   readonly due: "late" | "today" | "week" | "";
@@ -34,7 +29,7 @@ const oneOf = <T extends string>(list: readonly T[], given: string | null): T | 
 export function askedBy(search: string): Asked {
   const query = new URLSearchParams(search);
   return {
-    state: oneOf(casePiles, query.get("state")) ?? allWaiting.state,
+    state: oneOf(caseTabs, query.get("state")) ?? allWaiting.state,
     order: oneOf(caseOrders, query.get("order")) ?? allWaiting.order,
     kind: oneOf(caseKinds, query.get("kind")) ?? "",
     due: oneOf(["late", "today", "week"], query.get("due")) ?? "",
@@ -51,7 +46,7 @@ export function queryOf(asked: Asked): Record<string, string> {
   return Object.fromEntries(entries.filter(([name, value]) => value !== allWaiting[name]));
 }
 
-/** Whether anything but the pile and its order narrows the list. */
+/** Whether anything but the tab and its order narrows the list. */
 export function isNarrowed(asked: Asked): boolean {
   return Object.keys(queryOf({ ...asked, state: "waiting", order: "due" })).length > 0;
 }

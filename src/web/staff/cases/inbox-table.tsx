@@ -14,7 +14,7 @@ import { caseWalk } from "./case-walk.ts";
 import css from "./cases.module.css";
 import type { InboxRow } from "./inbox.tsx";
 
-/** The cases of a pile; on a phone each is a card. */
+/** The cases of a tab; on a phone each is a card. */
 export function InboxTable({ rows }: { readonly rows: readonly InboxRow[] }): ReactElement {
   const { columns, queue: words } = useMessages(caseDeskMessages);
   const heads = [

@@ -5,8 +5,8 @@ import { type ReactElement, type RefObject, useRef } from "react";
 import type * as z from "zod/mini";
 import {
   type CaseOrder,
-  type CasePile,
-  casePiles,
+  type CaseTab,
+  caseTabs,
   exported,
   queue,
 } from "#shared/contract/cases/desk.ts";
@@ -33,7 +33,7 @@ import { InboxTable } from "./inbox-table.tsx";
 
 type Answer = z.output<typeof queue.answer>;
 export type InboxRow = Answer["rows"][number];
-type Pile = Answer["piles"][number];
+type Tab = Answer["tabs"][number];
 
 /** What members ask, suggest and complain of: what is first due on top, each a press away. */
 export function Inbox(): ReactElement {
@@ -43,10 +43,10 @@ export function Inbox(): ReactElement {
   const load = useAskPages(queue, { query: queryOf(asked) }, "after", { keepBefore: true });
   const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
   const rows = pages.flatMap((page) => page.rows);
-  const piles = pages[0]?.piles ?? [];
+  const tabs = pages[0]?.tabs ?? [];
   const search = useRef<HTMLInputElement>(null);
   const numbers = rows.map(({ caseNo }) => caseNo);
-  const count = isNarrowed(asked) ? rows.length : pileOf(piles, asked.state).count;
+  const count = isNarrowed(asked) ? rows.length : tabOf(tabs, asked.state).count;
   useWalked(caseWalk, { from: inboxAddress(asked), numbers, count, changing: load.changing });
   useInboxKeys(numbers, () => search.current?.focus());
   const ask = (change: Partial<Asked>): void =>
@@ -56,14 +56,14 @@ export function Inbox(): ReactElement {
       <PageHeader
         title={words.title}
         place="inbox"
-        lead={<Lead piles={piles} />}
+        lead={<Lead tabs={tabs} />}
         actions={
           <LinkButton small to={`${paths.questions}?holidays=`}>
             {words.holidays}
           </LinkButton>
         }
       />
-      <Piles asked={asked} piles={piles} />
+      <Tabs asked={asked} tabs={tabs} />
       <Card>
         <Tools key={asked.state} asked={asked} onAsk={ask} search={search} />
         <Loaded
@@ -96,8 +96,8 @@ export function Inbox(): ReactElement {
   );
 }
 
-function pileOf(piles: readonly Pile[], state: CasePile): Pile {
-  return piles.find((pile) => pile.state === state) ?? { state, count: 0, late: 0 };
+function tabOf(tabs: readonly Tab[], state: CaseTab): Tab {
+  return tabs.find((tab) => tab.state === state) ?? { state, count: 0, late: 0 };
 }
 
 /** J and K move, Enter opens, and a stroke leads to the search. */
@@ -111,32 +111,32 @@ function useInboxKeys(numbers: readonly string[], onSearch: () => void): void {
   useKeys({ ...moves, "/": onSearch, enter: open });
 }
 
-function Lead({ piles }: { readonly piles: readonly Pile[] }): ReactElement {
+function Lead({ tabs }: { readonly tabs: readonly Tab[] }): ReactElement {
   const { queue: words } = useMessages(caseDeskMessages);
-  if (piles.length === 0) return <>{"\u00a0"}</>;
-  const { count, late } = pileOf(piles, "waiting");
+  if (tabs.length === 0) return <>{"\u00a0"}</>;
+  const { count, late } = tabOf(tabs, "waiting");
   if (count === 0) return <>{words.nothingWaits}</>;
   return <>{fill(late > 0 ? words.leadLate : words.lead, { count, late })}</>;
 }
 
-interface PilesProps {
+interface TabsProps {
   readonly asked: Asked;
-  readonly piles: readonly Pile[];
+  readonly tabs: readonly Tab[];
 }
 
-function Piles({ asked, piles }: PilesProps): ReactElement {
+function Tabs({ asked, tabs }: TabsProps): ReactElement {
   const { queue: words } = useMessages(caseDeskMessages);
-  const nav = useInSight<HTMLElement>(casePiles.indexOf(asked.state));
+  const nav = useInSight<HTMLElement>(caseTabs.indexOf(asked.state));
   return (
-    <nav ref={nav} className={desk["stages"]} aria-label={words.piles}>
-      {casePiles.map((state) => (
+    <nav ref={nav} className={desk["stages"]} aria-label={words.tabs}>
+      {caseTabs.map((state) => (
         <Link
           key={state}
           to={inboxAddress({ ...allWaiting, state })}
           className={classes(state === asked.state && desk["on"])}
           aria-current={state === asked.state ? "page" : undefined}
         >
-          {words.pile[state]} <b>{piles.length > 0 ? pileOf(piles, state).count : ""}</b>
+          {words.tab[state]} <b>{tabs.length > 0 ? tabOf(tabs, state).count : ""}</b>
         </Link>
       ))}
     </nav>

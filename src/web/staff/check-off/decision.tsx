@@ -4,7 +4,7 @@ import { type FormEvent, type ReactElement, useState } from "react";
 import { decide, place } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords, Refused } from "#web/lib/failure.ts";
+import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -88,7 +88,7 @@ export function useSending({ batch, line, setBusy, onClose, onDone }: FormProps)
       await send();
     } catch (error) {
       setBusy(false);
-      const fields = error instanceof Refused ? error.details.fields : {};
+      const fields = error instanceof ProblemAnswer ? error.details.fields : {};
       return { fields, alert: failureWords(error, words) };
     }
     const text = fill(batch.state === "posted" ? said.savedPlace : said.saved, { row: line.row });

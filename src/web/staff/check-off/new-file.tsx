@@ -6,7 +6,7 @@ import { batches, prepare } from "#shared/contract/check-off/files.ts";
 import { fill } from "#shared/language.ts";
 import { parseTypedAmount, toWireAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { contractProblems, type Form, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
@@ -79,8 +79,9 @@ export function NewFilePage(): ReactElement {
         const { valueDate: _, ...sent } = query;
         if (isRepeat(error)) setRepeated({ query: sent, file });
         // These words tell what the file comes to, so they belong beside the figure that differs.
-        if (!(error instanceof Refused) || error.details.reason !== "declared-differs") throw error;
-        form.refuse({ declared: error.details.message });
+        if (!(error instanceof ProblemAnswer) || error.details.reason !== "declared-differs")
+          throw error;
+        form.reject({ declared: error.details.message });
       }
     },
   });
@@ -190,11 +191,11 @@ function Fields({ form, file, choose }: FieldsProps): ReactElement {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Refused ? error.details.reason : "";
+  return error instanceof ProblemAnswer ? error.details.reason : "";
 }
 
 function faultsIn(error: unknown): Faults {
-  if (!(error instanceof Refused)) return [];
+  if (!(error instanceof ProblemAnswer)) return [];
   return Object.entries(error.details.fields).filter(([where]) => where.startsWith("row:"));
 }
 

@@ -8,7 +8,7 @@ import { fill, type Language } from "#shared/language.ts";
 import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
-import { failureWords, Refused } from "#web/lib/failure.ts";
+import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -113,7 +113,8 @@ function usePosting(given: Batch, onDone: () => void) {
       refresh();
       onDone();
     } catch (error) {
-      if (!(error instanceof Refused) || error.details.reason !== "shown-changed") throw error;
+      if (!(error instanceof ProblemAnswer) || error.details.reason !== "shown-changed")
+        throw error;
       setShown({ ...(await readAgain(batch.id)), before: shown });
       refresh();
     }
@@ -125,7 +126,7 @@ function usePosting(given: Batch, onDone: () => void) {
       await attempt();
     } catch (error) {
       setAlert(failureWords(error, words));
-      if (error instanceof Refused) refresh();
+      if (error instanceof ProblemAnswer) refresh();
     } finally {
       setBusy(false);
     }

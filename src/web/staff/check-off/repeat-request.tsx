@@ -4,7 +4,7 @@ import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
 import { insist } from "#shared/contract/check-off/posting.ts";
 import { call } from "#web/lib/api.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Link } from "#web/lib/router.tsx";
@@ -27,7 +27,7 @@ const repeats = new Set<string>(["file-known", "file-alike", "file-other-month"]
 
 /** Whether a file was refused because it repeats or looks like an earlier one. */
 export function isRepeat(error: unknown): boolean {
-  return error instanceof Refused && repeats.has(error.details.reason);
+  return error instanceof ProblemAnswer && repeats.has(error.details.reason);
 }
 
 /** Asks a second person to allow a file that looks like an earlier one. */

@@ -6,7 +6,7 @@ import { reversal, reverse } from "#shared/contract/check-off/posting.ts";
 import { fill } from "#shared/language.ts";
 import type { CheckOffWords } from "#shared/messages/check-off/check-off-en.ts";
 import { call } from "#web/lib/api.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { money, sayCount } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -76,7 +76,8 @@ function ReverseForm({ id, given, onClose }: ReverseFormProps): ReactElement {
         refresh();
         onClose();
       } catch (error) {
-        if (!(error instanceof Refused) || error.details.reason !== "shown-changed") throw error;
+        if (!(error instanceof ProblemAnswer) || error.details.reason !== "shown-changed")
+          throw error;
         setShown({ now: await call(reversal, { params }), before: now });
       }
     },

@@ -6,7 +6,7 @@ import { weightings } from "#shared/dividend-entitlement.ts";
 import { modeWords, splitModes } from "#shared/dividend-split.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { type Form, type Problems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
@@ -54,11 +54,11 @@ export function DeclarePage(): ReactElement {
         showToast({ kind: "success", text: fill(said.done, { year }) });
         go(dividendAddress(year), { replace: true });
       } catch (error) {
-        if (!(error instanceof Refused)) throw error;
+        if (!(error instanceof ProblemAnswer)) throw error;
         const taxed = taxProblems(error.details.fields);
         const isThere = error.details.reason === "dividend-exists";
         if (!isThere && Object.keys(taxed).length === 0) throw error;
-        form.refuse(isThere ? { year: error.message } : taxed);
+        form.reject(isThere ? { year: error.message } : taxed);
       }
     },
   });

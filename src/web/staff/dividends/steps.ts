@@ -14,7 +14,7 @@ import {
 import { fill } from "#shared/language.ts";
 import type { Permission } from "#shared/permissions.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords, Refused, Unreachable } from "#web/lib/failure.ts";
+import { failureWords, ProblemAnswer, Unreachable } from "#web/lib/failure.ts";
 import { sayCount } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
@@ -118,7 +118,7 @@ export function useTaking(shown: Shown, onDone: () => void): Taking {
     } catch (error) {
       setFailed(error instanceof Unreachable ? act.lost : failureWords(error, words));
       if (isChange(error)) setBefore(shown);
-      if (!(error instanceof Refused) || error.details.status === 409) await renew();
+      if (!(error instanceof ProblemAnswer) || error.details.status === 409) await renew();
     } finally {
       setBusy(null);
     }
@@ -132,7 +132,7 @@ export function useTaking(shown: Shown, onDone: () => void): Taking {
 
 /** Whether a step was rejected because what was shown is no longer so. */
 function isChange(error: unknown): boolean {
-  return error instanceof Refused && error.details.reason === "shown-changed";
+  return error instanceof ProblemAnswer && error.details.reason === "shown-changed";
 }
 
 export type Run = z.output<typeof progress.answer>;

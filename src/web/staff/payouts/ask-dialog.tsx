@@ -14,7 +14,7 @@ import {
 } from "#shared/contract/payouts/desk.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
@@ -134,7 +134,7 @@ function useAct({ act, found, onClose }: AskProps) {
         if (!isDone) return renew(details);
       } catch (error) {
         // Somebody else was there first, and the page shows what they did.
-        if (error instanceof Refused && error.details.status === 409) await renew(details);
+        if (error instanceof ProblemAnswer && error.details.status === 409) await renew(details);
         throw error;
       }
       showToast({ kind: "success", text: ask[act].done });

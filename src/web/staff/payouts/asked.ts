@@ -1,9 +1,9 @@
-import { type PayoutPile, payoutPiles } from "#shared/contract/payouts/desk.ts";
+import { type PayoutTab, payoutTabs } from "#shared/contract/payouts/desk.ts";
 import { paths } from "#web/paths.ts";
 
-/** What the desk looks at: a pile, and what narrows it. */
+/** What the desk looks at: a tab, and what narrows it. */
 export interface Asked {
-  readonly pile: PayoutPile;
+  readonly tab: PayoutTab;
   /** Empty for all years. */
   readonly year: string;
   readonly search: string;
@@ -14,17 +14,17 @@ export function askedBy(search: string): Asked {
   const query = new URLSearchParams(search);
   const year = query.get("year") ?? "";
   return {
-    pile: payoutPiles.find((pile) => pile === query.get("pile")) ?? "waiting",
+    tab: payoutTabs.find((tab) => tab === query.get("tab")) ?? "waiting",
     year: /^(19|20)\d\d$/.test(year) ? year : "",
     search: query.get("search") ?? "",
   };
 }
 
 /** What is sent to the server, and kept in the address: only what differs from the beginning. */
-export function queryOf({ pile, year, search }: Asked): Record<string, string> {
+export function queryOf({ tab, year, search }: Asked): Record<string, string> {
   const sent = search.trim();
   return {
-    ...(pile !== "waiting" && { pile }),
+    ...(tab !== "waiting" && { tab }),
     ...(year !== "" && { year }),
     ...(sent.length > 1 && { search: sent }),
   };
@@ -32,7 +32,7 @@ export function queryOf({ pile, year, search }: Asked): Record<string, string> {
 
 /** The address at which the desk shows what is asked. */
 export function askedAddress(asked: Partial<Asked>): string {
-  const whole = { pile: "waiting", year: "", search: "", ...asked } as const;
+  const whole = { tab: "waiting", year: "", search: "", ...asked } as const;
   const query = new URLSearchParams(queryOf(whole)).toString();
   return paths.payouts + (query && `?${query}`);
 }

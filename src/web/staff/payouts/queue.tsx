@@ -34,7 +34,7 @@ import { StateBadge } from "./say.tsx";
 export type FirstPage = z.output<typeof list.answer>;
 type Row = FirstPage["rows"][number];
 
-/** The piles of payouts, with what each comes to, and how they leave. */
+/** The tabs of payouts, with what each comes to, and how they leave. */
 export function QueuePage({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useMessages(payoutsMessages);
   const { address, go } = useNavigation();
@@ -46,12 +46,12 @@ export function QueuePage({ officer }: { readonly officer: Officer }): ReactElem
   return (
     <div className={css["page"]}>
       <PageHeader title={words.list.title} place="payouts" lead={words.list.lead} />
-      <Piles asked={asked} first={pages[0] ?? null} />
+      <Tabs asked={asked} first={pages[0] ?? null} />
       <Card>
-        <p className={css["about"]}>{words.pileTexts[asked.pile]}</p>
+        <p className={css["about"]}>{words.tabTexts[asked.tab]}</p>
         <div className={tools["tools"]}>
           <Search
-            key={asked.pile}
+            key={asked.tab}
             label={words.list.search}
             hint={words.list.searchHint}
             value={asked.search}
@@ -96,32 +96,32 @@ function yearsOf(
   return { "": words.allYears, ...Object.fromEntries(known.map((one) => [keyOf(one), one])) };
 }
 
-interface PilesProps {
+interface TabsProps {
   readonly asked: Asked;
   /** Null while nothing has come. */
   readonly first: FirstPage | null;
 }
 
-function Piles({ asked, first }: PilesProps): ReactElement {
+function Tabs({ asked, first }: TabsProps): ReactElement {
   const words = useMessages(payoutsMessages);
-  const piles = first?.piles ?? [];
-  const known = (pile: Asked["pile"]) => piles.find((one) => one.pile === pile);
-  const names = Object.keys(words.piles) as Asked["pile"][];
+  const tabs = first?.tabs ?? [];
+  const known = (tab: Asked["tab"]) => tabs.find((one) => one.tab === tab);
+  const names = Object.keys(words.tabs) as Asked["tab"][];
   return (
-    <nav className={css["piles"]} aria-label={words.list.piles}>
-      {names.map((pile) => (
+    <nav className={css["tabs"]} aria-label={words.list.tabs}>
+      {names.map((tab) => (
         <Link
-          key={pile}
-          to={askedAddress({ pile, year: asked.year })}
+          key={tab}
+          to={askedAddress({ tab, year: asked.year })}
           className={classes(
-            pile === asked.pile && css["on"],
-            pile === "exceptions" && (known(pile)?.payments ?? 0) > 0 && css["pressing"],
+            tab === asked.tab && css["on"],
+            tab === "exceptions" && (known(tab)?.payments ?? 0) > 0 && css["pressing"],
           )}
-          aria-current={pile === asked.pile ? "page" : undefined}
+          aria-current={tab === asked.tab ? "page" : undefined}
         >
-          <span>{words.piles[pile]}</span>{" "}
-          <b>{first ? sayCount(known(pile)?.payments ?? 0) : "\u00a0"}</b>{" "}
-          <small>{first ? `Ksh ${money(known(pile)?.amount ?? 0)}` : "\u00a0"}</small>
+          <span>{words.tabs[tab]}</span>{" "}
+          <b>{first ? sayCount(known(tab)?.payments ?? 0) : "\u00a0"}</b>{" "}
+          <small>{first ? `Ksh ${money(known(tab)?.amount ?? 0)}` : "\u00a0"}</small>
         </Link>
       ))}
     </nav>
@@ -163,7 +163,7 @@ function Empty({ asked, ask }: Pick<RowsProps, "asked" | "ask">): ReactElement {
   const words = useMessages(payoutsMessages);
   if (asked.search.trim().length < 2) {
     return (
-      <VoidState icon="check" title={words.empty[asked.pile]}>
+      <VoidState icon="check" title={words.empty[asked.tab]}>
         <p>{words.emptyText}</p>
       </VoidState>
     );
@@ -183,13 +183,9 @@ function Empty({ asked, ask }: Pick<RowsProps, "asked" | "ask">): ReactElement {
   );
 }
 
-function columnsOf(
-  words: PayoutWords,
-  { pile }: Asked,
-  day: (at: string) => string,
-): Column<Row>[] {
+function columnsOf(words: PayoutWords, { tab }: Asked, day: (at: string) => string): Column<Row>[] {
   const { heads } = words.list;
-  const hasReceipt = pile === "paid";
+  const hasReceipt = tab === "paid";
   return [
     {
       head: heads.member,

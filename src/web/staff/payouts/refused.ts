@@ -4,14 +4,14 @@ import { fill } from "#shared/language.ts";
 import type { PayoutWords } from "#shared/messages/payouts/payouts-en.ts";
 import { sayCount } from "#web/lib/figures.ts";
 
-type Refused = z.output<typeof results.answer>["refused"];
+type ProblemAnswer = z.output<typeof results.answer>["refused"];
 type Words = PayoutWords["results"];
 
 /** So many payments that were not believed are named; of the wrong file it may be all of them. */
 const NAMED = 20;
 
 /** Names the first that were not believed, each with its row, and counts the rest. */
-export function sayRefused(refused: Refused, words: Words): string {
+export function sayRefused(refused: ProblemAnswer, words: Words): string {
   const references = refused
     .slice(0, NAMED)
     .map(({ row, reference }) =>

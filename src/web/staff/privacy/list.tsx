@@ -27,13 +27,13 @@ import { useSayRequest } from "./say.ts";
 
 type Page = z.output<typeof list.answer>;
 export type Listed = Page["rows"][number];
-type Pile = "open" | "answered";
+type Tab = "open" | "answered";
 
 /** What is open by the day it has to be answered, those that are late marked; or the answered. */
 export function ListPage({ officer }: { readonly officer: Officer }): ReactElement {
   const words = useMessages(privacyDeskMessages);
-  const [pile, setPile] = useState<Pile>("open");
-  const load = useAskPages(list, { query: { pile } }, "after", { keepBefore: true });
+  const [tab, setTab] = useState<Tab>("open");
+  const load = useAskPages(list, { query: { tab } }, "after", { keepBefore: true });
   const first = load.state === "loaded" ? load.data.pages[0] : undefined;
   return (
     <>
@@ -54,15 +54,15 @@ export function ListPage({ officer }: { readonly officer: Officer }): ReactEleme
       />
       <Card>
         <div className={css["tools"]}>
-          <div role="group" aria-label={words.piles} className={css["piles"]}>
+          <div role="group" aria-label={words.tabs} className={css["tabs"]}>
             {(["open", "answered"] as const).map((one) => (
               <button
                 key={one}
                 type="button"
-                aria-pressed={pile === one}
-                onClick={() => setPile(one)}
+                aria-pressed={tab === one}
+                onClick={() => setTab(one)}
               >
-                {words.pile[one]}
+                {words.tab[one]}
               </button>
             ))}
           </div>
@@ -75,7 +75,7 @@ export function ListPage({ officer }: { readonly officer: Officer }): ReactEleme
           skeleton={<SkeletonLines rows={5} />}
         >
           {({ pages, more }) => (
-            <Rows rows={pages.flatMap(({ rows }) => rows)} more={more} pile={pile} />
+            <Rows rows={pages.flatMap(({ rows }) => rows)} more={more} tab={tab} />
           )}
         </Loaded>
       </Card>
@@ -86,15 +86,15 @@ export function ListPage({ officer }: { readonly officer: Officer }): ReactEleme
 interface RowsProps {
   readonly rows: readonly Listed[];
   readonly more: (() => void) | null;
-  readonly pile: Pile;
+  readonly tab: Tab;
 }
 
-function Rows({ rows, more, pile }: RowsProps): ReactElement {
+function Rows({ rows, more, tab }: RowsProps): ReactElement {
   const words = useMessages(privacyDeskMessages);
   const columns = useColumns();
   if (rows.length === 0) {
     return (
-      <VoidState icon="lock" title={pile === "open" ? words.none : words.noneAnswered}>
+      <VoidState icon="lock" title={tab === "open" ? words.none : words.noneAnswered}>
         <p>{words.noneText}</p>
       </VoidState>
     );

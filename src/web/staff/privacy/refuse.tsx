@@ -2,7 +2,7 @@ import { privacyDeskMessages } from "#shared/messages/privacy/desk-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type { RefusalGround } from "#shared/contract/privacy/requests.ts";
-import { refusal } from "#shared/contract/privacy/desk.ts";
+import { rejectRequest } from "#shared/contract/privacy/desk.ts";
 import { contractProblems, useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Area } from "#web/ui/area.tsx";
@@ -35,17 +35,17 @@ interface RefuseProps {
 function RefuseDialog({ id, onClose }: RefuseProps): ReactElement {
   const all = useWords();
   const { act: words } = useMessages(privacyDeskMessages);
-  const step = useStep(refusal, id);
+  const step = useStep(rejectRequest, id);
   const form = useForm<"ground" | "answer">({
     names: ["ground", "answer"],
     draft: `privacy-refusal ${id}`,
     starting: { ground: "law" },
-    check: (values) => contractProblems(refusal.body, values, all),
+    check: (values) => contractProblems(rejectRequest.body, values, all),
     send: ({ ground, answer }) => step.run({ ground: ground as RefusalGround, answer }),
   });
   return (
-    <Dialog title={words.refuseTitle} actions={null} onClose={onClose}>
-      <p>{words.refuseText}</p>
+    <Dialog title={words.rejectTitle} actions={null} onClose={onClose}>
+      <p>{words.rejectText}</p>
       <form className={css["form"]} onSubmit={form.submit} noValidate>
         <Select label={words.ground} bind={form.bind("ground")} options={words.grounds} />
         <Area label={words.answerLabel} bind={form.bind("answer")} />

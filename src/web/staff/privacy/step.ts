@@ -4,7 +4,7 @@ import { useState } from "react";
 import { list, request } from "#shared/contract/privacy/desk.ts";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { type Call, call } from "#web/lib/api.ts";
-import { failureWords, Refused } from "#web/lib/failure.ts";
+import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { useRenewDesk } from "../renew-desk.ts";
@@ -33,7 +33,8 @@ export function useStep<E extends Endpoint>(endpoint: E, id: string): Step<Call<
       // What was pressed has gone with the state it belonged to.
       document.querySelector<HTMLElement>("h1")?.focus();
     } catch (error) {
-      if (error instanceof Refused && error.details.status === 409) await renew(request, list);
+      if (error instanceof ProblemAnswer && error.details.status === 409)
+        await renew(request, list);
       setFailed(failureWords(error, words));
     } finally {
       setBusy(false);

@@ -1,13 +1,13 @@
 import { guaranteesMessages } from "#shared/messages/loans/guarantees-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useEffect, useRef } from "react";
-import { acceptance, answerCode, refusal } from "#shared/contract/loans/guarantees.ts";
+import { acceptance, answerCode, decline } from "#shared/contract/loans/guarantees.ts";
 import { fill } from "#shared/language.ts";
 import { formatMoney, fromWireAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
 import { CODE_LASTS_MS, useCodeSending } from "#web/lib/code-sending.ts";
 import { minutesAndSeconds } from "#web/lib/countdown.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -42,7 +42,7 @@ export function AnswerForm(props: AnswerFormProps): ReactElement {
       return { otp: code.sending.sent ? problems["otp.form"] : codeWords.need };
     },
     async send({ otp }) {
-      const endpoint = answer === "acceptance" ? acceptance : refusal;
+      const endpoint = answer === "acceptance" ? acceptance : decline;
       try {
         await call(endpoint, { params: { id }, body: { otp } });
       } catch (error) {
@@ -64,7 +64,7 @@ export function AnswerForm(props: AnswerFormProps): ReactElement {
       <div role="status">
         <CodeSaid sending={code.sending} />
       </div>
-      {code.sending.refusal && <Tip meaning="bad">{code.sending.refusal}</Tip>}
+      {code.sending.problem && <Tip meaning="bad">{code.sending.problem}</Tip>}
       <div className={css["pair"]}>
         <Otp bind={form.bind("otp")} />
         <SendCode code={code} id={id} />
@@ -89,7 +89,7 @@ export function AnswerForm(props: AnswerFormProps): ReactElement {
 
 /** Whether the borrower changed or called it off, or it was answered on another screen. */
 function isTooLate(error: unknown): boolean {
-  return error instanceof Refused && error.details.reason === "guarantee-state";
+  return error instanceof ProblemAnswer && error.details.reason === "guarantee-state";
 }
 
 function Otp({ bind }: Pick<Parameters<typeof OtpField>[0], "bind">): ReactElement {

@@ -90,12 +90,12 @@ function Row({ naming, row, number }: RowProps): ReactElement {
  * Who adds a row wants to fill it in, who removes one stays near where it was, and what was refused
  * is to be put right.
  */
-function useFocus({ rows: { length: count }, refusals }: Naming) {
+function useFocus({ rows: { length: count }, rejections }: Naming) {
   const group = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    if (refusals === 0) return;
+    if (rejections === 0) return;
     group.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
+  }, [rejections]);
   const before = useRef(count);
   useEffect(() => {
     if (count === before.current) return;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { MOST_GUARANTORS } from "#shared/contract/loans/instant-loans.ts";
 import { addCents, type Cents, cents, parseTypedAmount, toWireAmount } from "#shared/money.ts";
 import { dropDraft, findDraft, keepDraft } from "#web/lib/drafts.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 
 /** A guarantor as typed into the form of an application. */
 export interface NamingRow {
@@ -25,10 +25,10 @@ export interface Naming {
   /** The rows that hold anything, as the application carries them. */
   readonly body: () => { memberNo: string; amount: number | string }[];
   /** Puts what the server refused beside its rows. */
-  readonly refuse: (error: unknown) => void;
+  readonly reject: (error: unknown) => void;
   readonly clear: () => void;
   /** How often rows were refused; the focus goes to the first of them. */
-  readonly refusals: number;
+  readonly rejections: number;
 }
 
 const DRAFT = "apply-guarantors";
@@ -38,7 +38,7 @@ const blank: NamingRow = { key: 0, memberNo: "", amount: "" };
 export function useNaming(): Naming {
   const [rows, setRows] = useState<readonly NamingRow[]>(draftedRows);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const [refusals, setRefusals] = useState(0);
+  const [rejections, setRejections] = useState(0);
   const typed = rows.filter(
     ({ memberNo, amount }) => memberNo.trim() !== "" || amount.trim() !== "",
   );
@@ -65,11 +65,11 @@ export function useNaming(): Naming {
         const read = parseTypedAmount(amount);
         return { memberNo: memberNo.trim(), amount: read === null ? amount : toWireAmount(read) };
       }),
-    refusals,
-    refuse(error) {
+    rejections,
+    reject(error) {
       const found = problemsIn(error, typed);
       setProblems(found);
-      if (Object.keys(found).length > 0) setRefusals((before) => before + 1);
+      if (Object.keys(found).length > 0) setRejections((before) => before + 1);
     },
     clear() {
       dropDraft(DRAFT);
@@ -79,7 +79,7 @@ export function useNaming(): Naming {
 }
 
 function problemsIn(error: unknown, sent: readonly NamingRow[]): Record<string, string> {
-  if (!(error instanceof Refused)) return {};
+  if (!(error instanceof ProblemAnswer)) return {};
   return Object.fromEntries(
     Object.entries(error.details.fields).flatMap(([field, words]) => {
       const [list, index, name] = field.split(".");

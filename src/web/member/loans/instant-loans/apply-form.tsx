@@ -7,7 +7,7 @@ import { fill } from "#shared/language.ts";
 import type { LoanPageWords } from "#shared/messages/loans/pages-en.ts";
 import { type Cents, formatMoney, fromWireAmount, toWireAmount } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
-import { Refused, Unreachable } from "#web/lib/failure.ts";
+import { ProblemAnswer, Unreachable } from "#web/lib/failure.ts";
 import { type Form, type Problems, useForm, type Values } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useNavigation } from "#web/lib/router.tsx";
@@ -89,9 +89,9 @@ export function useApplyForm(policy: Policy, memberNo: string): ApplyState {
         go(ownApplicationAddress(loanNo));
       } catch (error) {
         setFailure(error);
-        naming.refuse(error);
+        naming.reject(error);
         // What was refused may rest on a price or a standing that has changed since it was read.
-        if (error instanceof Refused) void cache.invalidateQueries();
+        if (error instanceof ProblemAnswer) void cache.invalidateQueries();
         throw error;
       }
     },
@@ -215,7 +215,7 @@ function Failed({ application }: { readonly application: ApplyState }): ReactEle
   const { form, failure } = application;
   if (form.alert === null) return null;
   const isLost = failure instanceof Unreachable;
-  const isOpen = failure instanceof Refused && failure.details.reason === "open-application";
+  const isOpen = failure instanceof ProblemAnswer && failure.details.reason === "open-application";
   return (
     <Tip meaning="bad">
       {isLost && <b>{apply.errorOccurred} </b>}
@@ -243,7 +243,7 @@ function Actions({ application, policy }: Pick<ApplyFormProps, "application" | "
   const typed = `${tidyAmount(form.values.amount)} ${form.values.period}`;
   const compute = (): void => {
     form.bind("amount").onValue(tidyAmount(form.values.amount));
-    form.refuse(problemsOf(form.values));
+    form.reject(problemsOf(form.values));
     const spoken = sayFigures(words, figuresOf(policy, form.values), months);
     setSaid(({ time }) => ({ words: spoken, time: time + 1, of: typed }));
   };

@@ -5,7 +5,7 @@ import { type ReactElement, useState } from "react";
 import { withdrawal } from "#shared/contract/loans/life.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords, Refused } from "#web/lib/failure.ts";
+import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -88,5 +88,5 @@ function Question({ loanNo, onClose }: QuestionProps): ReactElement {
 
 /** Whether the office decided meanwhile, or it was withdrawn on another screen. */
 function isLate(error: unknown): boolean {
-  return error instanceof Refused && error.details.reason === "loan-state";
+  return error instanceof ProblemAnswer && error.details.reason === "loan-state";
 }

@@ -2,7 +2,7 @@ import { secondFactorMessages } from "#shared/messages/identity/second-factor-sw
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import * as fields from "#shared/contract/kernel/fields.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { publicCss } from "#web/public/public-page.tsx";
@@ -70,6 +70,9 @@ export function ProofForm({ submit, send }: ProofFormProps): ReactElement {
 
 /** The server knows one field; the words belong beside the one that was filled in. */
 function ofRecovery(error: unknown): unknown {
-  if (!(error instanceof Refused) || error.details.fields["code"] === undefined) return error;
-  return new Refused({ ...error.details, fields: { recovery: error.details.fields["code"] } });
+  if (!(error instanceof ProblemAnswer) || error.details.fields["code"] === undefined) return error;
+  return new ProblemAnswer({
+    ...error.details,
+    fields: { recovery: error.details.fields["code"] },
+  });
 }

@@ -4,8 +4,8 @@ import { type ReactElement, useState } from "react";
 import { beginFirst, confirmFirst, prove } from "#shared/contract/identity/second-factor.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { Refused } from "#web/lib/failure.ts";
-import { goHalfway, type Halfway } from "#web/lib/halfway.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
+import { goPending, type Pending } from "#web/lib/pending-sign-in.ts";
 import { useWords } from "#web/lib/language.ts";
 import { beginSession, type Session } from "#web/lib/session.ts";
 import { publicCss, PublicPage } from "#web/public/public-page.tsx";
@@ -18,14 +18,14 @@ import { ProofForm } from "./proof-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 /** What of a sign-in of the staff comes after the password. */
-export function SecondStep({ half }: { readonly half: Halfway }): ReactElement {
+export function SecondStep({ half }: { readonly half: Pending }): ReactElement {
   const [over, setOver] = useState(false);
   /** Five minutes are over, or it was used elsewhere: only the password begins another. */
   const noticing = async <T,>(asked: Promise<T>): Promise<T> => {
     try {
       return await asked;
     } catch (error) {
-      if (error instanceof Refused && error.details.status === 401) setOver(true);
+      if (error instanceof ProblemAnswer && error.details.status === 401) setOver(true);
       throw error;
     }
   };
@@ -34,7 +34,7 @@ export function SecondStep({ half }: { readonly half: Halfway }): ReactElement {
 }
 
 interface StepProps {
-  readonly half: Halfway;
+  readonly half: Pending;
   readonly noticing: <T>(asked: Promise<T>) => Promise<T>;
   readonly over: boolean;
 }
@@ -119,7 +119,7 @@ function FirstEnrolment({ half, noticing, over }: StepProps): ReactElement {
 }
 
 function enter({ token, memberNo }: Session): void {
-  goHalfway(null);
+  goPending(null);
   beginSession({ token, memberNo });
 }
 
@@ -127,7 +127,7 @@ function StartAnew(): ReactElement {
   const words = useMessages(secondFactorMessages).prove;
   return (
     <div>
-      <Button look="quiet" small onClick={() => goHalfway(null)}>
+      <Button look="quiet" small onClick={() => goPending(null)}>
         {words.back}
       </Button>
     </div>
@@ -140,7 +140,7 @@ function Over(): ReactElement {
   return (
     <div className={publicCss["form"]}>
       <Tip meaning="bad">{words.over}</Tip>
-      <Button look="primary" width="full" onClick={() => goHalfway(null)}>
+      <Button look="primary" width="full" onClick={() => goPending(null)}>
         {login.submit}
       </Button>
     </div>

@@ -7,7 +7,7 @@ import { upload } from "#shared/contract/imports/desk.ts";
 import { fill } from "#shared/language.ts";
 import type { ImportsWords } from "#shared/messages/imports/imports-en.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords, Refused } from "#web/lib/failure.ts";
+import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
 import { sayCount } from "#web/lib/figures.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -145,7 +145,7 @@ function useMending({ importId, file, onDone }: MendProps) {
 
 /** What is wrong with the first row that cannot be taken, with its number. */
 function rowFault(error: unknown, said: ImportsWords["mend"]): string | null {
-  if (!(error instanceof Refused)) return null;
+  if (!(error instanceof ProblemAnswer)) return null;
   const found = Object.entries(error.details.fields).find(([where]) => where.startsWith("row:"));
   if (found === undefined) return null;
   const [, row = "0"] = found[0].split(":");

@@ -4,7 +4,7 @@ import { type ReactElement, useState } from "react";
 import { type ImportKind, importKinds, sample, upload } from "#shared/contract/imports/desk.ts";
 import { fill } from "#shared/language.ts";
 import { call, callForFile } from "#web/lib/api.ts";
-import { failureWords, Refused } from "#web/lib/failure.ts";
+import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
@@ -82,7 +82,7 @@ export function UploadForm({ into, onTaken, onCancel }: UploadProps): ReactEleme
 
 /** The words of what is wrong with the file as a whole, which belong beside it. */
 function faultIn(error: unknown): string | null {
-  if (!(error instanceof Refused)) return null;
+  if (!(error instanceof ProblemAnswer)) return null;
   const found = Object.entries(error.details.fields).find(([where]) => where.startsWith("row:"));
   return found?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 import { file, queue } from "#shared/contract/loans/desk.ts";
 import { application } from "#shared/contract/loans/life.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { useRenewDesk } from "#web/staff/renew-desk.ts";
 
 /** Asks for everything of a loan again, once something was done to it. */
@@ -11,5 +11,5 @@ export function useRenewLoan(): () => Promise<void> {
 
 /** Whether somebody else did something to the loan meanwhile. */
 export function wasFirst(error: unknown): boolean {
-  return error instanceof Refused && error.details.reason === "loan-state";
+  return error instanceof ProblemAnswer && error.details.reason === "loan-state";
 }

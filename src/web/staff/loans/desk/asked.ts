@@ -6,7 +6,7 @@ import {
 } from "#shared/contract/loans/desk.ts";
 import { paths } from "#web/paths.ts";
 
-/** What the desk looks at: a pile, in an order, with what narrows it. */
+/** What the desk looks at: a tab, in an order, with what narrows it. */
 export interface Asked {
   readonly stage: LoanStage;
   readonly order: QueueOrder;
@@ -39,7 +39,7 @@ export function queryOf({ stage, order, checks, search }: Asked): Record<string,
   };
 }
 
-/** Whether anything but the pile and its order narrows the list. */
+/** Whether anything but the tab and its order narrows the list. */
 export function isNarrowed(asked: Asked): boolean {
   return Object.keys(queryOf({ ...asked, stage: "to-approve", order: "longest" })).length > 0;
 }

@@ -86,7 +86,7 @@ function ByCode({ id }: { readonly id: string }): ReactElement {
       <div role="status">
         <CodeSaid sending={sending} />
       </div>
-      {sending.refusal && <Tip meaning="bad">{sending.refusal}</Tip>}
+      {sending.problem && <Tip meaning="bad">{sending.problem}</Tip>}
       <Button width="full" blocked={sending.busy || wait > 0} onClick={() => void send()}>
         {wait > 0 ? fill(otp.sendAgainIn, { time: minutesAndSeconds(wait) }) : again}
       </Button>

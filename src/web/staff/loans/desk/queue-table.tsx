@@ -12,7 +12,7 @@ import { classes } from "#web/ui/classes.ts";
 import { Tie } from "#web/ui/table.tsx";
 import text from "#web/ui/text.module.css";
 import { type Asked, isNarrowed, isWaiting } from "./asked.ts";
-import type { Pile, QueueRow } from "./queue.tsx";
+import type { Tab, QueueRow } from "./queue.tsx";
 import css from "#web/staff/queue.module.css";
 import { sayWait } from "./say.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
@@ -21,12 +21,12 @@ import { loanWalk } from "./walk.ts";
 interface TableProps {
   readonly asked: Asked;
   readonly rows: readonly QueueRow[];
-  readonly pile: Pile;
+  readonly tab: Tab;
   readonly more: (() => void) | null;
 }
 
-/** The applications of a pile; on a phone each is a card, and the total stands below either. */
-export function QueueTable({ asked, rows, pile, more }: TableProps): ReactElement {
+/** The applications of a tab; on a phone each is a card, and the total stands below either. */
+export function QueueTable({ asked, rows, tab, more }: TableProps): ReactElement {
   const { columns, queue } = useMessages(loanDeskMessages);
   const waits = isWaiting(asked.stage);
   return (
@@ -55,7 +55,7 @@ export function QueueTable({ asked, rows, pile, more }: TableProps): ReactElemen
             <Row key={row.id} row={row} waits={waits} />
           ))}
         </tbody>
-        <Foot asked={asked} rows={rows} pile={pile} more={more} />
+        <Foot asked={asked} rows={rows} tab={tab} more={more} />
       </table>
     </div>
   );
@@ -121,12 +121,12 @@ function Row({ row, waits }: { readonly row: QueueRow; readonly waits: boolean }
   );
 }
 
-/** The whole pile's sum where nothing narrows it, else that of what is shown. */
-function Foot({ asked, rows, pile, more }: TableProps): ReactElement {
+/** The whole tab's sum where nothing narrows it, else that of what is shown. */
+function Foot({ asked, rows, tab, more }: TableProps): ReactElement {
   const { queue: words } = useMessages(loanDeskMessages);
   const narrowed = isNarrowed(asked);
   const sum = formatMoney(addCents(...rows.map(({ amount }) => fromWireAmount(amount))));
-  const count = narrowed ? rows.length : pile.count;
+  const count = narrowed ? rows.length : tab.count;
   const isLoan = asked.stage === "running" || asked.stage === "settled";
   const [one, many] = isLoan ? [words.oneLoan, words.manyLoans] : [words.one, words.many];
   const said = count === 1 ? one : fill(many, { count });
@@ -138,7 +138,7 @@ function Foot({ asked, rows, pile, more }: TableProps): ReactElement {
           {whole ? said : fill(words.shown, { count: rows.length })}
         </td>
         <td role="cell" className={classes(css["number"], css["amount"])}>
-          <Tie>{narrowed ? sum : money(pile.amount)}</Tie>
+          <Tie>{narrowed ? sum : money(tab.amount)}</Tie>
         </td>
         <td role="cell" className={css["noPhone"]} />
         <td role="cell" className={css["wide"]} />

@@ -29,7 +29,7 @@ import { loanWalk } from "./walk.ts";
 
 export type QueueAnswer = z.output<typeof endpoint.answer>;
 export type QueueRow = QueueAnswer["rows"][number];
-export type Pile = QueueAnswer["piles"][number];
+export type Tab = QueueAnswer["tabs"][number];
 
 function hintsOf(does: LoanDeskWords["queue"]["keys"]) {
   return [
@@ -41,7 +41,7 @@ function hintsOf(does: LoanDeskWords["queue"]["keys"]) {
   ];
 }
 
-/** The piles of the loan desk: what waits, what was done, and each application a press away. */
+/** The tabs of the loan desk: what waits, what was done, and each application a press away. */
 export function LoanQueue(): ReactElement {
   const words = useMessages(loanDeskMessages);
   const { address, go } = useNavigation();
@@ -49,21 +49,18 @@ export function LoanQueue(): ReactElement {
   const load = useAskPages(endpoint, { query: queryOf(asked) }, "after", { keepBefore: true });
   const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
   const rows = pages.flatMap((page) => page.rows);
-  const piles = pages[0]?.piles ?? [];
+  const tabs = pages[0]?.tabs ?? [];
   const search = useRef<HTMLInputElement>(null);
   const numbers = rows.map(({ loanNo }) => loanNo);
-  const count = isNarrowed(asked) ? rows.length : pileOf(piles, asked.stage).count;
+  const count = isNarrowed(asked) ? rows.length : tabOf(tabs, asked.stage).count;
   useWalked(loanWalk, { from: queueAddress(asked), numbers, count, changing: load.changing });
   useQueueKeys(numbers, () => search.current?.focus());
   const ask = (change: Partial<Asked>): void =>
     go(queueAddress({ ...asked, ...change }), { replace: true });
   return (
     <div className={css["desk"]}>
-      <PageHeader
-        title={words.queue.title}
-        lead={<Lead rows={rows} asked={asked} piles={piles} />}
-      />
-      <Stages asked={asked} piles={piles} />
+      <PageHeader title={words.queue.title} lead={<Lead rows={rows} asked={asked} tabs={tabs} />} />
+      <Stages asked={asked} tabs={tabs} />
       <Card>
         <QueueTools key={asked.stage} asked={asked} onAsk={ask} search={search} />
         <Loaded
@@ -76,7 +73,7 @@ export function LoanQueue(): ReactElement {
             rows.length === 0 && more === null ? (
               <Empty asked={asked} onAsk={ask} />
             ) : (
-              <QueueTable asked={asked} rows={rows} pile={pileOf(piles, asked.stage)} more={more} />
+              <QueueTable asked={asked} rows={rows} tab={tabOf(tabs, asked.stage)} more={more} />
             )
           }
         </Loaded>
@@ -93,8 +90,8 @@ export function LoanQueue(): ReactElement {
   );
 }
 
-function pileOf(piles: readonly Pile[], stage: LoanStage): Pile {
-  return piles.find((pile) => pile.stage === stage) ?? { stage, count: 0, amount: 0 };
+function tabOf(tabs: readonly Tab[], stage: LoanStage): Tab {
+  return tabs.find((tab) => tab.stage === stage) ?? { stage, count: 0, amount: 0 };
 }
 
 /** J and K move, Enter opens, A and D open it at the answer, and a stroke leads to the search. */
@@ -117,21 +114,21 @@ function useQueueKeys(numbers: readonly string[], onSearch: () => void): void {
 interface LeadProps {
   readonly rows: readonly QueueRow[];
   readonly asked: Asked;
-  readonly piles: readonly Pile[];
+  readonly tabs: readonly Tab[];
 }
 
 /** How many wait, the longest of them for how long, and what one may do here. */
-function Lead({ rows, asked, piles }: LeadProps): ReactElement {
+function Lead({ rows, asked, tabs }: LeadProps): ReactElement {
   const words = useMessages(loanDeskMessages);
   const officer = useOfficer();
-  const { count } = pileOf(piles, "to-approve");
+  const { count } = tabOf(tabs, "to-approve");
   const longest = useLongest(rows, asked);
   const may = officer?.may("loans.decide")
     ? words.queue.mayApprove
     : officer?.may("loans.disburse")
       ? words.queue.mayDisburse
       : words.queue.mayReceive;
-  if (piles.length === 0) return <>{"\u00a0"}</>;
+  if (tabs.length === 0) return <>{"\u00a0"}</>;
   const wait = longest === null ? null : sayLongWait(longest, words);
   const said = wait === null ? words.queue.waitingOnly : words.queue.waiting;
   const waiting = fill(said, { count, wait: wait ?? "" });
@@ -146,10 +143,10 @@ function useLongest(rows: readonly QueueRow[], asked: Asked): number | null {
 
 function Stages({
   asked,
-  piles,
+  tabs,
 }: {
   readonly asked: Asked;
-  readonly piles: readonly Pile[];
+  readonly tabs: readonly Tab[];
 }): ReactElement {
   const { queue: words } = useMessages(loanDeskMessages);
   const nav = useInSight<HTMLElement>(loanStages.indexOf(asked.stage));
@@ -162,7 +159,7 @@ function Stages({
           className={classes(stage === asked.stage && css["on"])}
           aria-current={stage === asked.stage ? "page" : undefined}
         >
-          {words.stage[stage]} <b>{piles.length > 0 ? pileOf(piles, stage).count : ""}</b>
+          {words.stage[stage]} <b>{tabs.length > 0 ? tabOf(tabs, stage).count : ""}</b>
         </Link>
       ))}
     </nav>

@@ -17,7 +17,7 @@ import {
   ZERO_CENTS,
 } from "#shared/money.ts";
 import { call } from "#web/lib/api.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { money } from "#web/lib/figures.ts";
 import {
   contractProblems,
@@ -218,7 +218,7 @@ function overOf({ amount }: Values<Name>, owed: Cents): Cents | null {
 
 /** Whether something was repaid meanwhile, so that what is owed is no longer what the page says. */
 function hasMoved(error: unknown): boolean {
-  const isOver = error instanceof Refused && error.details.reason === "repayment-over";
+  const isOver = error instanceof ProblemAnswer && error.details.reason === "repayment-over";
   return isOver || hasChanged(error) || wasFirst(error);
 }
 

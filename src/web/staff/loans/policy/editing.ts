@@ -34,7 +34,7 @@ export interface Editing {
   readonly leave: (name: string) => void;
   /** For the form: shows what is wrong and goes to it, or hands the policy on. */
   readonly submit: (event: FormEvent<HTMLFormElement>, next: (policy: Policy) => void) => void;
-  readonly refuse: (problems: DraftProblems) => void;
+  readonly reject: (problems: DraftProblems) => void;
 }
 
 /** A day on which changes usually begin: the first of the next month. */
@@ -92,7 +92,7 @@ export function useEditing(listed: Policies): Editing {
       if (read.policy) next(read.policy);
       else showAll(true);
     },
-    refuse(problems) {
+    reject(problems) {
       setRefused(problems);
       showAll(true);
     },

@@ -8,7 +8,7 @@ import { policies } from "#shared/contract/loans/policy.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { sayDay } from "#web/lib/day.ts";
-import { failureWords, Refused } from "#web/lib/failure.ts";
+import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
 import { useSpoken, useWords } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -143,7 +143,7 @@ function Editor({ listed, inForce, editing, onSet }: EditorProps): ReactElement 
           onFailed={(problem, fields) => {
             setConfirming(null);
             setAlert(problem);
-            if (fields["effectiveFrom"]) editing.refuse({ day: fields["effectiveFrom"] });
+            if (fields["effectiveFrom"]) editing.reject({ day: fields["effectiveFrom"] });
             onSet();
           }}
           onDone={() => {
@@ -184,7 +184,7 @@ function Confirm(props: ConfirmProps): ReactElement {
       showToast({ kind: "success", text: words.done, detail });
       props.onDone();
     } catch (error) {
-      const fields = error instanceof Refused ? error.details.fields : {};
+      const fields = error instanceof ProblemAnswer ? error.details.fields : {};
       props.onFailed(failureWords(error, all), fields);
     }
   };

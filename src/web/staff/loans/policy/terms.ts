@@ -45,8 +45,8 @@ function ruleTerms(policy: Policy, { terms: words }: LoanPolicyWords): Term[] {
       value: orOff(shareCapital > 0, fill(words.orMore, { amount: money(shareCapital) })),
     },
     { term: words.open, value: most > 0 ? String(most) : words.noLimit },
-    { term: words.unpaid, value: orOff(policy.refuseUnpaid, words.refused) },
-    { term: words.blacklist, value: orOff(policy.refuseBlacklisted, words.refused) },
+    { term: words.unpaid, value: orOff(policy.rejectUnpaid, words.refused) },
+    { term: words.blacklist, value: orOff(policy.rejectBlacklisted, words.refused) },
     {
       term: words.guarantors,
       value: policy.guarantorsAllowed ? words.guarantorsCover : words.guarantorsNone,

@@ -29,7 +29,9 @@ export function ChangeRow({ change, officer, onDecide }: RowProps): ReactElement
   const { memberNo, fullName, askedAt, reason } = change;
   const isDesk = change.askedBy.startsWith("staff:");
   const how = change.identifiedBy === "" ? "" : words.identified[change.identifiedBy];
-  const asker = isDesk ? fill(words.atDesk, { who: sayWho(change.askedBy), how }) : words.atSignUp;
+  const requester = isDesk
+    ? fill(words.atDesk, { who: sayWho(change.askedBy), how })
+    : words.atSignUp;
   return (
     <li>
       <div>
@@ -39,7 +41,7 @@ export function ChangeRow({ change, officer, onDecide }: RowProps): ReactElement
       <What change={change} />
       <div>
         <div>
-          {sayMoment(Date.parse(askedAt), language)}, {asker}
+          {sayMoment(Date.parse(askedAt), language)}, {requester}
         </div>
         {isDesk && <div className={css["quiet"]}>{fill(words.because, { reason })}</div>}
         <HowFar change={change} />

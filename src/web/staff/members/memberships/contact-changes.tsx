@@ -2,7 +2,7 @@ import { membershipMessages } from "#shared/messages/members/membership-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import type * as z from "zod/mini";
-import { type ChangePile, changePiles, list } from "#shared/contract/members/contact-changes.ts";
+import { type ChangeTab, changeTabs, list } from "#shared/contract/members/contact-changes.ts";
 import { useAskPages } from "#web/lib/query.ts";
 import { Link, useNavigation } from "#web/lib/router.tsx";
 import { changesAddress } from "#web/paths.ts";
@@ -21,23 +21,23 @@ import css from "./memberships.module.css";
 type Page = z.output<typeof list.answer>;
 export type Change = Page["rows"][number];
 
-function pileIn(search: string): ChangePile {
-  const asked = new URLSearchParams(search).get("pile");
-  return changePiles.find((pile) => pile === asked) ?? "waiting";
+function tabIn(search: string): ChangeTab {
+  const asked = new URLSearchParams(search).get("tab");
+  return changeTabs.find((tab) => tab === asked) ?? "waiting";
 }
 
-/** Changes of contact details in their piles; what waits and is held comes oldest first. */
+/** Changes of contact details in their tabs; what waits and is held comes oldest first. */
 export function Changes({ officer }: { readonly officer: Officer }): ReactElement {
   const { changes: words } = useMessages(membershipMessages);
-  const pile = pileIn(useNavigation().address.search);
-  const load = useAskPages(list, { query: { pile } }, "after", { keepBefore: true });
+  const tab = tabIn(useNavigation().address.search);
+  const load = useAskPages(list, { query: { tab } }, "after", { keepBefore: true });
   const { pages, more } = load.state === "loaded" ? load.data : { pages: [], more: null };
   const rows = load.changing ? [] : pages.flatMap((page) => page.rows);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} />
-      <Piles pile={pile} counts={pages[0]} />
+      <Tabs tab={tab} counts={pages[0]} />
       <Card>
         <Loaded
           load={load.changing ? { state: "loading" } : load}
@@ -48,7 +48,7 @@ export function Changes({ officer }: { readonly officer: Officer }): ReactElemen
           {() =>
             rows.length === 0 ? (
               <VoidState icon="check" title={words.empty}>
-                <p>{words.emptyText[pile]}</p>
+                <p>{words.emptyText[tab]}</p>
               </VoidState>
             ) : (
               <ul className={css["changes"]} aria-label={words.caption}>
@@ -77,24 +77,24 @@ export function Changes({ officer }: { readonly officer: Officer }): ReactElemen
   );
 }
 
-interface PilesProps {
-  readonly pile: ChangePile;
+interface TabsProps {
+  readonly tab: ChangeTab;
   readonly counts: Page | undefined;
 }
 
-function Piles({ pile, counts }: PilesProps): ReactElement {
+function Tabs({ tab, counts }: TabsProps): ReactElement {
   const { changes: words } = useMessages(membershipMessages);
   const count = { waiting: counts?.waiting, held: counts?.held, done: undefined };
   return (
-    <nav className={css["piles"]} aria-label={words.pilesLabel}>
-      {changePiles.map((one) => (
+    <nav className={css["tabs"]} aria-label={words.tabsLabel}>
+      {changeTabs.map((one) => (
         <Link
           key={one}
           to={changesAddress(one)}
-          className={classes(one === pile && css["on"])}
-          aria-current={one === pile ? "page" : undefined}
+          className={classes(one === tab && css["on"])}
+          aria-current={one === tab ? "page" : undefined}
         >
-          {words.piles[one]} <b>{count[one] ?? ""}</b>
+          {words.tabs[one]} <b>{count[one] ?? ""}</b>
         </Link>
       ))}
     </nav>

@@ -31,21 +31,21 @@ interface DecideProps {
   readonly onClose: () => void;
 }
 
-/** Says what a decision does, and takes it; a refusal needs its reason. */
+/** Says what a decision does, and takes it; a problem needs its reason. */
 export function DecideDialog({ deciding, onClose }: DecideProps): ReactElement {
   const { decision, change } = deciding;
   const { changes: words } = useMessages(membershipMessages);
   const renew = useRenewDesk();
-  const isRefusal = decision !== "approve";
+  const isProblem = decision !== "approve";
   return (
     <FormDialog<"reason">
       title={fill(words[`${decision}Title`], { name: change.fullName })}
       text={words[`${decision}Text`]}
       yes={words[`${decision}Yes`]}
       done={words[done[decision]]}
-      danger={isRefusal}
+      danger={isProblem}
       names={["reason"]}
-      check={(values, all) => (isRefusal ? contractProblems(rejection.body, values, all) : {})}
+      check={(values, all) => (isProblem ? contractProblems(rejection.body, values, all) : {})}
       send={async (body) => {
         const params = { id: change.id };
         if (decision === "approve") await call(approval, { params, body: {} });
@@ -53,7 +53,7 @@ export function DecideDialog({ deciding, onClose }: DecideProps): ReactElement {
         await renew(list, record);
       }}
       renderFields={(form) =>
-        isRefusal && (
+        isProblem && (
           <Field label={words.reason} bind={form.bind("reason")} type="text" autoComplete="off" />
         )
       }

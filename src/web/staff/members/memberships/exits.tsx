@@ -25,7 +25,7 @@ import css from "./memberships.module.css";
 
 type Row = z.output<typeof list.answer>["rows"][number];
 
-const piles = ["open", "done"] as const;
+const tabs = ["open", "done"] as const;
 
 const looks = {
   asked: { icon: "clock", meaning: "info" },
@@ -44,21 +44,21 @@ export function ExitBadge({ state }: { readonly state: ExitState }): ReactElemen
 export function Exits(): ReactElement {
   const { exits: words } = useMessages(membershipMessages);
   const asked = new URLSearchParams(useNavigation().address.search);
-  const pile = piles.find((one) => one === asked.get("pile")) ?? "open";
+  const tab = tabs.find((one) => one === asked.get("tab")) ?? "open";
   const page = Math.max(1, Number(asked.get("page") ?? 1) || 1);
-  const load = useAsk(list, { query: { pile, page: String(page) } });
+  const load = useAsk(list, { query: { tab, page: String(page) } });
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} actions={<ListFile list="exits" />} />
-      <nav className={css["piles"]} aria-label={words.pilesLabel}>
-        {piles.map((one) => (
+      <nav className={css["tabs"]} aria-label={words.tabsLabel}>
+        {tabs.map((one) => (
           <Link
             key={one}
             to={exitsAddress(one)}
-            className={classes(one === pile && css["on"])}
-            aria-current={one === pile ? "page" : undefined}
+            className={classes(one === tab && css["on"])}
+            aria-current={one === tab ? "page" : undefined}
           >
-            {words.piles[one]}
+            {words.tabs[one]}
           </Link>
         ))}
       </nav>
@@ -71,16 +71,16 @@ export function Exits(): ReactElement {
         >
           {({ rows, more }) => (
             <>
-              <Rows rows={rows} pile={pile} />
+              <Rows rows={rows} tab={tab} />
               {(more || page > 1) && (
                 <div className={css["more"]}>
                   {page > 1 && (
-                    <LinkButton small to={exitsAddress(pile)}>
+                    <LinkButton small to={exitsAddress(tab)}>
                       {words.first}
                     </LinkButton>
                   )}
                   {more && (
-                    <LinkButton small to={exitsAddress(pile, page + 1)}>
+                    <LinkButton small to={exitsAddress(tab, page + 1)}>
                       {words.more}
                     </LinkButton>
                   )}
@@ -96,16 +96,16 @@ export function Exits(): ReactElement {
 
 interface RowsProps {
   readonly rows: readonly Row[];
-  readonly pile: (typeof piles)[number];
+  readonly tab: (typeof tabs)[number];
 }
 
-function Rows({ rows, pile }: RowsProps): ReactElement {
+function Rows({ rows, tab }: RowsProps): ReactElement {
   const words = useMessages(membershipMessages);
   const { language } = useSpoken();
   if (rows.length === 0) {
     return (
       <VoidState icon="leave" title={words.exits.empty}>
-        <p>{words.exits.emptyText[pile]}</p>
+        <p>{words.exits.emptyText[tab]}</p>
       </VoidState>
     );
   }

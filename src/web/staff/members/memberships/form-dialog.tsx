@@ -27,7 +27,7 @@ interface FormDialogProps<Name extends string> {
   readonly onClose: () => void;
 }
 
-/** A question that is answered with something typed; a refusal keeps it open and what was typed. */
+/** A question that is answered with something typed; a problem keeps it open and what was typed. */
 export function FormDialog<Name extends string>(props: FormDialogProps<Name>): ReactElement {
   const { title, text, yes, danger = false, done, renderFields, onClose } = props;
   const words = useWords();

@@ -7,7 +7,7 @@ import { Exits } from "./exits.tsx";
 
 export { AddMemberPage } from "./add-member.tsx";
 
-/** Changes of contact details, by the pile that the address names. */
+/** Changes of contact details, by the tab that the address names. */
 export function ContactChangesPage(): ReactElement | null {
   const officer = useOfficer();
   return officer && <Changes officer={officer} />;

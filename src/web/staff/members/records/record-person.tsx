@@ -90,7 +90,7 @@ export function ChangesCard(props: {
   const asked = useMessages(memberSearchMessages).changes.asked;
   const { language } = useSpoken();
   return (
-    <Card title={history.title} link={<Link to={paths.contactChanges}>{history.toPile}</Link>}>
+    <Card title={history.title} link={<Link to={paths.contactChanges}>{history.toTab}</Link>}>
       {props.changes.length === 0 ? (
         <p className={css["foot"]}>{history.none}</p>
       ) : (

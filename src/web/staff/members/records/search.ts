@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type * as z from "zod/mini";
 import { search as searchEndpoint } from "#shared/contract/members/desk.ts";
 import { readMemberSearch } from "#shared/member-search.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { useAsk } from "#web/lib/query.ts";
 
 export type Hits = z.output<typeof searchEndpoint.answer>;
@@ -37,7 +37,7 @@ export function useSearch(typed: string): Search {
   }
   if (load.state === "loading" || asked !== wanted) return { state: "loading" };
   const { error, retry } = load;
-  if (error instanceof Refused && error.details.status === 429) {
+  if (error instanceof ProblemAnswer && error.details.status === 429) {
     return { state: "limited", seconds: error.details.retryAfter ?? 1, retry };
   }
   return { state: "failed", error, retry };

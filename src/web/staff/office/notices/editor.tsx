@@ -6,7 +6,7 @@ import { notices as published } from "#shared/contract/office/society.ts";
 import { fill, type Language, languages } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { dropDraft } from "#web/lib/drafts.ts";
-import { Refused } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 import { useForm } from "#web/lib/form.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useRenew } from "#web/lib/query.ts";
@@ -128,7 +128,7 @@ function useEditor(read: DeskNotice | null, now: DeskNotice | null) {
       try {
         await send(typed);
       } catch (error) {
-        if (!(error instanceof Refused)) throw error;
+        if (!(error instanceof ProblemAnswer)) throw error;
         if (error.details.reason === "notice-changed") {
           setConflict(true);
           await renew(desk);
@@ -136,7 +136,7 @@ function useEditor(read: DeskNotice | null, now: DeskNotice | null) {
         const found = names.filter((name) => error.details.fields[onWire[name]] !== undefined);
         if (found.length === 0) throw error;
         const said = found.map((name) => [name, error.details.fields[onWire[name]] ?? ""]);
-        form.refuse(Object.fromEntries(said) as Partial<Typed>);
+        form.reject(Object.fromEntries(said) as Partial<Typed>);
       }
     },
   });

@@ -4,7 +4,7 @@ import { type ReactElement, useState } from "react";
 import { removeLogo, saveLogo } from "#shared/contract/office/settings.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords, Refused } from "#web/lib/failure.ts";
+import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -66,7 +66,7 @@ function LogoForm({ held, onSaved }: Omit<LookCardProps, "mayEdit">): ReactEleme
       setPicture(null);
       showToast({ kind: "success", text: remove ? look.removed : words.saved });
     } catch (failed) {
-      const said = failed instanceof Refused ? failed.details.fields["logo"] : undefined;
+      const said = failed instanceof ProblemAnswer ? failed.details.fields["logo"] : undefined;
       setError(said ?? failureWords(failed, all));
     } finally {
       setBusy(false);

@@ -8,7 +8,7 @@ interface InBoth {
   readonly sw: Worded;
 }
 
-interface Sought {
+interface AuditSubject {
   readonly standard: InBoth;
   readonly own?: InBoth | undefined;
 }
@@ -23,7 +23,7 @@ interface Named {
  * it says in either language. The standard words count beside own ones: whoever looks may have
  * only those in mind.
  */
-export function holds({ standard, own }: Sought, name: Named, search: string): boolean {
+export function holds({ standard, own }: AuditSubject, name: Named, search: string): boolean {
   const texts = [standard, ...(own ? [own] : [])].flatMap(({ en, sw }) => [en, sw]);
   const said = [name.title, name.when, ...texts.flatMap(({ subject, text }) => [subject, text])];
   const all = said.join("\n").toLowerCase();

@@ -38,14 +38,14 @@ export function MessagesPart(): ReactElement {
       {({ rows }) => (
         <>
           <p className={css["quiet"]}>{words.messages.lead}</p>
-          <Sought rows={rows} />
+          <AuditSubject rows={rows} />
         </>
       )}
     </Part>
   );
 }
 
-function Sought({ rows }: { readonly rows: readonly Message[] }): ReactElement {
+function AuditSubject({ rows }: { readonly rows: readonly Message[] }): ReactElement {
   const { messages } = useMessages(settingsMessages);
   const names = useMessages(messageNames);
   const { address, go } = useNavigation();

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Refused } from "#web/lib/failure.ts";
+import { ProblemAnswer } from "#web/lib/failure.ts";
 
 interface Versioned {
   readonly version: number;
@@ -29,7 +29,7 @@ export function useSeen<T extends Versioned>(first: T, again: () => Promise<T>):
         setSeen(await saving(seen.version));
         setNewer(null);
       } catch (error) {
-        if (error instanceof Refused && error.details.reason === "settings-changed") {
+        if (error instanceof ProblemAnswer && error.details.reason === "settings-changed") {
           const now = await again();
           setSeen(now);
           setNewer(now);

@@ -3,7 +3,7 @@ import { useMessages } from "#web/lib/words.ts";
 import { type ReactElement, useState } from "react";
 import { approve, type Fact, list, one } from "#shared/contract/oversight/approvals.ts";
 import { call } from "#web/lib/api.ts";
-import { failureWords, Refused } from "#web/lib/failure.ts";
+import { failureWords, ProblemAnswer } from "#web/lib/failure.ts";
 import { useWords } from "#web/lib/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Changes } from "#web/ui/changes.tsx";
@@ -91,7 +91,8 @@ function useApproval(request: Request, { onDone, onChanged }: Outcome) {
       onDone();
       await renew(list, one);
     } catch (error) {
-      if (!(error instanceof Refused) || error.details.reason !== "approval-changed") throw error;
+      if (!(error instanceof ProblemAnswer) || error.details.reason !== "approval-changed")
+        throw error;
       onChanged(await call(one, { params }));
       await renew(list, one);
     }
@@ -103,7 +104,7 @@ function useApproval(request: Request, { onDone, onChanged }: Outcome) {
     try {
       await attempt();
     } catch (error) {
-      if (error instanceof Refused && error.details.status === 409) await renew(list, one);
+      if (error instanceof ProblemAnswer && error.details.status === 409) await renew(list, one);
       setFailed(failureWords(error, all));
     } finally {
       setBusy(false);

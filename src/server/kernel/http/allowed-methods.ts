@@ -11,7 +11,7 @@ interface Place {
  * would need a route for each of the thirty others at every address, and take as long again to
  * start.
  */
-export class MethodsTaken {
+export class AllowedMethods {
   readonly #places = new Map<string, Place>();
 
   /** Takes note of a route; one that stands for every address below it names none. */

@@ -4,24 +4,24 @@ import { useWords } from "#web/lib/language.ts";
 import { useAsk } from "#web/lib/query.ts";
 import { Icon } from "./icon.tsx";
 
-const ChangeSelf = lazy(async () => ({
-  default: (await import("#web/staff/identity/own-account/change-self.tsx")).ChangeSelf,
+const SwitchAccount = lazy(async () => ({
+  default: (await import("#web/staff/identity/own-account/switch-account.tsx")).SwitchAccount,
 }));
 
 /** The way from one's own account to the desk and back, for a member who works here. */
-export function OtherSelf({ className }: { readonly className?: string | undefined }) {
+export function LinkedAccount({ className }: { readonly className?: string | undefined }) {
   const { menu } = useWords();
   const who = useAsk(session);
   const [open, setOpen] = useState(false);
-  if (who.state !== "loaded" || who.data.otherSelf === "") return null;
-  const { memberNo: here, otherSelf: there, kind } = who.data;
+  if (who.state !== "loaded" || who.data.linkedAccount === "") return null;
+  const { memberNo: here, linkedAccount: there, kind } = who.data;
   const toDesk = kind === "member";
   return (
     <li>
       <Button className={className} label={toDesk ? menu.desk : menu.own} press={setOpen} />
       {open && (
         <Suspense fallback={null}>
-          <ChangeSelf {...{ here, there, toDesk }} onClose={() => setOpen(false)} />
+          <SwitchAccount {...{ here, there, toDesk }} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </li>

@@ -1,11 +1,11 @@
 import { secondFactorMessages } from "#shared/messages/identity/second-factor-sw.ts";
 import { useMessages } from "#web/lib/words.ts";
 import type { ReactElement } from "react";
-import { changeSelf } from "#shared/contract/identity/auth.ts";
+import { switchAccount } from "#shared/contract/identity/auth.ts";
 import { fill } from "#shared/language.ts";
 import { call } from "#web/lib/api.ts";
 import { useForm } from "#web/lib/form.ts";
-import { goHalfway } from "#web/lib/halfway.ts";
+import { goPending } from "#web/lib/pending-sign-in.ts";
 import { useWords } from "#web/lib/language.ts";
 import { useNavigation } from "#web/lib/router.tsx";
 import { beginSession, endSession } from "#web/lib/session.ts";
@@ -14,7 +14,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Tip } from "#web/ui/tip.tsx";
-import css from "./change-self.module.css";
+import css from "./switch-account.module.css";
 
 export interface ChangeSelfProps {
   readonly here: string;
@@ -24,7 +24,7 @@ export interface ChangeSelfProps {
 }
 
 /** Asks for the password of one's other account, and changes over to it. */
-export function ChangeSelf({ here, there, toDesk, onClose }: ChangeSelfProps): ReactElement {
+export function SwitchAccount({ here, there, toDesk, onClose }: ChangeSelfProps): ReactElement {
   const { login } = useWords();
   const { self: words } = useMessages(secondFactorMessages);
   const { go } = useNavigation();
@@ -32,11 +32,11 @@ export function ChangeSelf({ here, there, toDesk, onClose }: ChangeSelfProps): R
     names: ["password"],
     check: ({ password }) => (password ? {} : { password: login.needPassword }),
     async send({ password }) {
-      const answer = await call(changeSelf, { body: { password } });
+      const answer = await call(switchAccount, { body: { password } });
       // Nothing of one self is left for the other, on a phone that others see too.
       if (answer.status === 2) {
         const { token, step } = answer.secondFactor;
-        goHalfway({ token, step, staffNo: there });
+        goPending({ token, step, staffNo: there });
         return endSession("signed-out");
       }
       endSession("signed-out");

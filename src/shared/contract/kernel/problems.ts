@@ -1,5 +1,5 @@
 /** Everything a call can be refused with: the HTTP status of each. The words are in messages/. */
-export const refusalStatus = {
+export const problemStatus = {
   "not-json": 400,
   "not-json-type": 415,
   "headers-twice": 400,
@@ -51,7 +51,7 @@ export const refusalStatus = {
   "approval-changed": 409,
   "shown-changed": 409,
   "approval-two-people": 403,
-  "no-other-self": 404,
+  "no-linked-account": 404,
   "not-enough": 422,
   "already-registered": 409,
   "open-application": 409,
@@ -195,7 +195,7 @@ export const refusalStatus = {
   defect: 500,
 } as const satisfies Record<string, number>;
 
-export type RefusalCode = keyof typeof refusalStatus;
+export type ProblemCode = keyof typeof problemStatus;
 
 /** What can be wrong with one field; each has its words in both languages. */
 export const fieldProblems = [

@@ -16,17 +16,17 @@ beforeAll(async () => {
 });
 
 const change = (token: string, password: string) =>
-  world.send("POST", "/api/v1/session/other-self", { token, body: { password } });
+  world.send("POST", "/api/v1/session/linked-account", { token, body: { password } });
 const session = (token: string) => world.send("GET", "/api/v1/session", { token });
 
 describe("a member who works here", () => {
   it("changes from one account to the other by its password, and the one left ends", async () => {
     const desk = await signIn(world, "SELFS");
-    expect((await session(desk)).body).toMatchObject({ otherSelf: "SELFM" });
+    expect((await session(desk)).body).toMatchObject({ linkedAccount: "SELFM" });
     const reply = await change(desk, PASSWORD);
     expect(reply.body).toMatchObject({ status: 0, memberNo: "SELFM" });
     const { token } = reply.body as { token: string };
-    expect((await session(token)).body).toMatchObject({ kind: "member", otherSelf: "SELFS" });
+    expect((await session(token)).body).toMatchObject({ kind: "member", linkedAccount: "SELFS" });
     expect((await session(desk)).status).toBe(401);
     const back = (await change(token, PASSWORD)).body as { token: string };
     expect((await session(back.token)).body).toMatchObject({ kind: "staff" });
@@ -64,13 +64,13 @@ describe("a member who works here", () => {
 
   it("is found by the link alone, which is no way in for others or while suspended", async () => {
     const alone = await signIn(world, "ALONE");
-    expect((await session(alone)).body).toMatchObject({ otherSelf: "" });
-    expect((await change(alone, PASSWORD)).body).toMatchObject({ reason: "no-other-self" });
+    expect((await session(alone)).body).toMatchObject({ linkedAccount: "" });
+    expect((await change(alone, PASSWORD)).body).toMatchObject({ reason: "no-linked-account" });
     await world.owner.query(
       "update staff set suspended_at = now(), suspended_by = 'test' where staff_no = 'SELFS'",
     );
     const token = await signIn(world, "SELFM");
-    expect((await session(token)).body).toMatchObject({ otherSelf: "" });
+    expect((await session(token)).body).toMatchObject({ linkedAccount: "" });
     expect((await change(token, PASSWORD)).status).toBe(404);
   });
 });

@@ -14,7 +14,7 @@ interface Named {
 }
 
 /** What a look was at: whatever stands in the path, or the call itself. */
-export function sought({ name }: Named, { params }: { readonly params: unknown }): string {
+export function auditSubject({ name }: Named, { params }: { readonly params: unknown }): string {
   const given = (params ?? {}) as Readonly<Record<string, string | bigint | undefined>>;
   const { caseNo } = given;
   if (typeof caseNo === "bigint") return `case:${formatCaseNumber(caseNo)}`;

@@ -1,8 +1,8 @@
 import {
   type FieldProblem,
-  type RefusalCode,
-  refusalStatus,
-} from "#shared/contract/kernel/refusals.ts";
+  type ProblemCode,
+  problemStatus,
+} from "#shared/contract/kernel/problems.ts";
 
 export interface FieldError {
   readonly field: string;
@@ -17,8 +17,8 @@ export interface ShownFact {
   readonly value: string;
 }
 
-interface RefusalDetails {
-  /** Fills the places of the refusal's words. */
+interface ProblemDetails {
+  /** Fills the places of the problem's words. */
   readonly values?: Readonly<Record<string, string | number>>;
   readonly fields?: readonly FieldError[];
   /** Seconds after which trying again may help. */
@@ -31,18 +31,18 @@ interface RefusalDetails {
  * An answer of no that a person can act on. A command throws one to undo what it did, or returns
  * one to keep what it wrote, such as the count of a failed sign-in.
  */
-export class Refusal extends Error {
-  readonly code: RefusalCode;
+export class Problem extends Error {
+  readonly code: ProblemCode;
   readonly status: number;
   readonly values: Readonly<Record<string, string | number>>;
   readonly fields: readonly FieldError[];
   readonly retryAfter: number | null;
   readonly changes: readonly ShownFact[];
 
-  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
     super(code);
     this.code = code;
-    this.status = refusalStatus[code];
+    this.status = problemStatus[code];
     this.values = details.values ?? {};
     this.fields = details.fields ?? [];
     this.retryAfter = details.retryAfter ?? null;
@@ -50,7 +50,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal of one field, with its words beside it. */
-export function refuseField(field: string, problem: FieldProblem): Refusal {
-  return new Refusal("invalid", { fields: [{ field, problem }] });
+/** A problem of one field, with its words beside it. */
+export function fieldProblem(field: string, problem: FieldProblem): Problem {
+  return new Problem("invalid", { fields: [{ field, problem }] });
 }

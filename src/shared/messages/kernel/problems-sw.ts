@@ -1,7 +1,7 @@
-import type { refusalsEn } from "./refusals-en.ts";
+import type { problemsEn } from "./problems-en.ts";
 
-/** What a refusal says, in Kiswahili. */
-export const refusalsSw: typeof refusalsEn = {
+/** What a problem says, in Kiswahili. */
+export const problemsSw: typeof problemsEn = {
   "not-json": "Hatukuweza kusoma kilichotumwa. Tafadhali jaribu tena.",
   "not-json-type": "Hapa tunapokea JSON. Itume na content type application/json.",
   "headers-twice": "Kuna vichwa viwili vya Authorization. Tuma kimoja.",
@@ -27,7 +27,7 @@ export const refusalsSw: typeof refusalsEn = {
   "no-such-code": "Hatukutoa taarifa yenye msimbo huo. Angalia kila herufi, au piga simu ofisini.",
   "no-such-method": "Anwani hii haipokei ombi la aina hiyo.",
   "otp-refused":
-    "Msimbo huo si sahihi au muda wake umekwisha. Angalia ujumbe wa mwisho, au bonyeza Tuma OTP.",
+    "Msimbo huo si sahihi au muda notify umekwisha. Angalia ujumbe wa mwisho, au bonyeza Tuma OTP.",
   "otp-too-soon": "Msimbo uliombwa punde tu. Subiri {wait}, kisha bonyeza Tuma OTP tena.",
   "otp-day-cap":
     "Misimbo mingi imeombwa au kukosewa leo. Jaribu tena kesho, au piga simu ofisini {phone}.",
@@ -48,10 +48,10 @@ export const refusalsSw: typeof refusalsEn = {
   "second-factor-disabled":
     "Misimbo mingi mno isiyo sahihi imejaribiwa. Mwombe msimamizi mwingine aweke upya kinga ya pili.",
   "second-factor-none": "Kinga ya pili bado haijawekwa. Iwekwe kwanza.",
-  "second-factor-there": "Kinga ya pili ipo tayari. Ingia kwa msimbo wake.",
+  "second-factor-there": "Kinga ya pili ipo tayari. Ingia kwa msimbo notify.",
   "enrolment-none": "Imechukua muda mrefu, au imeanzwa kwingine. Anza tena na uskani msimbo mpya.",
   "invitation-refused":
-    "Msimbo huo si sahihi au muda wake umekwisha. Mwombe msimamizi mwaliko mwingine.",
+    "Msimbo huo si sahihi au muda notify umekwisha. Mwombe msimamizi mwaliko mwingine.",
   "no-such-staff": "Hakuna mfanyakazi mwenye namba hiyo.",
   "staff-state": "Haiwezekani tena: mwingine ametangulia. Fungua orodha tena uone.",
   "own-account": "Hii ni akaunti yako mwenyewe. Msimamizi mwingine afanye hivyo.",
@@ -64,7 +64,7 @@ export const refusalsSw: typeof refusalsEn = {
   "approval-changed": "Taarifa zimebadilika tangu ulipofungua. Soma tena kabla ya kuidhinisha.",
   "shown-changed": "Taarifa zimebadilika tangu ulipofungua. Soma tena kabla ya kuendelea.",
   "approval-two-people": "Wewe ndiye uliyetuma ombi hili, hivyo lazima mtu mwingine aamue.",
-  "no-other-self": "Huna akaunti nyingine ya kuhamia.",
+  "no-linked-account": "Huna akaunti nyingine ya kuhamia.",
   "not-enough": "Hakuna salio la kutosha kwenye akaunti.",
   "already-registered": "Nambari hiyo ya mwanachama tayari ipo kwenye rejista.",
   "open-application":

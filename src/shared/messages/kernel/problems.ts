@@ -1,22 +1,22 @@
-import type { FieldProblem, RefusalCode } from "#shared/contract/kernel/refusals.ts";
+import type { FieldProblem, ProblemCode } from "#shared/contract/kernel/problems.ts";
 import { fill, type Language } from "#shared/language.ts";
 import { fieldProblemsEn } from "./field-problems-en.ts";
 import { fieldProblemsSw } from "./field-problems-sw.ts";
 import { officeProblemsEn } from "./office-problems-en.ts";
 import { officeProblemsSw } from "./office-problems-sw.ts";
-import { refusalsEn } from "./refusals-en.ts";
-import { refusalsSw } from "./refusals-sw.ts";
+import { problemsEn } from "./problems-en.ts";
+import { problemsSw } from "./problems-sw.ts";
 import { sayDates } from "./say-dates.ts";
 
 const words = {
-  en: { ...refusalsEn, ...fieldProblemsEn, ...officeProblemsEn },
-  sw: { ...refusalsSw, ...fieldProblemsSw, ...officeProblemsSw },
+  en: { ...problemsEn, ...fieldProblemsEn, ...officeProblemsEn },
+  sw: { ...problemsSw, ...fieldProblemsSw, ...officeProblemsSw },
 };
 
-/** What a refusal or a field's problem says to a person, in their language. */
-export function refusalWords(
+/** What a problem or a field's problem says to a person, in their language. */
+export function problemWords(
   language: Language,
-  code: RefusalCode | FieldProblem,
+  code: ProblemCode | FieldProblem,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   return fill(words[language][code], sayDates(language, values));

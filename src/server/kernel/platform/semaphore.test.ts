@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Refusal } from "./refusal.ts";
-import { Turns } from "./turns.ts";
+import { Problem } from "./problem.ts";
+import { Semaphore } from "./semaphore.ts";
 
 /** Work that ends when it is told to. */
 function held() {
@@ -11,7 +11,7 @@ function held() {
 
 describe("turns", () => {
   it("are for so many at once, the others in the order they came", async () => {
-    const turns = new Turns({ atOnce: 1, waitMilliseconds: 10_000 });
+    const turns = new Semaphore({ atOnce: 1, waitMilliseconds: 10_000 });
     const first = held();
     const order: number[] = [];
     const done = [
@@ -26,11 +26,11 @@ describe("turns", () => {
   });
 
   it("are refused to whom they do not reach in time, and lost to nobody after", async () => {
-    const turns = new Turns({ atOnce: 1, waitMilliseconds: 20 });
+    const turns = new Semaphore({ atOnce: 1, waitMilliseconds: 20 });
     const first = held();
     const holding = turns.inTurn(first.work);
     await expect(turns.inTurn(async () => 1)).rejects.toThrow(
-      new Refusal("busy", { retryAfter: 2 }),
+      new Problem("busy", { retryAfter: 2 }),
     );
     first.end();
     await holding;
@@ -38,7 +38,7 @@ describe("turns", () => {
   });
 
   it("come back from work that fails", async () => {
-    const turns = new Turns({ atOnce: 1, waitMilliseconds: 20 });
+    const turns = new Semaphore({ atOnce: 1, waitMilliseconds: 20 });
     const failing = turns.inTurn(() => Promise.reject(new Error("it fails")));
     await expect(failing).rejects.toThrow("it fails");
     expect(await turns.inTurn(async () => 3)).toBe(3);

@@ -1,5 +1,5 @@
 /** Lets one loop rest until it is rung or a time has passed; a ring before the rest counts. */
-export class Bell {
+export class Notifier {
   #rung = false;
   #awake: (() => void) | null = null;
 

@@ -1,7 +1,7 @@
-import type { RefusalCode } from "#shared/contract/kernel/refusals.ts";
+import type { ProblemCode } from "#shared/contract/kernel/problems.ts";
 
-/** What a refusal says, in English. Each tells a person what to do and an attacker nothing. */
-export const refusalsEn: Record<RefusalCode, string> = {
+/** What a problem says, in English. Each tells a person what to do and an attacker nothing. */
+export const problemsEn: Record<ProblemCode, string> = {
   "not-json": "We could not read what was sent. Please try again.",
   "not-json-type": "We take JSON here. Send it with the content type application/json.",
   "headers-twice": "There are two Authorization headers. Send one.",
@@ -66,7 +66,7 @@ export const refusalsEn: Record<RefusalCode, string> = {
   "approval-changed": "This has changed since you opened it. Read it again before you approve.",
   "shown-changed": "This has changed since you opened it. Read it again before you go on.",
   "approval-two-people": "You made this request, so a different person must decide it.",
-  "no-other-self": "There is no other account of yours to change to.",
+  "no-linked-account": "There is no other account of yours to change to.",
   "not-enough": "There is not enough in the account for that.",
   "already-registered": "That member number is already on the register.",
   "open-application":

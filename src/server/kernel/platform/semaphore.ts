@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts";
+import { Problem } from "./problem.ts";
 
 export interface TurnsOptions {
   /** How many are at work at once. */
@@ -8,7 +8,7 @@ export interface TurnsOptions {
 }
 
 /** Lets so many work at once, the others in the order they came; refuses with `busy` in time. */
-export class Turns {
+export class Semaphore {
   readonly #waitMilliseconds: number;
   readonly #waiting = new Set<() => void>();
   #free: number;
@@ -37,7 +37,7 @@ export class Turns {
       };
       const timer = setTimeout(() => {
         this.#waiting.delete(called);
-        reject(new Refusal("busy", { retryAfter: 2 }));
+        reject(new Problem("busy", { retryAfter: 2 }));
       }, this.#waitMilliseconds);
       this.#waiting.add(called);
     });
