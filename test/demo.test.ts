@@ -120,7 +120,7 @@ describe("the demo society", () => {
   it("has an alert that is closed, and one that stays open as its cause is there", async () => {
     const alerts = async () => {
       const { rows } = await world.owner.query(
-        `select kind, count::int, told_at is not null as told, resolved_at is null as open
+        `select kind, count::int, notified_at is not null as told, resolved_at is null as open
           from alert order by id`,
       );
       return rows;

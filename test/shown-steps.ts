@@ -4,7 +4,7 @@ import type { ServedWorld } from "./served-world.ts";
 type Read = (path: string) => Promise<unknown>;
 
 const ofPayout = /^(\/api\/v1\/payouts\/\d+)\/(result|confirmation|retry|shares|account|cash)$/;
-const ofClose = /^\/api\/v1\/books\/months\/(\d+)\/(approval|reopening\/(approval|problem))$/;
+const ofClose = /^\/api\/v1\/books\/months\/(\d+)\/(approval|reopening\/(approval|refusal))$/;
 const ofImport = /^(\/api\/v1\/imports\/\d+)\/(posting|undoing)$/;
 const ofExit = /^\/api\/v1\/exits\/(\d+)\/(approval|payment)$/;
 const ofPrivacy = /^(\/api\/v1\/privacy-requests\/\d+)\/approval$/;

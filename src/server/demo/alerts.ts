@@ -9,7 +9,7 @@ export async function playAlerts(
   work: UnitOfWork,
   daysAgo: (days: number) => Promise<void>,
 ): Promise<void> {
-  const told = "update alert set told_at = akiba_now() where resolved_at is null";
+  const told = "update alert set notified_at = akiba_now() where resolved_at is null";
   await daysAgo(6);
   await openAlert(work, { kind: "messages-wait", count: 4 });
   await work.run(told);

@@ -160,7 +160,7 @@ export async function finishSignIn(
   { limits }: Surroundings,
 ): Promise<NewSession> {
   const ended = await work.run(
-    "update half_session set ended_at = akiba_now() where id = $1 and ended_at is null",
+    "update pending_session set ended_at = akiba_now() where id = $1 and ended_at is null",
     [half.id],
   );
   if (ended === 0) throw new Problem("session-ended");

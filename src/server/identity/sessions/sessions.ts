@@ -71,7 +71,7 @@ export async function openPendingSession(
   const token = randomToken();
   const binding = bind ? randomToken() : null;
   await work.run(
-    `insert into half_session (token_hash, binding_hash, login_id, expires_at)
+    `insert into pending_session (token_hash, binding_hash, login_id, expires_at)
       values ($1, $2, $3, akiba_now() + make_interval(secs => $4))`,
     [sha256(token), binding && sha256(binding), id, seconds],
   );
@@ -97,7 +97,7 @@ export async function endSessions(
   // Who signs in just now holds the login: they wait here, or are seen and ended.
   await work.run("select from login where id = $1 for no key update", [loginId]);
   await work.run(
-    "update half_session set ended_at = akiba_now() where login_id = $1 and ended_at is null",
+    "update pending_session set ended_at = akiba_now() where login_id = $1 and ended_at is null",
     [loginId],
   );
   return work.run(

@@ -109,7 +109,7 @@ const FOREIGN_KEY_VIOLATION = "23503";
 
 async function takeBack(work: UnitOfWork, runId: bigint): Promise<void> {
   try {
-    await work.run("select import_take_back($1)", [runId]);
+    await work.run("select import_undo($1)", [runId]);
     await work.run("select import_forget_members($1)", [runId]);
   } catch (error) {
     const stands = violatedConstraint(error) === "import_loan_balance";

@@ -97,7 +97,7 @@ export interface ActorOptions {
 const findHalf = statement({
   name: "pending-session-by-token",
   text: `select h.id, h.login_id, l.login_no, h.binding_hash
-    from half_session h join login l on l.id = h.login_id join staff st on st.id = l.staff_id
+    from pending_session h join login l on l.id = h.login_id join staff st on st.id = l.staff_id
     where h.token_hash = $1 and h.ended_at is null and h.expires_at > akiba_now()
       and st.suspended_at is null`,
   row: z.object({
@@ -225,7 +225,7 @@ const lockStanding = statement({
 
 const lockHalf = statement({
   name: "pending-session-lock-standing",
-  text: `select id from half_session
+  text: `select id from pending_session
     where id = $1 and (ended_at is null or xmin = pg_current_xact_id()::xid) for share`,
   row: z.object({ id: z.bigint() }),
 });

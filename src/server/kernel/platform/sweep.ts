@@ -3,7 +3,7 @@ import type { Limits } from "./limits.ts";
 
 /** What is deleted once it is of no use; counts and pauses stay as long as they still bind. */
 const PAST_USE = [
-  "delete from half_session where expires_at < akiba_now() - interval '1 day'",
+  "delete from pending_session where expires_at < akiba_now() - interval '1 day'",
   "delete from second_factor_enrolment where begun_at < akiba_now() - interval '1 day'",
   "delete from session where coalesce(ended_at, expires_at) < akiba_now() - retention('sessions')",
   "delete from otp where expires_at < akiba_now() - interval '2 days'",

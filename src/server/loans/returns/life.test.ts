@@ -289,7 +289,7 @@ describe("the database", () => {
       );
     for (const name of ["returned", "recalled", "declined"]) {
       await expect(insert(name, "staff:OFFICER", null)).rejects.toMatchObject({
-        constraint: "loan_step_taken_back_by_two",
+        constraint: "loan_step_goes_back_by_two",
       });
       await expect(insert(name, "staff:OFFICER", "staff:OFFICER")).rejects.toMatchObject({
         constraint: "loan_step_confirmation_people",

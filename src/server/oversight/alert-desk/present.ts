@@ -7,7 +7,7 @@ function presentAlert(row: AlertRow) {
     count: row.count,
     firstSeenAt: row.first_seen_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
-    toldAt: row.told_at?.toISOString() ?? "",
+    toldAt: row.notified_at?.toISOString() ?? "",
     resolvedAt: row.resolved_at?.toISOString() ?? "",
   };
 }

@@ -3,7 +3,7 @@ import { alertKinds } from "#shared/alert-kinds.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 import type { WriteTrouble } from "#server/kernel/platform/write-health.ts";
 
-const columns = `kind, subject, count::int, first_seen_at, last_seen_at, told_at, resolved_at`;
+const columns = `kind, subject, count::int, first_seen_at, last_seen_at, notified_at, resolved_at`;
 
 // Trouble with writing ($1) is shown as open although its row could not be written.
 const findAlerts = statement({
@@ -23,7 +23,7 @@ const findAlerts = statement({
     count: z.int(),
     first_seen_at: z.date(),
     last_seen_at: z.date(),
-    told_at: z.nullable(z.date()),
+    notified_at: z.nullable(z.date()),
     resolved_at: z.nullable(z.date()),
   }),
 });

@@ -10,20 +10,20 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 const REMIND_AFTER = "interval '24 hours'";
 
 const isDue = `kind = $1 and resolved_at is null
-  and (told_at is null or told_at <= akiba_now() - ${REMIND_AFTER})`;
+  and (notified_at is null or notified_at <= akiba_now() - ${REMIND_AFTER})`;
 
 // One statement decides for all instances: the row of the kind is taken by the first, and by nobody
 // else for an hour. What is open then is told in one message.
 const takeTurn = statement({
   name: "alert-take-turn",
   text: `with turn as (
-      insert into alert_notice as n (kind, told_at)
+      insert into alert_notice as n (kind, notified_at)
         select $1, akiba_now() where exists (select from alert where ${isDue})
-      on conflict (kind) do update set told_at = excluded.told_at
-        where n.told_at <= akiba_now() - interval '1 hour'
+      on conflict (kind) do update set notified_at = excluded.notified_at
+        where n.notified_at <= akiba_now() - interval '1 hour'
       returning kind
     )
-    update alert set told_at = akiba_now() where ${isDue} and exists (select from turn)
+    update alert set notified_at = akiba_now() where ${isDue} and exists (select from turn)
     returning subject, count`,
   row: z.object({ subject: z.string(), count: z.bigint() }),
 });

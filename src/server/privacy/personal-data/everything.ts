@@ -29,7 +29,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   second_factor: "sealed secrets of the office's logins",
   second_factor_enrolment: "sealed secrets of the office's logins",
   recovery_code: "hashes of codes of the office's logins",
-  half_session: "a sign-in of the office that waits for its second factor, for minutes",
+  pending_session: "a sign-in of the office that waits for its second factor, for minutes",
   member_word: "the words of the name once more, to search by",
   society: "the society's own address, no member's",
 };
