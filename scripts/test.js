@@ -2,26 +2,53 @@ import "./lib/node-version.js";
 import { alone } from "./lib/alone.js";
 import { installBrowser } from "./lib/browser.js";
 import { build } from "./lib/build.js";
+import { chooseTests, testFolders } from "./lib/chosen-tests.js";
 import { installPackages } from "./lib/install.js";
-import { say, since } from "./lib/say.js";
+import { giveUp, say, since } from "./lib/say.js";
 import { runStaticChecks } from "./lib/static-checks.js";
 import { runPlaywright, runVitest } from "./lib/test-runners.js";
 
+const everything = { checks: true, unit: [], journeys: [] };
+const withoutBrowser = { checks: true, unit: [] };
+
 const began = performance.now();
-const withBrowser = !process.argv.includes("fast");
+const chosen = choose(process.argv.slice(2));
 
 await alone(installPackages);
-if (withBrowser) await installBrowser();
+if (chosen.journeys) await installBrowser();
 
-say("Static checks and builds");
-const [checked, built] = await Promise.all([runStaticChecks(), tryBuild()]);
-const tallies = [checked, built];
+say(chosen.checks ? "Static checks and builds" : "Build");
+const tallies = await Promise.all([...(chosen.checks ? [runStaticChecks()] : []), tryBuild()]);
 // The tests run what was built; without it their failures would only hide the reason.
-if (built.failed === 0) {
-  tallies.push(await runVitest());
-  if (withBrowser) tallies.push(await runPlaywright());
+if (tallies.at(-1).failed === 0) {
+  if (chosen.unit) tallies.push(await runVitest(chosen.unit, chosen.title));
+  if (chosen.journeys) tallies.push(await runPlaywright(chosen.journeys, chosen.title));
 }
 closeWith(tallies);
+
+function choose(words) {
+  if (words.length === 0) return everything;
+  if (words.length === 1 && words[0] === "fast") return withoutBrowser;
+  const found = words.length === 1 && !words[0].startsWith("-") ? chooseTests(words[0]) : null;
+  if (found === null) refuse(words);
+  const { unit, journeys, title } = found;
+  return {
+    checks: false,
+    unit: unit.length > 0 ? unit : undefined,
+    journeys: journeys.length > 0 ? journeys : undefined,
+    title,
+  };
+}
+
+function refuse(words) {
+  giveUp(
+    `No test has “${words.join(" ")}” in its path or title. npm test takes one of:`,
+    "  nothing   every check and every test",
+    "  fast      everything but the browser",
+    "  a word    the tests with that word in their path, or else in their title:",
+    ...testFolders().map((folder) => `            ${folder}`),
+  );
+}
 
 async function tryBuild() {
   const complaint = await alone(build);

@@ -3,27 +3,34 @@ import { join } from "node:path";
 import { root, runPackage } from "./run.js";
 import { say, since } from "./say.js";
 
-/** Runs the unit and server tests. */
-export function runVitest() {
+/** Runs the unit and server tests: those in `files`, or all; of these, those with `title`. */
+export function runVitest(files, title) {
   const report = join(root, ".cache", "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  return runTests("Tests", report, "vitest/vitest.mjs", ["run", ...reporters], {}, (told) => ({
+  const given = ["run", ...reporters, ...(title ? ["-t", literal(title)] : []), ...files];
+  return runTests("Tests", report, "vitest/vitest.mjs", given, {}, (told) => ({
     passed: told.numPassedTests,
     failed: told.numFailedTests,
     skipped: told.numPendingTests + told.numTodoTests,
   }));
 }
 
-/** Runs the journeys in the browser. */
-export function runPlaywright() {
+/** Runs the journeys in the browser: those in `files`, or all; of these, those with `title`. */
+export function runPlaywright(files, title) {
   const report = join(root, ".cache", "playwright.json");
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const given = ["test", "--reporter=list,json"];
+  const chosen = [...(title ? ["-g", literal(title)] : []), ...files];
+  const given = ["test", "--reporter=list,json", ...chosen];
   return runTests("Browser journeys", report, "@playwright/test/cli.js", given, env, (told) => ({
     passed: told.stats.expected,
     failed: told.stats.unexpected + told.stats.flaky,
     skipped: told.stats.skipped,
   }));
+}
+
+/** Both runners read a title as a pattern. */
+function literal(title) {
+  return title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 async function runTests(name, report, path, given, env, count) {

@@ -1,0 +1,8 @@
+export interface ChosenTests {
+  readonly unit: readonly string[];
+  readonly journeys: readonly string[];
+  readonly title: string | undefined;
+}
+
+export function chooseTests(word: string): ChosenTests | null;
+export function testFolders(): string[];

@@ -1,0 +1,35 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { chooseTests } from "../scripts/lib/chosen-tests.js";
+
+const root = join(import.meta.dirname, "..");
+
+describe("npm test with a word", () => {
+  it("runs the tests of both runners that have it in their path", () => {
+    const chosen = chooseTests("membership");
+    expect(chosen?.unit).toContain("src/server/members/membership/membership.test.ts");
+    expect(chosen?.journeys).toContain("test/e2e/membership.spec.ts");
+    expect(chosen?.title).toBeUndefined();
+  });
+
+  it("runs the tests that have it in their title when no path has it", () => {
+    const title = ["runs the tests that have it", "in their title"].join(" ");
+    expect(chooseTests(title)).toEqual({
+      unit: ["test/chosen-tests.test.ts"],
+      journeys: [],
+      title,
+    });
+  });
+
+  it("rejects an option or a word that matches nothing, and lists the tests", () => {
+    for (const word of ["no-test-has-this-name".split("").toReversed().join(""), "--coverage"]) {
+      const { status, stderr } = spawnSync(process.execPath, ["scripts/test.js", word], {
+        cwd: root,
+        encoding: "utf8",
+      });
+      expect(status).toBe(1);
+      expect(stderr).toContain("src/server/loans");
+    }
+  });
+});
