@@ -53,7 +53,7 @@ export class Programs {
   async serve(env: Environment): Promise<Serving> {
     const port = await findPort();
     const { child, said } = this.#spawn(["dist/server/main.js"], { PORT: port, ...env });
-    const isReady = () => said().includes("Akiba is ready at");
+    const isReady = () => said().includes(" is ready at ");
     // The first start of a demo plays its whole history.
     await vi.waitUntil(() => isReady() || child.exitCode !== null, { timeout: 80_000 });
     if (!isReady()) throw new Error(`the server ended: ${said()}`);

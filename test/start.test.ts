@@ -43,7 +43,7 @@ describe("the first start", () => {
     const server = await start();
     expect((await fetch(server.url)).status).toBe(200);
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-    expect(server.said()).toMatch(/Akiba is ready at http:\/\/localhost:\d+/);
+    expect(server.said()).toMatch(/Akiba 0\.\d+\.\d+ is ready at http:\/\/localhost:\d+/);
     expect(server.said()).toContain("MS1001   Demo-2026-mwanachama");
     expect(server.said()).toContain("/dev/outbox");
   });

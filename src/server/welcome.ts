@@ -1,3 +1,4 @@
+import { VERSION } from "#shared/version.ts";
 import type { Config } from "./kernel/platform/config.ts";
 
 const accounts = [
@@ -20,13 +21,13 @@ export const heldWords = [
 /** What the person who started the server reads: where to go and, in a demo, whom to be. */
 export function welcome(config: Config, port: number): string {
   const address = memberAddress(config, port);
-  if (config.mode !== "demo") return `Akiba is ready at ${address}`;
+  if (config.mode !== "demo") return `Akiba ${VERSION} is ready at ${address}`;
   const rows = accounts.map(
     ([who, number, password]) => `    ${who.padEnd(20)}${number}   ${password}`,
   );
   return [
     "",
-    `  Akiba is ready at ${address}`,
+    `  Akiba ${VERSION} is ready at ${address}`,
     "",
     "  Sign in as",
     ...rows,

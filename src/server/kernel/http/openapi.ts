@@ -1,3 +1,4 @@
+import { VERSION } from "#shared/version.ts";
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
 import { moneyPermissions } from "#shared/permissions.ts";
@@ -32,7 +33,7 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Akiba", version: "1" },
+    info: { title: "Akiba", version: VERSION },
     paths,
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer" } },

@@ -1,0 +1,2 @@
+export const noticesFile: string;
+export function thirdPartyNotices(): string;
