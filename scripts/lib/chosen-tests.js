@@ -27,7 +27,7 @@ function testFiles() {
       readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`),
     )
     .filter((path) => /\.(test|spec)\.ts$/.test(path))
-    .toSorted();
+    .toSorted((one, other) => one.localeCompare(other));
 }
 
 function byRunner(paths) {

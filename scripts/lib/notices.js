@@ -18,7 +18,7 @@ export function thirdPartyNotices() {
   const used = Object.entries(packages)
     .filter(([path, { dev, devOptional }]) => path !== "" && !dev && !devOptional)
     .map(([path, { version, license, os, cpu }]) => ({
-      title: `${path.replace(/^.*node_modules\//, "")} ${version} (${license ?? "no licence named"})`,
+      title: `${nameOf(path)} ${version} (${license ?? "no licence named"})`,
       // Packages of one platform are not installed on the others.
       text:
         os || cpu
@@ -31,6 +31,10 @@ export function thirdPartyNotices() {
   return [opening, ...titles.map((title) => `${rule}\n${title}\n\n${textOf.get(title)}\n`)].join(
     "\n",
   );
+}
+
+function nameOf(path) {
+  return path.replace(/^.*node_modules\//, "");
 }
 
 function licenceOf(path) {

@@ -163,9 +163,9 @@ function parentOf(pid: string): number | null {
 /** For a whole test of a fault: processes come and go, and a loaded machine is no fault of ours. */
 export const PATIENT_MS = 120_000;
 
-const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 60_000;
 
-/** Asks again and again until it is so; fails after 25 s with what was waited for. */
+/** Asks again and again until it is so; fails after 60 s with what was waited for. */
 export async function until(what: string, isSo: () => unknown): Promise<void> {
   const attempt = async () => {
     if (!(await isSo())) throw new Error(`waited in vain until ${what}`);
