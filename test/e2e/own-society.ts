@@ -70,13 +70,19 @@ export const test = base.extend<{ society: OwnSociety; demo: SocietyServer }>({
   },
 });
 
-/** The database decides the time, of connections made from now on; those there are, are ended. */
+/**
+ * Sets the time of the database for connections made from now on, then ends the others. In two
+ * statements: a connection that was made again before the setting was committed would keep the
+ * earlier time.
+ */
 async function holdClock({ query }: SocietyServer, moment: string): Promise<void> {
   await query(
     `do $$ begin
       execute format('alter database %I set akiba.now = %L', current_database(), '${moment}');
-    end $$;
-    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    end $$`,
+  );
+  await query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`,
   );
 }
