@@ -5,7 +5,7 @@ import { openApi } from "./openapi.ts";
 const { paths } = openApi(everyEndpoint);
 const responsesOf = (path: string, method: string) => paths[path]?.[method]?.responses ?? {};
 
-it("every call on a record is described with the problems of another's and of bad input", () => {
+it("describes the 401, 403 and 422 of every call on a record", () => {
   for (const { audience, method, path } of everyEndpoint) {
     if (audience.kind !== "record") continue;
     const described = responsesOf(path.replace(/:(\w+)/g, "{$1}"), method.toLowerCase());
@@ -13,18 +13,18 @@ it("every call on a record is described with the problems of another's and of ba
   }
 });
 
-it("a call that takes a body is described with the problem of a bad one", () => {
+it("describes the problem of a bad body for a call that takes one", () => {
   expect(responsesOf("/api/v1/auth/registerOtp", "post")).toHaveProperty("422");
 });
 
-it("signing in is described with problems in its own shape", () => {
+it("describes the problems of signing in in their own shape", () => {
   const { 401: refused } = responsesOf("/api/v1/auth/authenticate", "post");
   expect(refused).toMatchObject({
     content: { "application/json": { schema: { $ref: "#/components/schemas/SignInProblem" } } },
   });
 });
 
-it("a read that earlier clients repeat is described with its answer of nothing new", () => {
+it("describes the answer without changes for a read that earlier clients repeat", () => {
   for (const path of ["/api/v1/loan", "/v1/loan"]) {
     expect(responsesOf(path, "get")).toHaveProperty("304");
   }

@@ -1,9 +1,9 @@
 import { VERSION } from "#shared/version.ts";
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
-import { moneyPermissions } from "#shared/permissions.ts";
 import { problemsEn } from "#shared/messages/kernel/problems-en.ts";
-import { type ProblemCode, problemStatus } from "#shared/contract/kernel/problems.ts";
+import { problemStatus } from "#shared/contract/kernel/problems.ts";
+import { describedProblems } from "./described-problems.ts";
 
 type JsonObject = Record<string, unknown>;
 
@@ -14,18 +14,18 @@ export interface Operation extends JsonObject {
 }
 
 export interface OpenApi extends JsonObject {
-  readonly info: { readonly title: string; readonly version: string };
+  readonly info: JsonObject & { readonly title: string; readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** The OpenAPI 3.1 description of the calls, made from the contract alone. */
+/** Returns the OpenAPI 3.1 description of the calls, made from the contract alone. */
 export function openApi(endpoints: readonly Endpoint[]): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
     for (const [index, address] of [endpoint.path, ...endpoint.aliases].entries()) {
       const path = address.replace(/:(\w+)/g, "{$1}");
       const described = operation(endpoint);
-      // An operation's name is its own: an alias is told apart by its number.
+      // Operation names must be unique: an alias is distinguished by its number.
       const operationId = index === 0 ? endpoint.name : `${endpoint.name}.${index + 1}`;
       const method = endpoint.method.toLowerCase();
       paths[path] = { ...paths[path], [method]: { ...described, operationId } };
@@ -33,7 +33,12 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Akiba", version: VERSION },
+    info: {
+      title: "Akiba",
+      version: VERSION,
+      license: { name: "The owner grants use", identifier: "LicenseRef-Akiba" },
+    },
+    servers: [{ url: "/", description: "This server" }],
     paths,
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer" } },
@@ -69,7 +74,7 @@ function operation(endpoint: Endpoint): Operation {
   };
 }
 
-/** A file has no schema of its own: OpenAPI 3.1 tells it by its media type alone. */
+/** A file has no schema of its own: OpenAPI 3.1 describes it by its media type alone. */
 function answerContent({ files, answer }: Endpoint): JsonObject {
   if (files.length === 0) return json(jsonSchema(answer, "output"));
   return Object.fromEntries(files.map((mediaType) => [mediaType, {}]));
@@ -122,7 +127,7 @@ function problemResponses(endpoint: Endpoint): Record<string, { description: str
   const byStatus: Record<string, { description: string; content: JsonObject }> = {};
   const inSignInShape = endpoint.errors === "sign-in";
   const mediaType = inSignInShape ? "application/json" : "application/problem+json";
-  for (const code of problemCodes(endpoint)) {
+  for (const code of describedProblems(endpoint)) {
     const status = String(problemStatus[code]);
     const before = byStatus[status];
     const description = before ? `${before.description} ${problemsEn[code]}` : problemsEn[code];
@@ -132,28 +137,23 @@ function problemResponses(endpoint: Endpoint): Record<string, { description: str
   return byStatus;
 }
 
-/** What a call may be refused with by the pipeline and by itself, each once. */
-function problemCodes({ audience, params, query, body, problems }: Endpoint): Set<ProblemCode> {
-  const takesInput = [params, query, body].some(
-    (schema) => Object.keys(jsonSchema(schema, "input")).length > 0,
-  );
-  return new Set<ProblemCode>([
-    ...(audience.kind === "anyone" ? [] : (["not-signed-in"] as const)),
-    ...(audience.kind === "record" ? (["not-yours"] as const) : []),
-    ...(["staff", "colleague"].includes(audience.kind) ? (["staff-only"] as const) : []),
-    ...(takesInput ? (["invalid"] as const) : []),
-    ...(audience.kind === "staff" && moneyPermissions.has(audience.permission)
-      ? (["role-too-new"] as const)
-      : []),
-    ...problems,
-    "too-many",
-    "busy",
-  ]);
+function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): JsonObject {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: ({ jsonSchema: described }) => nameKeys(described),
+  });
+  return rest;
 }
 
-function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): JsonObject {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return rest;
+/** Turns a record of known keys into an object of properties, which generators understand. */
+function nameKeys(schema: z.core.JSONSchema.BaseSchema): void {
+  const { propertyNames, additionalProperties } = schema;
+  const keys = typeof propertyNames === "object" ? propertyNames.enum : undefined;
+  if (keys === undefined || additionalProperties === undefined) return;
+  schema.properties = Object.fromEntries(keys.map((key) => [String(key), additionalProperties]));
+  schema.additionalProperties = false;
+  delete schema.propertyNames;
 }
 
 function json(schema: JsonObject): JsonObject {

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type Endpoint, LASTING_MS, WORKBOOK_TYPE } from "#shared/contract/kernel/endpoint.ts";
+import type { ProblemCode } from "#shared/contract/kernel/problems.ts";
 import type { Language } from "#shared/language.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { type Log } from "#server/kernel/platform/log.ts";
@@ -10,6 +11,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { type BindingCookie, bindingCookie } from "./binding-cookie.ts";
 import { type DeviceCookie, deviceCookie } from "./device-cookie.ts";
 import { answerClientError } from "./client-error.ts";
+import { describedProblems, wrongTypeProblem } from "./described-problems.ts";
 import { compress, isWorthCompressing } from "./compress.ts";
 import { matchesTag } from "./entity-tag.ts";
 import { parseJsonBody } from "./json-body.ts";
@@ -21,7 +23,7 @@ import { type ErrorAnswer, problemAnswer, signInProblem } from "./problem-answer
 import { securityHeaders } from "./security-headers.ts";
 import { readUpload } from "./upload.ts";
 
-/** The server with the calls on it, as the programs know it. */
+/** The server with its calls, as the programs know it. */
 export type HttpServer = FastifyInstance;
 
 export interface ServerOptions {
@@ -30,15 +32,15 @@ export interface ServerOptions {
   readonly limits: Limits;
   /** Whether people reach us over TLS, at a public address. */
   readonly behindTls: boolean;
-  /** The address members use; requests from its pages are from pages of ours. */
+  /** The public address; requests from its pages come from pages of ours. */
   readonly publicUrl: string | null;
-  /** Whose word is taken for the caller's address: nobody's, anybody's, so many hops', these. */
+  /** Fastify `trustProxy`: false, true, a number of hops, or a list of addresses. */
   readonly trustProxy: boolean | number | string[];
-  /** Told of every request that was answered. */
+  /** Called after every answered request. */
   readonly onAnswered?: (route: string, method: string, status: number, ms: number) => void;
 }
 
-// By default the time-outs of a connection are held to only every 30 s.
+// By default Node checks the time-outs of connections only every 30 s.
 const CHECK_CONNECTIONS_EVERY_MS = 1000;
 
 /** Makes the HTTP server with its headers, parsers and error answers, and mounts the calls. */
@@ -49,13 +51,13 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
     requestTimeout: limits.requestMilliseconds,
     connectionTimeout: limits.requestMilliseconds,
     trustProxy: believedProxies(options.trustProxy),
-    // A server that stops takes no new connection, and answers what comes on those it has.
+    // A stopping server accepts no new connection, but answers requests on those it has.
     return503OnClosing: false,
     genReqId: requestNames(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     clientErrorHandler: answerClientError(options.behindTls),
     frameworkErrors: (_, request, reply) => {
-      // The path is not one that can be decoded; no hook has run yet.
+      // The path cannot be decoded; no hook has run yet.
       reply.headers(securityHeaders(options.behindTls));
       send(reply, problemAnswer(new Problem("no-such-address"), languageOf(request)));
     },
@@ -76,14 +78,17 @@ export function createServer(options: ServerOptions, calls: readonly Mounted[]):
   return server;
 }
 
-/** Names requests apart across instances and restarts; random bytes for each one are dear. */
+/**
+ * Gives each request an identifier across instances and restarts; random bytes for each one are
+ * expensive.
+ */
 function requestNames(): () => string {
   const instance = randomToken().slice(0, 8);
   let count = 0;
   return () => `${instance}.${(count += 1)}`;
 }
 
-/** A connection that its client keeps open for later would hold a stop up to its deadline. */
+/** A connection that its client keeps open for later would delay a stop until its deadline. */
 function closeConnectionsWhenStopping(server: FastifyInstance): void {
   let stopping = false;
   server.addHook("preClose", async () => {
@@ -100,7 +105,7 @@ function believedProxies(given: ServerOptions["trustProxy"]) {
 
 function addHeaders(server: FastifyInstance, { behindTls, log, onAnswered }: ServerOptions): void {
   const headers = securityHeaders(behindTls);
-  // Plain callbacks, because each promise of a hook is paid for by every request.
+  // Plain callbacks, because every request would pay for the promise of a hook.
   server.addHook("onRequest", (_, reply, done) => {
     reply.headers(headers);
     done();
@@ -139,19 +144,12 @@ function addParsers(server: FastifyInstance, { jsonDepth: deepest }: Limits): vo
   });
 }
 
-/** Says what a call takes to whoever sent it something else. */
+/** Returns the problem that names the media type a call takes. */
 function unlike({ routeOptions: { config } }: FastifyRequest): Problem {
-  return new Problem(unlikeCodes[config.takes ?? "application/json"]);
+  return new Problem(wrongTypeProblem[config.takes ?? "application/json"]);
 }
 
-const unlikeCodes = {
-  "application/json": "not-json-type",
-  "text/csv": "not-csv",
-  "table/*": "not-table",
-  "image/*": "not-picture",
-} as const;
-
-/** Collects which methods each address takes, of all that is mounted from now on. */
+/** Collects the allowed methods of each address from all routes mounted from now on. */
 function allowedMethods(server: FastifyInstance): AllowedMethods {
   const taken = new AllowedMethods();
   server.addHook("onRoute", ({ url, method }) => taken.add(url, [method].flat()));
@@ -164,16 +162,17 @@ function addErrorAnswers(
   taken: AllowedMethods,
 ): void {
   server.setErrorHandler((error, request, reply) => {
-    const problem = asProblem(error);
+    const { config } = request.routeOptions;
+    const problem = asProblem(error, config.described);
     if (problem.code === "defect") {
       log.defect("defect", error, { requestId: request.id, method: request.method });
     }
-    const inSignInShape = request.routeOptions.config.errors === "sign-in";
+    const inSignInShape = config.errors === "sign-in";
     const present = inSignInShape ? signInProblem : problemAnswer;
     send(reply, present(problem, languageOf(request)));
   });
   server.setNotFoundHandler((request, reply) => {
-    // A known address with another method, even one of WebDAV, says which it takes.
+    // A known address with another method, even one of WebDAV, answers with the allowed methods.
     const allow = taken.at(decodedPath(request.url));
     const isOther = allow.length > 0 && !allow.includes(request.method);
     if (isOther) reply.header("allow", allow.join(", "));
@@ -182,7 +181,7 @@ function addErrorAnswers(
   });
 }
 
-/** What the parts of a request are read with. */
+/** The settings that parts of a request are read with. */
 interface Reading {
   readonly binding: BindingCookie;
   readonly device: DeviceCookie;
@@ -197,7 +196,7 @@ function addCall(
 ): void {
   const { endpoint } = call;
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    // The next call on the connection sets it anew.
+    // The next call on the connection sets it again.
     if (endpoint.lasting) request.raw.socket.setTimeout(LASTING_MS);
     const answer = await call.serve(services, asHttpRequest(request, endpoint, reading));
     reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store");
@@ -210,13 +209,14 @@ function addCall(
     return sendText(request, reply, JSON.stringify(answer.body));
   };
   const { method, errors, takes } = endpoint;
+  const described = services.checkAnswers && { described: describedProblems(endpoint) };
   for (const url of [endpoint.path, ...endpoint.aliases]) {
-    server.route({ method, url, config: { errors, takes }, handler });
+    server.route({ method, url, config: { errors, takes, ...described }, handler });
   }
 }
 
 /**
- * Compresses what is long. No other page can make a signed-in call, so none can probe the lengths.
+ * Compresses long answers. No other page can make a signed-in call, so none can probe the lengths.
  */
 async function sendText(request: FastifyRequest, reply: FastifyReply, text: string) {
   if (!isWorthCompressing(text)) return reply.send(text);
@@ -257,7 +257,7 @@ function asHttpRequest(
   };
 }
 
-/** What a proxy forwards may be anything its client sent; only an address is counted by. */
+/** A proxy may forward anything its client sent; rate limits count only real addresses. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   return countedAddress(isIP(ip) === 0 ? (socket.remoteAddress ?? "") : ip);
 }
@@ -266,8 +266,13 @@ function languageOf(request: FastifyRequest): Language {
   return /^\s*sw\b/i.test(request.headers["accept-language"] ?? "") ? "sw" : "en";
 }
 
-function asProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error;
+/** The problem that an error is answered with: a defect if the call does not describe it. */
+function asProblem(error: unknown, described: ReadonlySet<ProblemCode> | undefined): Problem {
+  const problem = error instanceof Problem ? error : problemOf(error);
+  return described?.has(problem.code) === false ? new Problem("defect") : problem;
+}
+
+function problemOf(error: unknown): Problem {
   const status = (error as { statusCode?: unknown }).statusCode;
   if (status === 413) return new Problem("too-large");
   if (status === 415) return new Problem("not-json-type");
@@ -287,7 +292,7 @@ export function isApi(url: string): boolean {
   return /^\/+(api|v1|dev|health|suggestions|loandetails|members)(\/|$)/.test(path);
 }
 
-/** The path that the router sees. It refused before what does not decode. */
+/** The path that the router sees. Paths that cannot be decoded were rejected before. */
 export function decodedPath(url: string): string {
   return decodeURIComponent(url.replace(/[?;#].*$/s, ""));
 }
@@ -296,5 +301,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     errors?: "problem" | "sign-in";
     takes?: Endpoint["takes"];
+    /** In tests: every problem that the call may answer with. */
+    described?: ReadonlySet<ProblemCode>;
   }
 }

@@ -203,7 +203,7 @@ export const upload = endpoint({
 export const sample = endpoint({
   name: "imports.sample",
   method: "GET",
-  path: "/api/v1/imports/samples/:kind",
+  path: "/api/v1/import-samples/:kind",
   summary: "A file of a kind with its header and one row, to begin from",
   audience: read,
   limit: "documents",

@@ -1,0 +1,58 @@
+import type { Endpoint } from "#shared/contract/kernel/endpoint.ts";
+import type { ProblemCode } from "#shared/contract/kernel/problems.ts";
+import { moneyPermissions } from "#shared/permissions.ts";
+
+/** The problem of a body of another media type than the call takes. */
+export const wrongTypeProblem = {
+  "application/json": "not-json-type",
+  "text/csv": "not-csv",
+  "table/*": "not-table",
+  "image/*": "not-picture",
+} as const;
+
+/** Returns every problem that a call can answer with: its own and those of the pipeline. */
+export function describedProblems(endpoint: Endpoint): ReadonlySet<ProblemCode> {
+  return new Set<ProblemCode>([
+    "headers-twice",
+    "headers-too-large",
+    ...problemsOfAudience(endpoint),
+    ...problemsOfInput(endpoint),
+    ...(isRepeatable(endpoint) ? (["idempotency-mismatch", "in-progress"] as const) : []),
+    ...endpoint.problems,
+    "too-many",
+    "busy",
+    "defect",
+  ]);
+}
+
+/** Whether a call honours an Idempotency-Key. */
+function isRepeatable({ method, idempotency }: Endpoint): boolean {
+  return method !== "GET" && idempotency === "kept";
+}
+
+function problemsOfAudience({ audience }: Endpoint): readonly ProblemCode[] {
+  if (audience.kind === "anyone") return [];
+  const signedIn = ["not-signed-in", "session-ended"] as const;
+  switch (audience.kind) {
+    case "half":
+      return signedIn;
+    case "member":
+      return [...signedIn, "not-yours"];
+    case "record":
+      // A role that is taken away while the call runs ends it as well.
+      return [...signedIn, "not-yours", "staff-only"];
+    case "signed-in":
+    case "colleague":
+    case "own":
+      return [...signedIn, "staff-only"];
+    case "staff":
+      return moneyPermissions.has(audience.permission)
+        ? [...signedIn, "staff-only", "role-too-new"]
+        : [...signedIn, "staff-only"];
+  }
+}
+
+function problemsOfInput({ method, takes }: Endpoint): readonly ProblemCode[] {
+  if (method === "GET") return ["invalid"];
+  return ["foreign-origin", "invalid", "not-json", "too-large", wrongTypeProblem[takes]];
+}
