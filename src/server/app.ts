@@ -121,15 +121,15 @@ export interface AppOptions {
   readonly config: Config;
   readonly database: Database;
   readonly log: Log;
-  /** Notifies whoever delivers messages. */
+  /** Wakes the messenger, which delivers queued messages. */
   readonly notify: Notify;
-  /** The folder of the built page; null serves the calls alone. */
+  /** The folder of the built page; null serves only the API. */
   readonly page: string | null;
-  /** Learns whether writes work; one of its own when left out. */
+  /** Reports whether writes work; the app makes its own by default. */
   readonly probe?: WriteProbe;
-  /** Where documents are drawn; a desk of its own when left out. */
+  /** Draws documents; the app makes its own by default. */
   readonly desk?: DrawingDesk;
-  /** Where uploaded files are read; a desk of its own when left out. */
+  /** Reads uploaded files; the app makes its own by default. */
   readonly reading?: ReadingDesk;
 }
 
@@ -137,7 +137,7 @@ const json = "application/json; charset=utf-8";
 const html = "text/html; charset=utf-8";
 const css = "text/css; charset=utf-8";
 
-/** The texts that slices send, by which the outbox fills in its messages. */
+/** The message templates of the districts, from which the outbox fills in its texts. */
 export function messageTemplates(config: Config): MessageTemplate[] {
   return [
     ...codeMessages(config.secret),
@@ -167,7 +167,7 @@ export function messageTemplates(config: Config): MessageTemplate[] {
   ];
 }
 
-/** How the demo's people get their logins: as anybody does. */
+/** Creates the logins of the demo's people, as for any other person. */
 export function demoLogins(config: Config): DemoLogins {
   const hasher = hasherFor(config);
   return { hash: (password) => hasher.hash(password), createLogin, secret: config.secret };
@@ -203,7 +203,7 @@ export async function buildApp(options: AppOptions): Promise<HttpServer> {
   return server;
 }
 
-/** What the slices are given. */
+/** The services that the districts are built with. */
 interface Given {
   readonly config: Config;
   readonly database: Database;
@@ -305,7 +305,7 @@ function mountOffice({ config, database, notify }: Given): Mounted[] {
   ];
 }
 
-/** Every kind of step that waits for a second person. */
+/** Every kind of step that needs a second person. */
 function everyApprovalKind({ config, notify }: AppOptions): ApprovalKind[] {
   const { limits } = config;
   return [
@@ -361,7 +361,7 @@ function pipelineServices({ config, database, log }: AppOptions) {
   };
 }
 
-/** The demo's messages, codes and all, for whoever runs it. */
+/** The demo's messages, with their codes, for the person who runs the demo. */
 function serveOutbox(
   server: HttpServer,
   limiter: InstanceLimiter,
@@ -383,7 +383,7 @@ function serveOutbox(
   serveText(server, limiter, style);
 }
 
-/** The description of the calls, as data and, for developers, as a page; made when first asked. */
+/** The OpenAPI description and, for developers, its page; made on first use. */
 function serveDescription(server: HttpServer, limiter: InstanceLimiter, { mode }: Config): void {
   const description = once(() => openApi(everyEndpoint));
   const text = () => JSON.stringify(description());

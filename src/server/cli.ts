@@ -22,7 +22,7 @@ const migrations = join(root, "migrations");
 
 interface Command {
   readonly summary: string;
-  /** Gives the exit code. */
+  /** Returns the exit code. */
   readonly run: (database: Database, given: readonly string[], limits: Limits) => Promise<number>;
 }
 
@@ -49,14 +49,14 @@ async function runReconcile(database: Database): Promise<number> {
   return findings.length === 0 ? 0 : 1;
 }
 
-/** The portal's own messenger, or that of its next start, sends what is queued here. */
+/** The portal's own messenger sends what is queued here, now or at its next start. */
 async function runMissed(database: Database): Promise<number> {
   const told = await tellOfMissed(database, () => {});
   console.log(told === 0 ? "Nobody had to be told." : `${told} guarantors are being told.`);
   return 0;
 }
 
-/** A head as the auditor took it out of the portal. */
+/** A head of the audit log that the auditor saved outside the portal. */
 const anchor = z.object({
   seq: z.string().check(z.regex(/^\d{1,18}$/)),
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -70,7 +70,9 @@ async function runAudit(database: Database, [file]: readonly string[]): Promise<
   return brokenAt === null && isHeld ? 0 : 1;
 }
 
-/** Compares the trail with a head that was kept outside: all before it is then as it was. */
+/**
+ * Compares the audit log with a head saved outside; if they match, nothing before it was changed.
+ */
 async function holdsTo(database: Database, file: string): Promise<boolean> {
   const { seq, hash } = anchor.parse(JSON.parse(readFileSync(file, "utf8")));
   const isHeld = await holdsAnchor(database, BigInt(seq), hash);
@@ -79,7 +81,7 @@ async function holdsTo(database: Database, file: string): Promise<boolean> {
   return isHeld;
 }
 
-/** Apart from the others, which refuse a database that this has not brought up to date. */
+/** Apart from the others, which reject a database that this command has not brought up to date. */
 const MIGRATE = ["migrate", "bring the database up to date with this program"] as const;
 
 async function runMigrate({ owner, app }: OpenedDatabase): Promise<number> {
@@ -109,7 +111,7 @@ async function main([name = "help", ...given]: readonly string[]): Promise<numbe
   loadEnvFile(root);
   const config = parseConfig(process.env, { keepSecrets: false });
   const opened = await openExistingDatabase(config);
-  // What was not committed goes with its connection; the embedded database is let go of in order.
+  // Uncommitted work ends with its connection; the embedded database is released in order.
   process.once("SIGINT", () => {
     console.error("\nStopped. What was not said to be done was not done.");
     void opened.close().finally(() => process.exit(130));

@@ -22,12 +22,12 @@ import { heldWords, welcome } from "./welcome.ts";
 // The built server in dist/server and this source are equally deep.
 const root = resolve(import.meta.dirname, "../..");
 
-/** What was started, latest last; stopped in the opposite order. */
+/** The started parts, latest last; they are stopped in the opposite order. */
 const running: (() => Promise<void>)[] = [];
 
 const closeWithin = 10_000;
 
-// npm passes a Ctrl-C on that the terminal has already given us; a person is slower than this.
+// npm passes on a Ctrl-C that the terminal has already sent us; a person is slower than this.
 const samePress = 500;
 
 async function start(): Promise<void> {
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   if (held) console.log(heldWords);
 }
 
-/** Payments leave by themselves only where a provider was set up; else staff take a file. */
+/** Payments are sent automatically only if a provider is set up; else staff take a file. */
 function startPayouts({ payouts }: Config, database: Database, log: Log): void {
   if (payouts.channel === "file") return;
   const paying = startPayoutWorker({ database, provider: darajaPayouts(payouts), log });
@@ -91,7 +91,7 @@ async function listen(
 async function stop(): Promise<void> {
   const deadline = Date.now() + closeWithin;
   for (const close of running.splice(0).toReversed()) {
-    // What does not end in time is cut off; the database still gets its turn to stop.
+    // Work that does not end in time is cut off; the database still gets its turn to stop.
     const left = Math.max(deadline - Date.now(), 1000);
     await Promise.race([close(), pause(left, undefined, { ref: false })]).catch(report);
   }

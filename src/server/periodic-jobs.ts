@@ -23,14 +23,14 @@ export interface JobsOptions {
   readonly log: Log;
   readonly probe: WriteProbe;
   readonly channels: Channels;
-  /** Notifies whoever delivers messages. */
+  /** Wakes the messenger, which delivers queued messages. */
   readonly notify: Notify;
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Everything that runs by itself at a fixed interval. A failure of any of them is an alert. */
+/** All jobs that run at a fixed interval. A failure of any of them raises an alert. */
 export function periodicJobs({
   database,
   limits,
@@ -44,7 +44,7 @@ export function periodicJobs({
     await writes.round();
     await watchWaiting(database, limits);
   };
-  // A nightly job looks every ten minutes whether it is night and nobody has done it yet.
+  // A nightly job checks every ten minutes whether it is night and the job is still to do.
   const nightly = { everyMs: 10 * MINUTE_MS };
   return [
     {
@@ -84,7 +84,7 @@ export function periodicJobs({
     },
     { name: "reconciler", ...nightly, run: () => reconcileNightly(database, log) },
     { name: "audit-check", ...nightly, run: () => checkAuditNightly(database, log) },
-    // Not at the start: messages of the time that the server was away need a minute to leave.
+    // Not at the start: messages queued while the server was away need a minute to leave.
     { name: "watch", everyMs: MINUTE_MS, run: watch },
   ];
 }

@@ -10,7 +10,7 @@ const accounts = [
   ["the auditor", "ST9006", "Demo-2026-mfanyakazi"],
 ] as const;
 
-/** What they also read where the database is a copy that nobody released. */
+/** An extra notice if the database is an unreleased copy. */
 export const heldWords = [
   "",
   "  This database is a copy, or it was moved. It sends no messages and makes no payouts until you",
@@ -18,7 +18,10 @@ export const heldWords = [
   "",
 ].join("\n");
 
-/** What the person who started the server reads: where to go and, in a demo, whom to be. */
+/**
+ * The text for the person who started the server: the address and, in a demo, the people to sign in
+ * as.
+ */
 export function welcome(config: Config, port: number): string {
   const address = memberAddress(config, port);
   if (config.mode !== "demo") return `Akiba ${VERSION} is ready at ${address}`;
@@ -40,7 +43,7 @@ export function welcome(config: Config, port: number): string {
   ].join("\n");
 }
 
-/** The address members use: as configured, or this machine's own. */
+/** The public address: as configured, or this machine's own. */
 export function memberAddress({ publicUrl, host }: Config, port: number): string {
   return publicUrl ?? `http://${hostName(host)}:${port}`;
 }

@@ -26,7 +26,7 @@ describe("the society's accent", () => {
     );
   });
 
-  it("is as strong as allowed whatever colour is typed, and says what it changed", () => {
+  it("is as strong as allowed whatever colour is typed, and reports what it changed", () => {
     const typed = fc.integer({ min: 0, max: 0xffffff }).map((n) => n.toString(16).padStart(6, "0"));
     fc.assert(
       fc.property(typed, (hex) => {
@@ -42,7 +42,7 @@ describe("the society's accent", () => {
     );
   });
 
-  it("comes back from its own colour as it is", () => {
+  it("is read back from its own colour unchanged", () => {
     fc.assert(
       fc.property(accents, (accent) => {
         const colour = hexOf(accentColours(accent, "light").accent);

@@ -12,8 +12,8 @@ export type Theme = "light" | "dark";
 type Lch = readonly [lightness: number, chroma: number, hue: number];
 
 /**
- * Every colour that the accent is part of, or stands on, as ui/tokens.css has them. A test holds
- * the two alike.
+ * Every colour that contains the accent or has it as background, as in ui/tokens.css. A test keeps
+ * the two the same.
  */
 export function accentColours({ hue: h, chroma: c }: Accent, theme: Theme) {
   const light = {
@@ -49,7 +49,7 @@ export function accentColours({ hue: h, chroma: c }: Accent, theme: Theme) {
 
 type ColourName = keyof ReturnType<typeof accentColours>;
 
-/** What is read upon what, wherever the accent is in use. */
+/** Pairs of text and background colours, wherever the accent is in use. */
 const readUpon: readonly (readonly [front: ColourName, back: ColourName])[] = [
   ["accent-ink", "bg"],
   ["accent-ink", "surface"],
@@ -66,7 +66,7 @@ const readUpon: readonly (readonly [front: ColourName, back: ColourName])[] = [
   ["on-panel-2", "panel"],
 ];
 
-/** The least contrast WCAG 2.2 AA asks of text. */
+/** The least contrast that WCAG 2.2 AA requires of text. */
 export const LEAST_CONTRAST = 4.5;
 
 /** The worst contrast of all uses of an accent in both themes, by WCAG's formula. */
@@ -93,12 +93,12 @@ function luminance([red, green, blue]: Linear): number {
 
 type Linear = readonly [number, number, number];
 
-/** Linear sRGB; parts below nought or above one are beyond what sRGB has. */
+/** Linear sRGB; parts below zero or above one are outside sRGB. */
 function unclipped([lightness, chroma, hue]: Lch): Linear {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);
   const b = chroma * Math.sin(angle);
-  // The matrices are of Björn Ottosson's Oklab, as CSS Color 4 takes them over.
+  // The matrices are those of Björn Ottosson's Oklab, as adopted by CSS Color 4.
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
@@ -136,13 +136,13 @@ function decoded(part: number): number {
 const GREYEST = 0.02;
 
 export interface FittedAccent extends Accent {
-  /** What had to be changed of the colour's strength. */
+  /** The changes made to the colour's strength. */
   readonly made: "as-is" | "stronger" | "weaker";
 }
 
 /**
- * Takes a society's own colour, such as #006b3f, over into an accent: its hue as it is, its
- * strength as near as may be. Null is no colour, or a grey, which has no hue to take.
+ * Turns a society's own colour, such as #006b3f, into an accent: its hue unchanged, its strength as
+ * near as allowed. Null for no colour or a grey, which has no hue.
  */
 export function fitAccent(hex: string): FittedAccent | null {
   const digits = /^#?([0-9a-f]{6})$/i.exec(hex.trim())?.[1];

@@ -1,8 +1,8 @@
 import { type Permission, roleMay, type StaffRole } from "./permissions.ts";
 
 /**
- * Every kind of problem that the portal notices by itself and tells the office. Each has its words,
- * and what to do, in messages/alerts-en.ts and alerts-sw.ts.
+ * Every kind of problem that the portal detects by itself and reports to the office. Their texts
+ * and advice are in the messages of oversight.
  */
 export const alertKinds = [
   "books-disagree",
@@ -17,7 +17,7 @@ export const alertKinds = [
 
 export type AlertKind = (typeof alertKinds)[number];
 
-/** What a role needs to follow the advice that is shown with an alert. */
+/** The permission needed to follow the advice shown with an alert. */
 const alertActs: Readonly<Record<AlertKind, Permission>> = {
   "books-disagree": "proof.reconcile",
   "audit-broken": "settings.edit",
@@ -29,7 +29,7 @@ const alertActs: Readonly<Record<AlertKind, Permission>> = {
   "staff-identity": "staff.manage",
 };
 
-/** Whether a role may do what is advised about an alert; others only read it. */
+/** Whether a role may follow the advice of an alert; others only read it. */
 export function actsOnAlert(role: StaffRole, kind: AlertKind): boolean {
   return roleMay(role, alertActs[kind]);
 }

@@ -1,18 +1,18 @@
 import { type Permission, roleMay, type StaffRole } from "./permissions.ts";
 
 interface ApprovalKindRule {
-  /** What the second person must be allowed to do. */
+  /** The permission of the second person. */
   readonly permission: Permission;
   /** Whether an approval moves money, which a new role may not do. */
   readonly movesMoney: boolean;
   /**
-   * Whether an approval gives power over an account that is not new. A new role may not do that
-   * either: it could take over a colleague who may move money.
+   * Whether an approval gives power over an existing account. A new role may not do that either: it
+   * could take over the account of somebody who may move money.
    */
   readonly changesAccount?: boolean;
 }
 
-/** Every kind of step that waits for a second person, and who may be that person. */
+/** Every kind of step that needs a second person, and the permission of that person. */
 export const approvalKinds = {
   "codes-opening": { permission: "codes.approve", movesMoney: false },
   "check-off-placement": { permission: "receipts.approve", movesMoney: true },

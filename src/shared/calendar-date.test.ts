@@ -15,7 +15,7 @@ describe("calendar date", () => {
     expect(nairobiDate(new Date("2026-03-31T21:00:00.000Z"))).toBe("2026-04-01");
   });
 
-  it("refuses days the calendar does not have", () => {
+  it("rejects days the calendar does not have", () => {
     expect(parseCalendarDate("2028-02-29")).toBe("2028-02-29");
     for (const given of ["2026-02-29", "2026-13-01", "2026-00-10", "26-01-01", "2026-1-1", ""]) {
       expect(parseCalendarDate(given)).toBeNull();

@@ -5,7 +5,7 @@ export type CalendarDate = string & { readonly __brand: "CalendarDate" };
 const NAIROBI_OFFSET_MS = 3 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Reads a day, refusing those the calendar does not have, such as 2026-02-29. */
+/** Reads a day; rejects those the calendar does not have, such as 2026-02-29. */
 export function parseCalendarDate(given: string): CalendarDate | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(given)) return null;
   const instant = Date.parse(`${given}T00:00:00Z`);

@@ -4,7 +4,7 @@ import { type Holdings, entitlementOf, weightings, weightsOf } from "./dividend-
 import { netOf } from "./dividend-split.ts";
 import { addCents, cents, formatMoney, shillings } from "./money.ts";
 
-/** A year with so much in shares, so much to begin with, and the same every month. */
+/** A year with an amount in shares, an opening balance, and the same deposit every month. */
 function steady(shareCapital: number, opening: number, monthly: number): Holdings {
   const months = Array.from({ length: 12 }, () => shillings(monthly));
   return { shareCapital: shillings(shareCapital), deposits: [shillings(opening), ...months] };
@@ -37,7 +37,7 @@ describe("the published years", () => {
   });
 });
 
-/** The whole number nearest over/under, half up, found by what is left of the division. */
+/** The whole number nearest over/under, half up, found by the remainder of the division. */
 function nearest(over: bigint, under: bigint): bigint {
   if (over <= 0n) return 0n;
   const whole = over / under;
@@ -56,7 +56,7 @@ const rate = fc.bigInt({ min: 0n, max: 5000n });
 const rates = fc.record({ shareCapital: rate, deposits: rate });
 
 describe("any year", () => {
-  it("comes to what exact fractions rounded once come to, in rows that sum to the cent", () => {
+  it("equals exact fractions rounded once, in rows that sum to the cent", () => {
     fc.assert(
       fc.property(holdings, rates, fc.constantFrom(...weightings), (held, given, weighting) => {
         const weights = weightsOf[weighting];
@@ -75,14 +75,14 @@ describe("any year", () => {
     );
   });
 
-  it("earns as much by either weighting when nothing moved", () => {
+  it("earns the same by either weighting when nothing moved", () => {
     const still = { ...steady(0, 777, 0) };
     const given = { shareCapital: 0n, deposits: 1085n };
     const [one, other] = weightings.map((name) => entitlementOf(still, given, weightsOf[name]));
     expect(one?.gross).toBe(other?.gross);
   });
 
-  it("earns nothing on what is less than nothing", () => {
+  it("earns nothing on a negative amount", () => {
     const drawn = { ...steady(100, 0, -1) };
     const found = entitlementOf(
       drawn,

@@ -1,20 +1,20 @@
 import { addCents, type Cents, cents, ZERO_CENTS } from "./money.ts";
 
 /**
- * From when money paid in earns. `from-the-month` counts the month it came in: January's earns
- * twelve twelfths, December's one. `from-the-month-after` does not: eleven down to none.
+ * When paid-in money starts to earn. `from-the-month` counts the month it was received: January's
+ * earns twelve twelfths, December's one. `from-the-month-after` does not: eleven down to none.
  */
 export const weightings = ["from-the-month", "from-the-month-after"] as const;
 
 export type Weighting = (typeof weightings)[number];
 
 /**
- * The twelfths of a year's interest that each part of the deposits earns: what was there when the
- * year began, then what came in from January to December.
+ * The twelfths of a year's interest that each part of the deposits earns: the opening balance, then
+ * the deposits from January to December.
  */
 export type Weights = readonly number[];
 
-/** The weights of each weighting; a declaration keeps those it was reckoned by. */
+/** The weights of each weighting; a declaration keeps those it was calculated with. */
 export const weightsOf: Readonly<Record<Weighting, Weights>> = {
   "from-the-month": [12, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
   "from-the-month-after": [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
@@ -26,17 +26,17 @@ export interface DividendRates {
   readonly deposits: bigint;
 }
 
-/** What a member held: the figures a dividend is reckoned from. */
+/** A member's holdings: the figures a dividend is calculated from. */
 export interface Holdings {
-  /** When the year ended. */
+  /** At the end of the year. */
   readonly shareCapital: Cents;
-  /** Deposits when the year began, then what each of its twelve months added or took away. */
+  /** Deposits at the start of the year, then the change in each of its twelve months. */
   readonly deposits: readonly Cents[];
 }
 
-/** One part of the deposits with what it earned. */
+/** One part of the deposits with its interest. */
 export interface EarningRow {
-  /** Nought for what was there when the year began, then the month. */
+  /** Zero for the opening balance, then the month. */
   readonly month: number;
   readonly amount: Cents;
   /** In twelfths. */
@@ -44,7 +44,7 @@ export interface EarningRow {
   readonly interest: Cents;
 }
 
-/** What a member is entitled to for a year, and how it comes about. */
+/** A member's entitlement for a year, and how it was calculated. */
 export interface Entitlement {
   readonly onShareCapital: Cents;
   readonly onDeposits: Cents;
@@ -57,9 +57,9 @@ const BASIS = 10_000n;
 const MONTHS = 12n;
 
 /**
- * Reckons a member's dividend for a year, in whole cents. Each of the two returns is rounded once,
- * to the nearest cent with half a cent up; the interest of a month is what it adds to the rounded
- * interest so far, so that the rows sum to it. What is less than nothing earns nothing.
+ * Calculates a member's dividend for a year, in whole cents. Each of the two returns is rounded
+ * once, to the nearest cent, half up; the interest of a month is its addition to the rounded
+ * interest so far, so that the rows sum to it. Negative amounts earn nothing.
  */
 export function entitlementOf(
   { shareCapital, deposits }: Holdings,
@@ -78,7 +78,9 @@ export function entitlementOf(
   return { onShareCapital, onDeposits, gross: addCents(onShareCapital, onDeposits), rows };
 }
 
-/** The interest up to and with each part, rounded; all nought where the year comes to less. */
+/**
+ * The interest up to and including each part, rounded; all zero if the year's total is negative.
+ */
 function earnedSoFar(deposits: readonly Cents[], rate: bigint, weights: Weights): Cents[] {
   let weighted = 0n;
   const soFar = deposits.map((amount, part) => {
@@ -88,7 +90,7 @@ function earnedSoFar(deposits: readonly Cents[], rate: bigint, weights: Weights)
   return weighted > 0n ? soFar : soFar.map(() => ZERO_CENTS);
 }
 
-/** Divides, to the nearest whole cent and half a cent up; less than nothing becomes nothing. */
+/** Divides to the nearest whole cent, half up; negative results become zero. */
 function nearestCent(dividend: bigint, divisor: bigint): Cents {
   return dividend <= 0n ? ZERO_CENTS : cents((dividend * 2n + divisor) / (divisor * 2n));
 }

@@ -1,6 +1,6 @@
 import { modeWords } from "./dividend-split.ts";
 
-/** Why a part of a dividend waits on the member's dividend account instead of going. */
+/** Why a part of a dividend waits on the member's dividend account instead of being paid. */
 export const holdReasons = [
   "mobile-missing",
   "mobile-unconfirmed",
@@ -10,7 +10,7 @@ export const holdReasons = [
 
 export type HoldReason = (typeof holdReasons)[number];
 
-/** Where a part goes that cannot go by its mode, as the declaration says; `hold` by default. */
+/** Where a part goes if it cannot go by its mode, as the declaration says; `hold` by default. */
 export const otherwisePlaces = ["hold", "share-capital", "deposits"] as const;
 
 export type Otherwise = (typeof otherwisePlaces)[number];
@@ -23,7 +23,7 @@ export const chosenDestinations = ["share-capital", "deposits"] as const;
 
 export type HeldDestination = (typeof heldDestinations)[number];
 
-/** The places a part can go to, in the words of the wire and the screen. */
+/** The destinations of a part, in the words of the wire and the screen. */
 export const placeWords = {
   ...modeWords,
   deposits: "ADD TO DEPOSITS",

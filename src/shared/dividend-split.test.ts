@@ -46,7 +46,7 @@ describe("a split", () => {
     expect(closed).toMatchObject({ balance: 0n, isComplete: true, net: 2_266_250n });
   });
 
-  it("says of each row what is wrong with it", () => {
+  it("names what is wrong with each row", () => {
     expect(problems([row("share-capital", 0n)])).toEqual(["amount"]);
     expect(problems([row("mobile", 1_000_100n)])).toEqual(["whole-shillings"]);
     expect(problems([row("mobile", 1n)])).toEqual(["whole-shillings"]);
@@ -110,7 +110,7 @@ describe("any split", () => {
         expect(found.tax + found.net).toBe(found.total);
         for (const leg of found.legs) {
           expect(leg.tax + leg.net).toBe(leg.amount);
-          // No further from the exact fraction than half a cent, upwards where it is just half.
+          // No further from the exact fraction than half a cent, upwards at exactly half.
           const twice = 2n * (leg.tax * 10_000n - leg.amount * given.tax[leg.mode]);
           expect(twice > -10_000n && twice <= 10_000n).toBe(true);
         }
@@ -121,7 +121,7 @@ describe("any split", () => {
     );
   });
 
-  it("filled row by row with the rest is never wrong but where a phone is unconfirmed", () => {
+  it("filled row by row with the rest is wrong only if a phone is unconfirmed", () => {
     fc.assert(
       fc.property(fc.array(anyRow, { minLength: 1, maxLength: 6 }), anyTerms, (given, terms_) => {
         const empty = given.map((one) => ({ ...one, amount: cents(0n), bill: "UH-1" }));

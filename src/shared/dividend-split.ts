@@ -6,7 +6,7 @@ export const splitModes = ["share-capital", "mobile", "loan", "hospital-bill"] a
 
 export type SplitMode = (typeof splitModes)[number];
 
-/** What is said of each mode, in the order in which the modes are chosen from. */
+/** The properties of each mode, in the order in which they are offered. */
 export function inModeOrder<Said extends { readonly mode: SplitMode }>(
   said: readonly Said[],
 ): Said[] {
@@ -23,16 +23,16 @@ export const modeWords = {
   "hospital-bill": "OFFSET HOSPITAL BILL",
 } as const satisfies Record<SplitMode, string>;
 
-/** A share of an amount: `part` of `whole`, which is even. */
+/** A share of an amount: `part` of `whole`. */
 export interface Fraction {
   readonly part: bigint;
   readonly whole: bigint;
 }
 
-/** A rate of tax: in hundredths of a per cent, or a fraction where those are not exact. */
+/** A rate of tax: in hundredths of a per cent, or a fraction if those are not exact. */
 export type TaxRate = bigint | Fraction;
 
-/** The tax withheld of each mode. */
+/** The tax withheld for each mode. */
 export type TaxByMode = Readonly<Record<SplitMode, TaxRate>>;
 
 /** How tax is withheld: by the mode of payment, or by the kind of income. */
@@ -40,7 +40,7 @@ export const taxBases = ["mode", "kind"] as const;
 
 export type TaxBasis = (typeof taxBases)[number];
 
-/** The bases in words, as the modes have theirs. */
+/** The names of the bases, as the modes have theirs. */
 export const basisWords = {
   mode: "BY MODE OF PAYMENT",
   kind: "BY KIND OF INCOME",
@@ -52,19 +52,19 @@ export interface TaxByKind {
   readonly onInterest: bigint;
 }
 
-/** A choice of the basis with the day from which it holds; null rates are for by mode. */
+/** A choice of the basis with the day from which it applies; null rates mean by mode. */
 export interface DatedBasis {
   readonly effectiveFrom: CalendarDate;
   readonly kinds: TaxByKind | null;
 }
 
-/** What a dividend is made of. */
+/** The two kinds of income in a dividend. */
 export interface Incomes {
   readonly onShareCapital: Cents;
   readonly onDeposits: Cents;
 }
 
-/** Returns the rates by kind of income in force on a day; null where tax goes by mode. */
+/** Returns the rates by kind of income in force on a day; null if tax goes by mode. */
 export function kindsInForce(bases: readonly DatedBasis[], on: CalendarDate): TaxByKind | null {
   return latestBy(bases, on)?.kinds ?? null;
 }
@@ -90,7 +90,7 @@ export function nearestBasisPoints(rate: TaxRate): bigint {
 const fractionOf = (rate: TaxRate): Fraction =>
   typeof rate === "bigint" ? { part: rate, whole: BASIS } : rate;
 
-/** A rate of withholding tax with the day from which it holds. */
+/** A rate of withholding tax with the day from which it applies. */
 export interface DatedTax {
   readonly mode: SplitMode;
   readonly effectiveFrom: CalendarDate;
@@ -98,8 +98,8 @@ export interface DatedTax {
 }
 
 /**
- * The rates in force on a day: of each mode the latest that has begun, none where none has. Given
- * in the order they were set; of two from one day, the one that was set last.
+ * The rates in force on a day: of each mode the latest that has begun, none if none has. Given in
+ * the order they were set; of two from one day, the later one applies.
  */
 export function taxInForce(
   rates: readonly DatedTax[],
@@ -133,26 +133,26 @@ function latestBy<Dated extends { readonly effectiveFrom: CalendarDate }>(
 export interface SplitRow {
   readonly mode: SplitMode;
   readonly amount: Cents;
-  /** Which loan it offsets; empty for every other mode. */
+  /** The loan it offsets; empty for every other mode. */
   readonly loanNo: string;
   /** The reference of the bill it pays; empty for every other mode. */
   readonly bill: string;
 }
 
-/** A loan that may be offset, by what is owed on it. */
+/** A loan that may be offset, with the amount owed on it. */
 export interface OffsetLoan {
   readonly loanNo: string;
   readonly balance: Cents;
 }
 
-/** What a split is held to. */
+/** The limits of a split. */
 export interface SplitTerms {
-  /** What is there to split: the gross dividend less what is held against arrears. */
+  /** The amount to split: the gross dividend less what is held against arrears. */
   readonly gross: Cents;
   readonly tax: TaxByMode;
-  /** The most that one payment through mobile money may be, after tax. */
+  /** The most that one mobile-money payment may be, after tax. */
   readonly mobileMaximum: Cents;
-  /** Whether there is a number that its owner has confirmed. */
+  /** Whether there is a number confirmed by its owner. */
   readonly mobileIsConfirmed: boolean;
   readonly loans: readonly OffsetLoan[];
 }
@@ -160,7 +160,7 @@ export interface SplitTerms {
 /** The most rows a split may have. */
 export const MOST_ROWS = 20;
 
-/** What can be wrong with one row. */
+/** The possible errors of one row. */
 export type RowProblem =
   | "amount"
   | "unconfirmed"
@@ -170,7 +170,7 @@ export type RowProblem =
   | "loan-balance"
   | "bill";
 
-/** A row with its tax, what is left of it, and what is wrong with it if anything is. */
+/** A row with its tax, its net and its error, if any. */
 export interface SplitLeg extends SplitRow {
   readonly tax: Cents;
   readonly net: Cents;
@@ -180,11 +180,11 @@ export interface SplitLeg extends SplitRow {
 export interface Split {
   readonly legs: readonly SplitLeg[];
   readonly total: Cents;
-  /** What is left to place; less than nothing where too much was placed. */
+  /** The amount still to place; negative if too much was placed. */
   readonly balance: Cents;
   readonly tax: Cents;
   readonly net: Cents;
-  /** Nothing is wrong with any row and nothing is left to place. */
+  /** No row has an error and nothing is left to place. */
   readonly isComplete: boolean;
 }
 
@@ -196,27 +196,27 @@ export function taxOn(amount: Cents, rate: TaxRate): Cents {
   return cents((amount * part * 2n + whole) / (whole * 2n));
 }
 
-/** What is left of an amount after its tax. */
+/** The net of an amount after its tax. */
 export function netOf(amount: Cents, rate: TaxRate): Cents {
   return cents(amount - taxOn(amount, rate));
 }
 
-/** The least amount of which so much is left after tax; for every net there is one. */
+/** The least amount with a given net after tax; every net has one. */
 export function grossFor(net: Cents, rate: TaxRate): Cents {
   if (net <= 0n) return ZERO_CENTS;
   const { part, whole } = fractionOf(rate);
   return cents((net * whole - whole / 2n) / (whole - part) + 1n);
 }
 
-/** The bill references that are accepted, in capitals; null for anything else. */
+/** An accepted bill reference, in capitals; null for anything else. */
 export function parseBillReference(given: string): string | null {
   const reference = given.trim().toUpperCase();
   return /^[A-Z0-9][A-Z0-9/ -]{1,29}$/.test(reference) ? reference : null;
 }
 
 /**
- * Reckons a split: the tax and the net of each row, the totals, and what is wrong. Whatever the
- * rows are, their tax and net sum to the total, and the total and the balance to the gross.
+ * Calculates a split: the tax and the net of each row, the totals, and the errors. For any rows,
+ * their tax and net sum to the total, and the total and the balance to the gross.
  */
 export function reckonSplit(rows: readonly SplitRow[], terms: SplitTerms): Split {
   const legs: SplitLeg[] = [];
@@ -263,7 +263,7 @@ function problemOf(
   return null;
 }
 
-/** What rows before this one have left to pay on a loan; null for a loan that is not there. */
+/** The amount that earlier rows have left to pay on a loan; null for an unknown loan. */
 function roomOfLoan(
   loanNo: string,
   before: readonly SplitLeg[],
@@ -276,8 +276,8 @@ function roomOfLoan(
 }
 
 /**
- * The amount that puts all that is left into one row, or as much of it as the row may take: at most
- * what a loan still needs, at most one payment to a phone, and of that whole shillings after tax.
+ * The amount that puts all that is left into one row, or as much as the row may take: at most the
+ * balance of a loan, or one payment to a phone, in whole shillings after tax.
  */
 export function restFor(rows: readonly SplitRow[], index: number, terms: SplitTerms): Cents {
   const row = rows[index];

@@ -12,7 +12,7 @@ import { addCents, type Cents, cents, formatMoney, shillings } from "./money.ts"
 const quote = (principal: number, months: number) =>
   quoteLoan(shillings(principal), months, specifiedPrice);
 
-/** A fraction of whole numbers: the oracle reckons in these and rounds once, at the end. */
+/** A fraction of whole numbers: the oracle calculates in these and rounds once, at the end. */
 interface Fraction {
   readonly over: bigint;
   readonly under: bigint;
@@ -23,7 +23,7 @@ const times = (a: Fraction, b: Fraction): Fraction => ({
   under: a.under * b.under,
 });
 
-/** The whole number nearest a fraction of no sign, found by what is left of the division. */
+/** The whole number nearest a non-negative fraction, found by the remainder of the division. */
 function nearest({ over, under }: Fraction): bigint {
   const whole = over / under;
   return (over % under) * 2n >= under ? whole + 1n : whole;
@@ -64,7 +64,7 @@ describe("the price of an instant loan", () => {
     ]);
   });
 
-  it("costs at 11,111.11 what it does at 5,000: there the two tiers meet again", () => {
+  it("costs the same at 11,111.11 as at 5,000, where the two tiers meet again", () => {
     expect(formatMoney(quoteLoan(cents(1_111_111n), 1, specifiedPrice).fee)).toBe("500.00");
     expect(priceCliffs(specifiedPrice, shillings(100_000))).toEqual([
       {
@@ -98,7 +98,7 @@ describe("the price of an instant loan", () => {
     ]);
   });
 
-  it("is that of exact fractions, rounded once, whatever the amount, term and price", () => {
+  it("equals exact fractions rounded once, for any amount, term and price", () => {
     const tier = fc.record({
       upTo: fc.bigInt(1n, 2_000_000n),
       flatFee: fc.bigInt(0n, 200_000n).map(cents),
@@ -139,7 +139,7 @@ describe("the price of an instant loan", () => {
     );
   });
 
-  it("is not given for nothing, for no months, or for more months than can be shared", () => {
+  it("does not exist for zero, for no months, or for more months than can be shared", () => {
     for (const [principal, months] of [
       [0, 1],
       [-1, 1],
@@ -151,7 +151,7 @@ describe("the price of an instant loan", () => {
     }
   });
 
-  it("has a cliff, which is told: 5,001 costs less than 5,000", () => {
+  it("has a cliff, which is shown: 5,001 costs less than 5,000", () => {
     const hint = (principal: number, most = 100_000) =>
       cheaperLoan(shillings(principal), specifiedPrice, shillings(most));
     expect(hint(5000)).toEqual({
@@ -164,7 +164,7 @@ describe("the price of an instant loan", () => {
     expect(hint(5000, 5000)).toBeNull();
   });
 
-  it("is reckoned of amounts too small to be lent, too", () => {
+  it("is calculated for amounts too small to be lent, too", () => {
     const percent = [{ upTo: null, flatFee: cents(0n), rateBasisPoints: 450n }];
     expect(cheaperLoan(cents(1n), { tiers: percent }, shillings(5000))).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { type Cents, cents } from "./money.ts";
 
-/** What a loan of up to so much costs: a flat sum, a share of the principal, or both. */
+/** The fee of a loan up to a principal: a flat sum, a share of the principal, or both. */
 export interface FeeTier {
   /** The largest principal it covers; null for the last tier, which covers the rest. */
   readonly upTo: Cents | null;
@@ -9,13 +9,13 @@ export interface FeeTier {
   readonly rateBasisPoints: bigint;
 }
 
-/** What an instant loan costs: data of the society, which changes over the years. */
+/** The price of an instant loan: data of the society, which changes over the years. */
 export interface LoanPrice {
-  /** From the smallest principals to the largest; the last one covers whatever is left. */
+  /** From the smallest principals to the largest; the last one covers the rest. */
   readonly tiers: readonly FeeTier[];
 }
 
-/** The price that specification section 9 gives, with which a society begins. */
+/** The price of specification section 9, with which a society begins. */
 export const specifiedPrice: LoanPrice = {
   tiers: [
     { upTo: cents(500_000n), flatFee: cents(50_000n), rateBasisPoints: 0n },
@@ -23,7 +23,7 @@ export const specifiedPrice: LoanPrice = {
   ],
 };
 
-/** What a loan costs and how it is repaid. */
+/** The cost of a loan and its repayments. */
 export interface LoanQuote {
   readonly principal: Cents;
   readonly fee: Cents;
@@ -38,8 +38,8 @@ export interface LoanQuote {
 const BASIS = 10_000n;
 
 /**
- * Quotes a loan over whole months. Throws a RangeError for what no application may ask: nothing or
- * less, no months, or so many that the rounding would leave nothing for the last one.
+ * Quotes a loan over whole months. Throws a RangeError for invalid terms: a principal of zero or
+ * less, no months, or so many that rounding would leave nothing for the last one.
  */
 export function quoteLoan(principal: Cents, months: number, price: LoanPrice): LoanQuote {
   if (principal <= 0n) throw new RangeError("a principal is more than nothing");
@@ -55,13 +55,13 @@ export function quoteLoan(principal: Cents, months: number, price: LoanPrice): L
   return { principal, fee: cents(total - principal), total, monthlyDeduction, instalments };
 }
 
-/** Splits a total into months of one deduction, the last of which absorbs the rounding. */
+/** Splits a total into months of one deduction; the last one absorbs the rounding. */
 export function scheduleOf(total: Cents, monthlyDeduction: Cents, months: number): Cents[] {
   const before = Array.from({ length: months - 1 }, () => monthlyDeduction);
   return [...before, cents(total - monthlyDeduction * BigInt(months - 1))];
 }
 
-/** An amount near the one asked for, which costs less although more is borrowed. */
+/** A slightly larger principal that costs less than the one asked for. */
 export interface CheaperLoan {
   readonly principal: Cents;
   readonly fee: Cents;
@@ -70,7 +70,7 @@ export interface CheaperLoan {
 
 /**
  * Finds the smallest larger principal, in whole shillings and no more than `most`, whose fee is
- * less than that of the one asked for; null where the price has no such cliff above it.
+ * less than that of the one asked for; null if the price has no such cliff above it.
  */
 export function cheaperLoan(principal: Cents, price: LoanPrice, most: Cents): CheaperLoan | null {
   const fee = feeOf(principal, price);
@@ -92,7 +92,7 @@ export interface PriceCliff {
   /** The next whole shilling, and what it costs. */
   readonly next: Cents;
   readonly nextFee: Cents;
-  /** The largest principal that costs no more than the edge does; null where all do. */
+  /** The largest principal that costs no more than the edge does; null if all do. */
   readonly level: Cents | null;
 }
 
@@ -133,7 +133,7 @@ function tierOf(principal: Cents, { tiers }: LoanPrice): FeeTier {
   return tier;
 }
 
-/** Divides what is not negative, half rounded up. */
+/** Divides non-negative numbers, half rounded up. */
 function halfUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend * 2n + divisor) / (divisor * 2n);
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { maskedId, maskedMobile, maskedSearch } from "./masked.ts";
 
 describe("a masked phone and ID", () => {
-  it("show enough to tell two people apart and no more", () => {
+  it("show enough to distinguish two people and no more", () => {
     expect(maskedMobile("+254712000482")).toBe("0712 *** 482");
     expect(maskedMobile("")).toBe("");
     expect(maskedMobile("+1 212 555 0100")).toBe("***");
@@ -13,7 +13,7 @@ describe("a masked phone and ID", () => {
   });
 });
 
-describe("a search in the trail", () => {
+describe("a search in the audit log", () => {
   it.each([
     ["Wanjiru Kamau", "Wanjiru Kamau"],
     ["MS1001", "MS1001"],
@@ -27,7 +27,7 @@ describe("a search in the trail", () => {
     expect(maskedSearch(typed)).toBe(kept);
   });
 
-  it("never tells five digits, however they are written", () => {
+  it("never reveals five digits, however they are written", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.stringMatching(/^[\d -]{0,20}$/), (a, b) => {
         expect(maskedSearch(a + b).match(/\p{N}/gu)?.length ?? 0).toBeLessThanOrEqual(4);

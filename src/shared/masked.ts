@@ -1,11 +1,11 @@
-/** Shows the network and the end of a mobile number: 0712 *** 482. Others are stars alone. */
+/** Shows the network and the end of a mobile number: 0712 *** 482. Other text becomes stars. */
 export function maskedMobile(mobile: string): string {
   const match = /^\+254(\d{3})\d{3}(\d{3})$/.exec(mobile);
   if (match) return `0${match[1]} *** ${match[2]}`;
   return mobile === "" ? "" : "***";
 }
 
-/** Shows the last three signs of a national ID after three stars; less of a short one. */
+/** Shows the last three characters of a national ID after three stars; fewer of a short one. */
 export function maskedId(nationalId: string): string {
   if (nationalId === "") return "";
   return `***${nationalId.slice(-Math.min(3, Math.floor(nationalId.length / 2)))}`;
@@ -20,8 +20,9 @@ export function maskedEmail(email: string): string {
 const DIGITS_SHOWN = 4;
 
 /**
- * What was searched for, as a trail may keep it. Up to four digits tell nobody's phone or ID; of
- * more, however they are grouped, only the last two stay. What no database keeps is a blank.
+ * A search text in the form the audit log may keep. Up to four digits reveal nobody's phone or ID;
+ * of more, however they are grouped, only the last two stay. Characters that no database stores
+ * become blanks.
  */
 export function maskedSearch(typed: string): string {
   const plain = typed.replace(/\p{Cc}/gu, " ");

@@ -8,7 +8,7 @@ describe("member number", () => {
     expect(parseMemberNo("a/12_3-B")).toBe("A/12_3-B");
   });
 
-  it("refuses look-alikes, spaces and anything over twenty characters", () => {
+  it("rejects look-alikes, spaces and anything over twenty characters", () => {
     const refused = [
       "",
       " MS1001",

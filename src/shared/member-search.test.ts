@@ -16,7 +16,7 @@ describe("the words of a name", () => {
     expect(nameWords(name)).toEqual(words);
   });
 
-  it("hold nothing that SQL would take for a wildcard, whatever is typed", () => {
+  it("hold nothing that SQL would read as a wildcard, whatever is typed", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (typed) => {
         for (const word of nameWords(typed)) expect(word).not.toMatch(/[%_\\'\s\0]/);
@@ -34,7 +34,7 @@ describe("the words of a name", () => {
   });
 });
 
-describe("what is typed to find a member", () => {
+describe("a search for a member", () => {
   it.each(["", "ab", "  ab  ", "%%%%", "a%_b", "+25", "' '"])(
     "is too little with fewer than three letters and digits, such as %j",
     (typed) => {
@@ -88,7 +88,7 @@ describe("what is typed to find a member", () => {
     expect(readMemberSearch("MS/10-01")).toMatchObject({ number: "MS/10-01", nationalId: null });
   });
 
-  it("gives the longest word first, which finds the fewest", () => {
+  it("returns the longest word first, which finds the fewest", () => {
     expect(readMemberSearch("Ka Wanjiru Nj")?.words).toEqual(["wanjiru", "ka", "nj"]);
   });
 });

@@ -1,9 +1,9 @@
 import { parseMemberNo } from "./member-number.ts";
 
-/** So many letters and digits are the least to search for. */
+/** The least number of letters and digits to search for. */
 export const SEARCH_LEAST = 3;
 
-/** What staff typed to find a member, read in every way that it could be meant. */
+/** A search for a member as staff typed it, read in every way that it could be meant. */
 export interface MemberSearch {
   /** The beginning of a member number; null where it cannot be one. */
   readonly number: string | null;
@@ -29,7 +29,7 @@ export function nameWords(name: string): string[] {
   return plain.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()).match(WORD) ?? [];
 }
 
-/** Reads what was typed; null where it has fewer than three letters and digits. */
+/** Reads a search; null if it has fewer than three letters and digits. */
 export function readMemberSearch(typed: string): MemberSearch | null {
   const words = nameWords(typed).toSorted((one, other) => other.length - one.length);
   if ([...words.join("")].length < SEARCH_LEAST) return null;

@@ -1,4 +1,4 @@
-/** What the places of messages are filled with to show how one reads; invented, as in the demo. */
+/** Sample values for the placeholders of messages; invented, as in the demo. */
 const samples: Readonly<Record<string, string>> = {
   mobile: "9,500.00",
   shares: "7,000.00",
@@ -56,7 +56,7 @@ const samples: Readonly<Record<string, string>> = {
   budget: "5,000",
 };
 
-/** The samples with the society's own name and number. A place without one shows dots. */
+/** The samples with the society's own name and number. A placeholder without one shows dots. */
 export function sampleValues(
   places: readonly string[],
   society: { readonly society: string; readonly phone: string },
@@ -65,7 +65,7 @@ export function sampleValues(
   return Object.fromEntries(places.map((place) => [place, all[place] || "…"]));
 }
 
-/** Whether a place has a sample, other than those the society itself gives. */
+/** Whether a placeholder has a sample, other than those of the society itself. */
 export function hasSample(place: string): boolean {
   return place in samples || place === "society" || place === "phone";
 }

@@ -6,7 +6,7 @@ import { faultsOfPlaces, goesWithoutBudget, placesIn, placesOfText } from "./mes
 const standard = "{society}: we received Ksh {amount} for loan {loanNo}. Call {phone}.";
 const places = placesOfText(standard, [standard]);
 
-describe("an own text of a message", () => {
+describe("a society's own text of a message", () => {
   it.each([
     ["{society}: Ksh {amount} came in for {loanNo}.", [], []],
     ["Ksh {amount} came in for {loanNo}.", [], []],
@@ -19,7 +19,7 @@ describe("an own text of a message", () => {
     expect(faultsOfPlaces(text, places)).toEqual({ missing, unknown });
   });
 
-  it("without faults leaves no place unfilled and says each value it must", () => {
+  it("without faults leaves no placeholder unfilled and contains each required value", () => {
     const words = fc.constantFrom("Ksh", "kwa", "{amount}", "{loanNo}", "{phone}", "{x}", "{code}");
     fc.assert(
       fc.property(fc.array(words, { maxLength: 8 }), (said) => {
@@ -33,14 +33,14 @@ describe("an own text of a message", () => {
     );
   });
 
-  it("of a code must hold the code", () => {
+  it("of a code must contain the code", () => {
     const code = "{code} is your code. It lasts 5 minutes. Not you? Call {phone}.";
     const faults = faultsOfPlaces("Your code is here.", placesOfText(code, [code]));
     expect(faults.missing).toEqual(["code"]);
   });
 });
 
-it("codes and warnings go without a budget, news do not", () => {
+it("codes and warnings are sent without a budget, news are not", () => {
   const going = ["otp-reset", "password-changed", "login-created", "contact-change-asked"];
   expect(
     [...going, "loan-policy-set", "sms-budget"].filter((one) => !goesWithoutBudget(one)),

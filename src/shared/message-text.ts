@@ -1,4 +1,4 @@
-/** What messages are sent for; the office reads what each comes to. */
+/** The purposes of messages; the office sees the cost of each. */
 export const messagePurposes = [
   "codes",
   "security",
@@ -44,37 +44,39 @@ const prefixes: readonly (readonly [prefix: string, purpose: MessagePurpose])[] 
   ["check-off-", "check-off"],
 ];
 
-/** What a message is sent for, by the name of its template. */
+/** The purpose of a message, by the name of its template. */
 export function purposeOf(template: string): MessagePurpose {
   return prefixes.find(([prefix]) => template.startsWith(prefix))?.[1] ?? "other";
 }
 
 /**
- * Whether a message goes out although the month's budget is spent: what lets somebody in, and what
- * warns somebody that another may have got in. News wait, which the portal tells as well.
+ * Whether a message is sent although the month's budget is spent: codes that let somebody in, and
+ * warnings that another person may have got in. News wait; the portal shows them as well.
  */
 export function goesWithoutBudget(template: string): boolean {
   const purpose = purposeOf(template);
   return purpose === "codes" || purpose === "security" || purpose === "office";
 }
 
-/** The places of a text that are filled as it leaves, each once, in their order. */
+/** The placeholders that are filled when a text is sent, each once, in their order. */
 export function placesIn(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name))];
 }
 
-/** Courtesies that a text may have or not. Every message knows whose it is and whom to call. */
+/** Optional courtesies. Every message names the society and the number to call. */
 const courtesies = ["society", "phone"] as const;
-/** What a text may leave out, where the standard one has it. */
+/** Placeholders that a text may leave out, although the standard one has them. */
 const optional: ReadonlySet<string> = new Set([...courtesies, "name"]);
 
-/** The places that a text of one's own must have, and all that it may have. */
+/** The placeholders that a society's own text must have, and all that it may have. */
 export interface TextPlaces {
   readonly required: readonly string[];
   readonly known: readonly string[];
 }
 
-/** What the society's own text must and may say, by what the standard texts say. */
+/**
+ * The required and allowed placeholders of the society's own text, derived from the standard texts.
+ */
 export function placesOfText(standard: string, all: readonly string[]): TextPlaces {
   const known = new Set([...all.flatMap(placesIn), ...courtesies]);
   return {
@@ -83,13 +85,13 @@ export function placesOfText(standard: string, all: readonly string[]): TextPlac
   };
 }
 
-/** What is wrong with the places of a text of one's own. */
+/** The errors in the placeholders of a society's own text. */
 export interface PlaceFaults {
   readonly missing: readonly string[];
   readonly unknown: readonly string[];
 }
 
-/** Holds a text's places against those it must and may have. */
+/** Checks a text's placeholders against the required and allowed ones. */
 export function faultsOfPlaces(text: string, { required, known }: TextPlaces): PlaceFaults {
   const there = placesIn(text);
   return {
@@ -98,10 +100,10 @@ export function faultsOfPlaces(text: string, { required, known }: TextPlaces): P
   };
 }
 
-/** How long a text may be: an SMS of four parts, a letter of a page. */
+/** The longest text: an SMS of four parts, a letter of a page. */
 export const longestText = { sms: 600, email: 3000, subject: 120 } as const;
 
-/** Which way a template's messages leave, by its name: letters say so. */
+/** The channel of a template's messages, by its name: letters say so. */
 export function channelOf(template: string): "sms" | "email" {
   return /-e?mail$/.test(template) ? "email" : "sms";
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { formatMobileNumber, parseMobileNumber } from "./mobile-number.ts";
 
 describe("mobile number", () => {
-  it("is one number however it is written", () => {
+  it("is the same number however it is written", () => {
     const written = [
       "0712000482",
       "712000482",
@@ -15,7 +15,7 @@ describe("mobile number", () => {
     expect(parseMobileNumber("0110 000 482")).toBe("+254110000482");
   });
 
-  it("refuses landlines, foreign numbers and the wrong count of digits", () => {
+  it("rejects landlines, foreign numbers and the wrong count of digits", () => {
     const refused = [
       "",
       "0202000482",

@@ -25,7 +25,7 @@ describe("money", () => {
     );
   });
 
-  it("refuses to print an amount that a JSON number cannot hold to the cent", () => {
+  it("rejects an amount that a JSON number cannot hold to the cent", () => {
     expect(() => toWireAmount(cents(2n ** 53n))).toThrow(RangeError);
   });
 
@@ -66,7 +66,7 @@ describe("money", () => {
     }
   });
 
-  it("takes an amount however a person groups it, and nothing else", () => {
+  it("accepts an amount however a person groups it, and nothing else", () => {
     for (const typed of ["5001", "5,001", "5 001", " 5,001.00 ", "Ksh 5,001", "5\u00a0001"]) {
       expect(parseTypedAmount(typed)).toBe(500_100n);
     }

@@ -3,7 +3,7 @@ export type Cents = bigint & { readonly __brand: "Cents" };
 
 export const ZERO_CENTS = 0n as Cents;
 
-/** The largest a JSON number carries to the cent: 2^53 cents, about 90 trillion shillings. */
+/** The largest amount a JSON number holds to the cent: 2^53 cents, about 90 trillion shillings. */
 const LARGEST_EXACT = 9_007_199_254_740_991n;
 
 /** Takes a whole number of cents, from a bigint column or a literal. */
@@ -16,19 +16,19 @@ export function shillings(value: number | bigint): Cents {
   return (BigInt(value) * 100n) as Cents;
 }
 
-/** Adds amounts; of none, nought. */
+/** Adds amounts; zero for none. */
 export function addCents(...amounts: readonly Cents[]): Cents {
   return amounts.reduce((sum, amount) => sum + amount, 0n) as Cents;
 }
 
-/** Turns money in into money out, and back. */
+/** Negates an amount: a debit becomes a credit, and back. */
 export function negateCents(amount: Cents): Cents {
   return -amount as Cents;
 }
 
 /**
  * Reads an amount as the contract accepts it: a number or a string of at most nine whole digits and
- * two decimals, greater than nought. Gives null for anything else.
+ * two decimals, greater than zero. Returns null for anything else.
  */
 export function parseAmount(given: string | number): Cents | null {
   const text = String(given);
@@ -38,8 +38,8 @@ export function parseAmount(given: string | number): Cents | null {
 }
 
 /**
- * Reads an amount as a person types it, where `5,001`, `5 001` and `5001` are the same.
- * Gives null for anything that is not such an amount.
+ * Reads an amount as a person types it, where `5,001`, `5 001` and `5001` are the same. Returns
+ * null for anything else.
  */
 export function parseTypedAmount(typed: string): Cents | null {
   const compact = typed.trim().replace(/^ksh\.?\s*/i, "");
@@ -48,8 +48,8 @@ export function parseTypedAmount(typed: string): Cents | null {
 }
 
 /**
- * Whether a figure, written in shillings with any number of decimals, is no further from an amount
- * than a tolerance; compared exactly. A figure that is not of that form is not.
+ * Whether a figure in shillings, with any number of decimals, is within a tolerance of an amount;
+ * compared exactly. A figure of another form is not.
  */
 export function isNear(figure: string, amount: Cents, tolerance: Cents): boolean {
   const [, whole = "", fraction = ""] = /^(\d{1,12})(?:\.(\d{1,20}))?$/.exec(figure) ?? [];

@@ -1,27 +1,27 @@
 import type { FieldProblem } from "./contract/kernel/problems.ts";
 
-/** A next of kin, with their relation and share where they are known. */
+/** A next of kin, with their relationship and share if known. */
 export interface Kin {
   readonly fullName: string;
   readonly relation?: string | undefined;
-  /** In hundredths of a per cent; shares that are said come to the whole. */
+  /** In hundredths of a per cent; shares, if given, sum to the whole. */
   readonly shareBp?: number | null | undefined;
 }
 
-/** How many next of kin the register keeps of a member. */
+/** The most next of kin the register keeps of a member. */
 export const MOST_KIN = 3;
 
 /** The whole of the shares, in hundredths of a per cent. */
 export const WHOLE_SHARE = 10_000;
 
-/** Returns a share in per cent as hundredths, above 0 and at most 100 %; null where it is none. */
+/** Returns a share in per cent as hundredths, above 0 and at most 100 %; null if it is not one. */
 export function readShare(text: string): number | null {
   const found = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(text.trim());
   const points = Number((found?.[1] ?? "") + (found?.[2] ?? "").padEnd(2, "0"));
   return found !== null && points > 0 && points <= WHOLE_SHARE ? points : null;
 }
 
-/** Whether shares come to the whole, or none is said. */
+/** Whether shares sum to the whole, or none is given. */
 export function sharesAreWhole(shares: readonly (number | null | undefined)[]): boolean {
   const said = shares.filter((share) => typeof share === "number");
   return said.length === 0 || said.reduce((sum, share) => sum + share, 0) === WHOLE_SHARE;
@@ -40,7 +40,7 @@ function readKinLine(line: string): Kin | FieldProblem {
   return shareBp === null ? "share.form" : { fullName, relation, shareBp };
 }
 
-/** Reads next of kin, each on a line as name, relation and share with semicolons between. */
+/** Reads next of kin, one per line: name, relationship and share, separated by semicolons. */
 export function readKin(text: string): readonly Kin[] | FieldProblem {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (lines.length > MOST_KIN) return "kin.many";
@@ -51,7 +51,7 @@ export function readKin(text: string): readonly Kin[] | FieldProblem {
   return sharesAreWhole(kin.map(({ shareBp }) => shareBp)) ? kin : "kin.shares";
 }
 
-/** Writes next of kin as they are read, one on each line. */
+/** Writes next of kin in the form they are read, one per line. */
 export function writeKin(kin: readonly Kin[]): string {
   const share = (points: number) => `${points / 100} %`;
   return kin

@@ -1,4 +1,4 @@
-/** Splits a text into its words: letters and digits in lower case, whatever is between them. */
+/** Splits a text into its words: letters and digits in lower case, with any separators. */
 export function wordsOf(text: string): string[] {
   return (
     text
@@ -8,7 +8,9 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-/** Returns a word of the settings as notes are compared with it; empty where it has no letter. */
+/**
+ * Returns a word of the settings in the form notes are compared with it; empty if it has no letter.
+ */
 export function plainWord(given: string): string {
   const plain = wordsOf(given).join(" ");
   return /\p{L}/u.test(plain) ? plain : "";

@@ -1,10 +1,10 @@
 import { type Cents, shillings } from "./money.ts";
 
-/** What one person of the office may record as received alone. */
+/** The amounts that one person of the office may record as received alone. */
 export const onePersonLimitNames = ["openingSavings", "repayment", "over", "day"] as const;
 export type OnePersonLimitName = (typeof onePersonLimitNames)[number];
 
-/** The highest value of each limit, in cents; the database holds the same. */
+/** The highest value of each limit, in cents; the database has the same. */
 export const highestOnePersonLimits: Readonly<Record<OnePersonLimitName, Cents>> = {
   openingSavings: shillings(100_000),
   repayment: shillings(100_000),

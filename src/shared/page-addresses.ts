@@ -25,7 +25,7 @@ export const paths = {
   shareCapital: "/app/ShareCapital",
   shareStatement: "/app/ShareStatement",
   withdrawableStatement: "/app/WithdrawableStatement",
-  // Ours, beside the specification's: a member's, then the staff's.
+  // Our own, in addition to the specification's: a member's, then the staff's.
   guaranteeRequests: "/app/GuaranteeRequests",
   ownPrivacy: "/app/Privacy",
   contributions: "/app/Contributions",
@@ -57,7 +57,9 @@ export const aliases: Readonly<Record<string, string>> = {
   "/app/Questioners": paths.questions,
 };
 
-/** An address as it is compared: paths are case-insensitive and ignore a trailing slash. */
+/**
+ * An address in the form it is compared: paths are case-insensitive and ignore a trailing slash.
+ */
 export function plainAddress(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === "/") end -= 1;

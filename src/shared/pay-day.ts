@@ -5,9 +5,9 @@ import type { WorkingCalendar } from "./working-days.ts";
 export const restRules = ["before", "after", "same"] as const;
 export type RestRule = (typeof restRules)[number];
 
-/** On which day of the month the employer pays salaries and makes deductions. */
+/** The day of the month on which the employer pays salaries and makes deductions. */
 export interface PayDay {
-  /** From 1 to 31; in a shorter month, its last day. 0 where no pay day is set. */
+  /** From 1 to 31; in a shorter month, its last day. 0 if no pay day is set. */
   readonly day: number;
   readonly rest: RestRule;
 }

@@ -1,4 +1,4 @@
-/** What a member of staff may do, each named once. */
+/** Every permission of staff, each named once. */
 export type Permission =
   | "members.read"
   | "members.register"
@@ -59,7 +59,7 @@ export type Permission =
   | "approvals.read"
   | "alerts.read";
 
-/** What lets somebody look, and changes nothing: at what the whole office works on. */
+/** Permissions to read the office's work, which change nothing. */
 const officeReads = [
   "members.read",
   "exits.read",
@@ -74,15 +74,14 @@ const officeReads = [
 ] as const satisfies readonly Permission[];
 const everyRead = [...officeReads, "imports.read"] as const satisfies readonly Permission[];
 
-/** The books as those see them who keep or judge them. */
+/** The books, for those who keep or review them. */
 const proofOfBooks = ["proof.read", "exports.read"] as const satisfies readonly Permission[];
 
 /**
- * The roles a member of staff may hold, and what each may do. Nobody both decides a loan and pays
- * it out, nor prepares a dividend and approves it, nor marks a payout as failed and sends it again;
- * nobody approves the close of a month that they prepared. The database holds that too, whatever
- * this says. The auditor reads all and changes nothing, but may be the second person of a change
- * among the staff.
+ * The roles of staff and the permissions of each. Nobody both decides a loan and pays it out, nor
+ * prepares a dividend and approves it, nor marks a payout as failed and sends it again; nobody
+ * approves the close of a month that they prepared. The database enforces that too. The auditor
+ * reads all and changes nothing, but may be the second person of a change among the staff.
  */
 export const rolePermissions = {
   clerk: [
@@ -206,7 +205,7 @@ export function roleMay(role: StaffRole, permission: Permission): boolean {
   return (rolePermissions[role] as readonly Permission[]).includes(permission);
 }
 
-/** What approves or moves money, which nobody does in a role that is new to them. */
+/** Permissions to approve or move money, which nobody uses in a role that is new to them. */
 export const moneyPermissions: ReadonlySet<Permission> = new Set<Permission>([
   "checkoff.post",
   "contacts.approve",

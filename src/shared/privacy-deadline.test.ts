@@ -21,7 +21,7 @@ it("gives 7 days for access and a correction, 14 for erasure and 30 for a copy",
   });
 });
 
-it("counts days of the calendar, whatever month, year or hour a request came in", () => {
+it("counts calendar days, whatever month, year or hour a request was received in", () => {
   fc.assert(
     fc.property(kinds, instants, fc.nat(60), (kind, instant, later) => {
       const received = nairobiDate(instant);

@@ -1,5 +1,5 @@
 /**
- * The number of the privacy notice as its words stand now. It grows whenever a change of them has
- * to be read again; who confirmed an earlier one is shown the new one when they next come in.
+ * The current number of the privacy notice. It grows whenever a change has to be read again; a
+ * member who confirmed an earlier one is shown the new one at their next visit.
  */
 export const PRIVACY_NOTICE = 1;

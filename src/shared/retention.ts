@@ -1,4 +1,4 @@
-/** What there are rules for, of how long it is kept. */
+/** The kinds of data that have a retention rule. */
 export const retained = ["books", "contacts", "login", "sessions", "messages", "requests"] as const;
 export type Retained = (typeof retained)[number];
 
@@ -11,7 +11,7 @@ export interface Span {
   readonly unit: RetentionUnit;
 }
 
-/** How little of each is allowed; the table of the rules holds the same. */
+/** The shortest span of each; the table of the rules holds the same. */
 export const leastKept: Readonly<Record<Retained, Span>> = {
   books: { amount: 7, unit: "years" },
   contacts: { amount: 0, unit: "days" },
@@ -21,7 +21,7 @@ export const leastKept: Readonly<Record<Retained, Span>> = {
   requests: { amount: 1, unit: "years" },
 };
 
-/** How much is allowed in each unit; the table holds the same. */
+/** The longest span in each unit; the table holds the same. */
 export const mostKept: Readonly<Record<RetentionUnit, number>> = {
   days: 3650,
   months: 1200,
@@ -31,7 +31,7 @@ export const mostKept: Readonly<Record<RetentionUnit, number>> = {
 /** Twelfths of a day in each unit: a year is 365 days at least, and a month is a twelfth of it. */
 const twelfths: Readonly<Record<RetentionUnit, number>> = { days: 12, months: 365, years: 4380 };
 
-/** Whether a span may be the rule for something: long enough for it, and not without end. */
+/** Whether a span may be the rule for a kind of data: long enough for it, and not unlimited. */
 export function mayBeKept(what: Retained, { amount, unit }: Span): boolean {
   if (what === "books" && unit !== "years") return false;
   const least = leastKept[what];

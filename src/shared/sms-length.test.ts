@@ -27,7 +27,7 @@ describe("the length of a text message", () => {
     expect(smsLength("😀".repeat(67)).parts).toBe(3);
   });
 
-  it("has room for all of a text in its parts, and in none fewer", () => {
+  it("has room for all of a text in its parts, and in no fewer", () => {
     const texts = fc.string({ unit: fc.constantFrom("a", "€", "’", "😀", "\n"), maxLength: 700 });
     fc.assert(
       fc.property(texts, (text) => {
@@ -39,7 +39,7 @@ describe("the length of a text message", () => {
         else {
           expect(units).toBeGreaterThan(alone);
           expect(units + left).toBeLessThanOrEqual(parts * joined);
-          // At most one unit of each full part is lost to what cannot be cut.
+          // At most one unit of each full part is lost to a character that cannot be split.
           expect(units).toBeGreaterThan((parts - 1) * (joined - 1));
         }
       }),

@@ -1,26 +1,26 @@
-// GSM 03.38: the basic alphabet, and what its extension writes with an escape before it.
+// GSM 03.38: the basic alphabet, and the characters that its extension writes after an escape.
 const basic = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡" +
     "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
 const extended = new Set("\f^{}\\[~]|€");
 
-/** How long a text is as an SMS, by the alphabet it needs. */
+/** The length of a text as an SMS, by the alphabet it needs. */
 export interface SmsLength {
   /** Plain letters, 160 to a message, or any letter there is, 70 to a message. */
   readonly alphabet: "gsm-7" | "ucs-2";
   /** In septets or in units of UTF-16, as the network counts. */
   readonly units: number;
-  /** How many messages it is sent and paid as. */
+  /** The number of messages it is sent and charged as. */
   readonly parts: number;
-  /** How many units still fit into those. */
+  /** The number of units that still fit into those. */
   readonly left: number;
 }
 
-/** What a part holds: alone, and as one of several, which are told apart by a header in each. */
+/** The capacity of a part: alone, and as one of several, which have a header each. */
 const room = { "gsm-7": { alone: 160, joined: 153 }, "ucs-2": { alone: 70, joined: 67 } } as const;
 
-/** Measures a text as the network does. A character that takes two units is never cut in half. */
+/** Measures a text as the network does. A character of two units is never split. */
 export function smsLength(text: string): SmsLength {
   const characters = Array.from(text);
   const isPlain = characters.every((one) => basic.has(one) || extended.has(one));

@@ -14,7 +14,7 @@ describe("the code of a printed statement", () => {
     );
   });
 
-  it("is none with a look-alike or of another length", () => {
+  it("rejects a look-alike and another length", () => {
     for (const typed of ["", "ABCD-EFGH", "ABCD-EFGH-JKL0", "ABCD-EFGH-JKLO", "ABCDEFGHJKLMN"]) {
       expect(parseVerificationCode(typed)).toBeNull();
     }

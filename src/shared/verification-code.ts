@@ -8,7 +8,7 @@ export function verificationCode(random: Uint8Array): VerificationCode {
   return writtenCode(random) as VerificationCode;
 }
 
-/** Reads a statement's code as a person types it from paper; null if it is none. */
+/** Reads a statement's code as a person types it from paper; null if it is not one. */
 export function parseVerificationCode(typed: string): VerificationCode | null {
   return parseWrittenCode(typed) as VerificationCode | null;
 }

@@ -1,9 +1,9 @@
 import type { Permission } from "./permissions.ts";
 
 interface WaitingRule {
-  /** What a role needs to see how many there are. */
+  /** The permission needed to see how many there are. */
   readonly opens: Permission;
-  /** What a role needs to do something about one. */
+  /** The permission needed to do something about one. */
   readonly acts: Permission;
 }
 
@@ -44,7 +44,7 @@ export type WaitingKind = keyof typeof waitingKinds;
 
 export const waitingKindNames = Object.keys(waitingKinds) as [WaitingKind, ...WaitingKind[]];
 
-/** The kinds of which a role may see how many wait. */
+/** The kinds whose count a role may see. */
 export function kindsSeenBy(may: (permission: Permission) => boolean): WaitingKind[] {
   return waitingKindNames.filter((kind) => may(waitingKinds[kind].opens));
 }

@@ -8,7 +8,7 @@ const yearly = (month: number, day: number, fromYear = 1964, untilYear: number |
   return { month, day, fromYear, untilYear };
 };
 
-/** Kenya's, with the two Idds of 2026 as an office may have entered them. */
+/** Kenya's holidays, with the two Idds of 2026 as an office may have entered them. */
 const kenya: Holidays = {
   yearly: [
     yearly(1, 1),
@@ -23,7 +23,7 @@ const kenya: Holidays = {
   gazetted: [on("2026-03-20"), on("2026-05-27")],
 };
 
-// Out of almanacs, not out of the reckoning.
+// From almanacs, not from the calculation.
 const published = [
   "1818-03-22 1943-04-25 1981-04-19 2000-04-23 2008-03-23 2011-04-24 2019-04-21 2020-04-12",
   "2021-04-04 2022-04-17 2023-04-09 2024-03-31 2025-04-20 2026-04-05 2027-03-28 2028-04-16",
@@ -42,7 +42,7 @@ function gauss(year: number): string {
   return addDays(on(`${year}-03-22`), d + e);
 }
 
-/** Every working day of some years, found the slow way: by looking at each day there is. */
+/** Every working day of some years, found the slow way: by checking each day. */
 function slowWorkingDays(first: number, last: number, { yearly: fixed, gazetted }: Holidays) {
   const free = new Set<string>(gazetted);
   const named: string[] = [];
@@ -74,13 +74,13 @@ describe("Easter", () => {
     for (const date of published) expect(easterSunday(Number(date.slice(0, 4)))).toBe(date);
   });
 
-  it("falls where another reckoning has it, in every year for seven centuries", () => {
+  it("falls on the day another calculation gives, in every year for seven centuries", () => {
     for (let year = 1600; year < 2300; year += 1) expect(easterSunday(year)).toBe(gauss(year));
   });
 });
 
 describe("the holidays of a year", () => {
-  it("are Kenya's, with those on a Sunday moved to the next day that is none", () => {
+  it("are Kenya's, with those on a Sunday moved to the next free day", () => {
     const year = (of: number) => [...holidaysOf(of, kenya)].toSorted();
     expect(year(2026)).toEqual([
       "2026-01-01",
@@ -107,7 +107,7 @@ describe("the holidays of a year", () => {
     expect(kept).toEqual([2018, 2023]);
   });
 
-  it("move into the next year where the last day of one is a Sunday", () => {
+  it("move into the next year if the last day of one is a Sunday", () => {
     const lastDay: Holidays = { yearly: [yearly(12, 31), yearly(1, 1)], gazetted: [] };
     expect(holidaysOf(2024, lastDay)).toContain("2024-01-02");
   });
@@ -142,7 +142,7 @@ describe("working days", () => {
   });
   const anyDay = fc.integer({ min: 0, max: 1800 }).map((days) => addDays(on("2022-01-01"), days));
 
-  it("are those that a slow look at every day finds, whatever the holidays", () => {
+  it("are those that a slow check of every day finds, whatever the holidays", () => {
     fc.assert(
       fc.property(anyHolidays, anyDay, fc.integer({ min: 1, max: 40 }), (holidays, from, days) => {
         const slow = slowWorkingDays(2021, 2028, holidays);
@@ -157,7 +157,7 @@ describe("working days", () => {
     );
   });
 
-  it("between two days are as many backwards as forwards, less than nought", () => {
+  it("between two days are as many backwards as forwards, as a negative number", () => {
     fc.assert(
       fc.property(anyHolidays, anyDay, anyDay, (holidays, one, other) => {
         const slow = slowWorkingDays(2021, 2028, holidays);

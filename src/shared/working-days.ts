@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from "./calendar-date.ts";
 
-/** A holiday that comes on the same day every year, from a year on and, where it ended, until. */
+/** A holiday on the same day every year, from one year on and, if it ended, until another. */
 export interface YearlyHoliday {
   readonly month: number;
   readonly day: number;
@@ -8,7 +8,7 @@ export interface YearlyHoliday {
   readonly untilYear: number | null;
 }
 
-/** On which days, besides Saturdays and Sundays, nobody is expected to work. */
+/** The days, besides Saturdays and Sundays, on which nobody is expected to work. */
 export interface Holidays {
   readonly yearly: readonly YearlyHoliday[];
   /** Days that were gazetted one by one, such as the two Idds, whose day the moon decides. */
@@ -16,8 +16,8 @@ export interface Holidays {
 }
 
 /**
- * The Sunday of Easter, by the anonymous Gregorian reckoning that J. M. Oudin gave its usual form;
- * good for any year of the Gregorian calendar.
+ * The Sunday of Easter, by the anonymous Gregorian algorithm in the usual form of J. M. Oudin;
+ * valid for any year of the Gregorian calendar.
  */
 export function easterSunday(year: number): CalendarDate {
   const golden = year % 19;
@@ -29,7 +29,7 @@ export function easterSunday(year: number): CalendarDate {
   const fullMoon = epact - late * (1 - late * rare);
   const leaps = Math.floor(year / 4);
   const weekday = (year + leaps + fullMoon + 2 - century + Math.floor(century / 4)) % 7;
-  // Days after 28 March, and before it by a week at most.
+  // Days after 28 March; negative by a week at most.
   return addDays(`${year}-03-28` as CalendarDate, fullMoon - weekday);
 }
 
@@ -47,8 +47,8 @@ function twoDigits(number: number): string {
 }
 
 /**
- * The public holidays of a year. One of every year that falls on a Sunday moves to the next day
- * that is none itself, as Kenya's Public Holidays Act has it; a gazetted day stands as gazetted.
+ * The public holidays of a year. A yearly holiday on a Sunday moves to the next free day, as
+ * Kenya's Public Holidays Act says; a gazetted day stays as gazetted.
  */
 export function holidaysOf(year: number, { yearly, gazetted }: Holidays): ReadonlySet<string> {
   const named = [year - 1, year].flatMap((of) => [
@@ -71,13 +71,13 @@ export function holidaysOf(year: number, { yearly, gazetted }: Holidays): Readon
 /** Counts in working days: Mondays to Fridays that are no public holiday. */
 export interface WorkingCalendar {
   readonly isWorkingDay: (date: CalendarDate) => boolean;
-  /** The so many-th working day after a day, which does not count itself. */
+  /** Returns the nth working day after `from`, exclusive. */
   readonly add: (from: CalendarDate, days: number) => CalendarDate;
-  /** How many working days come after a day up to another; less than nought where it is past. */
+  /** The number of working days after a day up to another; negative if it is past. */
   readonly between: (from: CalendarDate, to: CalendarDate) => number;
 }
 
-/** A calendar of working days; each year's holidays are worked out once. */
+/** A calendar of working days; each year's holidays are calculated once. */
 export function workingCalendar(holidays: Holidays): WorkingCalendar {
   const years = new Map<number, ReadonlySet<string>>();
   const ofYear = (year: number): ReadonlySet<string> => {

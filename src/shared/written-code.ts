@@ -1,10 +1,13 @@
-/** A code that people write down and type again: three groups of four signs, without 0, 1, I, O. */
+/**
+ * A code that people write down and type again: three groups of four characters, without 0, 1, I,
+ * O.
+ */
 export type WrittenCode = string & { readonly __written: "WrittenCode" };
 
-/** Thirty-two signs that are not taken for each other, so that five bits make one. */
+/** Thirty-two characters that are not mistaken for each other, so that five bits make one. */
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** Makes a code of twelve signs, 60 bits, from eight random bytes or more. */
+/** Makes a code of twelve characters, 60 bits, from eight random bytes or more. */
 export function writtenCode(random: Uint8Array): WrittenCode {
   let bits = random.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   let signs = "";
@@ -15,7 +18,9 @@ export function writtenCode(random: Uint8Array): WrittenCode {
   return grouped(signs);
 }
 
-/** Reads a code as a person types it from paper, in any case and grouping; null if it is none. */
+/**
+ * Reads a code as a person types it from paper, in any case and grouping; null if it is not one.
+ */
 export function parseWrittenCode(typed: string): WrittenCode | null {
   const signs = typed.replace(/[\s-]/g, "").toUpperCase();
   return /^[A-HJ-NP-Z2-9]{12}$/.test(signs) ? grouped(signs) : null;

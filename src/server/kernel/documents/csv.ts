@@ -2,7 +2,7 @@ import { type Cents, cents } from "#shared/money.ts";
 import { harmless } from "#server/kernel/platform/formula-cells.ts";
 import type { Cell, ColumnKind, StatementDocument, StatementTable } from "./statement-document.ts";
 
-/** Without it a spreadsheet reads the file in a code page of its own and spoils names. */
+/** Without it a spreadsheet reads the file in its own code page and spoils names. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Writes a statement as CSV. */
@@ -11,8 +11,8 @@ export function drawCsv({ table }: StatementDocument): Uint8Array {
 }
 
 /**
- * Writes a table as CSV after RFC 4180, for programs and spreadsheets: UTF-8, ISO days, plain
- * decimals, and text that looks like a formula made harmless with an apostrophe before it.
+ * Writes a table as CSV (RFC 4180) for programs and spreadsheets: UTF-8, ISO days, plain decimals,
+ * and an apostrophe before text that looks like a formula.
  */
 export function csvOf(table: StatementTable): Uint8Array {
   const { columns, broughtForward, rows, total } = table;
@@ -30,13 +30,13 @@ export function csvOf(table: StatementTable): Uint8Array {
 /** A cell of a list: text, or an amount. */
 export type CsvCell = string | Cents;
 
-/** Writes rows as CSV by the same rules; the first is the head. */
+/** Writes rows as CSV by the same rules; the first row is the heading. */
 export function drawCsvRows(rows: readonly (readonly CsvCell[])[]): Uint8Array {
   const mark = new TextEncoder().encode(BYTE_ORDER_MARK);
   return Buffer.concat([mark, drawMoreCsvRows(rows)]);
 }
 
-/** Writes a long list by the same rules as its pages come, none of them kept. */
+/** Writes a long list by the same rules, page by page, without keeping it in memory. */
 export async function* streamCsvRows(
   head: readonly string[],
   pages: AsyncIterable<readonly (readonly CsvCell[])[]>,
@@ -45,7 +45,7 @@ export async function* streamCsvRows(
   for await (const rows of pages) yield drawMoreCsvRows(rows);
 }
 
-/** Writes the rows that follow the first part of a file which is sent as it is being made. */
+/** Writes the rows that follow the first part of a file that is streamed. */
 export function drawMoreCsvRows(rows: readonly (readonly CsvCell[])[]): Uint8Array {
   const lines = rows.map((cells) =>
     cells.map((cell) => (typeof cell === "string" ? text(cell) : money(cell))).join(","),
@@ -62,7 +62,7 @@ function written(kinds: readonly ColumnKind[]) {
   };
 }
 
-/** An amount as a plain decimal, which no spreadsheet takes for anything but a number. */
+/** An amount as a plain decimal, which every spreadsheet reads as a number. */
 function money(amount: Cents | null): string {
   if (amount === null) return "";
   const size = amount < 0n ? -amount : amount;

@@ -7,13 +7,13 @@ import { drawRecordPdf } from "./record-pdf.ts";
 import type { StatementDocument } from "./statement-document.ts";
 import { drawXlsx } from "./xlsx.ts";
 
-/** A statement to be drawn, and as what. */
+/** A statement to draw, and the format. */
 export interface StatementDrawing {
   readonly document: StatementDocument;
   readonly format: DocumentFormat;
 }
 
-/** All that is held on a member, to be drawn as what they asked for. */
+/** All data held on a member, and the format to draw it in. */
 export interface RecordDrawing {
   readonly record: RecordDocument;
   readonly format: "pdf" | "json";
@@ -21,7 +21,7 @@ export interface RecordDrawing {
 
 export type Drawing = StatementDrawing | RecordDrawing;
 
-/** Draws a document in the thread that calls; thousands of rows hold that thread for seconds. */
+/** Draws a document in the calling thread; thousands of rows block that thread for seconds. */
 export async function draw(drawing: Drawing): Promise<Uint8Array> {
   if ("record" in drawing) {
     const { record, format } = drawing;

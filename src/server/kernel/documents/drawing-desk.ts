@@ -2,20 +2,20 @@ import { existsSync } from "node:fs";
 import { WorkerDesk } from "#server/kernel/platform/worker-desk.ts";
 import { type Drawing, draw } from "./draw.ts";
 
-/** More than wait here could not be drawn before their senders hang up. */
+/** A longer queue could not be drawn before its senders hang up. */
 const MOST = { jobs: 50, weight: 60_000 };
-/** What one sender may hold of that, so that it takes several to fill the desk. */
+/** The share of the queue that one sender may hold, so that it takes several to fill it. */
 const MOST_OF_ONE = { jobs: 10, weight: 20_000 };
-/** One document of all a member ever did takes a third of it; more is a defect, and it ends. */
+/** A document of everything a member ever did needs a third of this; more is a defect. */
 const MEMORY = { maxOldGenerationSizeMb: 768 };
-/** The longest document takes a tenth of it. */
+/** The longest document takes a tenth of this time. */
 const MILLISECONDS = 120_000;
 
-/** Where documents are drawn, one after another, in a thread of their own. */
+/** Draws documents one after another in a thread of their own. */
 export class DrawingDesk {
   readonly #desk: WorkerDesk<Drawing, never, Uint8Array>;
 
-  /** Takes the built program of the thread; null draws in the thread that asks. */
+  /** Takes the built program of the thread; null draws in the calling thread. */
   constructor(program: URL | null = builtProgram()) {
     this.#desk = new WorkerDesk({
       name: "a document",
@@ -29,12 +29,14 @@ export class DrawingDesk {
     });
   }
 
-  /** Draws a document; rejects with `busy` while too much waits, or too much of this sender. */
+  /**
+   * Draws a document; rejects with `busy` while the queue, or this sender's part of it, is full.
+   */
   draw(sender: string, drawing: Drawing): Promise<Uint8Array> {
     return this.#desk.do(sender, drawing);
   }
 
-  /** Ends the thread; what was still waiting fails. */
+  /** Ends the thread; the jobs in the queue fail. */
   close(): Promise<void> {
     return this.#desk.close();
   }
@@ -45,7 +47,7 @@ function rowsOf(drawing: Drawing): number {
   return drawing.record.parts.reduce((sum, { rows }) => sum + rows.length, 0);
 }
 
-/** The thread's program beside the built server; run from source, there is none. */
+/** The thread's program next to the built server; there is none when run from source. */
 function builtProgram(): URL | null {
   const program = new URL("./drawing-worker.js", import.meta.url);
   return existsSync(program) ? program : null;

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { type Drawing, draw } from "./draw.ts";
 
-// The thread that draws documents. It is given the next when it has answered the one before.
+// The thread that draws documents. It gets the next document after it answered the last one.
 parentPort?.on("message", (drawing: Drawing) => {
   void answer(drawing);
 });

@@ -74,7 +74,7 @@ async function pagesOf(pdf: Uint8Array): Promise<string[]> {
 }
 
 describe("a PDF", () => {
-  it("numbers its pages, repeats the heads on each, and loses no row between them", async () => {
+  it("numbers its pages, repeats the headings on each, and loses no row between them", async () => {
     const pages = await pagesOf(await drawPdf(documentOf(rowsOf(120))));
     expect(pages.length).toBeGreaterThan(3);
     pages.forEach((page, index) => {
@@ -93,7 +93,7 @@ describe("a PDF", () => {
     },
   );
 
-  it("is the same bytes for the same document", async () => {
+  it("has the same bytes for the same document", async () => {
     const [one, other] = [
       await drawPdf(documentOf(rowsOf(40))),
       await drawPdf(documentOf(rowsOf(40))),
@@ -116,7 +116,7 @@ describe("a PDF", () => {
     );
   });
 
-  it("takes a narration of any length and any signs", async () => {
+  it("accepts a narration of any length with any characters", async () => {
     const wild = [
       `${"Kuhamishwa ".repeat(60)}end`,
       "x".repeat(900),
@@ -158,7 +158,7 @@ describe("text that a spreadsheet would run", () => {
     ...made(index).slice(3),
   ]);
 
-  it("has an apostrophe before it in CSV, and a negative amount stays a number", () => {
+  it("gets an apostrophe before it in CSV, while a negative amount stays a number", () => {
     const lines = new TextDecoder("utf-8", { ignoreBOM: true }).decode(drawCsv(documentOf(rows)));
     expect(lines.startsWith("\uFEFFInput Date,Narration,Ref,Savings,Running Amt\r\n")).toBe(true);
     expect(lines).toContain("2025-10-28,'=1+1,'=1+1,5000.00,186500.00\r\n");
@@ -199,11 +199,11 @@ describe("the desk", () => {
     const drawn = await desk.draw("MS1", drawing);
     delay.disable();
     expect(Buffer.from(drawn.subarray(0, 5)).toString()).toBe("%PDF-");
-    // Handing the rows over is all that this thread does; drawing takes ten times as long.
+    // This thread only hands the rows over; drawing takes ten times as long.
     expect(delay.max / 1e6).toBeLessThan(1000);
   });
 
-  it("draws what it would draw in this thread", async () => {
+  it("draws the same bytes as this thread would", async () => {
     const document = documentOf(rowsOf(30));
     expect(
       Buffer.compare(await desk.draw("MS1", { document, format: "pdf" }), await drawPdf(document)),
@@ -213,7 +213,7 @@ describe("the desk", () => {
     ).toBe(0);
   });
 
-  it("fails what cannot be drawn, and goes on drawing", async () => {
+  it("fails a document that cannot be drawn, and goes on with the next", async () => {
     const broken = { ...documentOf([]), language: "xx" } as unknown as StatementDocument;
     await expect(desk.draw("MS1", { document: broken, format: "pdf" })).rejects.toThrow(
       /a document failed/,
@@ -233,7 +233,7 @@ describe("the desk", () => {
     expect(done).toHaveLength(11);
   });
 
-  it("is full by rows: one long document of each, of three at most", async () => {
+  it("is full after three long documents of three senders", async () => {
     const long = { document: documentOf(rowsOf(20_000)), format: "csv" } as const;
     const short = { document: documentOf(rowsOf(30)), format: "csv" } as const;
     const busy = { code: "busy", retryAfter: 5 };
@@ -244,7 +244,7 @@ describe("the desk", () => {
     expect((await desk.draw("MS4", short)).length).toBeGreaterThan(0);
   });
 
-  it("lets one hold ten places of fifty, and is then full for all", async () => {
+  it("lets one sender hold ten places of fifty, and is then full for all", async () => {
     const short = { document: documentOf([]), format: "csv" } as const;
     const asked = ["MS1", "MS2", "MS3", "MS4", "MS5", "MS6"].flatMap((sender) =>
       Array.from({ length: 11 }, () => desk.draw(sender, short)),
@@ -255,7 +255,7 @@ describe("the desk", () => {
     expect(fates.slice(55)).not.toContain("fulfilled");
   });
 
-  it("fails only what was being drawn when its thread ended", async () => {
+  it("fails only the document that was being drawn when its thread ended", async () => {
     const program = join(folder, "ends-once.js");
     const ended = JSON.stringify(join(folder, "ended"));
     writeFileSync(

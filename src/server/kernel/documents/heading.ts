@@ -24,11 +24,11 @@ const heading = z.object({
   national_id: z.string(),
   printed_at: z.date(),
   printed_on: z.string(),
-  /** Hours and minutes in Nairobi as they are written here: 9.12. */
+  /** The time of day in Nairobi as Kenyans write it: 9.12. */
   printed_time: z.string(),
 });
 
-/** Everything above the rows: whose paper it is, whose statement, and when. */
+/** Everything above the rows: the society, the member, the statement and its date. */
 export type Heading = z.infer<typeof heading>;
 
 const findHeading = statement({
@@ -49,7 +49,7 @@ export function readHeading(snapshot: Snapshot, { memberNo }: MemberScope) {
   return snapshot.first(findHeading, [memberNo]);
 }
 
-/** The society as it stands at the head of its paper. */
+/** The society as it appears at the head of its documents. */
 export function letterheadOf(found: Heading): Letterhead {
   const { organisation_name: organisationName, legal_name: legalName } = found;
   const ownName = legalName === organisationName ? [] : [legalName];

@@ -14,38 +14,38 @@ import { type Heading, letterheadOf, memberHeader } from "./heading.ts";
 import { maskedName } from "./masked.ts";
 import type { StatementDocument, StatementTable, Verification } from "./statement-document.ts";
 
-/** A statement that was read and is to be given out. */
+/** A statement that was read and is about to be issued. */
 export interface Issue {
   readonly statement: IssuedDocument;
   readonly format: DocumentFormat;
   readonly language: Language;
   readonly heading: Heading;
   readonly table: StatementTable;
-  /** Null where the statement is of everything up to its last day. */
+  /** Null when the statement covers everything up to its last day. */
   readonly from: CalendarDate | null;
   readonly to: CalendarDate;
-  /** Whether it tells what moved in a period, or what stands on a day. */
+  /** Whether it shows movements in a period, or balances on a day. */
   readonly ofPeriod: boolean;
   readonly search: string;
-  /** What stands in the header beside the member, as pairs of a label and what it says. */
+  /** The rest of the header, as pairs of a label and a value. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
   /** The address members use, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** A statement with the code it is printed with, which nobody knows until it is given out. */
+/** A statement with its verification code, which nobody knows until it is issued. */
 export interface CodedIssue extends Issue {
   readonly code: VerificationCode | null;
 }
 
-/** What is to be drawn, and under which name it is given out. */
+/** The document to draw, and the file name it is issued under. */
 export interface NamedDrawing extends StatementDrawing {
   readonly fileName: string;
 }
 
 /**
- * Makes the code of a statement. A PDF gets one under which it can be verified; the other formats
- * can be edited, so nothing vouches for them.
+ * Makes the code of a statement. Only a PDF gets one that can be verified; the other formats can be
+ * edited, so nothing vouches for them.
  */
 export function withCode(issue: Issue): CodedIssue {
   return { ...issue, code: issue.format === "pdf" ? verificationCode(randomSalt()) : null };
@@ -59,7 +59,7 @@ export function documentOf(issue: CodedIssue): NamedDrawing {
   return { document: compose(issue), format, fileName };
 }
 
-/** Writes down that a statement is given out; from then on its code is known. */
+/** Records that a statement is issued; from then on its code can be verified. */
 export async function issueDocument(work: UnitOfWork, issue: CodedIssue): Promise<void> {
   const { format, heading, statement, to, from, search, code } = issue;
   if (code !== null) await remember(work, issue, code);
@@ -70,7 +70,7 @@ export async function issueDocument(work: UnitOfWork, issue: CodedIssue): Promis
   });
 }
 
-/** It is issued when its paper says it is printed, however long the drawing took. */
+/** The time of issue is the one printed on the document, however long the drawing took. */
 async function remember(work: UnitOfWork, issue: Issue, code: VerificationCode): Promise<void> {
   const { heading, statement, from, to, table } = issue;
   const { member_id: memberId, printed_at: printedAt } = heading;
@@ -108,7 +108,7 @@ function compose(issue: CodedIssue): StatementDocument {
   };
 }
 
-/** The balance at the end, where the double rule stands. */
+/** The balance at the end, with the double rule below it. */
 function closingOf({ total }: StatementTable): Cents {
   return total.sums[total.tied] ?? ZERO_CENTS;
 }

@@ -1,6 +1,6 @@
 /**
- * Shows enough of a name for whoever holds the paper to compare: the first name, initials, and
- * stars for the rest, always four of them, so that they do not tell how long the name is.
+ * Shows enough of a name for the holder of the paper to compare: the first name, initials and
+ * always four stars, so that they do not reveal the length of the name.
  */
 export function maskedName(name: string): string {
   const words = name.trim().split(/\s+/);
@@ -10,12 +10,12 @@ export function maskedName(name: string): string {
   return [first, ...initials, `${initialOf(last)}****`].filter(Boolean).join(" ");
 }
 
-/** Shows the last two signs of a member number, or one of a short one, after four stars. */
+/** Shows the last two characters of a member number, or one of a short one, after four stars. */
 export function maskedMemberNo(memberNo: string): string {
   return `****${memberNo.slice(memberNo.length > 2 ? -2 : -1)}`;
 }
 
-/** The first letter with what is written above or below it. */
+/** The first letter with its diacritics. */
 function initialOf(word: string): string {
   return /^.\p{M}*/u.exec(word)?.[0] ?? "";
 }

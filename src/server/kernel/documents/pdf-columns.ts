@@ -4,22 +4,22 @@ import type { Language } from "#shared/language.ts";
 import { cents, formatMoney } from "#shared/money.ts";
 import type { Cell, Column, TableRows } from "./statement-document.ts";
 
-/** Where a column stands on the page, in points. */
+/** The place of a column on the page, in points. */
 export interface PlacedColumn {
   readonly column: Column;
   readonly left: number;
   readonly right: number;
-  /** Whether its text ends at the right edge, so that figures stand below each other. */
+  /** Whether its text is right-aligned, as figures are. */
   readonly toTheRight: boolean;
 }
 
 export type Measure = (text: string) => number;
 
 const GAP = 14;
-/** A text column wider than this is folded, and one that grows is not set narrower than it. */
+/** A wider text column is wrapped; a column that grows is not made narrower than this. */
 const TEXT_CAP = 130;
 
-/** Writes a cell as a person reads it on paper. */
+/** Formats a cell as a person reads it on paper. */
 export function writtenCell(language: Language, { kind }: Column, cell: Cell): string {
   if (cell === null) return "";
   if (kind === "money") return formatMoney(cents(cell as bigint));
@@ -27,7 +27,7 @@ export function writtenCell(language: Language, { kind }: Column, cell: Cell): s
   return onOneLine(String(cell));
 }
 
-/** How much room each column wants, its gap included: its longest cell, text up to a cap. */
+/** The width each column wants, with its gap: its longest cell, text up to a maximum. */
 export function wantedWidths(
   language: Language,
   { columns, rows, broughtForward, total }: TableRows,
@@ -46,7 +46,7 @@ export function wantedWidths(
   });
 }
 
-/** Whether the columns are too wide for a page upright. */
+/** Whether the columns are too wide for a portrait page. */
 export function needsLandscape(
   columns: readonly Column[],
   wanted: readonly number[],
@@ -56,7 +56,7 @@ export function needsLandscape(
   return sum(least) > width;
 }
 
-/** Places the columns side by side; what is left of the width goes to the column that grows. */
+/** Places the columns side by side; the rest of the width goes to the column that grows. */
 export function placeColumns(
   columns: readonly Column[],
   wanted: readonly number[],
@@ -76,10 +76,10 @@ export function placeColumns(
   });
 }
 
-/** A line that fills its width to the last hundredth is not folded for how sums are rounded. */
+/** Allows a hundredth of a point, so that rounding does not wrap a line that fits exactly. */
 const ROUNDING = 0.01;
 
-/** Folds text at its spaces, and a word too long for a line where the line ends. */
+/** Wraps text at its spaces, and breaks a word that is too long for a line. */
 export function fold(text: string, width: number, measure: Measure): string[] {
   if (measure(text) <= width + ROUNDING) return [text];
   const lines: string[] = [];
@@ -110,7 +110,7 @@ function pieces(word: string, width: number, measure: Measure): string[] {
   return [...found, piece];
 }
 
-/** Puts text on one line, its letters and their marks put together as fonts hold them. */
+/** Puts text on one line and composes letters with their marks, as the fonts have them. */
 export function onOneLine(text: string): string {
   return text
     .normalize("NFC")

@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Roboto, whose figures are all of one width and which holds every letter of Kenyan names. */
+/** Roboto: its figures all have one width, and it has every letter of Kenyan names. */
 const read = (file: string) => readFileSync(resolve(`@expo-google-fonts/roboto/${file}`));
 
-/** The two faces of a document, read once from the package that brings them. */
+/** The two typefaces of a document, read once from their package. */
 export const faces = {
   regular: read("400Regular/Roboto_400Regular.ttf"),
   semibold: read("600SemiBold/Roboto_600SemiBold.ttf"),
@@ -24,7 +24,7 @@ interface Run {
   readonly advanceWidth: number;
 }
 
-/** The part of pdfkit's embedded font that lays text out, which its types leave out. */
+/** The part of pdfkit's embedded font that lays out text, which is missing from its types. */
 interface LaidOut {
   readonly scale: number;
   readonly font: { glyphForCodePoint(point: number): Glyph };
@@ -32,8 +32,8 @@ interface LaidOut {
 }
 
 /**
- * Lays words with figures in them out sign by sign. They are many and all different, so keeping
- * each as pdfkit does fills the memory, and figures have no pairs to be set closer.
+ * Lays out words with figures character by character. They are many and all different, so caching
+ * each one, as pdfkit does, fills the memory; figures have no kerning pairs anyway.
  */
 export function hastenFigures(font: unknown): void {
   const laidOut = font as LaidOut;

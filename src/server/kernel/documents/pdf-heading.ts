@@ -10,7 +10,7 @@ const TITLE: Style = { face: "semibold", size: 13.5, colour: INK };
 
 const MARK = 36;
 
-/** Draws who gives the paper out, and begins the page with it. */
+/** Draws the issuing society, and begins the page with it. */
 export function drawLetterhead(sheet: Sheet, letterhead: Letterhead): void {
   const { organisationName, address, phone, email } = letterhead;
   const { left, right, top } = sheet;
@@ -37,7 +37,7 @@ function drawLogo(sheet: Sheet, logo: Uint8Array): void {
   });
 }
 
-/** The sign of the portal, drawn in the society's colour. */
+/** The portal's logo, drawn in the society's colour. */
 function drawMark(sheet: Sheet): void {
   sheet.shape((pdf) => {
     pdf.translate(sheet.left, sheet.top).scale(MARK / 32);
@@ -48,7 +48,7 @@ function drawMark(sheet: Sheet): void {
   });
 }
 
-/** Draws what the paper is, and what it is of. */
+/** Draws the title of the document and its subject. */
 export function drawTitle(
   sheet: Sheet,
   { title, notes }: Pick<StatementDocument, "title" | "notes">,
@@ -60,7 +60,7 @@ export function drawTitle(
   sheet.y += 10;
 }
 
-/** Draws whose paper it is, as pairs of a label and what it says. */
+/** Draws the member's details, as pairs of a label and a value. */
 export function drawMember(sheet: Sheet, header: StatementDocument["header"]): void {
   sheet.decoration(() => sheet.line(sheet.y, LINE, 0.6));
   sheet.y += 12;
@@ -78,7 +78,7 @@ export function drawMember(sheet: Sheet, header: StatementDocument["header"]): v
   sheet.y += 12;
 }
 
-/** Begins a page that is not the first: whose paper goes on. */
+/** Begins a page after the first, with a short header. */
 export function headPage(sheet: Sheet, { title, memberNo, letterhead }: Paper): void {
   sheet.decoration(() => {
     sheet.write(`${title}, ${memberNo}`, sheet.left, sheet.y, SMALL);
@@ -88,7 +88,7 @@ export function headPage(sheet: Sheet, { title, memberNo, letterhead }: Paper): 
   sheet.y += 22;
 }
 
-/** Draws a paragraph over as many lines as it takes. */
+/** Draws a paragraph on as many lines as it needs. */
 export function drawParagraph(sheet: Sheet, text: string, style: Style): void {
   const lines = fold(onOneLine(text), sheet.width, (part) => sheet.widthOf(part, style));
   sheet.part("P", () => {
@@ -97,14 +97,14 @@ export function drawParagraph(sheet: Sheet, text: string, style: Style): void {
   sheet.y += lines.length * 12;
 }
 
-/** Draws what stands at the foot of each page. */
+/** Draws the footer of each page. */
 export function drawFoot(sheet: Sheet, words: string, page: string): void {
   const y = sheet.bottom + 14;
   sheet.write(words, sheet.left, y, SMALL);
   sheet.writeRight(page, sheet.right, y, SMALL);
 }
 
-/** A line that would run into what is beside it ends in dots. */
+/** Cuts a line with dots before it would run into the text next to it. */
 function fitted(sheet: Sheet, text: string, room: number, style: Style): string {
   const line = onOneLine(text);
   if (sheet.widthOf(line, style) <= room) return line;

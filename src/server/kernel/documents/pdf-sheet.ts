@@ -3,7 +3,7 @@ import { accentColours, hexOf } from "#shared/accent.ts";
 import type { StatementDocument } from "./statement-document.ts";
 import { type Face, faces, hastenFigures } from "./pdf-fonts.ts";
 
-/** How a piece of text looks; sizes are in points. */
+/** The style of a piece of text; sizes are in points. */
 export interface Style {
   readonly face: Face;
   readonly size: number;
@@ -15,23 +15,23 @@ export const INK_SOFT = "#4a4f56";
 export const LINE = "#d5d8db";
 
 const MARGIN = 42;
-/** What the foot of each page takes, above the lower margin. */
+/** The height of the footer, above the lower margin. */
 const FOOT = 26;
 
-/** The two figures spare pdfkit from measuring what nothing here is underlined by. */
+/** The two figures spare pdfkit from measuring for underlines, which are never used here. */
 const ONE_LINE = { lineBreak: false, textWidth: 0, wordCount: 0 };
 
 type Structure = PDFKit.PDFStructureElement;
 
-/** What every paper has, whatever is on it. */
+/** The properties that every document has. */
 export type Paper = Pick<
   StatementDocument,
   "title" | "letterhead" | "memberNo" | "language" | "issuedAt"
 >;
 
 /**
- * The paper that a document is drawn on: pages, text as text, lines, and the structure that tells
- * a screen reader what is what. Whatever is not in the structure is marked as decoration.
+ * The page that a document is drawn on: pages, text, lines, and the structure that explains it to a
+ * screen reader. Everything outside the structure is marked as decoration.
  */
 export class Sheet {
   readonly left = MARGIN;
@@ -39,12 +39,12 @@ export class Sheet {
   right = 0;
   bottom = 0;
   readonly accent: string;
-  /** Where the next thing goes. */
+  /** The place of the next element. */
   y = MARGIN;
   readonly #pdf: PDFKit.PDFDocument;
   readonly #root: Structure;
   #layout: "portrait" | "landscape" = "portrait";
-  /** What the page writes in now, so that it is told only what changes. */
+  /** The current style of the page, so that only changes are written. */
   #colour = "";
   readonly #chunks: Uint8Array[] = [];
 
@@ -79,7 +79,7 @@ export class Sheet {
     this.#pdf.addStructure(this.#root);
   }
 
-  /** Lays the first page out; text can be measured before. */
+  /** Lays out the first page; text can be measured before. */
   begin(layout: "portrait" | "landscape"): void {
     this.#layout = layout;
     this.newPage();
@@ -121,14 +121,14 @@ export class Sheet {
     this.#colour = "";
   }
 
-  /** Draws what has no meaning of its own, such as a rule. */
+  /** Draws decoration, such as a rule. */
   decoration(paint: () => void): void {
     this.#pdf.markContent("Artifact", { type: "Layout" });
     paint();
     this.#pdf.endMarkedContent();
   }
 
-  /** Draws a piece of the document under the name of what it is. */
+  /** Draws a part of the document under the name of its role. */
   part(kind: "H1" | "H2" | "P", paint: () => void): void {
     this.#root.add(this.#pdf.struct(kind, {}, paint));
   }
@@ -137,7 +137,7 @@ export class Sheet {
     this.#root.add(this.#pdf.struct("Figure", { alt, bbox: box } as never, paint));
   }
 
-  /** Opens the table; its rows may go over many pages. */
+  /** Opens the table; its rows may continue over many pages. */
   table(): TableStructure {
     const table = this.#pdf.struct("Table");
     this.#root.add(table);
@@ -164,7 +164,7 @@ export class Sheet {
     this.#colour = "";
   }
 
-  /** Draws on every page, now that their number is known, and gives the file. */
+  /** Draws the footers, now that the number of pages is known, and returns the file. */
   async finish(onPage: (page: number, pages: number) => void): Promise<Uint8Array> {
     this.#root.end();
     const { count } = this.#pdf.bufferedPageRange();
@@ -194,7 +194,7 @@ export class Sheet {
   }
 }
 
-/** A cell of a table: a head says of what, and a blank paints nothing. */
+/** A cell of a table: a heading names its scope, and a blank cell draws nothing. */
 export interface TableCell {
   readonly head?: "Column" | "Row";
   readonly paint?: (() => void) | null;

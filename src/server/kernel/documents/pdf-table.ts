@@ -19,11 +19,11 @@ export interface TableDrawing {
   readonly language: Language;
   readonly table: TableRows;
   readonly placed: readonly PlacedColumn[];
-  /** Heads a page that goes on with the table. */
+  /** Repeats the headings on a page that continues the table. */
   readonly headPage: () => void;
 }
 
-/** Draws the rows, over as many pages as they take, the heads again on each, and any total. */
+/** Draws the rows over as many pages as they need, with headings on each, and any total. */
 export function drawTable(drawing: TableDrawing): void {
   const { sheet, table, language, placed } = drawing;
   const structure = sheet.table();
@@ -55,7 +55,7 @@ export function drawTable(drawing: TableDrawing): void {
   if (table.rows.length === 0) drawNothing(drawing, structure);
   if (table.total !== null) {
     if (sheet.y + TOTAL_HEIGHT > sheet.bottom) turn();
-    // The line above the total takes the place of the last row's own.
+    // The line above the total replaces the line of the last row.
     rules.pop();
   }
   drawRules(sheet, rules);
@@ -132,7 +132,7 @@ function totalCells({ sheet, placed }: TableDrawing, total: TotalRow): TableCell
   });
 }
 
-/** The ledger's double rule, which says that the books confirm the sum above it. */
+/** The ledger's double rule: the books confirm the sum above it. */
 function tie(sheet: Sheet, right: number, width: number, y: number): void {
   for (const line of [y, y + 2]) sheet.line(line, INK, 0.6, right - width, right);
 }

@@ -24,8 +24,8 @@ const QR = 62;
 const VERIFICATION_HEIGHT = 84;
 
 /**
- * Draws a statement as a tagged PDF on A4: text as text, nothing active in it. The same document
- * gives the same bytes.
+ * Draws a statement as a tagged PDF on A4: real text and no active content. The same document gives
+ * the same bytes.
  */
 export async function drawPdf(document: StatementDocument): Promise<Uint8Array> {
   const { language, table, verification } = document;
@@ -63,7 +63,7 @@ function drawProof(sheet: Sheet, { table: { proof } }: StatementDocument): void 
   drawParagraph(sheet, proof, BODY);
 }
 
-/** The code stands at the foot of the last page, where one looks for it. */
+/** The code is at the foot of the last page, where people look for it. */
 function drawVerification(
   sheet: Sheet,
   { language }: StatementDocument,

@@ -21,7 +21,7 @@ function head(width: number, height: number, interlace = 0): Buffer {
   return chunk("IHDR", data);
 }
 
-/** A whole picture of one colour, with chunks of our choice before its pixels. */
+/** A complete picture of one colour, with given chunks before its pixels. */
 function png(width = 40, height = 40, more: readonly Buffer[] = [], rows = height): Buffer {
   const pixels = Buffer.alloc(rows * (1 + width * 4));
   const data = chunk("IDAT", deflateSync(pixels));
@@ -55,7 +55,7 @@ function jpeg(width = 40, height = 40, more: readonly Buffer[] = [], channels = 
 const script = Buffer.from("<script>alert(1)</script>");
 
 describe("a picture", () => {
-  it("is known by what it is, and keeps nothing but the picture", () => {
+  it("is recognised by its content, and keeps nothing but the picture", () => {
     const carrying = png(40, 40, [chunk("tEXt", script), chunk("eXIf", script)]);
     const read = readPicture(Buffer.concat([carrying, script]));
     expect(read).toMatchObject({ mediaType: "image/png", width: 40, height: 40 });
@@ -105,11 +105,11 @@ describe("a picture", () => {
     ["has colours for a printer", jpeg(40, 40, [], 4)],
     ["is a JPEG without its end", jpeg().subarray(0, -2)],
     ["is a JPEG of its first two bytes", Buffer.from([0xff, 0xd8])],
-  ])("that %s is not taken", (_, given) => {
+  ])("that %s is rejected", (_, given) => {
     expect(["logo.broken", "logo.dimensions", "logo.kind"]).toContain(readPicture(given));
   });
 
-  it("never throws, whatever is sent", () => {
+  it("never throws, whatever the input", () => {
     const seeds = [png(), jpeg()];
     const mangled = fc
       .tuple(fc.constantFrom(...seeds), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 6 }))

@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from "node:zlib";
 
-/** A picture that was looked through and holds nothing but the picture. */
+/** A picture that was checked and holds nothing but the picture. */
 export interface Picture {
   readonly mediaType: "image/png" | "image/jpeg";
   readonly width: number;
@@ -10,10 +10,10 @@ export interface Picture {
 
 export type PictureProblem = "logo.kind" | "logo.broken" | "logo.dimensions";
 
-/** How many pixels a side may have. */
+/** The most pixels along one side. */
 export const pictureSides = { least: 32, most: 1024 } as const;
 
-/** What stops reading a picture; told to nobody but the reader. */
+/** Thrown to stop reading a picture; only the reader catches it. */
 class Faulty extends Error {
   readonly problem: PictureProblem;
 
@@ -24,9 +24,9 @@ class Faulty extends Error {
 }
 
 /**
- * Reads a PNG or a JPEG, by what it is and not by what it says it is. What a picture may carry
- * beside its pixels is left out: remarks, places, profiles, and all that follows its end, where
- * another kind of file could hide. Gives what is wrong where it is no such picture.
+ * Reads a PNG or a JPEG by its content, not by its declared type. Drops everything but the pixels:
+ * comments, places, profiles, and all that follows the end, where another kind of file could hide.
+ * Returns the reason when it is no such picture.
  */
 export function readPicture(given: Uint8Array): Picture | PictureProblem {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
@@ -36,7 +36,7 @@ export function readPicture(given: Uint8Array): Picture | PictureProblem {
     return "logo.kind";
   } catch (error) {
     if (error instanceof Faulty) return error.problem;
-    // A read past the end of what was sent.
+    // A read past the end of the input.
     if (error instanceof RangeError) return bytes.length < 8 ? "logo.kind" : "logo.broken";
     throw error;
   }
@@ -64,7 +64,7 @@ function readPng(bytes: Buffer): Picture {
   if (chunks.filter(({ kind }) => kind === "IHDR").length > 1) throw new Faulty("logo.broken");
   const width = head.data.readUInt32BE(0);
   const height = head.data.readUInt32BE(4);
-  // Before anything is unpacked: a small file may say that it is a very large picture.
+  // Checked before anything is unpacked: a small file may claim to be a very large picture.
   holdSides(width, height);
   checkPixels(head.data, chunks);
   const content = Buffer.concat([pngSignature, ...chunks.map(({ whole }) => whole)]);
@@ -87,7 +87,7 @@ function* pngChunks(bytes: Buffer): Generator<Chunk> {
   }
 }
 
-/** Channels of each colour type, and the depths it may have. */
+/** The channels of each colour type, and its permitted depths. */
 const pngColours: Readonly<Record<number, { channels: number; depths: readonly number[] }>> = {
   0: { channels: 1, depths: [1, 2, 4, 8, 16] },
   2: { channels: 3, depths: [8, 16] },
@@ -96,7 +96,7 @@ const pngColours: Readonly<Record<number, { channels: number; depths: readonly n
   6: { channels: 4, depths: [8, 16] },
 };
 
-/** Where each pass of an interlaced picture begins, and how far apart its pixels are. */
+/** The start of each pass of an interlaced picture, and the distance between its pixels. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -107,7 +107,7 @@ const passes = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Unpacks the pixels, no more of them than the picture has, and looks at how each row is kept. */
+/** Unpacks the pixels, no more than the picture has, and checks the filter of each row. */
 function checkPixels(head: Buffer, chunks: readonly Chunk[]): void {
   const [depth = 0, colour = 0, packing, filtering, interlace = 0] = head.subarray(8);
   const known = pngColours[colour];
@@ -143,7 +143,7 @@ function unpack(chunks: readonly Chunk[], size: number): Buffer {
     const pixels = inflateSync(Buffer.concat(packed), { maxOutputLength: size });
     if (pixels.length === size) return pixels;
   } catch {
-    // It is torn, or holds more than its head says; which of them is all the same.
+    // The data is truncated, or holds more than its header says; both are errors.
   }
   throw new Faulty("logo.broken");
 }
@@ -151,7 +151,7 @@ function unpack(chunks: readonly Chunk[], size: number): Buffer {
 const START = Buffer.from([0xff, 0xd8]);
 const END = Buffer.from([0xff, 0xd9]);
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2;
-/** Tables and frames, restarts, and the segment by which Adobe says how its colours are kept. */
+/** Tables, frames, restarts, and the segment with which Adobe names the colour transform. */
 const isKeptSegment = (marker: number): boolean =>
   isFrame(marker) || [0xc4, 0xdb, 0xdd, 0xda, 0xee].includes(marker);
 
@@ -185,12 +185,12 @@ function frameSize(frame: Buffer): readonly [number, number] {
   const height = frame.readUInt16BE(1);
   const width = frame.readUInt16BE(3);
   holdSides(width, height);
-  // Grey or colour; four channels are for printers, and shown differently by each.
+  // Grey or colour; four channels are for printing, and each viewer shows them differently.
   if (![1, 3].includes(frame.readUInt8(5))) throw new Faulty("logo.broken");
   return [width, height];
 }
 
-/** Where the next segment begins: pixels have FF only before a nought or as a restart. */
+/** The start of the next segment: within pixels, FF comes only before zero or as a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = from; ; at += 1) {
     at = bytes.indexOf(0xff, at);

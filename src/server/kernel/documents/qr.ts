@@ -1,13 +1,13 @@
 import encodeQr from "qrcode-generator";
 
 export interface QrCode {
-  /** How many squares a side has. */
+  /** The number of squares along one side. */
   readonly size: number;
-  /** Dark squares that lie side by side, as one bar: column, row and length. */
+  /** A run of dark squares in a row, as one bar: column, row and length. */
   readonly bars: readonly (readonly [column: number, row: number, length: number])[];
 }
 
-/** Makes the QR code of a text, which a crease or a stain of 15 % does not spoil. */
+/** Makes the QR code of a text; it stays readable with up to 15 % of it damaged. */
 export function qrCode(text: string): QrCode {
   const code = encodeQr(0, "M");
   code.addData(text);

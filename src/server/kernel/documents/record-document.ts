@@ -2,20 +2,20 @@ import type { Language } from "#shared/language.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Letterhead } from "./statement-document.ts";
 
-/** How the cells of a column are read: an instant stands beside what a statement's cells are. */
+/** The type of a column: as in a statement, or an instant. */
 export type RecordKind = "text" | "date" | "moment" | "money" | "number" | "flag";
 
-/** What stands in a cell: text, a day, an instant in ISO 8601, cents, a number, yes or no. */
+/** The value of a cell: text, a day, an instant in ISO 8601, cents, a number, yes or no. */
 export type RecordCell = string | Cents | number | boolean | null;
 
 export interface RecordColumn {
-  /** Its name for machines, and its head for people. */
+  /** Its name for programs, and its heading for people. */
   readonly key: string;
   readonly head: string;
   readonly kind: RecordKind;
 }
 
-/** One part of what is held on a member. */
+/** One part of the data held on a member. */
 export interface RecordPart {
   readonly name: string;
   readonly title: string;
@@ -24,8 +24,8 @@ export interface RecordPart {
 }
 
 /**
- * All that is held on a member as a document, free of any format. It crosses to another thread, so
- * it is made of plain values only.
+ * All data held on a member as a document, independent of format. It is sent to another thread, so
+ * it consists of plain values only.
  */
 export interface RecordDocument {
   readonly language: Language;
@@ -35,6 +35,6 @@ export interface RecordDocument {
   readonly header: readonly (readonly [label: string, value: string])[];
   readonly memberNo: string;
   readonly parts: readonly RecordPart[];
-  /** When it was made; milliseconds since 1970. */
+  /** The time it was made, in milliseconds since 1970. */
   readonly issuedAt: number;
 }

@@ -2,8 +2,8 @@ import { cents, toWireAmount } from "#shared/money.ts";
 import type { RecordCell, RecordDocument, RecordKind } from "./record-document.ts";
 
 /**
- * Writes what is held on a member as JSON for another system to read: amounts in shillings, days
- * in Nairobi's calendar, instants in UTC, and nothing where there is nothing.
+ * Writes the data held on a member as JSON for another system: amounts in shillings, days in
+ * Nairobi's calendar, instants in UTC, and null for missing values.
  */
 export function drawRecordJson(record: RecordDocument): Uint8Array {
   const { letterhead, memberNo, issuedAt, parts } = record;

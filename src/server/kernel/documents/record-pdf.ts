@@ -21,13 +21,13 @@ import type { Cell, TableRows } from "./statement-document.ts";
 
 const PART: Style = { face: "semibold", size: 10.5, colour: INK };
 const PART_HEIGHT = 34;
-/** A part with more columns than stand side by side is written as pairs of a label and a value. */
+/** A part with more columns than this is written as pairs of a label and a value. */
 const SIDE_BY_SIDE = 7;
 const PAIRS_ABREAST = 4;
 const LINE_HEIGHT = 11;
 const PAIR_GAP = 14;
 
-/** Draws all that is held on a member as a tagged PDF: every row of every part, nothing cut. */
+/** Draws all data held on a member as a tagged PDF: every row of every part, nothing cut. */
 export async function drawRecordPdf(record: RecordDocument): Promise<Uint8Array> {
   const { language } = record;
   const sheet = new Sheet(record);
@@ -71,7 +71,7 @@ function drawPart(sheet: Sheet, record: RecordDocument, part: RecordPart): void 
   }
 }
 
-/** A part as a table: instants and answers are written out, and every text may be folded. */
+/** A part as a table: instants and yes/no are written out, and every text may be wrapped. */
 function tableOf(language: Language, { columns, rows }: RecordPart): TableRows {
   return {
     columns: columns.map(({ head, kind }) => {
@@ -90,7 +90,7 @@ function tableOf(language: Language, { columns, rows }: RecordPart): TableRows {
   };
 }
 
-/** Writes a cell as a person reads it on paper. */
+/** Formats a cell as a person reads it on paper. */
 function writtenRecordCell(
   language: Language,
   kind: RecordColumn["kind"],
@@ -107,7 +107,7 @@ function writtenRecordCell(
   return writtenCell(language, { head: "", kind }, cell as Cell);
 }
 
-/** Draws one row as pairs, four abreast, each value over as many lines as it takes. */
+/** Draws one row as pairs, four side by side, each value on as many lines as it needs. */
 function drawPairs(
   sheet: Sheet,
   language: Language,

@@ -11,17 +11,17 @@ interface Settled {
   readonly kind: "account" | "loan";
   readonly reference: string;
   readonly purpose: string;
-  /** What a loan owed; negative where it was overpaid. */
+  /** The amount owed on a loan; negative where it was overpaid. */
   readonly cents: Cents;
 }
 
-/** One step of an exit: who took it and on which day. */
+/** One step of an exit: the person who took it, and the day. */
 interface StepOfExit {
   readonly who: string;
   readonly day: string;
 }
 
-/** A paid exit as it was kept at payment. */
+/** A paid exit as it was recorded at payment. */
 export interface SettledExit {
   readonly deposits: Cents;
   readonly dividend: Cents;
@@ -32,7 +32,7 @@ export interface SettledExit {
   readonly receiptNo: string;
   readonly sharesHeld: Cents;
   readonly sharesPassedOn: Cents;
-  /** Null where the share capital stayed. */
+  /** Null when the share capital stayed. */
   readonly sharesTo: { readonly memberNo: string; readonly name: string } | null;
   readonly steps: Readonly<Record<"asked" | "approved" | "paid", StepOfExit>>;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
-/** Where a logo is served; its name holds the digest, so that it may be kept for ever. */
+/** The address of a logo; it contains the digest, so browsers may cache it for ever. */
 export const logoPath = "/society/logo/:file";
 
 const endings = { "image/png": "png", "image/jpeg": "jpg" } as const;
@@ -17,7 +17,7 @@ const findLogo = statement({
   row: z.object({ media_type: z.enum(["image/png", "image/jpeg"]), content: z.instanceof(Buffer) }),
 });
 
-/** The logo at an address, as it was checked when it was taken in; null where there is none. */
+/** The logo at an address, as it was checked on upload; null if there is none. */
 export async function logoAt(snapshot: Snapshot, file: string) {
   const [, sha256, ending] = /^([0-9a-f]{64})\.(png|jpg)$/.exec(file) ?? [];
   if (sha256 === undefined) return null;

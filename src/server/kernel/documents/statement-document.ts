@@ -3,47 +3,49 @@ import type { Language } from "#shared/language.ts";
 import type { Cents } from "#shared/money.ts";
 import type { VerificationCode } from "#shared/verification-code.ts";
 
-/** How the cells of a column are read: text, a `YYYY-MM-DD` day, cents, or a whole number. */
+/** The type of a column: text, a `YYYY-MM-DD` day, cents, or a whole number. */
 export type ColumnKind = "text" | "date" | "money" | "number";
 
 export interface Column {
   readonly head: string;
   readonly kind: ColumnKind;
-  /** Takes what the other columns leave of the page; where one is narrow, its text is folded. */
+  /**
+   * The column that takes the remaining width of the page; its text is wrapped when it is narrow.
+   */
   readonly grows?: true;
 }
 
-/** What stands where a row and a column meet, of the column's kind; null is a blank. */
+/** The value of a cell, of the column's type; null is a blank. */
 export type Cell = string | Cents | number | null;
 export type Row = readonly Cell[];
 
-/** The row that sums: its label begins at the first column. */
+/** The total row; its label begins in the first column. */
 export interface TotalRow {
   readonly label: string;
-  /** One for each column, null where the column is not summed. */
+  /** One for each column, null when the column has no total. */
   readonly sums: readonly (Cents | null)[];
-  /** The column whose sum the books confirm, which gets the double rule. */
+  /** The column whose total the books confirm, which gets the double rule. */
   readonly tied: number;
 }
 
-/** Rows under their heads, as any document shows them. */
+/** Rows under their headings, as every document shows them. */
 export interface TableRows {
   readonly columns: readonly Column[];
-  /** The first row of a statement that does not begin at the beginning. */
+  /** The opening row of a statement that does not begin with the first entry. */
   readonly broughtForward: Row | null;
   readonly rows: readonly Row[];
-  /** Null where there is nothing to sum. */
+  /** Null when there is nothing to total. */
   readonly total: TotalRow | null;
 }
 
-/** What a statement shows, whatever it is a statement of. */
+/** The content of a statement of any kind. */
 export interface StatementTable extends TableRows {
   readonly total: TotalRow;
   /** The sentence below the total that proves it. */
   readonly proof: string | null;
 }
 
-/** Who gives the statement out, as it stands at the head of the paper. */
+/** The issuing society, as it appears at the head of the document. */
 export interface Letterhead {
   readonly organisationName: string;
   readonly address: string;
@@ -51,14 +53,14 @@ export interface Letterhead {
   readonly email: string;
   readonly accentHue: number;
   readonly accentChroma: number;
-  /** A PNG or JPEG in place of the sign of the portal. */
+  /** A PNG or JPEG that replaces the portal's logo. */
   readonly logo: Uint8Array | null;
 }
 
-/** How the paper is held against what was issued. */
+/** How a reader compares the document with what was issued. */
 export interface Verification {
   readonly code: VerificationCode;
-  /** Where the code is entered, and the same address with the code in it. */
+  /** The address where the code is entered, and the same address with the code in it. */
   readonly page: string;
   readonly address: string;
   /** The name as the public page shows it. */
@@ -67,7 +69,7 @@ export interface Verification {
 }
 
 /**
- * A statement as a document, free of any format. It crosses to another thread, so it is made of
+ * A statement as a document, independent of format. It is sent to another thread, so it consists of
  * plain values only.
  */
 export interface StatementDocument {
@@ -75,13 +77,13 @@ export interface StatementDocument {
   readonly language: Language;
   readonly letterhead: Letterhead;
   readonly title: string;
-  /** The period, and the sentence that it is an extract, where it is one. */
+  /** The period and, for an extract, the sentence that says so. */
   readonly notes: readonly string[];
-  /** The member, as pairs of a label and what it says. */
+  /** The member's details, as pairs of a label and a value. */
   readonly header: readonly (readonly [label: string, value: string])[];
   readonly memberNo: string;
   readonly table: StatementTable;
   readonly verification: Verification | null;
-  /** When it was issued, for the file's own properties; milliseconds since 1970. */
+  /** The time of issue for the file's properties, in milliseconds since 1970. */
   readonly issuedAt: number;
 }

@@ -14,7 +14,7 @@ const WIDTH_OF_GROWING = 38;
 const DOUBLE_RULE = { bottomBorderStyle: "double", bottomBorderColor: "#000000" } as const;
 const PAIRS_IN_A_LINE = 3;
 
-/** What XML cannot hold at all, so that no text of the ledger spoils the file. */
+/** Characters that XML cannot hold; they are removed so that no text breaks the file. */
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
@@ -40,7 +40,7 @@ export function drawXlsx(document: StatementDocument): Promise<Uint8Array> {
   }).toBuffer();
 }
 
-/** Who gives it out, what it is and whose: few lines, as they stay in sight above the rows. */
+/** The society, the title and the member: few lines, as they stay in sight above the rows. */
 function headBlock({ letterhead, title, notes, header, table }: StatementDocument): SheetRow[] {
   const pairs = header.map(([label, value]) => textCell(`${label}: ${value}`));
   const lines = Array.from({ length: Math.ceil(pairs.length / PAIRS_IN_A_LINE) }, (_, line) =>

@@ -22,14 +22,14 @@ export interface SignedIn {
   readonly role: StaffRole | null;
   /** Whether the role is too new to approve or move money. */
   readonly roleIsNew: boolean;
-  /** When the role stops being new, as it is said; empty once it is not. */
+  /** When the role stops being new, in words; empty when it is not new. */
   readonly roleNewUntil: string;
   readonly idleSeconds: number;
-  /** Until the session ends whatever happens. */
+  /** Until the session ends, even if it is used. */
   readonly remainingSeconds: number;
 }
 
-/** Whose password was right, and who has yet to show the second factor. */
+/** A person whose password was right, but who has not passed the second factor yet. */
 export interface PendingSession {
   readonly id: bigint;
   readonly loginId: bigint;
@@ -38,13 +38,15 @@ export interface PendingSession {
 
 export type Actor = { readonly kind: "anyone" } | SignedIn;
 
-/** Whose record may be read. Minted only here, so a query that takes one needs no check. */
+/**
+ * The member whose record may be read. Minted only here, so a query that takes one needs no check.
+ */
 export interface MemberScope {
   readonly memberNo: MemberNo;
   readonly __minted: unique symbol;
 }
 
-/** How the audit trail names an actor. */
+/** Returns the name of an actor in the audit log. */
 export function actorName(actor: Actor): string {
   return actor.kind === "anyone" ? "anyone" : `${actor.kind}:${actor.memberNo}`;
 }
@@ -88,9 +90,9 @@ interface Presented {
 
 export interface ActorOptions {
   readonly sessionBinding: "report" | "enforce";
-  /** Told when a token comes without the cookie it was bound to. */
+  /** Called when a token comes without the cookie it was bound to. */
   readonly onUnbound: () => void;
-  /** For how long a role is too new to approve or move money. */
+  /** How long a role is too new to approve or move money. */
   readonly newRoleHours: number;
 }
 
@@ -108,7 +110,10 @@ const findHalf = statement({
   }),
 });
 
-/** Who asks, for a call of that audience: half a session where that is what the call is for. */
+/**
+ * Identifies the caller for a call of that audience: a full session, or an MFA-pending one where
+ * the call is for that.
+ */
 export async function whoAsks(
   database: Database,
   audience: Audience,
@@ -145,7 +150,7 @@ async function identifyHalf(
   return { id: found.id, loginId: found.login_id, memberNo: found.login_no as MemberNo };
 }
 
-/** Turns a bearer token into who is asking; the only place that does. */
+/** Identifies the caller by a bearer token; the only place that does. */
 export async function identify(
   database: Database,
   presented: Presented,
@@ -171,7 +176,10 @@ export async function identify(
   };
 }
 
-/** Refuses an actor whom an endpoint is not for; gives the scope where the call has one. */
+/**
+ * Rejects an actor outside the audience of an endpoint; returns the member scope if the call has
+ * one.
+ */
 export function authorise(
   audience: Audience,
   actor: Actor,
@@ -194,23 +202,23 @@ export function authorise(
     if (moneyPermissions.has(audience.permission)) rejectNewRole(actor);
     return null;
   }
-  // Decided on the numbers alone, so that it cannot depend on whether the member exists.
+  // Decided by the numbers alone, so that the answer does not reveal whether the member exists.
   const asked = params[audience.param] as MemberNo;
   const own = actor.kind === "member" && actor.memberNo === asked;
   if (!own && !may(actor, audience.staff)) throw new Problem("not-yours");
   return { memberNo: asked } as MemberScope;
 }
 
-/** Whoever a call was admitted for. */
+/** The person a call was admitted for. */
 interface Admitted {
   readonly actor: Actor;
   readonly half: PendingSession | null;
 }
 
 // The locks make a suspension, a sign-out and a change of role wait for the commit, or make this
-// statement wait for theirs. Staff rows are locked before sessions, as a suspension locks them.
-// A session that this very unit of work ended, as signing out does, counts as open. Time-outs are
-// decided when a call begins: a long import may outlast them.
+// statement wait for theirs. Staff rows are locked before sessions, as a suspension does. A session
+// that this same unit of work ended, as signing out does, counts as open. Time-outs are checked
+// when a call begins: a long import may outlast them.
 const lockStanding = statement({
   name: "session-lock-standing",
   text: `with office as materialized (
@@ -232,8 +240,8 @@ const lockHalf = statement({
 
 /**
  * Rejects a unit of work whose actor lost their session or changed role while it ran, so that
- * nothing is written for them. The last statement of a unit of work: it holds the session and the
- * role until the commit.
+ * nothing is written for them. It must be the last statement of a unit of work: it locks the
+ * session and the role until the commit.
  */
 export async function holdStanding(work: UnitOfWork, { actor, half }: Admitted): Promise<void> {
   if (half !== null && (await work.first(lockHalf, [half.id])) === null) {
@@ -284,8 +292,9 @@ function bindingHolds(hash: Uint8Array, binding: string | undefined): boolean {
   return binding !== undefined && sameHash(sha256(binding), hash);
 }
 
-// The calls of one page come together: the first touches, the others find it done. None waits for
-// the disk, since a crash that forgets it only ends an idle session ten seconds early.
+// The calls of one page arrive together: the first one updates the session, the others skip it. The
+// update does not wait for the disk: losing it in a crash only ends an idle session ten seconds
+// early.
 const touchSession = statement({
   name: "session-touch",
   text: `update session set last_seen_at = akiba_now()
@@ -296,7 +305,7 @@ const touchSession = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Where the database takes no writes, as when its disk is full, what can be read still is. */
+/** When the database accepts no writes, for example with a full disk, reads still work. */
 async function touch(database: Database, sessionId: bigint): Promise<void> {
   try {
     await database.oneWrite("session", touchSession, [sessionId]);

@@ -1,4 +1,4 @@
-/** A part of an address that is anything, as `:memberNo` is. */
+/** A variable part of an address, such as `:memberNo`. */
 const ANY = null;
 
 interface Place {
@@ -7,14 +7,13 @@ interface Place {
 }
 
 /**
- * Which methods each address takes, for saying so to one who came with another. The server's router
- * would need a route for each of the thirty others at every address, and take as long again to
- * start.
+ * Knows the methods of each address, to name them in a 405 answer. The router would need a route
+ * for each of the thirty other methods at every address, and would double the time to start.
  */
 export class AllowedMethods {
   readonly #places = new Map<string, Place>();
 
-  /** Takes note of a route; one that stands for every address below it names none. */
+  /** Registers a route; a wildcard route names no single address and is skipped. */
   add(pattern: string, methods: readonly string[]): void {
     if (pattern.includes("*")) return;
     const place = this.#places.get(pattern);
@@ -24,7 +23,7 @@ export class AllowedMethods {
     this.#places.set(pattern, { parts, methods: new Set(methods) });
   }
 
-  /** The methods that an address takes; none where there is no such address. */
+  /** Returns the methods of an address; empty for an unknown address. */
   at(path: string): string[] {
     const parts = split(path);
     const here = [...this.#places.values()].filter((place) => stands(place, parts));
@@ -32,7 +31,7 @@ export class AllowedMethods {
   }
 }
 
-/** The parts of a path; one stroke at its end is no matter, as for the router. */
+/** The segments of a path; a trailing slash is ignored, as the router does. */
 function split(path: string): string[] {
   return path.replace(/(.)\/$/, "$1").split("/");
 }

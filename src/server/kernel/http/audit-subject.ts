@@ -13,7 +13,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What a look was at: whatever stands in the path, or the call itself. */
+/** Returns the audit subject of a call: the parameter in its path, or the call itself. */
 export function auditSubject({ name }: Named, { params }: { readonly params: unknown }): string {
   const given = (params ?? {}) as Readonly<Record<string, string | bigint | undefined>>;
   const { caseNo } = given;

@@ -1,10 +1,10 @@
-/** The cookie that ties a browser's session to that browser; alone it opens nothing. */
+/** The cookie that ties a session to one browser; alone it opens nothing. */
 export interface BindingCookie {
   read(header: string | undefined): string | undefined;
   set(value: string, seconds: number): string;
 }
 
-/** The cookie's name and flags; behind TLS the name itself keeps it to this host. */
+/** The cookie's name and flags; behind TLS the name prefix limits it to this host. */
 export function bindingCookie(behindTls: boolean): BindingCookie {
   const name = behindTls ? "__Host-akiba-binding" : "akiba-binding";
   const flags = `Path=/; HttpOnly; SameSite=Strict${behindTls ? "; Secure" : ""}`;

@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from "node:net";
 
 /**
- * The address that limits are counted by. One IPv4 address has one spelling; of an IPv6 address
- * only the network counts, its first 64 bits, because whoever holds one holds all the rest.
+ * The address that rate limits count by. An IPv4 address has one spelling; of an IPv6 address only
+ * the first 64 bits count, because one subscriber holds all the rest.
  */
 export function countedAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");

@@ -3,7 +3,9 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 import { problemAnswer } from "./problem-answer.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-/** Answers what is no request at all, or has too long a head, with the headers of every answer. */
+/**
+ * Answers input that is not valid HTTP or has too large headers, with the usual response headers.
+ */
 export function answerClientError(behindTls: boolean) {
   const unreadable = answerOf(new Problem("not-json"), behindTls);
   const tooLong = answerOf(new Problem("headers-too-large"), behindTls);

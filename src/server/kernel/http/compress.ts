@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Under this many bytes, compressing costs more than it saves. */
+/** Below this size in bytes, compressing costs more than it saves. */
 const WORTHWHILE_BYTES = 1024;
 
 /** Whether an answer is long enough that its encoding depends on what the client accepts. */
@@ -12,7 +12,7 @@ export function isWorthCompressing(text: string): boolean {
 const inBrotli = promisify(brotliCompress);
 const inGzip = promisify(gzip);
 
-/** The quick levels: the slow ones save a tenth more and take ten times as long. */
+/** The quick levels: the slow ones save a tenth more but take ten times as long. */
 const encodings = {
   br: (bytes: Buffer) =>
     inBrotli(bytes, {
@@ -32,8 +32,8 @@ export interface Compressed {
 }
 
 /**
- * Compresses an answer off the main thread as the client accepts it; null where it accepts neither
- * brotli nor gzip.
+ * Compresses an answer off the main thread in an encoding the client accepts; null when it accepts
+ * neither brotli nor gzip.
  */
 export async function compress(
   text: string,
@@ -44,12 +44,12 @@ export async function compress(
   return { encoding, content: await encodings[encoding](Buffer.from(text)) };
 }
 
-/** The tightest encoding that the client accepts; null where it accepts neither. */
+/** The best encoding that the client accepts; null if it accepts neither. */
 export function bestEncoding(accepted = ""): Encoding | null {
   return (["br", "gzip"] as const).find((name) => accepts(accepted, name)) ?? null;
 }
 
-/** A text as it is, and at the slow levels of both encodings. */
+/** A text uncompressed, and at the slow levels of both encodings. */
 export type EncodedText = Readonly<Record<Encoding | "identity", Buffer>>;
 
 /** Compresses at the slow levels, for a text that is sent many times. */
@@ -59,7 +59,7 @@ export async function encodeText(text: string): Promise<EncodedText> {
   return { br, gzip: gzipped, identity };
 }
 
-/** Whether an encoding is named with a weight above nought. */
+/** Whether an encoding is named with a weight above zero. */
 function accepts(accepted: string, encoding: Encoding): boolean {
   return accepted.split(",").some((item) => {
     const [name = "", ...parameters] = item.split(";").map((part) => part.trim().toLowerCase());

@@ -4,16 +4,16 @@ import { deviceCookie } from "./device-cookie.ts";
 const cookie = deviceCookie("a secret", false);
 const valueOf = (set: string) => cookie.read(set.split(";")[0]);
 
-describe("the cookie of a device", () => {
+describe("the device cookie", () => {
   const value = valueOf(cookie.set(undefined, "MS1"));
 
-  it("knows the login it was given for, and no other", () => {
+  it("recognises the login it was issued for, and no other", () => {
     expect(cookie.partOf(value, "MS1")).not.toBeNull();
     expect(cookie.partOf(value, "MS2")).toBeNull();
     expect(value).not.toContain("MS1");
   });
 
-  it("cannot be made up, changed or made with another secret", () => {
+  it("cannot be forged, changed or made with another secret", () => {
     const changed = `${value?.startsWith("A") ? "B" : "A"}${value?.slice(1)}`;
     const others = valueOf(deviceCookie("another", false).set(undefined, "MS1"));
     for (const forged of [undefined, "", "x", changed, "A".repeat(86), others, ".".repeat(400)]) {

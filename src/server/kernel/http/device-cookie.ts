@@ -1,24 +1,24 @@
 import { hmacSha256, randomToken, sameHash } from "#server/kernel/platform/random.ts";
 
-/** How many logins of one browser are remembered, as of a computer that a ward shares. */
+/** The number of logins remembered per browser, as on a computer that a ward shares. */
 const MOST_LOGINS = 5;
 const SECONDS = 180 * 86_400;
 
 /**
- * The cookie that says which logins signed in from a browser before. It opens nothing: it only
- * lets the browser wait in a queue of its own while strangers flood the sign-in. Each part is a
- * random text and its HMAC with the login's number. Nobody can make one up, and a part does not
- * reveal its login.
+ * The cookie that names the logins which signed in from a browser before. It opens nothing: it only
+ * gives the browser a queue of its own while strangers flood the sign-in. Each part is a random
+ * text and its HMAC with the login's number, so nobody can forge one, and a part does not reveal
+ * its login.
  */
 export interface DeviceCookie {
   read(header: string | undefined): string | undefined;
-  /** The part that a login was given here, as the name of the device; null where there is none. */
+  /** The part issued to a login, used as the name of the device; null if there is none. */
   partOf(value: string | undefined, loginNo: string): string | null;
-  /** The cookie with a part for a login, in place of the one it may have. */
+  /** Returns the cookie with a part for a login, replacing any earlier one. */
   set(value: string | undefined, loginNo: string): string;
 }
 
-/** The cookie's name and flags; behind TLS the name itself keeps it to this host. */
+/** The cookie's name and flags; behind TLS the name prefix limits it to this host. */
 export function deviceCookie(secret: string, behindTls: boolean): DeviceCookie {
   const name = behindTls ? "__Host-akiba-device" : "akiba-device";
   const flags = `Path=/; HttpOnly; SameSite=Strict${behindTls ? "; Secure" : ""}`;

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** A file given to whoever asked for it, whole or as it is being made. */
+/** A file for the caller, complete or as a stream. */
 export class Document {
   readonly mediaType: string;
   readonly fileName: string;
@@ -13,7 +13,7 @@ export class Document {
   }
 }
 
-/** The headers of an answer that is a document: what it is, and to be kept under which name. */
+/** The headers of a document: its type and its file name. */
 export function headersOf(
   { mediaType, fileName }: Document,
   others: Readonly<Record<string, string>>,

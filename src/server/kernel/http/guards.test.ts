@@ -15,7 +15,7 @@ beforeAll(async () => {
   token = await signIn(world, "MS1");
 });
 
-/** Sends bytes as they are, and gives what came back until the server closed the connection. */
+/** Sends raw bytes and returns everything the server sent until it closed the connection. */
 async function raw(lines: readonly string[]): Promise<string> {
   const { port, hostname } = new URL(world.address);
   const socket = connect(Number(port), hostname);
@@ -55,7 +55,7 @@ describe("a request that may change something", () => {
     "https://portal.example.net",
     "portal.example",
     "",
-  ])("is a 403 where it comes from %j", async (origin) => {
+  ])("is a 403 when it comes from %j", async (origin) => {
     const reply = await suggest({ origin });
     expect(reply.status).toBe(403);
     expect(reply.body).toMatchObject({ reason: "foreign-origin" });
@@ -69,21 +69,21 @@ describe("a request that may change something", () => {
     expect((await world.send("POST", "/api/v1/nothing", { headers })).status).toBe(403);
   });
 
-  it("passes from the public address, from the host it is sent to, and from no page", async () => {
+  it("passes from the public address, its own host, and without an origin", async () => {
     const forwarded = { origin: "https://office.example", "x-forwarded-host": "office.example" };
     for (const headers of [{ origin: publicUrl }, { origin: world.address }, forwarded, {}]) {
       expect((await suggest(headers)).status, JSON.stringify(headers)).toBe(201);
     }
   });
 
-  it("is told from a read, which passes from anywhere", async () => {
+  it("is distinguished from a read, which passes from anywhere", async () => {
     const headers = { origin: "https://elsewhere.example" };
     expect((await world.send("GET", "/api/v1/session", { token, headers })).status).toBe(200);
   });
 });
 
-describe("the head of a request", () => {
-  it("with two Authorization headers is a 400", async () => {
+describe("a request header", () => {
+  it("is a 400 with two Authorization headers", async () => {
     const reply = await raw([
       "GET /api/v1/session HTTP/1.1",
       "Host: x",
@@ -95,7 +95,7 @@ describe("the head of a request", () => {
     expect(reply).toContain('"reason":"headers-twice"');
   });
 
-  it("of 20 KiB is a 431 in our format, with our headers", async () => {
+  it("is a 431 in our format, with our headers, at 20 KiB", async () => {
     const cookie = `Cookie: a=${"x".repeat(20_480)}`;
     const reply = await raw(["GET /api/v1/session HTTP/1.1", "Host: x", cookie]);
     expect(reply).toMatch(/^HTTP\/1\.1 431 /);

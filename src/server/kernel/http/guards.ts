@@ -3,7 +3,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Rejects, before anything of a request is read, what no client of ours sends. */
+/** Rejects, before reading the request, input that none of our clients send. */
 export function guardRequests(server: FastifyInstance, publicUrl: string | null): void {
   const publicHost = publicUrl === null ? null : new URL(publicUrl).host;
   server.addHook("onRequest", (request, _, done) => {
@@ -13,7 +13,7 @@ export function guardRequests(server: FastifyInstance, publicUrl: string | null)
   });
 }
 
-/** Node keeps the first of two and drops the other; a proxy before us may have read the other. */
+/** Node keeps the first of two and drops the other; a proxy in front may have read the other. */
 function hasTwoAuthorizations({ raw: { rawHeaders } }: FastifyRequest): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

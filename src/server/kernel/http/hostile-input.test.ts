@@ -11,12 +11,12 @@ beforeAll(async () => {
   clerk = await signIn(world, "CLERK");
 });
 
-/** As much as the head or the body of a request takes. */
+/** As much as the header or the body of a request may hold. */
 const LONG = 15_000;
 const search = (text: string) => `/api/v1/members?search=${text}`;
 const many = Array.from({ length: LONG / 4 }, (_, at) => at.toString(36).padStart(3, "0"));
 
-describe("what is sent to keep the server busy", () => {
+describe("hostile input", () => {
   it.each([
     ["a query of thousands of parameters", `/api/v1/session?${many.join("&")}`],
     ["a parameter given thousands of times", `/api/v1/members?${"search=a&".repeat(LONG / 9)}`],

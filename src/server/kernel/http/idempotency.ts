@@ -8,12 +8,12 @@ import {
 import { hmacSha256, sameHash } from "#server/kernel/platform/random.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 
-/** A request that may be repeated: whose it is, its key, and what it asked. */
+/** A request that may be repeated: its sender, its key and its content. */
 export interface RepeatableRequest {
   readonly scope: string;
   readonly key: string;
   readonly fingerprint: Uint8Array;
-  /** For how long an answer is kept. */
+  /** How long an answer is kept. */
   readonly hours: number;
 }
 
@@ -22,7 +22,7 @@ export interface KeptAnswer {
   readonly answer: unknown;
 }
 
-/** Digests what was asked with a key of ours: bodies may hold a password or a code. */
+/** Digests the request with a secret key: bodies may hold a password or a code. */
 export function fingerprintOf(secret: string, method: string, path: string, body: unknown) {
   return hmacSha256(secret, method, path, JSON.stringify(body ?? null));
 }
@@ -38,7 +38,10 @@ const findRecord = statement({
   }),
 });
 
-/** The answer given before to the same request, or null; the same key asking else is refused. */
+/**
+ * Returns the answer given before to the same request, or null; rejects the same key with another
+ * request.
+ */
 export async function answerBefore(
   database: Database,
   request: RepeatableRequest,
@@ -53,8 +56,9 @@ const lockRequest = statement({
 });
 
 /**
- * Claims the request for this unit of work. Gives the kept answer if another finished meanwhile;
- * refuses while another is still at it, rather than making the caller wait on its lock.
+ * Claims the request for this unit of work. Returns the kept answer if another one finished
+ * meanwhile; rejects while another is still running, rather than letting the caller wait for its
+ * lock.
  */
 export async function claim(
   work: UnitOfWork,
@@ -75,7 +79,7 @@ const keepRecord = statement({
   row: z.object({ status: z.int() }),
 });
 
-/** Keeps the answer with the effect it answers for. */
+/** Keeps the answer together with its effect. */
 export async function keepAnswer(
   work: UnitOfWork,
   request: RepeatableRequest,

@@ -1,6 +1,6 @@
 import { Problem } from "#server/kernel/platform/problem.ts";
 
-/** Parses a JSON body, refusing one nested deeper than allowed. Nothing sent counts as `{}`. */
+/** Parses a JSON body and rejects one nested deeper than allowed. An empty body counts as `{}`. */
 export function parseJsonBody(text: string, deepest: number): unknown {
   if (text === "") return {};
   rejectDepth(text, deepest);
@@ -17,14 +17,14 @@ function parse(text: string): unknown {
   }
 }
 
-// Only an escape can bring either in: the text itself was read as UTF-8, and JSON takes no NUL.
+// Only an escape can contain either: the text itself was read as UTF-8, and JSON allows no NUL.
 const MAY_HOLD_UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /**
- * PostgreSQL stores no NUL, and half of a character would come back as another one. Refused beside
- * the field that holds it.
+ * PostgreSQL cannot store NUL, and half a surrogate pair would come back as another character.
+ * Rejected beside the field that holds it.
  */
 export function rejectUnstorable(value: unknown, field = ""): void {
   if (typeof value === "string" && UNSTORABLE.test(value)) {
@@ -38,7 +38,7 @@ export function rejectUnstorable(value: unknown, field = ""): void {
   }
 }
 
-/** Counts open brackets outside of strings; the parser itself has no bound. */
+/** Counts open brackets outside of strings; the parser itself has no limit. */
 function rejectDepth(text: string, deepest: number): void {
   let depth = 0;
   let inString = false;

@@ -5,22 +5,21 @@ import { Document, headersOf } from "./document.ts";
 import { admit, type AnyEndpoint, auditLook, type Call, type Mounted } from "./mount.ts";
 import { auditSubject } from "./audit-subject.ts";
 
-/** Reads one part of a long file; no connection is held from one to the next. */
+/** Reads one part of a long file; no connection is held between parts. */
 export type ReadPart = <T>(reading: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
 
 interface Streamed<E extends AnyEndpoint> {
   readonly mediaType: string;
   readonly fileName: (call: Call<E>) => string;
-  /** Gives the file part by part; each reading holds a connection only while it reads. */
+  /** Streams the file part by part; each reading holds a connection only while it reads. */
   readonly parts: (read: ReadPart, call: Call<E>) => AsyncGenerator<Uint8Array>;
-  /** What else of the call the trail is told. */
+  /** Further details of the call for the audit log. */
   readonly told?: (call: Call<E>) => Readonly<Record<string, string>>;
 }
 
 /**
- * Mounts a read for staff that is answered with a file as it is being made, however long it is; the
- * look is audited. The first part is there before the answer begins, so that what fails at once is
- * refused as anything else is.
+ * Mounts a read for staff that streams a file of any length; the access is audited. The first part
+ * is read before the answer begins, so that an early failure is answered like any other.
  */
 export function mountStream<E extends AnyEndpoint>(
   endpoint: E,
@@ -41,7 +40,7 @@ export function mountStream<E extends AnyEndpoint>(
   };
 }
 
-/** Reads a part; none leaves for somebody whose session ended while it was read. */
+/** Reads a part; rejects if the reader's session ended in the meantime. */
 async function readPart<T>(
   database: Database,
   actor: Actor,
@@ -59,20 +58,21 @@ async function* from<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): Asyn
 }
 
 interface DocumentWrite<E extends AnyEndpoint, Read> {
-  /** Reads all that stands in it, at one moment. */
+  /** Reads all its content at one moment. */
   readonly read: (snapshot: Snapshot, scope: MemberScope, call: Call<E>) => Promise<Read>;
   /** Draws it, holding no connection. */
   readonly draw: (read: Read, call: Call<E>) => Promise<Document>;
   /**
-   * Writes down that it is given out. In a transaction of its own: one that must see a single
-   * moment fails whenever anybody else has written to the audit trail since.
+   * Records that it is issued. In a transaction of its own: one that must see a single moment fails
+   * whenever somebody else has written to the audit log since.
    */
   readonly issue: (work: UnitOfWork, read: Read, call: Call<E>) => Promise<void>;
 }
 
 /**
- * Mounts a call that gives out a document of one member's record. It is written down once it is
- * drawn and before it leaves: what could not be drawn was never given out, and nothing says it was.
+ * Mounts a call that issues a document of one member's record. The issue is recorded after drawing
+ * and before sending: a document that could not be drawn was never issued, and no record says it
+ * was.
  */
 export function mountDocument<E extends AnyEndpoint, Read>(
   endpoint: E,

@@ -34,64 +34,66 @@ import { auditSubject } from "./audit-subject.ts";
 type Schema = z.ZodMiniType;
 export type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 
-/** A request as the pipeline sees it, free of any framework. */
+/** A request as the pipeline sees it, independent of any framework. */
 export interface HttpRequest {
   readonly ip: string;
   readonly path: string;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  /** Reads the file that was sent in place of JSON, once; refuses one that is too large. */
+  /** Reads the file that was sent instead of JSON, once; rejects one that is too large. */
   readonly file: () => Promise<Uint8Array>;
   readonly authorization: string | undefined;
   readonly binding: string | undefined;
-  /** What the cookie of the device holds, as the caller gave it. */
+  /** The value of the device cookie, as the caller sent it. */
   readonly device: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly language: Language;
-  /** Whether a page of ours sent it, so that a cookie set now will come back. */
+  /** Whether one of our pages sent it, so that a cookie set now will come back. */
   readonly fromOwnPage: boolean;
 }
 
-/** What a served call answers with. */
+/** The answer of a served call. */
 export interface HttpAnswer {
   readonly status: number;
-  /** Sent as JSON, but for a document. */
+  /** Sent as JSON, except for a document. */
   readonly body: unknown;
   readonly headers: Record<string, string | string[]>;
 }
 
 export { Document };
 
-/** What a handler is told of the call, its input already checked. */
+/** A call as its handler sees it, with validated input. */
 export interface Call<E extends AnyEndpoint> {
   readonly actor: Actor;
-  /** Who is halfway in, where the call is for them; they are nobody else's actor yet. */
+  /**
+   * The person with an MFA-pending session, for calls meant for them; they are not an actor yet.
+   */
   readonly half: PendingSession | null;
   readonly params: z.infer<E["params"]>;
   readonly query: z.infer<E["query"]>;
   readonly body: z.infer<E["body"]>;
-  /** What was sent where the call takes a file; else empty. */
+  /** The file that was sent, for a call that takes one; else empty. */
   readonly file: Uint8Array;
   readonly ip: string;
   readonly language: Language;
   readonly fromOwnPage: boolean;
   readonly device: string | undefined;
-  /** Cookies to set with a success. */
+  /** Cookies to set on success. */
   readonly cookies: string[];
-  /** Headers to send with a success. */
+  /** Headers to send on success. */
   readonly headers: Record<string, string>;
 }
 
-/** What the pipeline needs of its surroundings. */
+/** The services that the pipeline uses. */
 export interface PipelineServices {
   readonly database: Database;
   readonly limiters: Readonly<Record<LimitName, InstanceLimiter>>;
   readonly secret: string;
-  /** For how long the answer to a repeatable request is kept. */
+  /** How long the answer to a repeatable request is kept, in hours. */
   readonly idempotencyHours: number;
   readonly actors: ActorOptions;
-  /** Whether answers are held to the contract before they leave: in tests. */
+  /** Whether answers are checked against the contract before they are sent: in tests. */
   readonly checkAnswers: boolean;
 }
 
@@ -104,8 +106,8 @@ export interface Mounted {
 type Answer<E extends AnyEndpoint> = z.infer<E["answer"]>;
 
 /**
- * Mounts a read: it gets a snapshot that cannot write. What only staff may read is audited, with
- * what else of the call the trail is told.
+ * Mounts a read with a snapshot that cannot write. Access to data that only staff may read is
+ * audited, with further details of the call.
  */
 export function mountRead<E extends AnyEndpoint>(
   endpoint: E,
@@ -125,7 +127,7 @@ export function mountRead<E extends AnyEndpoint>(
   };
 }
 
-/** Mounts a read of one member's record; a look by staff is written to the audit trail. */
+/** Mounts a read of one member's record; access by staff is written to the audit log. */
 export function mountRecord<E extends AnyEndpoint>(
   endpoint: E,
   handle: (snapshot: Snapshot, scope: MemberScope, call: Call<E>) => Promise<Answer<E>>,
@@ -144,7 +146,7 @@ export function mountRecord<E extends AnyEndpoint>(
   };
 }
 
-/** Mounts a read of a member's own, or of everybody's for staff, whose look is audited. */
+/** Mounts a read of a member's own data, or of everybody's for staff, whose access is audited. */
 export function mountOwn<E extends AnyEndpoint>(
   endpoint: E,
   handle: (snapshot: Snapshot, scope: MemberScope | null, call: Call<E>) => Promise<Answer<E>>,
@@ -163,7 +165,10 @@ export function mountOwn<E extends AnyEndpoint>(
   };
 }
 
-/** Tags an answer with a digest of itself and its reader, so that a tag fits only what they saw. */
+/**
+ * Tags an answer with a digest of its content and its reader, so that a tag is valid only for that
+ * reader.
+ */
 function tagAnswer<E extends AnyEndpoint>({ actor, headers }: Call<E>, body: Answer<E>): void {
   headers["etag"] = entityTag(JSON.stringify([actorName(actor), body]));
 }
@@ -174,7 +179,7 @@ interface File<E extends AnyEndpoint, Read> {
   readonly draw: (read: Read, call: Call<E>) => Promise<Document>;
 }
 
-/** Mounts a read for staff that is answered with a file; the look is audited. */
+/** Mounts a read for staff that is answered with a file; the access is audited. */
 export function mountFile<E extends AnyEndpoint, Read>(
   endpoint: E,
   { read: readFile, draw }: File<E, Read>,
@@ -196,7 +201,7 @@ export function mountFile<E extends AnyEndpoint, Read>(
 }
 
 interface Write<E extends AnyEndpoint, Prepared> {
-  /** What must not hold a connection, such as hashing; may use units of work of its own. */
+  /** Work that must not hold a connection, such as hashing; it may use units of work of its own. */
   readonly prepare?: (call: Call<E>) => Promise<Prepared>;
   readonly handle: (
     work: UnitOfWork,
@@ -205,7 +210,7 @@ interface Write<E extends AnyEndpoint, Prepared> {
   ) => Promise<Answer<E> | Problem>;
 }
 
-/** Mounts a write: it gets a unit of work, kept when it answers and undone when it throws. */
+/** Mounts a write with a unit of work, committed when it answers and rolled back when it throws. */
 export function mountWrite<E extends AnyEndpoint, Prepared = undefined>(
   endpoint: E,
   { prepare, handle }: Write<E, Prepared>,
@@ -236,8 +241,8 @@ export function mountWrite<E extends AnyEndpoint, Prepared = undefined>(
 }
 
 /**
- * Prepares a write. Where that is refused because the same request succeeded meanwhile, as when its
- * code is spent by itself, the answer is the one it had: a repeat must not say that it failed.
+ * Prepares a write. If that is rejected because the same request succeeded meanwhile, for example
+ * by using up its code, returns the earlier answer: a repeat must not say that it failed.
  */
 async function prepareOrReplay<Prepared>(
   { database }: PipelineServices,
@@ -256,7 +261,7 @@ async function prepareOrReplay<Prepared>(
 
 const recordOwner = z.object({ memberNo: fields.memberNoParam });
 
-/** Limit, actor, scope, parse: everything that is decided before a handler runs. */
+/** Rate limit, actor, scope, parsing: everything that is decided before a handler runs. */
 export async function admit<E extends AnyEndpoint>(
   services: PipelineServices,
   endpoint: E,
@@ -271,9 +276,10 @@ export async function admit<E extends AnyEndpoint>(
     const limit = endpoint.limit === "polls" && !isPoll ? "reads" : endpoint.limit;
     holdTo(services.limiters[limit], `${actor.kind}:${actor.memberNo}`);
   }
-  // One password opens many halves: they share what one person may write.
+  // One password can open many MFA-pending sessions: they share one person's write limit.
   if (half !== null) holdTo(services.limiters.writes, `half:${half.memberNo}`);
-  // Whose record it is comes before all else, so that nothing of another's is judged, only refused.
+  // Ownership of the record is checked first, so that nothing else about another person's record is
+  // judged.
   const isRecord = endpoint.audience.kind === "record";
   const owner = isRecord ? parse(recordOwner, request.params) : {};
   const scope = await authoriseAudited(services, endpoint, actor, owner);
@@ -282,7 +288,7 @@ export async function admit<E extends AnyEndpoint>(
   const params = parse(endpoint.params, request.params);
   const query = parse(endpoint.query, request.query);
   const body = parse(endpoint.body, request.body);
-  // Last of all, so that nobody who may not send a file makes us hold one.
+  // Read last, so that nobody without the right to send a file makes us hold one.
   const file = endpoint.takes === "application/json" ? NO_FILE : await request.file();
   const { ip, language, fromOwnPage, device } = request;
   const told = { ip, language, fromOwnPage, device, cookies: [], headers: {} };
@@ -291,7 +297,7 @@ export async function admit<E extends AnyEndpoint>(
 
 const NO_FILE = new Uint8Array();
 
-/** A signed-in person reaching for what is not theirs is written to the audit trail. */
+/** An attempt by a signed-in person to reach another person's data is written to the audit log. */
 async function authoriseAudited(
   services: PipelineServices,
   endpoint: AnyEndpoint,
@@ -315,7 +321,7 @@ function subjectOf(owner: Readonly<Record<string, string>>): string {
   return `member:${owner["memberNo"]}`;
 }
 
-/** Writes a look by staff to the audit trail, before what they look at is read. */
+/** Writes an access by staff to the audit log, before the data are read. */
 export async function auditLook(
   services: PipelineServices,
   endpoint: AnyEndpoint,

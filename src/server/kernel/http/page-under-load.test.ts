@@ -14,7 +14,7 @@ const world = useServedWorld({
   limits: { requestsPerIpPerMinute: 1, requestsPerIpBurst: 5 },
 });
 
-it("the page knows the society read last, and is held to its address's limit", async () => {
+it("the page shows the last known society and is rate-limited by address", async () => {
   await foundSociety(world);
   expect((await world.send("GET", "/")).text).toContain("Uzima Hospital Staff Sacco");
   await world.owner.query("alter table society rename to society_away");
@@ -27,7 +27,7 @@ it("the page knows the society read last, and is held to its address's limit", a
 });
 
 it.each(["/api/openapi.json", "/api/docs", "/society/logo/none.png"])(
-  "%s is held to its address's limit as calls are",
+  "%s is rate-limited by address as calls are",
   async (path) => {
     const replies = [];
     for (let n = 0; n < 6; n += 1) replies.push(await world.send("GET", path));

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type FieldProblem, fieldProblems } from "#shared/contract/kernel/problems.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 
-/** Reads what was given by its schema; refuses it with the words of each field that is wrong. */
+/** Parses input by its schema; rejects it with a message for each field that is wrong. */
 export function parse<S extends z.ZodMiniType>(schema: S, given: unknown): z.infer<S> {
   const result = z.safeParse(schema, given);
   if (result.success) return result.data;

@@ -54,8 +54,8 @@ export function signInProblem(problem: Problem, language: Language): ErrorAnswer
 const MOST_FIELDS = 3;
 
 /**
- * The words of the fields as one message, since earlier clients show nothing else; null where the
- * problem is of no field or has words of its own.
+ * The messages of the fields as one, since earlier clients show nothing else; null when the problem
+ * has no field or a message of its own.
  */
 function fieldsInOne({ code }: Problem, errors: readonly { message: string }[]): string | null {
   if (code !== "invalid" || errors.length === 0) return null;
@@ -68,7 +68,7 @@ function wordsOf(problem: Problem, language: Language): string {
   return problemWords(language, problem.code, { wait, ...problem.values });
 }
 
-/** How many fields an answer names: a few kilobytes can hold thousands of wrong ones. */
+/** The most fields an answer names: a few kilobytes can hold thousands of wrong ones. */
 const MOST_ERRORS = 200;
 
 function fieldErrors(problem: Problem, language: Language) {

@@ -1,15 +1,16 @@
 import { Problem } from "#server/kernel/platform/problem.ts";
 
 export interface Rate {
-  /** How many a minute, in the long run. */
+  /** Requests a minute, in the long run. */
   readonly perMinute: number;
-  /** How many at once after a rest. */
+  /** Requests at once after a rest. */
   readonly burst: number;
 }
 
 /**
- * Holds each key to a rate, within this instance. It guards one process from one member's loop;
- * to share it would cost a write for each read. Gives nought, or the seconds to wait.
+ * Holds each key to a rate, within this instance. It protects one process from one member's loop;
+ * sharing it between instances would cost a write for each read. Returns zero, or the seconds to
+ * wait.
  */
 export class InstanceLimiter {
   readonly #rate: Rate;
@@ -34,7 +35,7 @@ export class InstanceLimiter {
   }
 }
 
-/** Refuses whoever asks more often than a limit lets them. */
+/** Rejects a caller who exceeds a limit. */
 export function holdTo(limiter: InstanceLimiter, key: string): void {
   const wait = limiter.take(key);
   if (wait > 0) throw new Problem("too-many", { retryAfter: wait });

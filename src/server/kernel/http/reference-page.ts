@@ -1,7 +1,7 @@
 import { html, type Html } from "./html.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
 
-/** The reference page of the calls, for developers: the OpenAPI description as plain HTML. */
+/** The reference page of the API for developers: the OpenAPI description as plain HTML. */
 export function referencePage(description: OpenApi): string {
   const calls = Object.entries(description.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),

@@ -1,4 +1,4 @@
-/** What a page of ours may load and do: nothing from elsewhere, no inline code. */
+/** The content security policy of our pages: nothing from elsewhere, no inline code. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

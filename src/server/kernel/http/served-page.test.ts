@@ -6,7 +6,7 @@ import { aliases, paths } from "#shared/page-addresses.ts";
 import { enrolWithLogin, signIn } from "#test/people.ts";
 import { useServedWorld } from "#test/served-world.ts";
 
-// The page may be installed below a folder of the name that its own assets have.
+// The page may be installed below a folder with the name of its own assets folder.
 const install = mkdtempSync(join(tmpdir(), "akiba-page-"));
 const page = join(install, "assets", "page");
 mkdirSync(join(page, "assets"), { recursive: true });
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 describe("an address that is encoded", () => {
   it.each(["/%61pi/v1/member/MS1", "/api/v1/m%65mber/MS1", "/api/v1/member/%4DS1"])(
-    "%s answers with the record, and nobody keeps a copy",
+    "%s answers with the record, and is never cached",
     async (path) => {
       const reply = await world.send("GET", path, { token });
       expect(reply.status).toBe(200);
@@ -45,8 +45,8 @@ describe("an address that is encoded", () => {
   );
 });
 
-describe("what describes the calls, and the demo's messages", () => {
-  it.each(["/dev/outbox", "/dev/outbox.json"])("%s is served afresh each time", async (path) => {
+describe("the API description, and the demo's messages", () => {
+  it.each(["/dev/outbox", "/dev/outbox.json"])("%s is sent fresh each time", async (path) => {
     const reply = await world.send("GET", path);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("cache-control")).toBe("no-store");
@@ -78,7 +78,7 @@ describe.each(["/api/openapi.json", "/api/docs"])(
   },
 );
 
-describe("an address at which there is nothing", () => {
+describe("an address without a page", () => {
   const html = { accept: "text/html,application/xhtml+xml" };
 
   it.each([
@@ -95,7 +95,7 @@ describe("an address at which there is nothing", () => {
   });
 
   it.each(["/.env", "/assets/none.js", "/.git/config", "/api/v1/nothing"])(
-    "%s is no page for a browser either",
+    "%s is not answered with the page to a browser either",
     async (path) => {
       const reply = await world.send("GET", path, { headers: html });
       expect(reply.status).toBe(404);
@@ -135,7 +135,7 @@ describe("the page", () => {
     ["gzip;q=0, br", "br"],
     ["br;q=0, gzip;q=0.0", null],
     ["identity", null],
-  ])("is sent to who accepts %j as %j", async (accepted, encoding) => {
+  ])("is sent to a client that accepts %j as %j", async (accepted, encoding) => {
     const reply = await world.send("GET", "/app", { headers: { "accept-encoding": accepted } });
     expect(reply.text).toContain("the page");
     expect(reply.headers.get("content-encoding")).toBe(encoding);
@@ -144,12 +144,12 @@ describe("the page", () => {
 });
 
 describe("a file of the page", () => {
-  it("is kept for an hour where its name does not change with what is in it", async () => {
+  it("is cached for an hour if its name does not change with its content", async () => {
     const icon = await world.send("GET", "/icon.svg");
     expect(icon.headers.get("cache-control")).toBe("public, max-age=3600");
   });
 
-  it("is kept for ever where it is, and is a 404 that nobody keeps where it is not", async () => {
+  it("is cached for ever if it exists, and is an uncached 404 if it does not", async () => {
     const here = await world.send("GET", "/assets/here.js");
     expect(here.status).toBe(200);
     expect(here.headers.get("cache-control")).toContain("immutable");
@@ -166,16 +166,19 @@ describe("another method", () => {
   const texts = ["/api/openapi.json", "/api/docs", "/dev/outbox", "/dev/outbox.json"];
   const methods = ["POST", "PATCH", "OPTIONS", "PROPFIND", "MKCOL", "LOCK"];
 
-  it.each([...texts, "/api/v1/session"])("at %s is a 405 that says what is taken", async (path) => {
-    for (const method of methods) {
-      const reply = await world.send(method, path);
-      expect(reply.status, method).toBe(405);
-      expect(reply.headers.get("allow")).toMatch(/GET.*HEAD/);
-      expect(reply.body).toMatchObject({ code: 405 });
-    }
-  });
+  it.each([...texts, "/api/v1/session"])(
+    "at %s is a 405 that names the allowed methods",
+    async (path) => {
+      for (const method of methods) {
+        const reply = await world.send(method, path);
+        expect(reply.status, method).toBe(405);
+        expect(reply.headers.get("allow")).toMatch(/GET.*HEAD/);
+        expect(reply.body).toMatchObject({ code: 405 });
+      }
+    },
+  );
 
-  it("HEAD is refused too where nothing can be read", async () => {
+  it("HEAD is rejected too at an address without a read", async () => {
     const reply = await world.send("HEAD", "/api/v1/auth/register");
     expect(reply.status).toBe(405);
     expect(reply.headers.get("allow")).toBe("POST");

@@ -23,7 +23,7 @@ const session = (world: ServedWorld, token: string, cookie?: string) =>
 const fromPage = { "sec-fetch-site": "same-origin" };
 
 describe("a session of our own page", () => {
-  it("is refused to a copied token that comes without its cookie, when enforced", async () => {
+  it("rejects a copied token that comes without its cookie, when enforced", async () => {
     const { token, cookie } = await signInAt(enforcing, fromPage);
     expect((await session(enforcing, token, cookie)).status).toBe(200);
     expect((await session(enforcing, token)).status).toBe(401);
@@ -31,7 +31,7 @@ describe("a session of our own page", () => {
     expect((await session(enforcing, token, other.cookie)).status).toBe(401);
   });
 
-  it("is only reported without its cookie in demo and test", async () => {
+  it("only reports a missing cookie in demo and test", async () => {
     const { token } = await signInAt(reporting, fromPage);
     expect((await session(reporting, token)).status).toBe(200);
   });

@@ -7,7 +7,7 @@ interface CookieOptions {
 }
 
 interface OpenedSession {
-  /** What the binding cookie holds; null for callers that are no page of ours. */
+  /** The value of the binding cookie; null for callers other than our own page. */
   readonly binding: string | null;
   readonly seconds: number;
 }
@@ -17,7 +17,7 @@ interface Caller {
   readonly cookies: string[];
 }
 
-/** Binds what a sign-in opened to the browser of the page of ours that asked for it. */
+/** Binds a new session to the browser of our page that asked for it. */
 export function bindToBrowser(
   { behindTls }: CookieOptions,
   { binding, seconds }: OpenedSession,
@@ -26,7 +26,7 @@ export function bindToBrowser(
   if (binding !== null) cookies.push(bindingCookie(behindTls).set(binding, seconds));
 }
 
-/** Makes a browser known as one from which a login signed in, all the way. */
+/** Marks a browser as known after a complete sign-in of a login. */
 export function rememberDevice(
   { secret, behindTls }: CookieOptions,
   { binding }: OpenedSession,

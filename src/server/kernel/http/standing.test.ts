@@ -24,7 +24,7 @@ beforeEach(async () => {
   tokens["clerk"] = await signIn(world, clerk);
 });
 
-/** Holds a call up at a table until something else is done, then lets it finish. */
+/** Blocks a call at a table until something else is done, then lets it finish. */
 async function heldUpAt(
   table: string,
   call: () => Promise<Reply>,
@@ -57,7 +57,7 @@ const signOut = (token: string) => send("DELETE", "/api/v1/session", token);
 describe("a write whose sender, between its arrival and its commit,", () => {
   const uploadFile = () => upload("member_no,amount\nMS1,5\n", "5");
 
-  it("was suspended is answered with 401, and nothing is written", async () => {
+  it("was suspended is answered with 401, and writes nothing", async () => {
     const suspend = async () => {
       const path = `/api/v1/staff/${clerk}/suspension`;
       const reason = { reason: "Under investigation" };
@@ -69,7 +69,7 @@ describe("a write whose sender, between its arrival and its commit,", () => {
     expect(await count("select from audit_record where action like 'check-off%'")).toBe(0);
   });
 
-  it("was given another role is answered with 403, and nothing is written", async () => {
+  it("was given another role is answered with 403, and writes nothing", async () => {
     const demote = () =>
       world.owner.query("update staff set role = 'auditor' where staff_no = $1", [clerk]);
     const reply = await heldUpAt("check_off_batch", uploadFile, demote);
@@ -77,14 +77,14 @@ describe("a write whose sender, between its arrival and its commit,", () => {
     expect(await count("select from check_off_batch")).toBe(0);
   });
 
-  it("signed out is answered with 401, and nothing is written", async () => {
+  it("signed out is answered with 401, and writes nothing", async () => {
     const token = tokens["clerk"] ?? "";
     const reply = await heldUpAt("check_off_batch", uploadFile, () => signOut(token));
     expect(reply.status, reply.text).toBe(401);
     expect(await count("select from check_off_batch")).toBe(0);
   });
 
-  it("is a member who signed out is answered with 401, and nothing is written", async () => {
+  it("is a member who signed out is answered with 401, and writes nothing", async () => {
     const token = await signIn(world, "MS1");
     const suggest = () => send("POST", "/suggestions", token, { suggestion: "Open on Saturday" });
     const reply = await heldUpAt("member_case", suggest, () => signOut(token));
@@ -92,7 +92,7 @@ describe("a write whose sender, between its arrival and its commit,", () => {
     expect(await count("select from member_case")).toBe(0);
   });
 
-  it("did nothing of the kind is written as ever", async () => {
+  it("did nothing of the kind is written as usual", async () => {
     const read = () => send("GET", "/api/v1/session", tokens["clerk"] ?? "");
     const reply = await heldUpAt("check_off_batch", uploadFile, read);
     expect(reply.status, reply.text).toBe(201);
@@ -100,13 +100,13 @@ describe("a write whose sender, between its arrival and its commit,", () => {
 });
 
 describe("a call that ends its own session", () => {
-  it("is not taken for one whose session was ended by others", async () => {
+  it("is not mistaken for one whose session was ended by others", async () => {
     expect((await signOut(tokens["clerk"] ?? "")).status).toBe(200);
   });
 });
 
-describe("a file whose reader signs out while it is made", () => {
-  it("is cut off before the part that was read meanwhile", async () => {
+describe("a file whose reader signs out while it is streamed", () => {
+  it("ends before the part that was read after the sign-out", async () => {
     const token = tokens["admin"] ?? "";
     const exported = () => send("GET", "/api/v1/exports/loans", token);
     const out = () => signOut(token);

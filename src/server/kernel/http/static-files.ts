@@ -11,17 +11,20 @@ import { addressOf, decodedPath, isApi } from "./server.ts";
 export interface PageOptions {
   /** The folder of the built page. */
   readonly directory: string;
-  /** What the page is told of the society, so that it need not ask first; null when unknown. */
+  /**
+   * The society's details embedded in the page, so that it need not ask for them; null when
+   * unknown.
+   */
   readonly society: () => Promise<unknown>;
-  /** The budget of an address, which it shares with the calls. */
+  /** The rate limit of an address, which it shares with the calls. */
   readonly limiter: InstanceLimiter;
 }
 
 const PLACE = "<!--akiba:society-->";
 
 /**
- * Serves the built page: its files as they are, and the page itself at its addresses. At any other
- * address it is a 404, which shows a person in a browser the page's own words.
+ * Serves the built page: its files, and the page itself at its addresses. Any other address is a
+ * 404, which shows a person in a browser the page's own text.
  */
 export async function servePage(server: FastifyInstance, options: PageOptions): Promise<void> {
   const page = new Page(
@@ -35,7 +38,7 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
     index: false,
     globIgnore: ["index.html*", "**/*.br", "**/*.gz"],
     setHeaders: (reply, path) => {
-      // Below the folder that is served: the folder itself may lie below one of that name.
+      // Compared below the served folder: that folder itself may be inside one of the same name.
       const forever = relative(options.directory, path).startsWith(`assets${sep}`);
       const age = forever ? "public, max-age=31536000, immutable" : "public, max-age=3600";
       reply.header("cache-control", age);
@@ -58,8 +61,9 @@ export async function servePage(server: FastifyInstance, options: PageOptions): 
 }
 
 /**
- * Whether somebody may have mistyped the address of a page. Nobody types one with a dot, as of a
- * file; a tab from before a deploy asks for files that are gone, and a page would break it.
+ * Whether a person may have mistyped the address of a page. Nobody types one with a dot, as of a
+ * file; a tab from before a deployment asks for files that are gone, and would break if it got the
+ * page.
  */
 function isForPerson({ url, headers }: FastifyRequest): boolean {
   const path = decodedPath(url);
@@ -70,8 +74,8 @@ function isForPerson({ url, headers }: FastifyRequest): boolean {
 const ASK_AGAIN_AFTER_MS = 5000;
 
 /**
- * The page with the society in it. The society is asked for at most every few seconds, however many
- * come; while it cannot be read, the last that was read stands.
+ * The page with the society's details in it. They are read at most every few seconds, however many
+ * requests come; while they cannot be read, the last ones are used.
  */
 class Page {
   readonly #template: string;

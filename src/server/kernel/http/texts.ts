@@ -4,14 +4,14 @@ import { entityTag, matchesTag } from "./entity-tag.ts";
 import { holdTo, type InstanceLimiter } from "./rate-limit.ts";
 import { addressOf } from "./server.ts";
 
-/** Text that is no call, such as what describes the calls. */
+/** Text outside the API calls, such as their description. */
 export interface Text {
   readonly path: string;
   readonly mediaType: string;
   readonly text: () => string | Promise<string>;
 }
 
-/** Serves a text that is made for each request; as of a call, nobody keeps a copy. */
+/** Serves a text that is made for each request and, like an answer of a call, never cached. */
 export function serveText(
   server: FastifyInstance,
   limiter: InstanceLimiter,
@@ -30,8 +30,8 @@ interface Kept {
 }
 
 /**
- * Serves a text that stays the same while the server runs: made and compressed when it is first
- * asked for. Clients may keep it and ask whether it is still the same.
+ * Serves a text that stays the same while the server runs: made and compressed on first use.
+ * Clients may cache it and ask whether it is still the same.
  */
 export function serveFixedText(
   server: FastifyInstance,
@@ -56,7 +56,7 @@ async function keep(make: Text["text"]): Promise<Kept> {
   return { tag: entityTag(text), encoded: await encodeText(text) };
 }
 
-/** Something that never changes at its address, such as a picture named by its digest. */
+/** Content that never changes at its address, such as a picture named by its digest. */
 export interface Lasting {
   readonly path: `/${string}:file`;
   readonly find: (
@@ -64,7 +64,9 @@ export interface Lasting {
   ) => Promise<{ readonly mediaType: string; readonly content: Uint8Array } | null>;
 }
 
-/** Serves what whoever has it may keep for ever, and shows as what it is and nothing else. */
+/**
+ * Serves content that clients may cache for ever, and that browsers show only as its declared type.
+ */
 export function serveLasting(
   server: FastifyInstance,
   limiter: InstanceLimiter,

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { Problem } from "#server/kernel/platform/problem.ts";
 
 /**
- * Reads a file as it comes over the wire, at most so many bytes of it; the server's own time-out
- * ends one that is sent too slowly. Refuses what is larger, and what was not sent as its kind.
+ * Reads an uploaded file up to a number of bytes; the server's own time-out ends one that is sent
+ * too slowly. Rejects a larger one, and one of another media type.
  */
 export async function readUpload(
   sent: unknown,
@@ -16,12 +16,12 @@ export async function readUpload(
   try {
     for await (const chunk of sent as AsyncIterable<Buffer>) {
       size += chunk.length;
-      // What is too much is read past, so that the answer reaches who still sends.
+      // The excess is read and dropped, so that the answer reaches a client that is still sending.
       if (size <= most) chunks.push(chunk);
       else chunks.length = 0;
     }
   } catch {
-    // Its sender went away, or was too slow; nobody hears the answer.
+    // The sender went away or was too slow; nobody receives the answer.
     throw new Problem(unlike);
   }
   if (size > most) throw new Problem("too-large");

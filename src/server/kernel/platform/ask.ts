@@ -14,12 +14,12 @@ export interface Question {
 
 export interface Reply {
   readonly status: number;
-  /** The Retry-After header in seconds, where it is given as such. */
+  /** The Retry-After header in seconds, if given in that form. */
   readonly retryAfter: number | null;
   readonly body: string;
 }
 
-/** There was no answer; whether the other side may have read what was asked all the same. */
+/** There was no answer, and whether the other side may have read the request all the same. */
 export class NoReply extends Error {
   readonly wasReached: boolean;
 
@@ -32,9 +32,9 @@ export class NoReply extends Error {
 const LONGEST_ANSWER = 65_536;
 
 /**
- * Asks another server on a connection of its own and reads the answer; throws NoReply when there
- * is none in time. `fetch` is not used because it has no time limit for the connection alone, and
- * follows redirects with a member's number in hand.
+ * Sends a request to another server on a connection of its own and reads the answer; throws NoReply
+ * when there is none in time. `fetch` is not used because it has no time limit for the connection
+ * alone, and follows redirects with a member's number in the request.
  */
 export function ask({ url, method, headers, body, ...timing }: Question): Promise<Reply> {
   return new Promise((resolve, reject) => {
@@ -43,7 +43,8 @@ export function ask({ url, method, headers, body, ...timing }: Question): Promis
     const fail = (error: unknown) => reject(new NoReply(wasReached, error));
     const request = start(url, {
       method,
-      // A connection that the other side has dropped meanwhile would cost a code its first try.
+      // Reusing a connection that the other side has dropped would cost a one-time code its first
+      // try.
       agent: false,
       headers: { ...headers, ...(body !== "" && { "content-length": Buffer.byteLength(body) }) },
     });

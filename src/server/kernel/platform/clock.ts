@@ -1,6 +1,6 @@
 /**
- * Where the time comes from. `null` is the database's own clock, which all instances share; an
- * instant holds time still, for tests and for playing the demo's history.
+ * The source of time. `null` is the database's own clock, which all instances share; an instant
+ * stops time, for tests and for building the demo's history.
  */
 export interface Clock {
   readonly stillAt: () => Date | null;
@@ -8,7 +8,7 @@ export interface Clock {
 
 export const databaseClock: Clock = { stillAt: () => null };
 
-/** A clock that stands still until it is moved. */
+/** A clock that stops until it is moved. */
 export class StillClock implements Clock {
   #instant: Date;
 
@@ -20,7 +20,7 @@ export class StillClock implements Clock {
     return this.#instant;
   }
 
-  /** Moves the clock on by seconds. */
+  /** Moves the clock forward by seconds. */
   advance(seconds: number): void {
     this.#instant = new Date(this.#instant.getTime() + seconds * 1000);
   }

@@ -43,7 +43,7 @@ describe("configuration", () => {
     });
   });
 
-  it("keeps a demo's secrets from one start to the next, readable by nobody else", () => {
+  it("keeps a demo's secrets between starts, readable by nobody else", () => {
     const first = parseConfig({ DATA_DIR: folder });
     const second = parseConfig({ DATA_DIR: folder });
     expect(second.secret).toBe(first.secret);
@@ -52,7 +52,7 @@ describe("configuration", () => {
     expect(statSync(join(folder, "secrets.json")).mode & 0o777).toBe(0o600);
   });
 
-  it("takes an empty variable for one that is not set", () => {
+  it("treats an empty variable as one that is not set", () => {
     expect(parseConfig({ DATA_DIR: folder, PORT: "", DATABASE_URL: " " }).port).toBe(3000);
   });
 
@@ -63,7 +63,7 @@ describe("configuration", () => {
     expect(config.trustProxy).toEqual(["10.0.0.1", "10.0.0.2"]);
   });
 
-  it("names every problem at once: the variable, what was given, what is wanted", () => {
+  it("names every problem at once: the variable, its value, the expected value", () => {
     const env = { PORT: "eighty", LIMIT_READ_BURST: "-1", LOG_LEVEL: "loud", DATA_DIR: folder };
     const message = problemsOf({ ...env, SMS_CHANNEL: "africastalking" });
     expect(message).toContain('PORT is "eighty"; wanted: a whole number from 0 to 65535.');
@@ -109,7 +109,7 @@ describe("production", () => {
     ["staff without a second factor", { STAFF_TOTP: "optional" }, 'STAFF_TOTP is "optional"'],
     ["no public address", { PUBLIC_URL: "" }, "PUBLIC_URL is missing"],
     ["an address without TLS", { PUBLIC_URL: "http://sacco.example.ke" }, "PUBLIC_URL is"],
-  ])("refuses %s", (_, change, reason) => {
+  ])("rejects %s", (_, change, reason) => {
     expect(problemsOf({ ...production, ...change })).toContain(reason);
   });
 });
@@ -128,11 +128,11 @@ describe("payouts by M-Pesa's calls", () => {
     DARAJA_CALLBACK_ADDRESSES: "196.201.214.200, 196.201.214.206",
   };
 
-  it("are off until they are asked for", () => {
+  it("are off by default", () => {
     expect(parseConfig(production).payouts).toEqual({ channel: "file" });
   });
 
-  it("are told where results go and whom to believe", () => {
+  it("need the address of results and the addresses to trust", () => {
     expect(parseConfig(daraja).payouts).toMatchObject({
       channel: "daraja",
       baseUrl: "https://api.safaricom.co.ke",
@@ -156,7 +156,7 @@ describe("payouts by M-Pesa's calls", () => {
     ["names for addresses", { DARAJA_CALLBACK_ADDRESSES: "anybody" }, "IP addresses"],
     ["calls without TLS", { DARAJA_BASE_URL: "http://daraja" }, "an https:// address"],
     ["a public address that names it", { PUBLIC_URL: "https://mpesa.sacco.ke" }, "PUBLIC_URL is"],
-  ])("refuse %s", (_, change, reason) => {
+  ])("reject %s", (_, change, reason) => {
     const message = problemsOf({ ...daraja, ...change });
     expect(message).toContain(reason);
     expect(message).not.toMatch(/nobody-may-read|tQ7wZ2/);
@@ -171,7 +171,7 @@ describe(".env.example", () => {
     expect(new Set(shown.map(([, name]) => name))).toEqual(new Set(variableNames));
   });
 
-  it("shows the values that hold when nothing is set", () => {
+  it("shows the values that apply when nothing is set", () => {
     const asShown = Object.fromEntries(shown.map(([, name, value]) => [name, value]));
     expect(parseConfig({ ...asShown, DATA_DIR: folder })).toEqual(
       parseConfig({ DATA_DIR: folder }),

@@ -5,23 +5,26 @@ import { keepSecrets, newSecrets, type Secrets } from "./kept-secrets.ts";
 import { limitDefaults, limitVariable } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 
-/** Everything the server is told from outside, settled once at its start. */
+/** The server's whole configuration, read once at its start. */
 export interface Config {
   mode: "demo" | "production" | "test";
   host: string;
   port: number;
   /** The address members use, without a trailing slash. */
   publicUrl: string | null;
-  /** Whose X-Forwarded-For is believed: nobody's, anybody's, so many hops', or these addresses'. */
+  /**
+   * Fastify `trustProxy` for X-Forwarded-For: false, true, a number of hops, or a list of
+   * addresses.
+   */
   trustProxy: boolean | number | string[];
   dataDir: string;
   databaseUrl: string | null;
-  /** Migrates; without it the portal does not. */
+  /** The connection that migrates; without it the portal does not migrate. */
   databaseOwnerUrl: string | null;
-  /** What a database at home is called, in place of its address. */
+  /** The name of the database's home, instead of its address. */
   databasePlace: string | null;
   poolSize: number;
-  /** The HMAC key that one-time codes are derived with. */
+  /** The HMAC key from which one-time codes are derived. */
   secret: string;
   passwordPepper: string;
   sessionBinding: "report" | "enforce";
@@ -34,15 +37,15 @@ export interface Config {
   logLevel: (typeof logLevels)[number];
 }
 
-/** How text messages leave. */
+/** The provider of text messages. */
 export type SmsConfig =
   | { channel: "console" }
   | { channel: "africastalking"; username: string; apiKey: string; from: string; baseUrl: string };
 
-/** How e-mail leaves. */
+/** The transport of e-mail. */
 export type EmailConfig = { channel: "console" } | { channel: "smtp"; url: string; from: string };
 
-/** How money leaves for phones: in a file that staff pay, or by the provider's own calls. */
+/** How payments reach phones: in a file that staff pay, or by the provider's own API. */
 export type PayoutConfig = { channel: "file" } | ({ channel: "daraja" } & DarajaConfig);
 
 export interface DarajaConfig {
@@ -52,11 +55,11 @@ export interface DarajaConfig {
   securityCredential: string;
   shortCode: string;
   baseUrl: string;
-  /** Where results are sent, without the secret; no trailing slash. */
+  /** The address results are sent to, without the secret and without a trailing slash. */
   callbackUrl: string;
-  /** The part of the result address that only the provider is told. */
+  /** The secret part of the result address, known only to the provider. */
   callbackSecret: string;
-  /** The addresses that results are taken from. */
+  /** The addresses that results are accepted from. */
   callbackAddresses: string[];
 }
 
@@ -64,7 +67,7 @@ type Environment = Record<string, string | undefined>;
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-// Their values are never repeated, in an error message either.
+// Their values are never repeated, not in an error message either.
 const confidential = new Set([
   "AKIBA_SECRET",
   "AKIBA_PASSWORD_PEPPER",
@@ -100,7 +103,9 @@ const postgres = address("postgres:", "postgresql:");
 
 const secretText = z.string().min(32, "at least 32 random characters");
 
-/** The provider refuses an address that names it, and a path takes no other characters. */
+/**
+ * The provider rejects an address that contains its name, and a path allows no other characters.
+ */
 const callbackSecret = z
   .string()
   .regex(/^[A-Za-z0-9_-]{32,128}$/, "32 to 128 random letters, digits, - or _")
@@ -167,13 +172,13 @@ export const variableNames: string[] = [
 ];
 
 interface ParseOptions {
-  /** False for a command that needs no secret: it writes nothing where it finds nothing. */
+  /** False for a command that needs no secret, so that it writes nothing to an empty folder. */
   readonly keepSecrets: boolean;
 }
 
 /**
- * Reads the configuration from environment variables, an empty one counting as absent; throws
- * one Error that names every problem. A demo's missing secrets are made up and kept in DATA_DIR.
+ * Reads the configuration from environment variables; an empty one counts as absent. Throws one
+ * Error that names every problem. A demo's missing secrets are generated and kept in DATA_DIR.
  */
 export function parseConfig(
   env: Environment,
@@ -199,7 +204,7 @@ export function parseConfig(
   return assemble(read.data, readLimits(limits.data), options);
 }
 
-/** Adds the variables of a `.env` file, if there is one; the real environment wins. */
+/** Adds the variables of a `.env` file, if there is one; the real environment takes precedence. */
 export function loadEnvFile(root: string): void {
   // A tester's own settings could send the journeys' messages to real telephones.
   if (process.env["NODE_ENV"] === "test") return;
@@ -217,7 +222,7 @@ function describe(name: string, given: Environment, wanted: string): string {
   return `${name} is ${shown}; wanted: ${wanted}.`;
 }
 
-// What a channel needs is asked for only of who chose the channel.
+// The settings of a channel are required only when that channel is chosen.
 function missingCompanions(given: Environment): string[] {
   const companions: Record<string, string[]> = {
     "SMS_CHANNEL=africastalking": ["AFRICASTALKING_USERNAME", "AFRICASTALKING_API_KEY"],
@@ -241,7 +246,7 @@ function missingCompanions(given: Environment): string[] {
   });
 }
 
-/** Whoever says production to Node means real books, which a forgotten mode would make a demo. */
+/** NODE_ENV=production means real books; forgetting AKIBA_MODE must not turn them into a demo. */
 function missingMode(env: Environment, given: Environment): string[] {
   if (env["NODE_ENV"] !== "production" || given["AKIBA_MODE"] !== undefined) return [];
   return [describe("AKIBA_MODE", given, "production, demo or test, as NODE_ENV is production")];
@@ -256,7 +261,7 @@ function unfitForProduction(given: Environment): string[] {
   for (const name of ["AKIBA_SECRET", "AKIBA_PASSWORD_PEPPER"]) {
     const value = given[name];
     if (value === undefined) refuse(name, "at least 32 random characters");
-    // Long enough is told elsewhere; this catches the example's words and a held-down key.
+    // Length is checked elsewhere; this catches the example's text and a held-down key.
     else if (value.length >= 32 && (new Set(value).size < 12 || /change|example/i.test(value))) {
       refuse(name, "random characters of your own");
     }
@@ -290,7 +295,7 @@ function rejectDaraja(given: Environment, refuse: Refuse): void {
   if (given["DARAJA_BASE_URL"]?.startsWith("http:")) {
     refuse("DARAJA_BASE_URL", "an https:// address");
   }
-  // The provider refuses a result address that names it.
+  // The provider rejects a result address that contains its name.
   if (!namesNoProvider(given["PUBLIC_URL"] ?? "")) {
     refuse("PUBLIC_URL", "an address without the words mpesa and safaricom");
   }
@@ -358,7 +363,10 @@ function assemblePayouts(read: Variables): PayoutConfig {
   };
 }
 
-/** A test's database goes with the test, a demo's outlives its process: so must its secrets. */
+/**
+ * A test's database is deleted after the test; a demo's outlives its process, and so must its
+ * secrets.
+ */
 function settleSecrets(read: Variables, dataDir: string, options: ParseOptions): Secrets {
   const { AKIBA_SECRET: secret, AKIBA_PASSWORD_PEPPER: passwordPepper } = read;
   if (secret && passwordPepper) return { secret, passwordPepper };
@@ -370,7 +378,7 @@ function settleSecrets(read: Variables, dataDir: string, options: ParseOptions):
   };
 }
 
-/** Where the programs that this process starts are looked for. */
+/** The search path for the programs that this process starts. */
 export function searchPath(): string {
   return process.env["PATH"] ?? "/usr/bin:/bin";
 }

@@ -8,8 +8,9 @@ const findRights = `
   where d.datname = current_database() and pg_has_role(d.datdba, 'usage')`;
 
 /**
- * Lets nobody but its owner and the portal's own role connect to a database, as one server may hold
- * several societies. Does nothing where that is so already, or for who does not own the database.
+ * Allows only its owner and the portal's own role to connect to a database, as one server may hold
+ * several societies. Does nothing if that is so already, or if the caller does not own the
+ * database.
  */
 export async function closeToOthers(client: Client, portal: ClientConfig): Promise<void> {
   const role = new Client(portal).user ?? "";
@@ -17,8 +18,8 @@ export async function closeToOthers(client: Client, portal: ClientConfig): Promi
   const [found] = rows;
   if (found?.wrong !== true) return;
   const database = escapeIdentifier(found.name);
-  // In one message, which is one transaction: the portal is never shut out in between. Two that
-  // change the rights of one database at the same moment would fail, so they take turns.
+  // In one message, which is one transaction: the portal is never shut out in between. Two changes
+  // of one database's rights at the same moment would fail, so they take turns.
   await client.query(
     `${oneAtATime};
     grant connect on database ${database} to ${escapeIdentifier(role)};

@@ -2,11 +2,11 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 
 /**
- * Creates a file with these contents unless it exists, and answers what the file holds, so that
- * of two processes at the same moment both go on with the words of the one that came first.
+ * Creates a file with this content unless it exists, and returns the content of the file, so that
+ * two processes at the same moment both use the content of the first.
  */
 export function createOnce(path: string, contents: string): string {
-  // A link appears whole or not at all; an exclusive open would let a reader see an empty file.
+  // A link appears complete or not at all; an exclusive open would let a reader see an empty file.
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   writeFileSync(draft, contents, { mode: 0o600, flag: "wx" });
   try {

@@ -5,8 +5,8 @@ import * as z from "zod/mini";
 import { type Database, type Snapshot, statement, type UnitOfWork } from "./database.ts";
 
 /**
- * Names an embedded database by the path and the birth of its folder: a copy has another path,
- * and one that was put back in the same place is another folder there.
+ * Names an embedded database by the path and creation time of its folder: a copy has another path,
+ * and one that was restored to the same place is another folder there.
  */
 export function placeOfCluster(cluster: string): string {
   const { ino, birthtimeMs } = statSync(cluster, { bigint: true });
@@ -14,8 +14,8 @@ export function placeOfCluster(cluster: string): string {
 }
 
 /**
- * Names a database server by its address as it is configured, so that a standby that takes the
- * name over is at home. An address of this machine is another one on any other machine.
+ * Names a database server by its configured address, so that a standby that takes over the name is
+ * at home. An address of this machine means another server on any other machine.
  */
 export function placeOfServer(url: string): string {
   const { host, port, database } = new Client({ connectionString: url });
@@ -29,7 +29,7 @@ const findStanding = statement({
   row: z.object({ mode: z.nullable(z.string()), held: z.boolean(), settled: z.boolean() }),
 });
 
-/** What the database keeps of itself: its mode, and whether it is held where it is. */
+/** The database's record of itself: its mode, and whether it is held in its current place. */
 export async function standingOf(database: Database) {
   const [standing] = await database.one(findStanding);
   if (standing === undefined) throw new Error("the database does not say what it is");
@@ -42,7 +42,7 @@ const findHeld = statement({
   row: z.object({ held: z.boolean() }),
 });
 
-/** Whether the database is a copy that nobody released, which sends and pays nothing. */
+/** Whether the database is an unreleased copy, which sends and pays nothing. */
 export async function isHeld(snapshot: Snapshot): Promise<boolean> {
   return (await snapshot.first(findHeld))?.held ?? false;
 }
@@ -51,7 +51,10 @@ const recordHome = `insert into database_home (seq, database_id, place, decided_
   select coalesce(max(seq), 0) + 1, akiba_database_id(), current_setting('akiba.place'), $1
   from database_home`;
 
-/** Makes where a database first wakes its home; of several starts at once the first decides. */
+/**
+ * Makes the place of a database's first start its home; of several starts at once the first
+ * decides.
+ */
 export async function settleHome(database: Database): Promise<void> {
   await database.unitOfWork("start", (work) =>
     work.run(`${recordHome} having count(*) = 0 on conflict (seq) do nothing`, [work.actor]),
@@ -63,7 +66,9 @@ const findPlace = statement({
   row: z.object({ place: z.string() }),
 });
 
-/** Makes where a held database is its home, and names it; null where it is at home already. */
+/**
+ * Makes the current place of a held database its home and returns its name; null if it is at home.
+ */
 export async function releaseHere(work: UnitOfWork): Promise<string | null> {
   if (!(await isHeld(work))) return null;
   await work.run(recordHome, [work.actor]);

@@ -6,10 +6,10 @@ import { hasTable } from "./migrate.ts";
 
 type Mode = Config["mode"];
 
-/** The actor under whom the demo's history is written; nobody of an office has this name. */
+/** The actor of the demo's history; no person of an office has this name. */
 export const DEMO_ACTOR = "demo";
 
-// A database from before modes were stored: the first record of its audit log tells who began it.
+// In a database from before modes were stored, the first audit record names who began it.
 const examine = `
   select exists (select from society) or exists (select from member) or exists (select from staff)
       as used,
@@ -19,7 +19,10 @@ const examine = `
 
 const findings = z.object({ used: z.boolean(), beganAsDemo: z.boolean(), holdsDemo: z.boolean() });
 
-/** Throws, in words, when a program of this mode must not touch a database; changes nothing. */
+/**
+ * Throws an error for the operator when a program of this mode must not use a database; changes
+ * nothing.
+ */
 export async function rejectOtherMode(client: Client, mode: Mode): Promise<void> {
   const stored = (await hasTable(client, "database_mode")) ? await modeOf(client) : null;
   if (stored !== null) return rejectStored(stored, mode);
@@ -42,7 +45,7 @@ function rejectStored(stored: string, mode: Mode): void {
   );
 }
 
-/** A database without a stored mode is an empty one, the demo's, or else real books. */
+/** A database without a stored mode is empty, the demo's, or real books. */
 function rejectUnmarked(found: z.output<typeof findings>, mode: Mode): void {
   if (!found.used) return;
   if (mode === "production" && found.holdsDemo) {
@@ -75,8 +78,8 @@ const keepMode = statement({
 });
 
 /**
- * Stores the mode at a database's first start; throws where another one is stored, which a start at
- * the same moment may have done since the first look.
+ * Stores the mode at a database's first start; throws if another one is stored, which a start at
+ * the same moment may have done since the first check.
  */
 export async function settleMode(
   database: Database,
@@ -85,6 +88,7 @@ export async function settleMode(
 ): Promise<void> {
   if (stored !== null) return rejectStored(stored, mode);
   const [kept] = await database.oneWrite("start", keepMode, [mode]);
-  // What the other start wrote while this statement ran is seen by the next statement only.
+  // A value that the other start wrote while this statement ran is visible only to the next
+  // statement.
   return settleMode(database, kept?.mode ?? null, mode);
 }

@@ -15,16 +15,16 @@ export interface Statement<Row> {
   readonly name?: string;
   readonly text: string;
   readonly row: z.ZodMiniType<Row>;
-  /** For what may take minutes, beside its own `statement_timeout`; no request may. */
+  /** For a statement that may take minutes: its own `statement_timeout`. No request may set it. */
   readonly slow?: boolean;
 }
 
-/** The text of each prepared statement that was declared, by its name. */
+/** The text of each declared prepared statement, by its name. */
 const declaredTexts = new Map<string, string>();
 
 /**
  * Declares a statement, which is a plain value. A name belongs to one text in the whole product;
- * throws a defect where another text has it, which would fail only on a connection that ran both.
+ * throws a defect if another text has it, since that would fail only on a connection that ran both.
  */
 export function statement<Row>(declared: Statement<Row>): Statement<Row> {
   const { name, text } = declared;
@@ -38,7 +38,7 @@ export function statement<Row>(declared: Statement<Row>): Statement<Row> {
 
 type Value = string | number | bigint | boolean | Date | Uint8Array | null | readonly unknown[];
 
-/** What can read: rows all seen at one moment. */
+/** A reader whose rows are all from one moment. */
 export interface Snapshot {
   rows<Row>(statement: Statement<Row>, values?: readonly Value[]): Promise<Row[]>;
   /** The first row, or null where there is none. */
@@ -49,42 +49,42 @@ export interface AuditEntry {
   readonly action: string;
   readonly subject: string;
   readonly detail?: Readonly<Record<string, unknown>>;
-  /** In place of the name of who does it, where the trail must not tell it. */
+  /** Replaces the name of the actor, where the audit log must not contain it. */
   readonly actor?: string;
 }
 
-/** Everything one effect writes: it stands or falls as a whole, with its audit and its messages. */
+/** Everything one effect writes, committed or rolled back as a whole, with audit and messages. */
 export interface UnitOfWork extends Snapshot {
-  /** Who does it, for the audit trail and the journal. */
+  /** The actor, for the audit log and the journal. */
   readonly actor: string;
-  /** Runs a statement for its effect and gives how many rows it touched. */
+  /** Runs a statement for its effect and returns the number of affected rows. */
   run(text: string, values?: readonly Value[]): Promise<number>;
   /** Streams rows in PostgreSQL's text format into a `copy … from stdin`, at its pace. */
   copyIn(text: string, rows: Readable): Promise<void>;
-  /** Lets all of it take hours, as a society's whole history may; never what a member asks for. */
+  /** Allows it to take hours, as the import of a history may; never for a member's request. */
   takeTime(): Promise<void>;
   audit(entry: AuditEntry): void;
-  /** Does something once all of it is kept, such as waking the messenger. */
+  /** Runs something after the commit, such as waking the messenger. */
   afterCommit(action: () => void): void;
 }
 
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
-  /** Where the database is reached, by which it knows whether it is at home. */
+  /** The place of the database, by which it knows whether it is at home. */
   readonly place?: string;
-  /** Connections in all; of them at most seven tenths write at once. */
+  /** All connections; at most seven tenths of them write at once. */
   readonly poolSize: number;
   readonly clock?: Clock;
-  /** How long a statement, a lock and a free connection are waited for. */
+  /** The time limits for a statement, a lock and a free connection. */
   readonly limits?: Limits;
-  /** Told about connections that break, which the pool replaces. */
+  /** Called when a connection breaks, which the pool replaces. */
   readonly onConnectionError?: (error: Error) => void;
 }
 
 const ATTEMPTS = 4;
-/** Of the connections, so many may be writing at once. */
+/** The number of connections that may write at once. */
 const WRITING_SHARE = 0.7;
-// The server's own time-outs do not run where it is frozen or out of reach: these are ours.
+// The server's own time-outs do not fire while it is frozen or unreachable: these are ours.
 const ANSWER_GRACE_MS = 2000;
 const SLOW_ANSWER_TIMEOUT_MS = 86_400_000;
 
@@ -93,7 +93,7 @@ const DATE = 1082;
 
 /** The pool and the three ways to use it: one statement, a snapshot, a unit of work. */
 export class Database {
-  /** Whether the writes of this process are kept. */
+  /** Whether the writes of this process succeed. */
   readonly writes = new WriteHealth();
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
@@ -102,7 +102,7 @@ export class Database {
   constructor(options: DatabaseOptions) {
     this.#clock = options.clock ?? databaseClock;
     this.#pool = openPool(options);
-    // A flood of sign-ins takes every connection there is: some are left to those who read.
+    // A flood of sign-ins takes every connection: some are reserved for readers.
     this.#writes = new Semaphore({
       atOnce: Math.max(1, Math.floor(options.poolSize * WRITING_SHARE)),
       waitMilliseconds: (options.limits ?? limitDefaults).poolAcquireMilliseconds,
@@ -115,7 +115,7 @@ export class Database {
     return translating(() => select(this.#pool, declared, values));
   }
 
-  /** Runs one statement that writes, for what stands with nothing else and is soon done. */
+  /** Runs one short statement that writes and belongs to no unit of work. */
   async oneWrite<Row>(
     actor: string,
     declared: Statement<Row>,
@@ -138,7 +138,7 @@ export class Database {
     return { rows, first: async (declared, values) => (await rows(declared, values))[0] ?? null };
   }
 
-  /** Reads rows that agree with each other while others write. */
+  /** Reads consistent rows while others write. */
   async snapshot<T>(read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
     return translating(() =>
       withClient(this.#pool, async (client) => {
@@ -152,7 +152,7 @@ export class Database {
 
   /**
    * Runs a command as one unit of work. Serialisation failures and deadlocks run it again, so it
-   * must have no effect outside the database. A problem that is thrown undoes everything.
+   * must have no effect outside the database. A thrown problem rolls everything back.
    */
   async unitOfWork<T>(actor: string, command: (work: UnitOfWork) => Promise<T>): Promise<T> {
     return translating(async () => {
@@ -185,7 +185,7 @@ export class Database {
     return result;
   }
 
-  /** Takes note of writes that fail for want of room. */
+  /** Records writes that fail for lack of disk space. */
   async #noting<T>(write: () => Promise<T>): Promise<T> {
     try {
       return await write();
@@ -214,7 +214,7 @@ function openPool(options: DatabaseOptions): pg.Pool {
   });
   const report = options.onConnectionError ?? (() => {});
   pool.on("error", report);
-  // A connection in use that breaks would end the process if nobody listened to it.
+  // A broken connection would end the process if nothing listened to its errors.
   pool.on("connect", (client) => client.on("error", report));
   return pool;
 }
@@ -279,7 +279,7 @@ class ClientUnitOfWork implements UnitOfWork {
     this.#afterCommit.push(action);
   }
 
-  /** The audit head orders all writers, so it is locked last and held only for the commit. */
+  /** The audit head serialises all writers, so it is locked last and only for the commit. */
   async writeAudit(): Promise<void> {
     if (this.#audit.length === 0) return;
     const records = this.#audit.map((entry) => ({ detail: {}, actor: this.actor, ...entry }));
@@ -294,7 +294,7 @@ function snapshotOn(client: pg.PoolClient): Snapshot {
   };
 }
 
-/** How long the driver waits for an answer, where that is not what the pool says. */
+/** The driver's time limit for an answer, where it differs from the pool's. */
 interface Patience {
   readonly query_timeout?: number;
 }
@@ -311,7 +311,7 @@ async function select<Row>(
   return result.rows.map((found) => row.parse(found));
 }
 
-/** Undoes what was begun; a connection that cannot even do that is thrown away. */
+/** Rolls back; a connection that cannot even do that is thrown away. */
 async function releaseAfter(client: pg.PoolClient, reason: unknown): Promise<void> {
   if (isUnanswered(reason)) return client.release(true);
   try {
@@ -334,7 +334,7 @@ function sessionSettings(given: string | undefined, limits: Limits, place = ""):
   ].join(" ");
 }
 
-/** Whole numbers of 64 bits come as bigint and days as text; the rest as the driver gives them. */
+/** 64-bit integers are read as bigint and days as text; the rest as the driver returns them. */
 function getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
   if (oid === INT8) return BigInt;
   if (oid === DATE) return (value) => value;
@@ -344,7 +344,7 @@ function getTypeParser(oid: number, format?: "text" | "binary"): (value: string)
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 
-/** Tells that others changed what a command had read: its unit of work runs again. */
+/** Thrown when others changed data that a command had read: its unit of work runs again. */
 export class Overtaken extends Error {
   readonly code = SERIALIZATION_FAILURE;
 }
@@ -354,11 +354,11 @@ function mayRunAgain(error: unknown): boolean {
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }
 
-/** Classes of failure in which the database cannot serve just now, though nothing is wrong. */
+/** Error classes in which the database cannot serve just now, though nothing is wrong. */
 const BUSY = /^(08|53|25006$|57P0[1-5]$|57014$|55P03$|40001$|40P01$|58030$)/;
 const BUSY_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/;
-/** The system's words for a server that is not there, or not to be reached from here. */
+/** The system's error codes for a server that is down or unreachable. */
 const UNREACHABLE =
   /^(ECONN|EPIPE|ENOENT|EAGAIN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ENOTCONN)/;
 
@@ -382,7 +382,7 @@ function isBusy(code: string): boolean {
   return BUSY.test(code) || UNREACHABLE.test(code);
 }
 
-/** Whether a statement was given up on, so that its connection may still be at it. */
+/** Whether a statement timed out in the driver, so that its connection may still be running it. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
 }
@@ -393,7 +393,7 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** The constraint a statement ran into, if it did. */
+/** The constraint that a statement violated, if any. */
 export function violatedConstraint(error: unknown): string | undefined {
   const name = error instanceof Error ? (error as { constraint?: unknown }).constraint : undefined;
   return typeof name === "string" ? name : undefined;

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { type Snapshot, type Statement, statement } from "./database.ts";
 
-/** A list with the day in Nairobi it was read on, which an empty one has too. */
+/** A list with the day in Nairobi on which it was read, also for an empty list. */
 export interface DatedList<Row> {
   readonly curDate: string;
   readonly rows: readonly Row[];
 }
 
-/** Declares a statement that gives all rows with the date, so that an empty list has one too. */
+/** Declares a statement that returns all rows with the date, so that an empty list has one too. */
 export function datedStatement<Row>(name: string, text: string, row: z.ZodMiniType<Row>) {
   return statement({
     name,

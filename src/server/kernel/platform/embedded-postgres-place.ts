@@ -6,15 +6,18 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { makeFolder } from "./make-folder.ts";
 
-/** The system user whom PostgreSQL runs as; null means the user of this process. */
+/** The system user that PostgreSQL runs as; null means the user of this process. */
 export type Identity = { uid: number; gid: number } | null;
 
-/** Where one embedded database lives and what runs it. */
+/** The place of an embedded database and of the programs that run it. */
 export interface Place {
   /** The folder that holds the cluster and nothing else. */
   home: string;
   cluster: string;
-  /** Whether PostgreSQL's user cannot walk to the cluster, and so must be started inside it. */
+  /**
+   * Whether PostgreSQL's user cannot reach the cluster by its path, and so must be started inside
+   * it.
+   */
   isClosed: boolean;
   socketDir: string;
   log: string;
@@ -25,15 +28,16 @@ export interface Place {
 
 const oldestVersion = 15;
 
-// The kernel takes 104 bytes (macOS) or 108 (Linux) for a socket's whole path.
+// The kernel allows 104 bytes (macOS) or 108 (Linux) for a socket's whole path.
 const longestSocketDir = 85;
 
-// Where PostgreSQL can reach its programs when root's clone is closed to other users.
+// A place where PostgreSQL can reach its programs when root's clone is closed to other users.
 const openGround = ["/var/lib/akiba", "/var/tmp/akiba"];
 
 /**
- * Settles where the database of a data folder lives, which is always inside that folder, and makes
- * folders as needed; safe to race. Throws when the data would be elsewhere or out of reach.
+ * Decides the place of a data folder's database, which is always inside that folder, and makes
+ * folders as needed; safe to run at the same time. Throws when the data would be elsewhere or out
+ * of reach.
  */
 export function settlePlace(dataDir: string): Place {
   makeFolder(dataDir);
@@ -61,7 +65,7 @@ export function hasCluster(dataDir: string): boolean {
   return existsSync(join(dataDir, "postgres", "cluster"));
 }
 
-/** A copy of a folder that only names its data would write into the data of the original. */
+/** A copy of a folder that only links to its data would write into the data of the original. */
 function rejectElsewhere(folder: string, places: readonly string[]): void {
   const pointer = join(folder, "postgres-is-at");
   if (existsSync(pointer)) {
@@ -82,7 +86,7 @@ function rejectElsewhere(folder: string, places: readonly string[]): void {
   }
 }
 
-// PostgreSQL refuses to run as root, so root hands it to the owner of the files or to nobody.
+// PostgreSQL does not run as root, so root hands it to the owner of the files or to nobody.
 function chooseIdentity(home: string): Identity {
   if (process.getuid?.() !== 0) return null;
   const owner = statSync(home, { throwIfNoEntry: false });
@@ -118,7 +122,7 @@ function openFolder(): string {
       continue;
     }
     const { uid, mode } = lstatSync(folder);
-    // A folder that somebody else can write to could be swapped under a database started by root.
+    // A folder that others can write to could be swapped under a database started by root.
     if (uid === 0 && (mode & 0o022) === 0) return folder;
   }
   throw new Error(`PostgreSQL's programs need an open folder: tried ${openGround.join(", ")}.`);
@@ -186,9 +190,9 @@ function packagedBinaries(): Packaged | null {
 }
 
 /**
- * Makes the symbolic links of a package's libraries that are missing. The package leaves them to
- * its install script, which never runs here. Throws an Error that names the folder when this user
- * may not write to it.
+ * Makes the missing symbolic links of a package's libraries. The package leaves them to its install
+ * script, which never runs here. Throws an Error that names the folder when this user may not write
+ * to it.
  */
 export function linkLibraries(native: string): void {
   const list = join(native, "pg-symlinks.json");

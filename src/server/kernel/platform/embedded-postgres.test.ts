@@ -51,7 +51,7 @@ describe("the embedded database", () => {
     expect(one.pid).toBe(two.pid);
   });
 
-  it("stops when the last of its holders lets go, and not before", async () => {
+  it("stops when the last of its holders releases it, and not before", async () => {
     const [one, two] = await Promise.all([start(folder), start(folder)]);
     await one.stop();
     expect(await ask(two.connection, "select 1")).toBe(1);
@@ -59,13 +59,13 @@ describe("the embedded database", () => {
     expect(databaseProcesses(realpathSync(folder))).toEqual([]);
   });
 
-  it("stops when all of its holders let go at the same moment", async () => {
+  it("stops when all of its holders release it at the same moment", async () => {
     const holders = await Promise.all(Array.from({ length: 4 }, () => start(folder)));
     await Promise.all(holders.map((holder) => holder.stop()));
     expect(databaseProcesses(realpathSync(folder))).toEqual([]);
   });
 
-  it("comes up for one that starts while the last other lets go", async () => {
+  it("comes up for a process that starts while the last other one releases it", async () => {
     for (let round = 0; round < 5; round += 1) {
       const leaving = await start(folder);
       const [, coming] = await Promise.all([leaving.stop(), start(folder)]);
@@ -87,7 +87,8 @@ describe("the embedded database", () => {
     const first = await start(folder);
     const lock = readFileSync(join(folder, "postgres/cluster/postmaster.pid"), "utf8");
     await first.stop();
-    // A process of the very user whom PostgreSQL runs as, or PostgreSQL would see through it.
+    // A process of the same user that PostgreSQL runs as; else PostgreSQL would recognise the
+    // difference.
     const owner = statSync(join(folder, "postgres/cluster"));
     const other = spawn("sleep", ["60"], asRoot ? { uid: owner.uid, gid: owner.gid } : {});
     writeFileSync(
@@ -171,7 +172,7 @@ describe("a copied data folder", () => {
     },
   );
 
-  it("is refused, with words, where it only says where the data are", async () => {
+  it("is rejected with an explanation if it only links to the data", async () => {
     const elsewhere = join(copy, "data");
     writeFileSync(join(folder, "postgres-is-at"), `${elsewhere}\n`);
     const move = `mv "${elsewhere}" "${join(realpathSync(folder), "postgres")}"`;
@@ -179,7 +180,7 @@ describe("a copied data folder", () => {
     expect(readdirSync(folder)).toEqual(["postgres-is-at"]);
   });
 
-  it.each(["postgres", "postgres/cluster"])("is refused where %s is a link", async (link) => {
+  it.each(["postgres", "postgres/cluster"])("is rejected if %s is a link", async (link) => {
     mkdirSync(join(copy, "data"), { recursive: true });
     mkdirSync(dirname(join(folder, link)), { recursive: true });
     symlinkSync(join(copy, "data"), join(folder, link));

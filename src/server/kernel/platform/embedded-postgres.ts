@@ -11,12 +11,12 @@ import { searchPath } from "./config.ts";
 import { settlePlace } from "./embedded-postgres-place.ts";
 import type { Place } from "./embedded-postgres-place.ts";
 
-/** What to start. */
+/** The database to start. */
 export interface EmbeddedPostgresOptions {
   dataDir: string;
-  /** False gives up durability for speed; for tests only. */
+  /** False trades durability for speed; for tests only. */
   fsync?: boolean;
-  /** Told, each second, that the database is down and cannot be started again. */
+  /** Called each second while the database is down and cannot be started again. */
   onDown?: (error: Error) => void;
 }
 
@@ -33,9 +33,9 @@ export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
   /** The folder of its data. */
   cluster: string;
-  /** The postmaster's process id now; it changes when the database had to be started again. */
+  /** The postmaster's current process id; it changes when the database is started again. */
   readonly pid: number;
-  /** Lets go; the last holder stops the database and waits until its process is gone. */
+  /** Releases it; the last holder stops the database and waits until its process is gone. */
   stop(): Promise<void>;
 }
 
@@ -55,8 +55,9 @@ const database = "akiba";
 const startWithin = 60_000;
 const stopWithin = 30_000;
 
-// Every process that uses the database holds this lock in common; who can take it alone is the
-// last one. The kernel lets go of it for a process that was killed, so nothing can grow stale.
+// Every process that uses the database holds this lock in shared mode; a process that gets it
+// exclusively is the last one. The kernel releases it for a killed process, so it cannot become
+// stale.
 const holdersLock = "select pg_advisory_lock_shared(7274482)";
 const leaveHolders = "select pg_advisory_unlock_shared(7274482)";
 const tryAlone = "select pg_try_advisory_lock(7274482) as alone";
@@ -75,7 +76,7 @@ export async function startEmbeddedPostgres(
   const phase = { stopping: false };
   let mending: Promise<void> | null = null;
 
-  // Somebody may kill the database under us: then its next start is our work, not an operator's.
+  // If somebody kills the database, this process starts it again, not the operator.
   const watch = (): void => {
     hold.client.once("end", () => {
       if (!phase.stopping) mending = mend();
@@ -127,7 +128,7 @@ async function takeHold(place: Place, fsync: boolean): Promise<Hold> {
   throw new Error(`PostgreSQL did not become ready in 60 s. Its log is ${place.log}.`);
 }
 
-/** Null when the database was on its way down, or not yet up. */
+/** Null when the database was shutting down, or not yet up. */
 async function enrol(place: Place): Promise<Client | null> {
   const client = new Client({
     host: place.socketDir,
@@ -141,10 +142,11 @@ async function enrol(place: Place): Promise<Client | null> {
   try {
     await client.connect();
     await client.query(holdersLock);
-    // The last one out keeps its lock until the shutdown cuts it, which is told here before.
+    // The last process keeps its lock until the shutdown cuts the connection, which is expected
+    // here.
     if (runningPostmaster(place)?.ready) return client;
   } catch {
-    // It was not yet up, or on its way down.
+    // It was not yet up, or shutting down.
   }
   await client.end().catch(() => {});
   return null;
@@ -157,7 +159,7 @@ async function createDatabase(client: Client): Promise<void> {
     await client.query(`create database ${database}`);
   } catch (error) {
     const code = (error as { code?: string }).code;
-    // Another process of the same first start was quicker.
+    // Another process of the same first start was faster.
     if (code !== "42P04" && code !== "23505") throw error;
   }
 }
@@ -168,7 +170,7 @@ async function letGo(place: Place, held: Client): Promise<void> {
   while (Date.now() < deadline) {
     const postmaster = runningPostmaster(place);
     if (!postmaster) return;
-    // Our connection may have been cut while the database went on: then ask again on another.
+    // Our connection may have been cut while the database went on: then try again on another.
     client ??= postmaster.ready ? await enrol(place) : null;
     if (client) {
       const outcome = await leave(client, postmaster);
@@ -188,8 +190,9 @@ async function leave(
     await client.query(leaveHolders);
     const { rows } = await client.query<{ alone: boolean }>(tryAlone);
     if (rows[0]?.alone) {
-      // Who asks for the lock from here on waits, loses the connection, and starts it anew. So
-      // ours is not closed by us: that would let them in before the shutdown has begun.
+      // A process that requests the lock from here on waits, loses the connection and starts the
+      // database again. So we do not close our connection: that would admit it before the shutdown
+      // has begun.
       process.kill(postmaster.pid, "SIGINT");
       return "stopped";
     }
@@ -209,7 +212,7 @@ async function gone(pid: number, place: Place): Promise<void> {
   }
 }
 
-// Named by this process, so that the leavings of one that was killed can be told and removed.
+// Named after this process, so that leftovers of a killed process can be recognised and removed.
 async function createCluster(place: Place): Promise<void> {
   removeCutClusters(place);
   const draft = join(place.home, `cluster.new-${process.pid}-${randomBytes(4).toString("hex")}`);
@@ -233,14 +236,14 @@ async function createCluster(place: Place): Promise<void> {
     renameSync(draft, place.cluster);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another process was quicker: its cluster is the one.
+    // Another process was faster: its cluster is used.
     if (!existsSync(place.cluster)) throw error;
   }
 }
 
 /**
- * Where a program of PostgreSQL is started and what it calls the folder. Its user cannot walk into
- * a closed folder, but stays in one that root entered before handing the process over.
+ * The way to start a program of PostgreSQL and its name for the folder. Its user cannot reach a
+ * closed folder by path, but stays in one that root entered before changing the user.
  */
 function standIn(place: Place, folder: string): { cwd: string; path: string } {
   return place.isClosed ? { cwd: folder, path: "/proc/self/cwd" } : { cwd: "/", path: folder };
@@ -262,7 +265,7 @@ async function launch(place: Place, fsync: boolean): Promise<void> {
     ...place.identity,
     cwd,
     env: cleanEnvironment(),
-    // Its own session: Ctrl-C at the terminal is for us, and we stop it when we are done.
+    // Its own session: Ctrl-C in the terminal is for us, and we stop it when we are done.
     detached: true,
     stdio: ["ignore", log, log],
   });
@@ -281,7 +284,7 @@ async function launch(place: Place, fsync: boolean): Promise<void> {
       continue;
     }
     const reason = readFileSync(place.log).subarray(before).toString();
-    // Another process started it first, or the last one's workers have not quite gone.
+    // Another process started it first, or the workers of the last one have not quite gone.
     if (/lock file .* already exists|shared memory block .* is still in use/.test(reason)) return;
     throw new Error(`PostgreSQL did not start:\n${reason.trim()}`);
   }
@@ -326,9 +329,9 @@ function runningPostmaster(place: Place): Postmaster | null {
 }
 
 /**
- * After a restart of the machine the process id in a left-behind lock file may be somebody
- * else's. The first line is changed rather than the file removed: PostgreSQL reads from the rest
- * whether workers of the killed server are still writing.
+ * After a reboot the process id in a left-behind lock file may belong to another process. The first
+ * line is changed rather than the file removed: PostgreSQL reads from the rest whether workers of
+ * the killed server are still writing.
  */
 function disownRecycledPid(place: Place): void {
   const lines = readPidFile(place);
@@ -355,7 +358,7 @@ function isPostmaster(pid: number, place: Place): boolean {
   if (!isAlive(pid)) return false;
   try {
     if (process.platform === "linux") {
-      // A postmaster works in its data folder; a dead one that nobody reaped works nowhere.
+      // A postmaster has its data folder as working directory; an unreaped dead one has none.
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(place.cluster);
     }
     const command = execFileSync("ps", ["-o", "command=", "-p", String(pid)]);

@@ -8,13 +8,16 @@ const secrets = z.object({ secret: z.string().min(32), passwordPepper: z.string(
 
 export type Secrets = z.output<typeof secrets>;
 
-/** Makes secrets that nothing keeps. */
+/** Makes secrets that are not stored. */
 export function newSecrets(): Secrets {
   const randomText = () => randomBytes(32).toString("base64url");
   return { secret: randomText(), passwordPepper: randomText() };
 }
 
-/** Gives the secrets of a data folder, made at its first use; throws when they cannot be read. */
+/**
+ * Returns the secrets of a data folder, generated at its first use; throws when they cannot be
+ * read.
+ */
 export function keepSecrets(dataDir: string): Secrets {
   makeFolder(dataDir);
   const path = join(dataDir, "secrets.json");

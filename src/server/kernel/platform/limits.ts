@@ -1,6 +1,6 @@
 /**
- * What the product allows of each thing, with the values it has unless an operator sets
- * `LIMIT_...`; units are in the names, bytes and counts otherwise.
+ * Every limit of the product with its default, which an operator changes by `LIMIT_...`; units are
+ * in the names, otherwise bytes and counts.
  */
 export const limitDefaults = {
   readsPerMinute: 120,

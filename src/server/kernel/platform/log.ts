@@ -1,6 +1,6 @@
 import pino from "pino";
 
-/** What may be logged of anything: nothing that names a person or opens a door. */
+/** The fields that may be logged: nothing that names a person or gives access. */
 export interface LogFields {
   readonly requestId?: string;
   readonly method?: string;
@@ -17,7 +17,7 @@ export interface LogFields {
 export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
-  /** Something that somebody has to act on, though the program itself works. */
+  /** A condition that somebody has to act on, though the program itself works. */
   error(message: string, fields?: LogFields): void;
   /** A defect, with its stack; the error's own text must hold no personal data. */
   defect(message: string, error: unknown, fields?: LogFields): void;
@@ -27,8 +27,8 @@ const GATHER_BYTES = 4096;
 const GATHER_MS = 200;
 
 /**
- * Logs JSON lines to standard output. Lines are gathered for a moment, since to write each by
- * itself is a tenth of what a read costs; what is wrong is written at once, with all before it.
+ * Logs JSON lines to standard output. Lines are buffered for a moment, since writing each one costs
+ * a tenth of a read; warnings and errors are written at once, after all earlier lines.
  */
 export function createLog(level: string): Log {
   const output = pino.destination({ minLength: GATHER_BYTES, periodicFlush: GATHER_MS });
@@ -53,7 +53,7 @@ export function createLog(level: string): Log {
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {}, defect: () => {} };
 
-/** Driver errors quote the values they choked on in their message; the frames do not. */
+/** Driver errors quote the offending values in their message; the stack frames do not. */
 function stackWithoutValues(error: unknown): string {
   if (!(error instanceof Error)) return "not an Error";
   const code = (error as { code?: unknown }).code;

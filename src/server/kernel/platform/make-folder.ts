@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 /**
  * Creates a folder and its parents unless they exist. Node's own recursive form reports a read-only
- * disk as a missing folder; this one reports what the system said.
+ * disk as a missing folder; this one reports the system's error.
  */
 export function makeFolder(path: string, mode = 0o777): void {
   if (existsSync(path)) return;

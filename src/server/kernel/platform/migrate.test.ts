@@ -46,7 +46,7 @@ describe("migrate", () => {
     expect((await client.query("select from member")).rowCount).toBe(1);
   });
 
-  it("keeps nothing of a migration that fails, and goes on once it is mended", async () => {
+  it("keeps nothing of a migration that fails, and continues once it is fixed", async () => {
     write("0001-member.sql", "create table member (id int);");
     write("0002-broken.sql", "create table half (id int); select no_such_thing;");
     await expect(apply()).rejects.toThrow(/0002-broken failed, and nothing of it was kept: .*no_s/);
@@ -67,21 +67,21 @@ describe("migrate", () => {
     expect(await tables()).toEqual(["one", "schema_migration", "three", "two"]);
   });
 
-  it("refuses a migration that was changed after it was applied", async () => {
+  it("rejects a migration that was changed after it was applied", async () => {
     write("0001-member.sql", "create table member (id int);");
     await apply();
     write("0001-member.sql", "create table member (id bigint);");
     await expect(apply()).rejects.toThrow(/0001-member is not what this database was built with/);
   });
 
-  it("takes other line ends for the same migration", async () => {
+  it("accepts other line endings for the same migration", async () => {
     write("0001-member.sql", "create table\nmember (id int);");
     await apply();
     write("0001-member.sql", "create table\r\nmember (id int);");
     expect(await apply()).toEqual([]);
   });
 
-  it("refuses a database that a newer version has used", async () => {
+  it("rejects a database that a newer version has used", async () => {
     write("0001-member.sql", "create table member (id int);");
     const older = mkdtempSync(join(tmpdir(), "akiba-migrations-"));
     cpSync(folder, older, { recursive: true });
@@ -91,12 +91,12 @@ describe("migrate", () => {
     rmSync(older, { recursive: true });
   });
 
-  it("refuses a migration that ends its own transaction", async () => {
+  it("rejects a migration that ends its own transaction", async () => {
     write("0001-member.sql", "create table member (id int); commit; begin;");
     await expect(apply()).rejects.toThrow(/ends its own transaction/);
   });
 
-  it.each(["1-member.sql", "0002-member.sql"])("refuses the misnumbered %s", async (name) => {
+  it.each(["1-member.sql", "0002-member.sql"])("rejects the misnumbered %s", async (name) => {
     write(name, "create table member (id int);");
     await expect(apply()).rejects.toThrow(/named like 0001|should be migration 1/);
   });

@@ -20,7 +20,7 @@ interface Applied {
 
 const oldestServer = 15;
 
-/** Instances that start together queue here; the lock goes with its transaction. */
+/** Instances that start together queue here; the lock is released with its transaction. */
 export const oneAtATime = "select pg_advisory_xact_lock(7274481)";
 
 const bookkeeping = `
@@ -31,13 +31,13 @@ const bookkeeping = `
     applied_at timestamptz not null default now()
   )`;
 
-/** Looks at a database before anything in it changes; throws where it must not be used. */
+/** Checks a database before anything in it changes; throws if it must not be used. */
 export type Inspection = (client: Client) => Promise<void>;
 
 /**
  * Brings a database up to the newest migration of a folder, each in one transaction with its
- * record, and answers the names of those applied; safe for several instances at once. Throws
- * when the server is too old or its history is not that of the folder.
+ * record, and returns the names of those applied; safe for several instances at once. Throws when
+ * the server is too old or its history is not that of the folder.
  */
 export async function migrate(
   ownerConnection: ClientConfig,
@@ -58,7 +58,7 @@ export async function migrate(
   });
 }
 
-/** Throws, in words that name `akiba migrate`, where a database lacks migrations of a folder. */
+/** Throws an error that names `akiba migrate` when a database lacks migrations of a folder. */
 export async function rejectOutdated(
   connection: ClientConfig,
   directory: string,
@@ -91,7 +91,7 @@ async function withClient<T>(
   }
 }
 
-/** False on a server where nothing of ours was ever migrated, or by somebody else's role. */
+/** False on a server where nothing of ours was migrated, or where another role did it. */
 async function takeApplicationRole(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(
     "select from pg_roles where rolname = 'akiba_app' and pg_has_role(oid, 'member')",
@@ -101,7 +101,7 @@ async function takeApplicationRole(client: Client): Promise<boolean> {
   return true;
 }
 
-/** Whether a table is there yet, without an error in the server's log where it is not. */
+/** Whether a table exists, without an error in the server's log when it does not. */
 export async function hasTable(client: Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass($1) is not null as there",
@@ -113,7 +113,7 @@ export async function hasTable(client: Client, name: string): Promise<boolean> {
 const readHistory = "select version, name, checksum from schema_migration order by version";
 const NOT_ALLOWED = "42501";
 
-/** Reads without a lock, which suffices where there is nothing to do, as at most starts. */
+/** Reads without a lock, which is enough when there is nothing to do, as at most starts. */
 async function isUpToDate(client: Client, migrations: Migration[]): Promise<boolean> {
   if (!(await hasTable(client, "schema_migration"))) return false;
   try {
@@ -143,7 +143,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 async function readMigration(directory: string, file: string): Promise<Migration> {
   const version = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1];
   if (!version) throw new Error(`${file} is not named like 0001-what-it-does.sql.`);
-  // The same text checked out with other line ends is the same migration.
+  // The same text with other line endings is the same migration.
   const sql = (await readFile(join(directory, file), "utf8")).replaceAll("\r\n", "\n");
   const checksum = createHash("sha256").update(sql).digest("hex");
   return { version: Number(version), name: file.replace(/\.sql$/, ""), sql, checksum };
@@ -162,7 +162,7 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
   await client.query("begin");
   try {
     await client.query(oneAtATime);
-    // A migration may well take longer than a request is allowed.
+    // A migration may take longer than a request.
     await client.query("set local statement_timeout = 0");
     await client.query(bookkeeping);
     const { rows } = await client.query<Applied>(readHistory);

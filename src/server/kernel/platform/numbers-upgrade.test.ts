@@ -16,7 +16,7 @@ async function asAdministrator(statement: string): Promise<void> {
   await administrator.end();
 }
 
-it("an upgrade keeps a number that a member and a colleague share, and takes no more", async () => {
+it("an upgrade keeps a number shared by a member and staff, and accepts no more", async () => {
   const folder = mkdtempSync(join(tmpdir(), "akiba-numbers-"));
   const database = `numbers_${process.pid}_${randomBytes(6).toString("hex")}`;
   await asAdministrator(`create database ${database}`);

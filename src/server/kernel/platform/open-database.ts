@@ -4,18 +4,18 @@ import { placeOfCluster, placeOfServer } from "./database-home.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { hasCluster } from "./embedded-postgres-place.ts";
 
-/** How the database is reached: as its owner, who migrates, and as the application. */
+/** The connections to the database: as its owner, which migrates, and as the application. */
 export interface OpenedDatabase {
-  /** Null where only the application's address was given. */
+  /** Null if only the application's address was given. */
   readonly owner: ClientConfig | null;
   readonly app: ClientConfig;
-  /** By which the database knows whether it is at home. */
+  /** The place by which the database knows whether it is at home. */
   readonly place: string;
-  /** Lets go of the embedded database, which the last one to let go stops. */
+  /** Releases the embedded database; the last holder stops it. */
   readonly close: () => Promise<void>;
 }
 
-/** Opens the database the configuration names, or the embedded one of its data folder. */
+/** Opens the configured database, or the embedded one of its data folder. */
 export async function openDatabase(config: Config): Promise<OpenedDatabase> {
   const { databaseUrl, databaseOwnerUrl } = config;
   if (databaseUrl !== null) {
@@ -32,7 +32,7 @@ export async function openDatabase(config: Config): Promise<OpenedDatabase> {
   return { owner: connection, app: connection, place, close: () => postgres.stop() };
 }
 
-/** Opens a database that is there already; throws, in words, where it would have to create one. */
+/** Opens an existing database; throws an error for the operator if it would have to create one. */
 export async function openExistingDatabase(config: Config): Promise<OpenedDatabase> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null && !hasCluster(dataDir)) {

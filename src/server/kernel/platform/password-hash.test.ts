@@ -12,7 +12,7 @@ describe("the password hasher", () => {
     expect(phc).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it("knows a password however its letters are composed, and no other", async () => {
+  it("accepts a password however its letters are composed, and no other", async () => {
     const hasher = new PasswordHasher(options);
     const phc = await hasher.hash("caf\u00e9-nairobi");
     expect(await hasher.verify(phc, "cafe\u0301-nairobi")).toBe(true);
@@ -26,7 +26,7 @@ describe("the password hasher", () => {
     expect(await other.verify(phc, "korosho-tamu-41")).toBe(false);
   });
 
-  it("turns away what is over the queue, and what has waited too long", async () => {
+  it("rejects work over the queue limit, and work that has waited too long", async () => {
     const atOnce = Math.max(1, availableParallelism() - 1);
     const hasher = new PasswordHasher({ ...options, queue: 1 });
     const tries = Array.from({ length: atOnce + 5 }, () => hasher.hash("korosho-tamu-41"));
@@ -45,7 +45,7 @@ describe("the password hasher", () => {
     expect(await hurried.hash("korosho-tamu-41")).toContain("argon2id");
   });
 
-  it("gives every other turn to those who are known, however many strangers wait", async () => {
+  it("gives every other turn to known callers, however many strangers wait", async () => {
     const atOnce = Math.max(1, availableParallelism() - 1);
     const hasher = new PasswordHasher(options);
     const phc = await hasher.hash("korosho-tamu-41");
@@ -57,11 +57,11 @@ describe("the password hasher", () => {
     const strangers = Array.from({ length: 20 + atOnce }, () => ask("strangers"));
     const known = Array.from({ length: 5 }, () => ask("known"));
     await Promise.all([...strangers, ...known]);
-    // Those that ran before the first of them came, then turn by turn.
+    // The jobs that ran before the first of them came, then turn by turn.
     expect(done.lastIndexOf("known")).toBeLessThan(3 * atOnce + 2 * 5);
   });
 
-  it("turns strangers away before they begin, and keeps places for the known", async () => {
+  it("rejects strangers before they begin, and keeps places for known callers", async () => {
     const atOnce = Math.max(1, availableParallelism() - 1);
     const hasher = new PasswordHasher({ ...options, queue: 1, knownQueue: 1 });
     let leave = (): void => {};
@@ -81,7 +81,7 @@ describe("the password hasher", () => {
     expect(begun).toEqual(["known", "again"]);
   });
 
-  it("sees a hash made at a lower cost", async () => {
+  it("recognises a hash made at a lower cost", async () => {
     const hasher = new PasswordHasher(options);
     const weak = await hash("x", { memoryCost: 8192, timeCost: 2, parallelism: 1 });
     expect(hasher.isOutdated(weak)).toBe(true);

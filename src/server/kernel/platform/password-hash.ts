@@ -5,22 +5,22 @@ import { hmacSha256 } from "./random.ts";
 import { Problem } from "./problem.ts";
 
 /**
- * Who waits for a hash: strangers, or those who are known, because they signed in from the same
- * device before, proved a code or are signed in.
+ * The lanes of the queue: strangers, and known callers, who signed in from the same device before,
+ * proved a code or are signed in.
  */
 export type HashLane = "known" | "strangers";
 
 export interface PasswordHasherOptions {
   readonly pepper: string;
-  /** How many strangers may wait for a turn. */
+  /** The most strangers that may wait for a turn. */
   readonly queue: number;
-  /** How many of those who are known may wait; the same as strangers when left out. */
+  /** The most known callers that may wait; the same as strangers by default. */
   readonly knownQueue?: number;
-  /** How long one waits before it is told to come back. */
+  /** The longest wait before a caller is asked to come back. */
   readonly waitMilliseconds: number;
 }
 
-/** The hasher a configuration asks for. */
+/** Returns the hasher for a configuration. */
 export function hasherFor({ passwordPepper, limits }: Config): PasswordHasher {
   return new PasswordHasher({
     pepper: passwordPepper,
@@ -36,8 +36,8 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
 /**
  * Hashes and checks passwords, on all cores but one at a time: without that bound a burst of
- * sign-ins starves every other request. Those who are known have a queue of their own and, while
- * both queues wait, every other turn. Over the queue or the wait it rejects with `busy`.
+ * sign-ins starves every other request. Known callers have a queue of their own and, while both
+ * queues wait, every other turn. Over the queue or the wait it rejects with `busy`.
  */
 export class PasswordHasher {
   readonly #options: PasswordHasherOptions;
@@ -52,8 +52,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Holds a place in a lane for all of a sign-in, before anything is asked of the database: a
-   * flood that no turn will come for must not take its connections either.
+   * Holds a place in a lane for a whole sign-in, before any database access: a flood that will
+   * never get a turn must not take its connections either.
    */
   async withPlace<T>(lane: HashLane, use: () => Promise<T>): Promise<T> {
     if (this.#inside[lane] >= this.#queueOf(lane) + AT_ONCE) throw busy();
@@ -70,7 +70,7 @@ export class PasswordHasher {
     return this.#inTurn(lane, () => hash(this.#peppered(password), COST));
   }
 
-  /** Whether the password is the one hashed; for null it takes as long and says no. */
+  /** Whether the password matches the hash; for a null hash it takes as long and returns false. */
   async verify(
     phc: string | null,
     password: string,
@@ -82,7 +82,7 @@ export class PasswordHasher {
     return same && phc !== null;
   }
 
-  /** Whether a hash was made at a lower cost than is asked for now. */
+  /** Whether a hash was made at a lower cost than the current one. */
   isOutdated(phc: string): boolean {
     const [, memory = 0, time = 0] = (/\$m=(\d+),t=(\d+),/.exec(phc) ?? []).map(Number);
     return memory < COST.memoryCost || time < COST.timeCost;
@@ -108,7 +108,7 @@ export class PasswordHasher {
     }
   }
 
-  /** Calls whoever is next: of two lanes that wait, the one that was not called last. */
+  /** Runs the next job: when both lanes wait, from the lane that was not served last. */
   #callNext(): void {
     const other = this.#lastLane === "known" ? "strangers" : "known";
     const lane = this.#waiting[other].length > 0 ? other : this.#lastLane;

@@ -1,8 +1,8 @@
 import type { ProblemCode } from "#shared/contract/kernel/problems.ts";
 
 /**
- * The answers to rules about persons that only the database can decide for certain: two names of
- * one person, and details that are somebody else's.
+ * Rules about persons that only the database can decide reliably: two names of one person, and
+ * details that belong to somebody else.
  */
 const problems: Readonly<Record<string, ProblemCode>> = {
   loan_step_two_people: "two-people",
@@ -31,7 +31,7 @@ const problems: Readonly<Record<string, ProblemCode>> = {
   staff_identity_once: "details-taken",
 };
 
-/** Returns the problem that a violated constraint is answered with, if it is about persons. */
+/** Returns the problem for a violated constraint, if it is one about persons. */
 export function problemOfConstraint(constraint: string | undefined): ProblemCode | undefined {
   return constraint === undefined ? undefined : problems[constraint];
 }

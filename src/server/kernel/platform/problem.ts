@@ -7,7 +7,7 @@ import {
 export interface FieldError {
   readonly field: string;
   readonly problem: FieldProblem;
-  /** Fills the places of the problem's words. */
+  /** Fills the placeholders of the problem's message. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +18,7 @@ export interface ShownFact {
 }
 
 interface ProblemDetails {
-  /** Fills the places of the problem's words. */
+  /** Fills the placeholders of the problem's message. */
   readonly values?: Readonly<Record<string, string | number>>;
   readonly fields?: readonly FieldError[];
   /** Seconds after which trying again may help. */
@@ -28,8 +28,8 @@ interface ProblemDetails {
 }
 
 /**
- * An answer of no that a person can act on. A command throws one to undo what it did, or returns
- * one to keep what it wrote, such as the count of a failed sign-in.
+ * An expected error that a person can act on. A command throws one to roll back, or returns one to
+ * keep its writes, such as the count of a failed sign-in.
  */
 export class Problem extends Error {
   readonly code: ProblemCode;
@@ -50,7 +50,7 @@ export class Problem extends Error {
   }
 }
 
-/** A problem of one field, with its words beside it. */
+/** A problem of one field, whose message appears beside it. */
 export function fieldProblem(field: string, problem: FieldProblem): Problem {
   return new Problem("invalid", { fields: [{ field, problem }] });
 }

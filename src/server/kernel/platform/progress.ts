@@ -1,6 +1,6 @@
 /**
- * How far long works of this instance are, in per cent, by what they are at. It is only told: a
- * work asked about at another instance, or that nobody is at, is at nought.
+ * The progress of long jobs on this instance, in per cent, by their subject. It is only
+ * informative: a job of another instance, or one that is not running, is at zero.
  */
 export class ProgressBoard {
   readonly #percent = new Map<string, number>();
@@ -9,7 +9,7 @@ export class ProgressBoard {
     return this.#percent.get(work) ?? 0;
   }
 
-  /** Carries a work out that tells how far it is, and forgets it when it has ended. */
+  /** Runs a job that reports its progress, and forgets it at the end. */
   async during<T>(work: string, act: (tell: (percent: number) => void) => Promise<T>): Promise<T> {
     try {
       return await act((percent) => this.#percent.set(work, Math.round(percent)));

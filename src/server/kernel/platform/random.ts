@@ -10,25 +10,25 @@ export function randomSalt(): Uint8Array {
   return randomBytes(16);
 }
 
-/** A fraction from 0 to 1, for spreading what must not come at once. */
+/** A fraction from 0 to 1, for spreading work that must not come at once. */
 export function randomFraction(): number {
   return randomBytes(4).readUInt32BE() / 2 ** 32;
 }
 
-/** The SHA-256 digest of a text, for what is random enough to need no key. */
+/** The SHA-256 digest of a text that is random enough to need no key. */
 export function sha256(text: string): Uint8Array {
   return createHash("sha256").update(text).digest();
 }
 
-/** The SHA-256 digest of a file in hexadecimal, by which it is known again whatever its name. */
+/** The SHA-256 digest of a file in hexadecimal, which identifies it under any name. */
 export function sha256Hex(content: Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** A keyed digest, for what must not be guessable from the database alone. */
+/** A keyed digest, for data that must not be guessable from the database alone. */
 export function hmacSha256(key: string, ...parts: readonly (string | Uint8Array)[]): Buffer {
   const mac = createHmac("sha256", key);
-  // Each part is preceded by its length, so that two lists of parts never run together alike.
+  // Each part is preceded by its length, so that two lists of parts never give the same input.
   for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part);
   return mac.digest();
 }

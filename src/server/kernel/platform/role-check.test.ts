@@ -22,7 +22,7 @@ async function asRole(name: string, attributes: string) {
   };
 }
 
-it("refuses the owner of the books and whoever makes roles", async () => {
+it("rejects the owner of the books and a role that can create roles", async () => {
   await expect(rejectPowerfulRole(world.database)).rejects.toThrow("DATABASE_OWNER_URL");
   const maker = await asRole(`maker_${process.pid}`, "createrole");
   await expect(rejectPowerfulRole(maker.database)).rejects.toThrow("DATABASE_OWNER_URL");
@@ -30,7 +30,7 @@ it("refuses the owner of the books and whoever makes roles", async () => {
 });
 
 describe("a role that is only a member of akiba_app", () => {
-  it("is refused while any role may connect, and taken once only it may", async () => {
+  it("is rejected while any role may connect, and accepted once only it may", async () => {
     const plain = await asRole(`plain_${process.pid}`, "");
     await expect(rejectPowerfulRole(plain.database)).rejects.toThrow("akiba migrate");
     await closeToOthers(world.owner, { user: `plain_${process.pid}` });
@@ -38,7 +38,7 @@ describe("a role that is only a member of akiba_app", () => {
     await plain.remove();
   });
 
-  it("gets its right to connect from many starts at once", async () => {
+  it("gets its right to connect when many instances start at once", async () => {
     const plain = await asRole(`many_${process.pid}`, "");
     const starts = Array.from({ length: 8 }, async () => {
       const owner = new Client(world.connection);
@@ -54,7 +54,7 @@ describe("a role that is only a member of akiba_app", () => {
     await plain.remove();
   });
 
-  it("is refused where it may also connect to another society's database", async () => {
+  it("is rejected if it may also connect to another society's database", async () => {
     const other = await openWorld();
     const shared = await asRole(`shared_${process.pid}`, "");
     const user = `shared_${process.pid}`;

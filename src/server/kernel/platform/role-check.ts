@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Database, statement } from "./database.ts";
 
-// A role of its own for each society: it may connect to no other database that is closed to most.
+// A role of its own for each society: it may connect to no other restricted database.
 const findPowers = statement({
   text: `select r.rolsuper or r.rolcreaterole or r.rolbypassrls or r.rolcreatedb as powerful,
       pg_has_role(session_user, c.relowner, 'usage') as owner,
@@ -22,9 +22,9 @@ const findPowers = statement({
 });
 
 /**
- * Refuses to serve members through a role that could change the books (a superuser, one that makes
- * roles, the owner of the tables), from a database that any role may enter, or through a role that
- * may enter another society's. docs/operations.md says how to set the roles up.
+ * Rejects a role that could change the books (a superuser, one that creates roles, the owner of the
+ * tables), a database that any role may enter, and a role that may enter another society's.
+ * docs/operations.md explains how to set the roles up.
  */
 export async function rejectPowerfulRole(database: Database): Promise<void> {
   const [powers] = await database.one(findPowers);

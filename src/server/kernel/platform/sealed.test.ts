@@ -4,8 +4,8 @@ import { seal, sealingKey, unseal } from "./sealed.ts";
 
 const key = sealingKey("kX2v9QmR7tLw4ZpB8nJd6HsF3yGcA5eU", "second factor");
 
-describe("what is sealed", () => {
-  it("opens for whom it was sealed, and is another text each time", () => {
+describe("sealed data", () => {
+  it("opens for its owner, and is another text each time", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string(), (text, owner) => {
         const sealed = seal(key, text, owner);
@@ -15,7 +15,7 @@ describe("what is sealed", () => {
     );
   });
 
-  it("opens for nobody else, by no other key, and not once any of it was changed", () => {
+  it("opens for nobody else, with no other key, and not after any change", () => {
     const sealed = seal(key, "GEZDGNBVGY3TQOJQ", "login:1");
     expect(Buffer.from(sealed).toString("latin1")).not.toContain("GEZDGNBV");
     expect(() => unseal(key, sealed, "login:2")).toThrow();

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** A key that opens what was sealed for one purpose. */
+/** A key for data sealed for one purpose. */
 export type SealingKey = Buffer & { readonly __purpose: unique symbol };
 
 /** Derives the key of a purpose from a secret of the configuration. */
@@ -12,8 +12,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals a text with AES-256-GCM, for what must be read again and yet not be told by a copy of the
- * database. `bound` names whose it is: sealed for one it does not open for another.
+ * Seals a text with AES-256-GCM, for data that must be read again but not revealed by a copy of the
+ * database. `bound` names its owner: sealed for one, it does not open for another.
  */
 export function seal(key: SealingKey, text: string, bound: string): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES);
@@ -23,7 +23,7 @@ export function seal(key: SealingKey, text: string, bound: string): Uint8Array {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Opens what was sealed; throws where it was changed, or is of another key or owner. */
+/** Opens sealed data; throws if it was changed, or belongs to another key or owner. */
 export function unseal(key: SealingKey, sealed: Uint8Array, bound: string): string {
   const bytes = Buffer.from(sealed);
   const nonce = bytes.subarray(0, NONCE_BYTES);

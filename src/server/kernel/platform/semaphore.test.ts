@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { Problem } from "./problem.ts";
 import { Semaphore } from "./semaphore.ts";
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function held() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
   return { work: () => ended, end: () => end() };
 }
 
-describe("turns", () => {
-  it("are for so many at once, the others in the order they came", async () => {
+describe("a semaphore", () => {
+  it("lets a number run at once, the others in the order they came", async () => {
     const turns = new Semaphore({ atOnce: 1, waitMilliseconds: 10_000 });
     const first = held();
     const order: number[] = [];
@@ -25,7 +25,7 @@ describe("turns", () => {
     expect(order).toEqual([1, 2]);
   });
 
-  it("are refused to whom they do not reach in time, and lost to nobody after", async () => {
+  it("rejects a caller whose turn does not come in time, and loses no turn", async () => {
     const turns = new Semaphore({ atOnce: 1, waitMilliseconds: 20 });
     const first = held();
     const holding = turns.inTurn(first.work);
@@ -37,7 +37,7 @@ describe("turns", () => {
     expect(await turns.inTurn(async () => 2)).toBe(2);
   });
 
-  it("come back from work that fails", async () => {
+  it("gets a turn back from work that fails", async () => {
     const turns = new Semaphore({ atOnce: 1, waitMilliseconds: 20 });
     const failing = turns.inTurn(() => Promise.reject(new Error("it fails")));
     await expect(failing).rejects.toThrow("it fails");

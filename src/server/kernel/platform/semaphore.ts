@@ -1,13 +1,16 @@
 import { Problem } from "./problem.ts";
 
 export interface TurnsOptions {
-  /** How many are at work at once. */
+  /** The number of callers at work at once. */
   readonly atOnce: number;
-  /** How long one waits for its turn before it is told to come back. */
+  /** The longest wait before a caller is asked to come back. */
   readonly waitMilliseconds: number;
 }
 
-/** Lets so many work at once, the others in the order they came; refuses with `busy` in time. */
+/**
+ * Lets a number of callers work at once, the others in the order they came; rejects with `busy`
+ * after a time.
+ */
 export class Semaphore {
   readonly #waitMilliseconds: number;
   readonly #waiting = new Set<() => void>();

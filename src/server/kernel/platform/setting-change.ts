@@ -4,7 +4,7 @@ import { Problem } from "./problem.ts";
 
 export type Section = "society" | "look" | "sms" | "receipts" | "check-off-words";
 
-/** What a field was and what it became. */
+/** The old and new value of a field. */
 export interface FieldChange {
   readonly field: string;
   readonly from: string;
@@ -14,7 +14,7 @@ export interface FieldChange {
 const on = (column: string) => `to_char(${column} at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`;
 const time = (column: string) => `to_char(${column} at time zone 'Africa/Nairobi', 'HH24:MI')`;
 
-/** The columns by which the office reads who did something and when. */
+/** The columns with the author and time of a change. */
 export function doneInSql(by: string, at: string): string {
   return `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${by}), '')
       as done_by, ${on(at)} as done_on, ${time(at)} as done_time`;
@@ -29,12 +29,12 @@ export interface DoneRow {
   readonly done_time: string;
 }
 
-/** Who did something and when, on the wire. */
+/** The author and time of a change, on the wire. */
 export function presentDone({ done_by: by, done_on: date, done_time: time }: DoneRow) {
   return { by, date, time };
 }
 
-/** Refuses a change that was made from an older version, naming who made the newer one. */
+/** Rejects a change that was made from an older version, and names the author of the newer one. */
 export function changedMeanwhile(row: DoneRow | null): Problem {
   const { by, date, time } = row ? presentDone(row) : { by: "", date: "", time: "" };
   return new Problem("settings-changed", { values: { name: by, date, time } });
@@ -62,14 +62,14 @@ export function latestChanges(snapshot: Snapshot, section: Section): Promise<Set
   return snapshot.rows(findChanges, [section]);
 }
 
-/** The version that stands, which is nought before the first change. */
+/** The current version, which is zero before the first change. */
 export function versionOf(changes: readonly SettingChange[]): number {
   return changes[0]?.version ?? 0;
 }
 
 /**
- * Takes the next version of a section, and writes to it and to the audit trail what became what.
- * Of two who have seen the same version one is refused, however close they come.
+ * Takes the next version of a section, and writes the changes to it and to the audit log. Of two
+ * people who saw the same version one is rejected, however close they come.
  */
 export async function takeVersion(
   work: UnitOfWork,
@@ -89,7 +89,7 @@ export async function takeVersion(
   work.audit({ action: "settings-changed", subject: `settings:${section}`, detail });
 }
 
-/** What differs between two states of the same fields. */
+/** The differences between two states of the same fields. */
 export function changesOf(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { statement, type UnitOfWork } from "./database.ts";
 import type { Limits } from "./limits.ts";
 
-/** So many of something in a window, counted in the database for all instances together. */
+/** A limit per window, counted in the database for all instances together. */
 export interface SharedLimit {
   readonly name: string;
   readonly most: number;
@@ -24,8 +24,8 @@ const takeOne = statement({
 });
 
 /**
- * Counts one against a limit that all instances share; false where it is used up. With an amount of
- * zero it asks the same without counting, in the same time.
+ * Counts one against a limit that all instances share; false when it is used up. With an amount of
+ * zero it checks without counting, in the same time.
  */
 export async function takeShared(
   work: UnitOfWork,
@@ -37,7 +37,7 @@ export async function takeShared(
   return (await work.first(takeOne, values)) !== null;
 }
 
-/** Gives one back, for what turned out not to count. */
+/** Returns one to the limit, for an attempt that turned out not to count. */
 export async function giveBackShared(
   work: UnitOfWork,
   limit: SharedLimit,

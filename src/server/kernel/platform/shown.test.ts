@@ -10,12 +10,12 @@ const facts = [
   { name: "credited", value: "MS2: 200.00" },
 ];
 
-describe("what a person was shown", () => {
-  it("is accepted while it is the same", () => {
+describe("the shown facts", () => {
+  it("are accepted while they are the same", () => {
     expect(() => requireShown(digestOfShown(facts), facts)).not.toThrow();
   });
 
-  it("is rejected with the facts that changed and the values they have now", () => {
+  it("are rejected with the facts that changed and their new values", () => {
     const now = facts.map((fact) =>
       fact.name === "to-loans" ? { ...fact, value: "42496.00" } : fact,
     );
@@ -24,7 +24,7 @@ describe("what a person was shown", () => {
     ]);
   });
 
-  it("names a fact that was added and one that is gone", () => {
+  it("name a fact that was added and one that is gone", () => {
     const now = [...facts.slice(1), { name: "to-shares", value: "5.00" }];
     expect(changesOf(() => requireShown(digestOfShown(facts), now))).toEqual([
       { name: "lines", value: "" },
@@ -32,13 +32,13 @@ describe("what a person was shown", () => {
     ]);
   });
 
-  it("is rejected when the digest is empty or garbled", () => {
+  it("are rejected when the digest is empty or garbled", () => {
     for (const digest of ["", ":", "lines", "lines:", ",,", "x".repeat(4000)]) {
       expect(() => requireShown(digest, facts)).toThrow(Problem);
     }
   });
 
-  it("is accepted exactly when every fact is the same", () => {
+  it("are accepted exactly when every fact is the same", () => {
     const name = fc.constantFrom("a", "b-c", "d");
     const some = fc.array(fc.record({ name, value: fc.string({ maxLength: 3 }) }), {
       maxLength: 5,

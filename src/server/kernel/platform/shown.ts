@@ -2,17 +2,17 @@ import { sha256 } from "./random.ts";
 import { Problem, type ShownFact } from "./problem.ts";
 
 /**
- * Returns the digest of what a person is shown before they decide: each fact's name with a hash of
+ * Returns the digest of the facts a person sees before they decide: each fact's name with a hash of
  * its value, so that a later comparison can name the facts that changed. The page sends it back
- * with the decision. Facts of one name count as one.
+ * with the decision. Facts with the same name count as one.
  */
 export function digestOfShown(facts: readonly ShownFact[]): string {
   return [...hashes(facts)].map(([name, hash]) => `${name}:${hash}`).join(",");
 }
 
 /**
- * Throws `shown-changed`, naming what changed, unless `digest` stands for these facts. Call it in
- * the unit of work that carries the decision out, with the rows behind the facts locked.
+ * Throws `shown-changed`, naming the changes, unless `digest` matches these facts. Call it in the
+ * unit of work that carries the decision out, with the rows behind the facts locked.
  */
 export function requireShown(digest: string, facts: readonly ShownFact[]): void {
   const shown = new Map(digest === "" ? [] : digest.split(",").map(nameAndHash));

@@ -3,7 +3,7 @@ import { beforeMigration } from "#test/upgraded-database.ts";
 
 const known = "0039-staff-are-known-persons.sql";
 
-it("an upgrade takes staff who share details, and links those whom one member fits", async () => {
+it("an upgrade accepts staff who share details, and links those who match one member", async () => {
   await beforeMigration(known, async (client, upgrade) => {
     await client.query(`
       insert into member (member_no, full_name, mobile_number, joined_on) values

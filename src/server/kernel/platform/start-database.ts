@@ -8,8 +8,8 @@ import { migrate, rejectOutdated } from "./migrate.ts";
 import type { OpenedDatabase } from "./open-database.ts";
 
 /**
- * Makes an opened database ready to serve a program of this mode, or throws, in words, before it
- * changed anything there. Migrates where the owner's address is known.
+ * Makes an opened database ready for a program of this mode, or throws an error for the operator
+ * before it changed anything. Migrates if the owner's address is known.
  */
 export async function readyDatabase(
   { owner, app }: OpenedDatabase,
@@ -27,7 +27,7 @@ export async function readyDatabase(
   }
 }
 
-/** Stores at the first start a database's mode and home; tells whether it is held. */
+/** Stores a database's mode and home at the first start; returns whether it is held. */
 export async function settleDatabase(database: Database, { mode }: Config): Promise<boolean> {
   const standing = await standingOf(database);
   await settleMode(database, standing.mode, mode);

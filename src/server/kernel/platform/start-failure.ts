@@ -1,4 +1,4 @@
-/** One cause of a failed start: how it is recognised, and what a person is told to do. */
+/** One cause of a failed start: how to recognise it, and the advice for the operator. */
 interface Cause {
   readonly codes: readonly string[];
   readonly message?: RegExp;
@@ -41,8 +41,8 @@ const causes: readonly Cause[] = [
 ];
 
 /**
- * Returns the words for a start that failed: what happened and, where the cause is known, what to
- * do about it. Never a stack.
+ * Returns the message for a failed start: what happened and, if the cause is known, what to do
+ * about it. Never a stack.
  */
 export function startFailure(error: unknown): string {
   const chain = chainOf(error);
@@ -51,7 +51,7 @@ export function startFailure(error: unknown): string {
   return known === undefined ? happened : `${known.advice}\n(${happened.trim()})`;
 }
 
-/** An error, those it gathers and those that caused it. */
+/** An error, those it aggregates and those that caused it. */
 function chainOf(error: unknown): Error[] {
   if (!(error instanceof Error)) return [];
   const gathered = error instanceof AggregateError ? error.errors.flatMap(chainOf) : [];

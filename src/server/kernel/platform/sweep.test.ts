@@ -5,7 +5,7 @@ import { sweep } from "./sweep.ts";
 
 const world = useWorld();
 
-it("forgets sign-in counts of numbers nobody has after a week, and keeps a member's", async () => {
+it("deletes sign-in counts of unknown numbers after a week, and keeps a member's", async () => {
   await world.owner.query(
     "insert into member (member_no, full_name, joined_on) values ('SW1', 'Asha', '2026-01-01')",
   );
@@ -22,7 +22,7 @@ it("forgets sign-in counts of numbers nobody has after a week, and keeps a membe
   expect(kept.rows).toEqual([{ no: "RECENT" }, { no: "SW1" }]);
 });
 
-it("forgets the counts of codes once they decayed, alike for numbers nobody has", async () => {
+it("deletes decayed counts of codes, in the same way for unknown numbers", async () => {
   await world.owner.query(
     `insert into otp_standing (member_no, day, consecutive_failures, decays_from)
       select no, day::date, failures, day::timestamptz from (values

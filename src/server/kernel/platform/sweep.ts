@@ -1,7 +1,7 @@
 import type { Database } from "./database.ts";
 import type { Limits } from "./limits.ts";
 
-/** What is deleted once it is of no use; counts and pauses stay as long as they still bind. */
+/** Rows to delete once they are of no use; counts and pauses stay while they have an effect. */
 const PAST_USE = [
   "delete from pending_session where expires_at < akiba_now() - interval '1 day'",
   "delete from second_factor_enrolment where begun_at < akiba_now() - interval '1 day'",
@@ -12,7 +12,7 @@ const PAST_USE = [
   "delete from rate_counter where window_start < akiba_now() - interval '2 days'",
 ];
 
-// Alike for numbers that nobody has: counts that ended sooner would tell them from real ones.
+// The same for unknown numbers: counts that ended sooner would distinguish them from real ones.
 const FORGET_COUNTS = `delete from otp_standing where day < akiba_today() - 1
   and otp_failures_left(consecutive_failures, decays_from, $1) = 0
   and coalesce(next_send_at, '-infinity') < akiba_now()`;

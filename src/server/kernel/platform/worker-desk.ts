@@ -1,40 +1,40 @@
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import { Problem } from "./problem.ts";
 
-/** How many jobs wait, and what they may weigh in all. */
+/** The number of waiting jobs, and their total weight. */
 interface Room {
   readonly jobs: number;
   readonly weight: number;
 }
 
 export interface WorkerDeskOptions<Job, Part, Done> {
-  /** What one job is called in an error, such as "a document". */
+  /** The name of one job in an error, such as "a document". */
   readonly name: string;
-  /** The built program of the thread; null works in the thread that asks. */
+  /** The built program of the thread; null works in the calling thread. */
   readonly program: URL | null;
   readonly work: (job: Job, tell: (part: Part) => Promise<void>) => Promise<Done>;
-  /** What waits and is worked on at most, of everybody and of one sender. */
+  /** The most work in the queue and in progress, for everybody and for one sender. */
   readonly most: Room;
   readonly mostOfOne: Room;
   readonly weigh: (job: Job) => number;
   readonly memory: ResourceLimits;
-  /** How long one job may take; its thread is then ended. */
+  /** The time limit of one job; its thread is then ended. */
   readonly milliseconds: number;
 }
 
 /**
- * What a thread answers: parts of what it makes, then the rest or why it failed. After each part it
- * waits for GO_ON, so that parts never tab up for the thread that takes them.
+ * The answers of a thread: parts of its result, then the rest or the reason of a failure. After
+ * each part it waits for GO_ON, so that parts never queue up.
  */
 export type WorkerAnswer<Part, Done> =
   | { readonly part: Part }
   | { readonly done: Done }
   | { readonly error: string };
 
-/** What a thread is told once a part was taken. */
+/** The message to a thread after a part was received. */
 export const GO_ON = "go on";
 
-/** Thrown where the thread ended before its job was done. */
+/** Thrown when the thread ended before its job was done. */
 export class ThreadEnded extends Error {
   readonly isOverLimit: boolean;
 
@@ -53,12 +53,12 @@ interface Waiting<Job, Part, Done> {
 }
 
 /**
- * Works on jobs one after another in a thread of its own, so that nobody else waits for them. The
- * senders take turns, so that one who wants many holds up nobody who wants one.
+ * Runs jobs one after another in a thread of its own, so that nobody else waits for them. Senders
+ * take turns, so that one with many jobs does not hold up one with a single job.
  */
 export class WorkerDesk<Job, Part, Done> {
   readonly #options: WorkerDeskOptions<Job, Part, Done>;
-  /** What each sender waits for; the sender whose turn is next comes first. */
+  /** The waiting jobs of each sender; the sender whose turn is next comes first. */
   readonly #waiting = new Map<string, Waiting<Job, Part, Done>[]>();
   #current: Waiting<Job, Part, Done> | null = null;
   #worker: Worker | null = null;
@@ -69,7 +69,7 @@ export class WorkerDesk<Job, Part, Done> {
     this.#options = options;
   }
 
-  /** Works on a job; rejects with `busy` while too much waits, or too much of this sender. */
+  /** Runs a job; rejects with `busy` while the queue, or this sender's part of it, is full. */
   async do(sender: string, job: Job, tell: (part: Part) => void = () => {}): Promise<Done> {
     const { most, mostOfOne } = this.#options;
     const held = this.#held();
@@ -86,7 +86,7 @@ export class WorkerDesk<Job, Part, Done> {
     });
   }
 
-  /** Ends the thread; what was still waiting fails. */
+  /** Ends the thread; the jobs in the queue fail. */
   async close(): Promise<void> {
     const waiting = [...this.#waiting.values()].flat();
     this.#waiting.clear();
@@ -94,12 +94,12 @@ export class WorkerDesk<Job, Part, Done> {
     await this.#worker?.terminate();
   }
 
-  /** What is being worked on and what waits for it. */
+  /** The work in progress and in the queue. */
   #held(): Waiting<Job, Part, Done>[] {
     return [...(this.#current ? [this.#current] : []), ...[...this.#waiting.values()].flat()];
   }
 
-  /** Whether one more fits beside what is held; the first always does, however heavy it is. */
+  /** Whether one more job fits; the first always does, however heavy it is. */
   #hasRoom(held: readonly Waiting<Job, Part, Done>[], most: Room, more: Job): boolean {
     const { weigh } = this.#options;
     const weight = held.reduce((sum, { job }) => sum + weigh(job), weigh(more));
@@ -140,7 +140,7 @@ export class WorkerDesk<Job, Part, Done> {
     clearTimeout(this.#clock);
     const { sender } = this.#current ?? { sender: "" };
     const later = this.#waiting.get(sender);
-    // Whoever was served goes behind all others.
+    // A sender who was served goes to the end of the queue.
     if (later && this.#waiting.delete(sender)) this.#waiting.set(sender, later);
     this.#current = null;
     tell();
@@ -169,7 +169,7 @@ export class WorkerDesk<Job, Part, Done> {
       const failed = new ThreadEnded(`the thread that makes ${name} has ended`, isOver, cause);
       this.#worker = null;
       this.#isOverTime = false;
-      // Those who wait did nothing to end it: the next thread works on theirs.
+      // The waiting jobs did not cause the failure: the next thread runs them.
       const current = this.#current;
       this.#finish(() => current?.reject(failed));
     });

@@ -61,7 +61,7 @@ describe("the readiness check", () => {
     expect(await writtenAt()).not.toEqual(first);
   });
 
-  it("tells of a write that failed since, until there is room", async () => {
+  it("reports a write that failed since, until there is space", async () => {
     let now = 0;
     const probe = new WriteProbe(world.database, () => now);
     expect(await probe.check()).toBe("ok");
@@ -72,7 +72,7 @@ describe("the readiness check", () => {
     expect(world.database.writes.trouble).toBeNull();
   });
 
-  it("says that the database is away where nothing answers", async () => {
+  it("reports that the database is away when nothing answers", async () => {
     const nowhere = { host: "127.0.0.1", port: 9, user: "x", database: "x" };
     const database = new Database({ connection: nowhere, poolSize: 1 });
     opened.push(database);

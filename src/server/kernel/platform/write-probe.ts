@@ -3,10 +3,10 @@ import { type Database, statement } from "./database.ts";
 import { Problem } from "./problem.ts";
 import type { WriteTrouble } from "./write-health.ts";
 
-/** What a probe found: writes work, why they do not, or that the database does not answer. */
+/** The result of a probe: writes work, the reason why not, or that the database does not answer. */
 export type Writable = "ok" | WriteTrouble | "away";
 
-/** How long an answer is used again: probes come from every balancer, each second. */
+/** How long an answer is used again: probes come from every load balancer, each second. */
 const FRESH_MS = 5000;
 
 const touch = statement({
@@ -15,11 +15,11 @@ const touch = statement({
   row: z.object({ id: z.int() }),
 });
 
-// A row fits into a page that is there although the disk is full; a megabyte needs room of its own.
+// A row fits into an existing page although the disk is full; a megabyte needs space of its own.
 const NEEDS_ROOM = `create temporary table write_probe_room on commit drop as
   select n, repeat(md5(n::text), 32) as filler from generate_series(1, 1000) n`;
 
-/** Learns whether the database takes writes, by one small write at most every few seconds. */
+/** Checks whether the database accepts writes, by one small write at most every few seconds. */
 export class WriteProbe {
   readonly #database: Database;
   readonly #now: () => number;
@@ -30,14 +30,14 @@ export class WriteProbe {
     this.#now = now;
   }
 
-  /** Returns what the last probe found, or probes again where that was some seconds ago. */
+  /** Returns the last result, or probes again if that was some seconds ago. */
   async check(): Promise<Writable> {
     const now = this.#now();
     if (this.#asked === null || now - this.#asked.at >= FRESH_MS) {
       this.#asked = { at: now, answer: this.#probe() };
     }
     const found = await this.#asked.answer;
-    // Somebody's write may have failed since the answer that is used again.
+    // Another write may have failed since the answer that is used again.
     return found === "ok" ? (this.#database.writes.trouble ?? "ok") : found;
   }
 
