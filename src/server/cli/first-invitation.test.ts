@@ -15,7 +15,7 @@ const first = ["ST001", "Amina Hassan Abdi", "0712345678"];
 
 const invite = (ask: Asking) => runInvite(command.world.database, first, limitDefaults, ask);
 
-/** Answers questions in their turn, as a person at a terminal. */
+/** Answers questions in order, as a person at a terminal. */
 function answering(...answers: string[]): Asking {
   return async () => answers.shift() ?? "";
 }
@@ -40,7 +40,7 @@ const uzima = {
 };
 
 describe("the first invitation", () => {
-  it("is refused with words where the society has no name and nobody can be asked", async () => {
+  it("explains why it stops if the society has no name and nobody can be asked", async () => {
     expect(await invite(null)).toBe(2);
     expect(command.said.join("\n")).toContain("The society has no name yet");
     expect(command.said.join("\n")).toContain("npm run akiba init -- --name");
@@ -79,7 +79,7 @@ describe("akiba init", () => {
     ["no phone number", flags, "--phone: "],
     ["a short name that is too long", ["--name", "X", "--short", "x".repeat(25)], "--short: "],
     ["an option that there is not", ["--nme", "X"], "--nme"],
-  ])("refuses %s with the usage, and writes nothing", async (_, given, expected) => {
+  ])("rejects %s with the usage, and writes nothing", async (_, given, expected) => {
     expect(await runInit(command.world.database, given, null)).toBe(2);
     expect(command.said.join("\n")).toContain(expected);
     expect(command.said.at(-1)).toContain("npm run akiba init -- --name");

@@ -3,13 +3,13 @@ import type { FileAnswers } from "#server/imports/engine/recognise-file.ts";
 
 /** The answers given for one file on the command line. */
 export interface GivenAnswers extends FileAnswers {
-  /** How many of its lines listed twice are meant. */
+  /** How many of its repeated lines are intended. */
   readonly repeatsMeant: number;
 }
 
 type Answers = { -readonly [Key in keyof GivenAnswers]: GivenAnswers[Key] };
 
-/** Takes what follows the file's name; returns false where it cannot be understood. */
+/** Reads the words after the file's name; returns false if it does not understand them. */
 type Take = (answers: Answers, said: string) => boolean;
 
 /** Options that are followed by FILE=VALUE or FILE:COLUMN=VALUE. */
@@ -63,7 +63,7 @@ function choose(answers: Answers, chosen: object): boolean {
   return read.success;
 }
 
-/** The words of a command as they were understood. */
+/** The parsed words of a command. */
 export interface ImportWords {
   readonly commit: boolean;
   readonly paths: readonly string[];
@@ -71,7 +71,7 @@ export interface ImportWords {
   readonly answers: ReadonlyMap<string, GivenAnswers>;
 }
 
-/** Reads the words of the command; returns a text of what was not understood. */
+/** Parses the words of the command; returns an error text for words it does not understand. */
 export function readImportWords(
   given: readonly string[],
   nameOf: (path: string, paths: readonly string[]) => string,

@@ -13,7 +13,7 @@ export function findingLine({ file, row, column, reason }: ImportFinding): strin
   return `${place.join(", ")}: ${sayImportReason(reason, "en")}`;
 }
 
-/** The report in words: what was read, what it comes to, what is wrong, and what was done. */
+/** The report in words: what was read, the totals, the errors, and what was done. */
 export function reportLines(report: ImportReport, isCommit: boolean): string[] {
   const { files, figures, findings, findingCount } = report;
   const read = files.map(({ name, format, rows }) => `  ${name}: ${format}, ${grouped(rows)} rows`);

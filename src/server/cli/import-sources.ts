@@ -15,15 +15,15 @@ import type { GivenAnswers } from "./import-answers.ts";
 /** A file of the command line: how it is read, or the questions to answer first. */
 export interface ReadSource {
   readonly source: ImportSource;
-  /** Lines that tell how the file is read. */
+  /** Lines that explain how the file is read. */
   readonly recognised: readonly string[];
   readonly questions: readonly string[];
 }
 
-/** Faults that the import itself tells, with their row. */
+/** Errors that the import itself reports, with their row. */
 const TOLD_BY_IMPORT = new Set(["file.empty", "file.name-row", "row.quotes"]);
 
-/** Reads a file as the page does; a file that cannot be opened is told by the import. */
+/** Reads a file as the page does; the import reports a file that cannot be opened. */
 export async function readSource(
   name: string,
   path: string,
@@ -58,7 +58,7 @@ function readingLine(found: RecognisedFile | OpenQuestions): string {
   return `${file}, headings in row ${headerRow}${"source" in found ? datesOf(found) : ""}`;
 }
 
-/** The order of the dates in each column where it was recognised or said. */
+/** The order of the dates in each column where it was recognised or given. */
 function datesOf({ source: { header }, reading }: RecognisedFile): string {
   const orders = reading.days.flatMap(({ place, serial }) => {
     const index = header.places.indexOf(place);

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const command = useCommandWorld();
 
-/** Writes files and imports them with these words; returns the exit code and what was printed. */
+/** Writes files and imports them with these words; returns the exit code and the output. */
 async function bring(files: Readonly<Record<string, string | Buffer>>, ...words: string[]) {
   command.said = [];
   const paths = Object.entries(files).map(([name, content]) => {
@@ -57,7 +57,7 @@ describe("the command line recognises, as the page does,", () => {
     expect(again).toMatchObject({ code: 1, text: expect.stringContaining("Found wrong") });
   });
 
-  it("month first where one date of the column tells so", async () => {
+  it("month first, when one date of the column shows it", async () => {
     const file = "member_no,full_name,joined_on\nMS1,A One,03/13/2024\nMS2,B Two,03/04/2024\n";
     expect((await bring({ "members.csv": file }, "--commit")).code).toBe(0);
     expect(await members()).toMatchObject([
@@ -91,7 +91,7 @@ describe("the command line asks, and imports nothing,", () => {
     expect(await members()).toMatchObject([{ joined_on: "2024-05-03" }]);
   });
 
-  it("from which year numbers of days count", async () => {
+  it("from which year serial dates count", async () => {
     const file = { "members.csv": "member_no,full_name,joined_on\nMS1,A One,45382\n" };
     const asked = await bring(file, "--commit");
     expect(asked).toMatchObject({
@@ -103,7 +103,7 @@ describe("the command line asks, and imports nothing,", () => {
     expect(await members()).toMatchObject([{ joined_on: "2024-03-31" }]);
   });
 
-  it("whether Latin letters were recognised rightly", async () => {
+  it("whether Latin letters were recognised correctly", async () => {
     const text = "member_no,full_name,joined_on\nMS1,Zoé One,2024-03-13\n";
     const file = { "members.csv": Buffer.from(text, "latin1") };
     const asked = await bring(file, "--commit");

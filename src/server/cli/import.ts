@@ -22,7 +22,7 @@ What a file does not tell itself, each as often as needed:
   --sheet FILE=SHEET   --header-row FILE=3
   --repeats entries.csv=3                              three lines listed twice are meant`;
 
-/** Checks files and, with --commit, imports them; gives the exit code. */
+/** Checks files and, with --commit, imports them; returns the exit code. */
 export async function runImport(database: Database, given: readonly string[]): Promise<number> {
   const words = readImportWords(given, nameOf);
   if (typeof words === "string" || words.paths.length === 0) {
@@ -49,7 +49,7 @@ export async function runImport(database: Database, given: readonly string[]): P
   return proveBooks(database);
 }
 
-/** Prints how the files are read; null where a person must say more first, which it prints. */
+/** Prints how the files are read; null when a person must answer the printed questions first. */
 async function recogniseAll({ paths, answers }: ImportWords): Promise<ImportSource[] | null> {
   const sources: ImportSource[] = [];
   const questions: string[] = [];
@@ -71,7 +71,7 @@ async function recogniseAll({ paths, answers }: ImportWords): Promise<ImportSour
   return null;
 }
 
-/** What was written is added up again by other roads, after it is kept. */
+/** After the commit the new entries are added up again in other ways. */
 async function proveBooks(database: Database): Promise<number> {
   const findings = await reconcile(database);
   for (const finding of findings) console.log(JSON.stringify(finding));
@@ -79,7 +79,7 @@ async function proveBooks(database: Database): Promise<number> {
   return findings.length === 0 ? 0 : 1;
 }
 
-/** Files of one name in two folders are told apart by their folders. */
+/** Files with the same name in two folders are distinguished by their folders. */
 function nameOf(path: string, paths: readonly string[]): string {
   const alike = paths.filter((other) => basename(other) === basename(path));
   return alike.length > 1 ? path : basename(path);
@@ -92,7 +92,7 @@ function sizeOf(path: string): number {
 const TELL_EVERY_MS = 250;
 const WIDTH = 24;
 
-/** A bar that is redrawn on a terminal; elsewhere a line for each step and each file. */
+/** A progress bar that is redrawn on a terminal; elsewhere one line for each step and each file. */
 class ProgressLine {
   readonly #sizes: ReadonlyMap<string, number>;
   readonly #size: number;
@@ -113,7 +113,7 @@ class ProgressLine {
     const at = `${step} ${file}`.trim();
     const isNew = at !== this.#at;
     if (isNew) {
-      // A file that could not be opened is passed over, and its size with it.
+      // A file that could not be opened is skipped, together with its size.
       if (step === "reading") this.#before = this.#sizesBefore(file);
       this.#began = now;
       this.#at = at;
@@ -134,7 +134,7 @@ class ProgressLine {
   }
 
   #bar({ file, bytes, rows }: ImportProgress, elapsed: number): string {
-    // A file that was converted may be longer than it is on disk.
+    // A converted file may be longer than it is on disk.
     const share = this.#size === 0 ? 1 : Math.min(this.#read / this.#size, 1);
     const full = Math.round(share * WIDTH);
     const seconds = Math.max(elapsed, 1) / 1000;

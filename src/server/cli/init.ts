@@ -10,7 +10,7 @@ const USAGE =
   'npm run akiba init -- --name "Uzima Hospital Staff Sacco" --short "Uzima Sacco" ' +
   '--phone "0709 000 210"';
 
-/** What a society needs before anybody is written to. */
+/** The settings a society needs before it can send messages. */
 const asked = {
   name: { field: "organisationName", question: "The society's full name" },
   short: { field: "shortName", question: "Its short name, 24 characters at most, for SMS" },
@@ -18,10 +18,10 @@ const asked = {
 } as const;
 type Asked = keyof typeof asked;
 
-/** Asks a person one question; null where nobody is at a terminal. */
+/** Asks a person one question; null without a terminal. */
 export type Asking = ((question: string) => Promise<string>) | null;
 
-/** Asks at the terminal, where input and output are one. */
+/** Asks at the terminal, if input and output are both one. */
 export function terminal(): Asking {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
   return async (question) => {
@@ -40,7 +40,7 @@ export async function isNamed(database: Database): Promise<boolean> {
   return values.shortName !== "";
 }
 
-/** Gives a new society its name and phone number; gives the exit code. */
+/** Sets the name and phone number of a new society; returns the exit code. */
 export async function runInit(
   database: Database,
   given: readonly string[],
@@ -64,7 +64,7 @@ export async function runInit(
   return 0;
 }
 
-/** The options as they were given; null where one is unknown or has no value. */
+/** The options as they were given; null if one is unknown or has no value. */
 function read(given: readonly string[]): Partial<Record<Asked, string>> | null {
   const text = { type: "string" } as const;
   try {
@@ -76,7 +76,7 @@ function read(given: readonly string[]): Partial<Record<Asked, string>> | null {
   }
 }
 
-/** Asks for what was not given and checks all of it; null where it cannot be used. */
+/** Asks for missing values and checks all of them; null if they cannot be used. */
 async function complete(options: Partial<Record<Asked, string>>, ask: Asking) {
   const values = { organisationName: "", shortName: "", phone: "" };
   for (const name of Object.keys(asked) as Asked[]) {

@@ -18,7 +18,7 @@ const invitation = z.object({
   nationalId: fields.nationalIdOrNone,
 });
 
-/** What follows the mobile number, in any order: each is known by its form. */
+/** The words after the mobile number, in any order: each is recognised by its form. */
 function readRest(rest: readonly string[]) {
   const role = rest.find((one) => Object.hasOwn(rolePermissions, one));
   const email = rest.find((one) => one.includes("@"));
@@ -27,8 +27,8 @@ function readRest(rest: readonly string[]) {
 }
 
 /**
- * Invites people of a society of which two cannot approve an invitation yet, the first of them as
- * administrator; gives the exit code.
+ * Invites staff while fewer than two people can approve an invitation, the first as administrator;
+ * returns the exit code.
  */
 export async function runInvite(
   database: Database,
@@ -48,7 +48,7 @@ export async function runInvite(
     if (code !== 0) return code;
   }
   try {
-    // The portal's own messenger, or that of its next start, sends what is queued here.
+    // The portal's own messenger sends what is queued here, now or at its next start.
     await database.unitOfWork("operator", (work) =>
       inviteByOperator(work, read.data, { limits, notify: () => {} }),
     );

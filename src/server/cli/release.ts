@@ -9,7 +9,7 @@ npm run akiba release -- --restored
     where it ran on: messages that waited are given up, and payouts that waited are looked up
     by people before they are paid`;
 
-/** Lets a held database send and pay from where it is now; gives the exit code. */
+/** Lets a held database send and pay from its current place; returns the exit code. */
 export async function runRelease(database: Database, given: readonly string[]): Promise<number> {
   const isRestored = given.includes("--restored");
   if (given.length > (isRestored ? 1 : 0)) {

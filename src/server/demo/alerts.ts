@@ -3,7 +3,7 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
 /**
  * Leaves one alert that is closed, and one that is open because its cause is still there: the
- * national ID of one colleague is not recorded. The administrators were told of both.
+ * national ID of one staff member is missing. The administrators were notified of both.
  */
 export async function playAlerts(
   work: UnitOfWork,

@@ -9,7 +9,7 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import { limitDefaults } from "#server/kernel/platform/limits.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 
-/** An application of the demo, counted back from today, and what the loans officer made of it. */
+/** An application of the demo, counted back from today, with the loans officer's decision. */
 export interface DemoApplication {
   readonly memberNo: string;
   /** In shillings. */
@@ -17,7 +17,7 @@ export interface DemoApplication {
   readonly months: number;
   readonly appliedDaysAgo: number;
   readonly outcome: "waits" | "approved" | "declined";
-  /** Who is asked to guarantee it; none where the member's own deposits carry it. */
+  /** The proposed guarantors; none if the member's own deposits cover it. */
   /** The larger amount that the clerk proposed, in shillings; the member has not answered. */
   readonly proposed?: number;
   readonly guarantors: readonly {
@@ -28,7 +28,9 @@ export interface DemoApplication {
   }[];
 }
 
-/** The oldest first, as in docs/demo.md; the news of all of them is too old to be sent. */
+/**
+ * The oldest first, as in docs/demo.md; the notifications of all of them are too old to be sent.
+ */
 export const demoApplications: readonly DemoApplication[] = [
   alone({ memberNo: "MS1003", principal: 60_000, months: 6, appliedDaysAgo: 9 }, "declined"),
   alone({ memberNo: "MS1007", principal: 40_000, months: 4, appliedDaysAgo: 6 }, "approved"),
@@ -58,7 +60,7 @@ const OFFICER = "staff:ST9002";
 const REASON = "Two instalments of the development loan have to be paid first.";
 const asleep = () => {};
 
-/** Sends an application as its member would, and has the loans officer decide it, by commands. */
+/** Sends an application as its member would, and decides it as the loans officer, by commands. */
 export async function playApplication(work: UnitOfWork, planned: DemoApplication): Promise<void> {
   const quote = quoteLoan(shillings(planned.principal), planned.months, specifiedPrice);
   const memberNo = planned.memberNo as MemberNo;

@@ -1,7 +1,7 @@
 import { addDays, addMonths, type CalendarDate } from "#shared/calendar-date.ts";
 import type { SeededRandom } from "./random.ts";
 
-/** The first day of the month that a day is in. */
+/** The first day of a day's month. */
 export function firstOfMonth(date: CalendarDate): CalendarDate {
   return `${date.slice(0, 8)}01` as CalendarDate;
 }
@@ -15,7 +15,7 @@ export function monthOf(date: CalendarDate): number {
   return Number(date.slice(5, 7));
 }
 
-/** The day itself, or the Friday before where it falls on a weekend. */
+/** The day itself, or the Friday before if it falls on a weekend. */
 export function weekdayUpTo(date: CalendarDate): CalendarDate {
   const back = { 0: 2, 6: 1 }[weekday(date)] ?? 0;
   return addDays(date, -back);
@@ -32,7 +32,7 @@ export function monthName(date: CalendarDate): string {
   return `${monthNames[monthOf(date) - 1] ?? ""} ${yearOf(date)}`;
 }
 
-/** The first days of every month from one day's to another's. */
+/** The first day of every month between two days. */
 export function monthsFrom(first: CalendarDate, last: CalendarDate): CalendarDate[] {
   const months: CalendarDate[] = [];
   for (let month = firstOfMonth(first); month <= last; month = addMonths(month, 1)) {

@@ -11,7 +11,7 @@ import { Problem } from "#server/kernel/platform/problem.ts";
 
 type Officer = `staff:${string}`;
 
-/** What was done about it, each so many days ago. */
+/** The steps taken, each a number of days ago. */
 type DemoAct = { readonly daysAgo: number; readonly by: Officer } & (
   | { readonly does: "acknowledges" }
   | { readonly does: "replies"; readonly text: string }
@@ -28,7 +28,7 @@ interface DemoCase {
   readonly acts: readonly DemoAct[];
 }
 
-/** What the demo's members asked, suggested and complained of; docs/demo.md lists them. */
+/** The questions, suggestions and complaints of the demo's members; docs/demo.md lists them. */
 export const demoCases: readonly DemoCase[] = [
   {
     memberNo: "MS1002",
@@ -98,7 +98,7 @@ export const demoCases: readonly DemoCase[] = [
   },
 ];
 
-/** Plays what members had to say, by the commands that carry it out; `at` sets the day. */
+/** Replays the cases of members by the commands that carry them out; `at` sets the day. */
 export async function playCases(
   work: UnitOfWork,
   secret: string,
@@ -117,7 +117,7 @@ export async function playCases(
   }
 }
 
-/** What would be told of it is too old to be sent. */
+/** Its notifications are too old to be sent. */
 const nobodyNotifies = () => {};
 
 async function play(work: UnitOfWork, given: desk.Act, act: DemoAct): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Language } from "#shared/language.ts";
 
-/** A member of the demo: who they are, and the habits that their history is played from. */
+/** A member of the demo: their details, and the habits that their history is generated from. */
 export interface DemoMember {
   readonly memberNo: string;
   readonly fullName: string;
@@ -11,10 +11,10 @@ export interface DemoMember {
   readonly language: Language;
   readonly nextOfKin: readonly string[];
   readonly joinedMonthsAgo: number;
-  /** Shillings a month by check-off at first, and by how much it grows every two years. */
+  /** Shillings a month by check-off at first, and the increase every two years. */
   readonly deposit: number;
   readonly raise: number;
-  /** Shillings a month to share capital by check-off, until so many are held. */
+  /** Shillings a month to share capital by check-off, up to a number of shillings held. */
   readonly shares: number;
   readonly sharesWanted: number;
   readonly topUpsAYear: number;
@@ -26,7 +26,9 @@ export interface DemoMember {
   readonly hasLogin: boolean;
 }
 
-/** The members MS1001 to MS1012, described in docs/demo.md; the last three have yet to sign up. */
+/**
+ * The members MS1001 to MS1012, described in docs/demo.md; the last three have not signed up yet.
+ */
 export const demoMembers: readonly DemoMember[] = [
   {
     memberNo: "MS1001",

@@ -8,10 +8,12 @@ import { demoRates } from "./society.ts";
 const PREPARES = "staff:ST9003";
 const APPROVES = "staff:ST9005";
 
-/** However long ago it was declared, there is time left to say where it goes. */
+/** However long ago it was declared, there is time left to choose. */
 const DAYS_LEFT = 21;
 
-/** The reference of the latest dividend, which is declared by the commands; none before any was. */
+/**
+ * The reference of the latest dividend, which is declared by the commands; null before the first.
+ */
 export function latestMeeting(events: readonly HistoryEvent[]): string | null {
   const declared = events.findLast(isDeclared);
   return declared?.referenceNo ?? null;

@@ -2,7 +2,7 @@ import type { CalendarDate } from "#shared/calendar-date.ts";
 import { addCents, type Cents, cents, ZERO_CENTS } from "#shared/money.ts";
 import { monthOf, yearOf } from "./calendar.ts";
 
-/** What was paid into one account, each on its day. */
+/** The payments into one account, each on its day. */
 export interface Contribution {
   readonly date: CalendarDate;
   readonly amount: Cents;
@@ -40,7 +40,7 @@ export function dividendFor(
   };
 }
 
-/** What of a dividend goes where: the tax is part of what is paid out. */
+/** The parts of a dividend by destination: the tax is part of the payment. */
 export interface Split {
   readonly shares: Cents;
   readonly deposits: Cents;
@@ -50,8 +50,8 @@ export interface Split {
 }
 
 /**
- * Splits a dividend. What is paid out is taken in steps of Ksh 20, so that after 5 % tax it is
- * whole shillings, as M-Pesa pays them; the rest is capitalised.
+ * Splits a dividend. The payment is rounded to steps of Ksh 20, so that after 5 % tax it is whole
+ * shillings, as M-Pesa pays them; the rest is capitalised.
  */
 export function splitDividend(gross: Cents, to: "shares" | "mobile" | "half" | "deposits"): Split {
   if (to === "shares") return { ...nothing, shares: gross };
@@ -75,7 +75,7 @@ const nothing: Split = {
   tax: ZERO_CENTS,
 };
 
-/** Half a cent is rounded up. */
+/** Rounds half a cent up. */
 function perCent(amount: bigint, rate: number, parts: bigint): Cents {
   const divisor = 1000n * parts;
   const exact = amount * BigInt(Math.round(rate * 10));

@@ -8,7 +8,7 @@ import { demoMembers } from "./cast.ts";
 import { dividendFor, splitDividend } from "./dividends.ts";
 import { demoHistory, type HistoryEvent } from "./history.ts";
 
-/** Days on which a calendar may go wrong, and one of every third week around them. */
+/** Days on which a calendar may go wrong, and one day in every third week around them. */
 const days = [
   "2026-01-01",
   "2026-03-27",
@@ -19,7 +19,7 @@ const days = [
   ...Array.from({ length: 18 }, (_, week) => addDays("2026-01-10" as CalendarDate, week * 23)),
 ] as CalendarDate[];
 
-/** What each account holds after a history, having failed where one went below its floor. */
+/** Returns the balance of each account after a history; fails if one went below its floor. */
 function playedOut(events: readonly HistoryEvent[]): Map<string, Cents> {
   const balances = new Map<string, bigint>();
   const posted = new Map<string, HistoryEvent & { what: "posts" }>();
@@ -43,7 +43,7 @@ function playedOut(events: readonly HistoryEvent[]): Map<string, Cents> {
 }
 
 describe("the demo's history", () => {
-  it.each(days)("never takes an account below its floor, seen from %s", (today) => {
+  it.each(days)("never takes an account below its floor, as of %s", (today) => {
     const events = demoHistory(demoMembers, today);
     expect(events.every(({ date }) => date <= today)).toBe(true);
     const balances = playedOut(events);
@@ -97,7 +97,7 @@ describe("the demo's history", () => {
 });
 
 describe("the demo's dividends", () => {
-  it("are what a society published: Mwalimu's example for 2022", () => {
+  it("match a published example: Mwalimu's for 2022", () => {
     const opening = { date: "2021-06-30" as CalendarDate, amount: shillings(100_000) };
     const monthly = Array.from({ length: 12 }, (_, month) => ({
       date: `2022-${String(month + 1).padStart(2, "0")}-28` as CalendarDate,

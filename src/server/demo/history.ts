@@ -21,7 +21,7 @@ import { type DemoLoan, demoLoans, loanEvents } from "./loans.ts";
 import { SeededRandom } from "./random.ts";
 import { demoRates } from "./society.ts";
 
-/** Something that is to happen on a day of the demo's past. */
+/** An event on a day of the demo's past. */
 export type HistoryEvent =
   | { readonly what: "joins"; readonly date: CalendarDate; readonly member: DemoMember }
   | PlannedEntry
@@ -38,7 +38,7 @@ export type HistoryEvent =
       readonly referenceNo: string;
     };
 
-/** An entry before there are accounts: the amount of each account it touches. */
+/** An entry before there are accounts: the amount for each account. */
 export interface PlannedEntry {
   readonly what: "posts";
   readonly date: CalendarDate;
@@ -50,7 +50,7 @@ export interface PlannedEntry {
   readonly receiptNo: string;
   /** Of every account, or of each by its code. */
   readonly amounts: Cents | Readonly<Partial<Record<AccountCode, Cents>>>;
-  /** Which loan it repays; absent where it repays none. */
+  /** The loan it repays; absent for other entries. */
   readonly loanNo?: string;
 }
 
@@ -61,8 +61,8 @@ type Posting = Pick<PlannedEntry, "date" | "kind" | "narration" | "amounts"> &
 const DAYS_TO_PAYOUT = 40;
 
 /**
- * What happened at the demo's society up to a day, in order: the same for the same day and cast,
- * and shifted with it, so that a demo always has a recent past.
+ * The events at the demo's society up to a day, in order: the same for the same day and cast, and
+ * shifted with the day, so that a demo always has a recent past.
  */
 export function demoHistory(members: readonly DemoMember[], today: CalendarDate): HistoryEvent[] {
   const history = new History(today);
@@ -83,7 +83,7 @@ class History {
     this.today = today;
   }
 
-  /** Takes what has happened by today; what would be later is still to come. */
+  /** Keeps the events up to today; later ones are still to come. */
   add(event: HistoryEvent): boolean {
     if (event.date > this.today) return false;
     this.#events.push(event);
@@ -99,7 +99,7 @@ class History {
     );
   }
 
-  /** The yearly returns, by how many declared years lie between. */
+  /** The yearly returns, by the number of declared years in between. */
   ratesOf(year: number) {
     return demoRates[this.latestDeclaredYear - year];
   }
@@ -110,7 +110,7 @@ class History {
   }
 }
 
-/** Plays one member's habits month by month. */
+/** Generates one member's history month by month. */
 class MemberHistory {
   readonly #history: History;
   readonly #member: DemoMember;
@@ -155,7 +155,7 @@ class MemberHistory {
     });
   }
 
-  /** Posts a contribution and remembers it, because dividends are reckoned from it. */
+  /** Posts a contribution and remembers it, because dividends are calculated from it. */
   #payIn(
     kind: EntryKind,
     date: CalendarDate,
@@ -194,7 +194,7 @@ class MemberHistory {
     if (this.#random.below(12) >= this.#member.topUpsAYear) return;
     const date = addDays(month, 1 + this.#random.below(24));
     const amount = cents(BigInt(500 + 250 * this.#random.below(15)) * 100n);
-    // Now and then somebody sends an odd sum, which a statement must show to the cent.
+    // Now and then somebody sends an odd amount, which a statement must show to the cent.
     const odd = this.#random.below(4) === 0 ? cents(50n) : ZERO_CENTS;
     const receiptNo = mpesaReceipt(date, this.#random);
     const words = { narration: "M-Pesa deposit", receiptNo, referenceNo: receiptNo };
@@ -292,7 +292,7 @@ const workingDays = workingCalendar({
   gazetted: [],
 });
 
-/** What the society books for all members together: check-off received, M-Pesa money, tax. */
+/** The society's own entries for all members together: check-off received, M-Pesa money, tax. */
 function societyEntries(posted: readonly PlannedEntry[]): PlannedEntry[] {
   const own = (
     entry: PlannedEntry,

@@ -9,7 +9,10 @@ import { limitDefaults } from "#server/kernel/platform/limits.ts";
 
 const CLERK = "staff:ST9001";
 
-/** Deposits that a till of the society took while the portal was down, under that till's names. */
+/**
+ * Deposits received by one of the society's tills while the portal was down, under that till's
+ * names.
+ */
 const till = [
   ["MS1009", "1,500.00"],
   ["MS1012", "750.00"],
@@ -22,7 +25,7 @@ const findFile = statement({
   row: z.object({ file: z.bigint() }),
 });
 
-/** Has the clerk bring a file in and send it, so that the treasurer finds one to be posted. */
+/** Has the clerk upload a file and send it, so that the treasurer finds one to post. */
 export async function bringTill(work: UnitOfWork, day: CalendarDate): Promise<void> {
   const rows = till.map(([payroll, sum], at) => `${payroll},${day},deposit mpesa,"${sum}",T${at}`);
   const csv = ["Payroll No,Paid On,What,Sum KES,Slip", ...rows, ""].join("\n");

@@ -5,7 +5,7 @@ import { firstOfMonth, monthName, mpesaReceipt, weekdayUpTo } from "./calendar.t
 import type { HistoryEvent } from "./history.ts";
 import { SeededRandom } from "./random.ts";
 
-/** A loan of the demo, the months counted back from today's. */
+/** A loan of the demo, its months counted back from today's. */
 export interface DemoLoan {
   readonly loanNo: string;
   readonly memberNo: string;
@@ -15,7 +15,7 @@ export interface DemoLoan {
   readonly principal: number;
   readonly months: number;
   readonly startedMonthsAgo: number;
-  /** Late pays one instalment and no more; overpaid is deducted once more than is owed. */
+  /** Late pays one instalment and no more; overpaid has more deducted than is owed. */
   readonly repaid: "on time" | "late" | "overpaid";
   readonly guarantors: readonly {
     readonly memberNo: string;
@@ -101,7 +101,7 @@ export const demoLoans: readonly DemoLoan[] = [
   }),
 ];
 
-/** What happens to a loan, in the order of its months, some of it yet to come. */
+/** The events of a loan, in the order of its months, some of them yet to come. */
 export function loanEvents(loan: DemoLoan, today: CalendarDate): HistoryEvent[] {
   const quote = quoteLoan(shillings(loan.principal), loan.months, prices[loan.category]);
   const month = addMonths(firstOfMonth(today), -loan.startedMonthsAgo);
@@ -138,7 +138,7 @@ export function loanEvents(loan: DemoLoan, today: CalendarDate): HistoryEvent[] 
   ];
 }
 
-/** What is taken from the salary, month by month. */
+/** The deductions from the salary, month by month. */
 function deductionsOf(
   { repaid }: DemoLoan,
   { instalments, monthlyDeduction }: ReturnType<typeof quoteLoan>,

@@ -11,7 +11,7 @@ import { yearOf } from "./calendar.ts";
 const ADMINISTRATOR = "staff:ST9003";
 const TREASURER = "staff:ST9005";
 
-/** The member whose bonus goes to the phone, whose number is therefore confirmed. */
+/** The member whose bonus goes to the phone, and whose number is therefore confirmed. */
 const PAID_BY_PHONE = "MS1002";
 
 /** A bonus on the deposits of a year when the society was small, so that few members get any. */
@@ -51,7 +51,7 @@ export async function uploadResults(work: UnitOfWork, { today, daysAgo }: Playin
   await claimResults(office, id, { faults: [], rows: await resultsOf(work, id) });
 }
 
-/** Declares a bonus on old deposits, which goes to the phone where a member says nothing. */
+/** Declares a bonus on old deposits, which goes to the phone of members who choose nothing. */
 async function declareBonus(work: UnitOfWork, year: number, day: CalendarDate): Promise<void> {
   const declared = {
     year,
@@ -76,7 +76,7 @@ async function forgetPostings(work: UnitOfWork): Promise<void> {
   await work.run("drop table if exists staged_line, posted_entry");
 }
 
-/** Every payment of a file as paid, as M-Pesa's page would say. */
+/** Every payment of a file as paid, in the form of M-Pesa's page. */
 async function resultsOf(work: UnitOfWork, id: bigint) {
   const rows = await fileRowsOf(work, id);
   return rows.map(({ reference, amount_cents: amount }, at) => ({

@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** A whole number from 0 to `bound` - 1; mulberry32, of which no security is asked. */
+  /** A whole number from 0 to `bound` - 1; mulberry32, which needs no security here. */
   below(bound: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);

@@ -35,8 +35,8 @@ function inNameOf(work: UnitOfWork, actor: string): UnitOfWork {
 }
 
 /**
- * Has the clerk record a large repayment and propose where money in suspense goes, and the loans
- * officer request that an approval be returned, so that all wait for a second person.
+ * Has the clerk record a large repayment and propose a destination for money in suspense, and the
+ * loans officer request the return of an approval, so that all wait for a second person.
  */
 export async function leaveForSecondPerson(work: UnitOfWork, today: CalendarDate): Promise<void> {
   const clerk = inNameOf(work, CLERK);
@@ -67,7 +67,7 @@ async function requestReturnOf(work: UnitOfWork, memberNo: string): Promise<void
   });
 }
 
-/** Posts a late check-off file whose one line names nobody on the register; returns its id. */
+/** Posts a late check-off file whose one line matches nobody on the register; returns its id. */
 async function postUnknownLine(work: UnitOfWork, today: CalendarDate): Promise<bigint> {
   const month = addMonths(today, -1).slice(0, 7);
   const batch = await takeIn(work, month, {
@@ -84,8 +84,8 @@ async function postUnknownLine(work: UnitOfWork, today: CalendarDate): Promise<b
 }
 
 /**
- * Has the clerk take in a check-off file that is not posted yet: lines that words of their notes
- * place, one total that is split, and a note that names two destinations.
+ * Has the clerk upload a check-off file that is not posted yet: lines placed by words in their
+ * notes, one total that is split, and a note that names two destinations.
  */
 export async function leaveCheckOff(work: UnitOfWork, today: CalendarDate): Promise<void> {
   const month = addMonths(today, -1).slice(0, 7);
@@ -113,7 +113,7 @@ export async function leaveCheckOff(work: UnitOfWork, today: CalendarDate): Prom
   await askForRepeat(clerk, month, { ...file, fileName: `uzima-${month}-again.csv` });
 }
 
-/** Has the clerk ask that a file is taken in although it looks like an earlier one. */
+/** Has the clerk request that a file be imported although it looks like an earlier one. */
 async function askForRepeat(work: UnitOfWork, month: string, file: DemoFile): Promise<void> {
   const { sent, read } = await readFile(file);
   await requestRepeat(work, {
@@ -126,12 +126,12 @@ async function askForRepeat(work: UnitOfWork, month: string, file: DemoFile): Pr
 
 interface DemoFile {
   readonly fileName: string;
-  /** The last day of the month where it is left out. */
+  /** The last day of the month by default. */
   readonly valueDate?: CalendarDate;
   readonly lines: readonly (readonly [memberNo: string, amount: Cents, note: string])[];
 }
 
-/** Has the clerk take in a check-off file of a month; returns its id. */
+/** Has the clerk upload a check-off file of a month; returns its id. */
 async function takeIn(work: UnitOfWork, month: string, file: DemoFile): Promise<bigint> {
   const { sent, read } = await readFile(file);
   const { valueDate } = file;

@@ -47,11 +47,13 @@ export interface DemoLogins {
     work: UnitOfWork,
     login: { readonly memberNo: MemberNo; readonly phc: string },
   ) => Promise<void>;
-  /** The server's own, by which a member finds again what they wrote unnamed. */
+  /** The server's own secret, by which a member finds again what they wrote unnamed. */
   readonly secret: string;
 }
 
-/** Of every member who has signed up, and of all staff; printed where the demo is started. */
+/**
+ * The password of every member who has signed up, and of all staff; printed when the demo starts.
+ */
 export const demoPasswords = {
   member: "Demo-2026-mwanachama",
   staff: "Demo-2026-mfanyakazi",
@@ -63,8 +65,9 @@ const findSociety = statement({
 });
 
 /**
- * Sets up the demo society with its members and plays their history up to today in Nairobi; gives
- * false where there is a society already. All or nothing, and once, however many servers start.
+ * Sets up the demo society with its members and replays their history up to today in Nairobi;
+ * returns false if there is a society already. All or nothing, and once, however many servers
+ * start.
  */
 export async function seedDemo(database: Database, logins: DemoLogins): Promise<boolean> {
   const [society] = await database.one(findSociety);
@@ -90,7 +93,7 @@ export async function seedDemo(database: Database, logins: DemoLogins): Promise<
   });
 }
 
-/** Closes the codes of one member, as somebody who guessed for three days has done. */
+/** Closes the codes of one member, as if somebody had guessed for three days. */
 async function closeCodes(work: UnitOfWork): Promise<void> {
   await work.run(
     `insert into otp_standing (member_no, day, consecutive_failures, decays_from, closed_at,
@@ -102,7 +105,7 @@ async function closeCodes(work: UnitOfWork): Promise<void> {
 
 /** Waits while another server seeds; that takes longer than a request may wait for a lock. */
 async function takeTurn(work: UnitOfWork): Promise<void> {
-  // The driver's own patience too is shorter than a seeding beside other work.
+  // The driver's own time limit too is shorter than a seeding beside other work.
   await work.takeTime();
   await work.run("set local lock_timeout = '60s'");
   await work.run("select pg_advisory_xact_lock(7274483)");
@@ -140,8 +143,8 @@ const findNow = statement({
 });
 
 /**
- * Plays history in batches, each at the time of its last event, so that what was booked long ago
- * reads as booked then; a batch for every day would take four times as long.
+ * Replays history in batches, each at the time of its last event, so that old postings have old
+ * dates; a batch for every day would take four times as long.
  */
 async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
   const clock = await work.first(findNow);
@@ -170,13 +173,13 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
     await playApplication(work, planned);
   }
   await playCases(work, secret, daysAgo);
-  // The database finds by the ID which of them is a member.
+  // The database recognises by the ID which of them is a member.
   for (const { staffNo, nationalId } of demoStaff) {
     const record = "update staff set national_id = $2 where staff_no = $1";
     await work.run(record, [staffNo, nationalId]);
   }
   await uploadResults(work, { today, daysAgo });
-  // What was missed is news too old to be sent, like that of the applications.
+  // Their notifications are too old to be sent, like those of the applications.
   await daysAgo(3);
   await tellBatch(work, 0n, () => {});
   await daysAgo(1);
@@ -192,7 +195,7 @@ async function playHistory(work: UnitOfWork, secret: string): Promise<void> {
   await requestInvitation(work);
 }
 
-/** Leaves a request of the administrator to be approved or rejected. */
+/** Leaves a request of the administrator to approve or reject. */
 async function requestInvitation(work: UnitOfWork): Promise<void> {
   const account = `staff:${demoInvitation.staffNo}`;
   await work.run(
@@ -205,8 +208,8 @@ async function requestInvitation(work: UnitOfWork): Promise<void> {
 }
 
 /**
- * Postings of one month together, and those of the latest annual meeting; whatever else happens, by
- * itself and on its day.
+ * Postings of one month together, and those of the latest annual meeting; every other event by
+ * itself on its day.
  */
 function inBatches(events: readonly HistoryEvent[], meeting: string | null): HistoryEvent[][] {
   const batches: HistoryEvent[][] = [];
@@ -227,7 +230,7 @@ async function setClock(work: UnitOfWork, still: string): Promise<void> {
   await work.run("select set_config('akiba.now', $1, true)", [still]);
 }
 
-/** Turns a batch of events into commands, knowing by then who is who. */
+/** Turns a batch of events into commands, with the accounts known by then. */
 class Stage {
   readonly #work: UnitOfWork;
   readonly #memberIds = new Map<string, bigint>();

@@ -1,6 +1,6 @@
 import type { StaffRole } from "#shared/permissions.ts";
 
-/** The demo's society: invented, as is everybody in it. */
+/** The demo's society: invented, like everybody in it. */
 export const demoSociety = {
   organisation_name: "Uzima Hospital Staff Sacco",
   short_name: "Uzima Sacco",
@@ -60,7 +60,7 @@ export const demoNotices = [
   },
 ] as const;
 
-/** Somebody of the office. A person with the national ID of a member is that member. */
+/** A person of the office. A person with the national ID of a member is that member. */
 interface DemoStaff {
   readonly staffNo: string;
   readonly fullName: string;
@@ -70,7 +70,7 @@ interface DemoStaff {
   readonly nationalId: string;
 }
 
-/** Who works at the society's office. */
+/** The staff of the society's office. */
 export const demoStaff: readonly DemoStaff[] = [
   {
     staffNo: "ST9001",
@@ -119,7 +119,7 @@ export const demoStaff: readonly DemoStaff[] = [
     role: "auditor",
     mobileNumber: "+254709000216",
     email: "lemayian.sankale@uzimasacco.example",
-    // Not recorded yet, which the portal notices and tells.
+    // Not recorded yet, which the portal reports as an alert.
     nationalId: "",
   },
 ];

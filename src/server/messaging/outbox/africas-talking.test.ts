@@ -53,7 +53,7 @@ function told(statusCode: number | string, status: string) {
   return recipients({ statusCode, number, status, cost: "0", messageId: "ATXid_1" });
 }
 
-/** A gateway that accepts everything and keeps what it was asked. */
+/** A gateway that accepts everything and keeps the requests. */
 async function listening(from?: string) {
   const asked: unknown[] = [];
   const channel = await channelTo((request, response) => {
@@ -69,7 +69,7 @@ async function listening(from?: string) {
   return { channel, asked };
 }
 
-test("a text goes out in the shape the provider reads", async () => {
+test("sends a text in the shape the provider reads", async () => {
   const { channel, asked } = await listening();
   expect(await channel.send(message)).toEqual({ outcome: "delivered", reference: "ATXid_1" });
   expect(asked).toEqual([
@@ -96,7 +96,7 @@ function pick(headers: IncomingMessage["headers"]) {
   return { apikey, accept, "content-type": type };
 }
 
-test("without a registered sender none is named", async () => {
+test("names no sender without a registered one", async () => {
   const { channel, asked } = await listening("");
   await channel.send(message);
   expect(asked).toHaveLength(1);
@@ -108,7 +108,7 @@ test.each([
   [101, "Success"],
   [102, "Queued"],
   ["101", "Sent"],
-])("an accepted recipient is delivered: %s %s", async (code, status) => {
+])("delivers to an accepted recipient: %s %s", async (code, status) => {
   const channel = await answering(201, told(code, status));
   expect(await channel.send(message)).toMatchObject({ outcome: "delivered" });
 });
@@ -118,7 +118,7 @@ test.each([
   [404, "UnsupportedNumberType"],
   [406, "UserInBlacklist"],
   [409, "DoNotDisturbRejection"],
-])("a number that cannot be reached fails for good: %s %s", async (code, status) => {
+])("fails for good for a number that cannot be reached: %s %s", async (code, status) => {
   const channel = await answering(201, told(code, status));
   expect(await channel.send(message)).toEqual({ outcome: "failed", reason: status });
 });
@@ -127,7 +127,7 @@ test.each([
   [401, "RiskHold"],
   [402, "InvalidSenderId"],
   [405, "InsufficientBalance"],
-])("what is wrong with the account waits for somebody: %s %s", async (code, status) => {
+])("waits for somebody when the account has a problem: %s %s", async (code, status) => {
   const channel = await answering(201, told(code, status));
   const needs = { outcome: "retry", reason: status, needsOperator: true };
   expect(await channel.send(message)).toMatchObject(needs);
@@ -138,17 +138,17 @@ test.each([
   [500, "InternalServerError"],
   [501, "GatewayError"],
   [502, "RejectedByGateway"],
-])("what passes is tried again: %s %s", async (code, status) => {
+])("tries again after a passing problem: %s %s", async (code, status) => {
   const channel = await answering(201, told(code, status));
   expect(await channel.send(message)).toEqual({ outcome: "retry", reason: status });
 });
 
-test("a recipient's problem is believed over a code of success", async () => {
+test("believes a recipient's problem over a code of success", async () => {
   const channel = await answering(201, told(101, "Invalid Phone Number"));
   expect(await channel.send(message)).toMatchObject({ outcome: "failed" });
 });
 
-test("an answer about somebody else, nobody or nothing known is not taken for sent", async () => {
+test("does not count an answer about somebody else, nobody or nothing known as sent", async () => {
   const others = ["+254700000001", "+254700000002"].map((number) => ({ statusCode: 101, number }));
   for (const body of [recipients(...others), recipients(), told(999, "Novel")]) {
     const channel = await answering(201, body);
@@ -164,12 +164,12 @@ test.each([
   [302, { outcome: "retry", needsOperator: true }],
   [500, { outcome: "retry", reason: "the gateway answered 500" }],
   [503, { outcome: "retry" }],
-])("the gateway's own status %s is judged by who can mend it", async (status, wanted) => {
+])("judges the gateway's own status %s by who can fix it", async (status, wanted) => {
   const channel = await answering(status, "The supplied authentication is invalid");
   expect(await channel.send(message)).toMatchObject(wanted);
 });
 
-test("a gateway that is too busy is left alone as long as it asks", async () => {
+test("waits as long as a busy gateway asks", async () => {
   const channel = await answering(429, "", { "retry-after": "90" });
   expect(await channel.send(message)).toMatchObject({ outcome: "retry", after: 90 });
 });
@@ -180,12 +180,12 @@ test.each([
   "{}",
   '{"SMSMessageData":{"Recipients":[{"statusCode":"x"}]}}',
   "9".repeat(1e5),
-])("an answer that makes no sense is tried again: %.20s", async (body) => {
+])("tries again after an answer that makes no sense: %.20s", async (body) => {
   const channel = await answering(201, body);
   expect(await channel.send(message)).toMatchObject({ outcome: "retry" });
 });
 
-test("a connection that is refused or cut is tried again", async () => {
+test("tries again after a connection that is rejected or cut", async () => {
   const cut = await channelTo((request) => request.socket.resetAndDestroy());
   expect(await cut.send(message)).toMatchObject({ outcome: "retry" });
   const halfway = await channelTo((request, response) => {
@@ -197,7 +197,7 @@ test("a connection that is refused or cut is tried again", async () => {
   expect(await halfway.send(message)).toMatchObject({ outcome: "retry" });
 });
 
-test("a gateway that hangs is given up after 5 seconds and not heard later", async () => {
+test("gives up a gateway that hangs after 5 seconds and ignores a late answer", async () => {
   let late = 0;
   const hanging = (begin: string) =>
     channelTo((_request, response) => {
@@ -219,7 +219,7 @@ test("a gateway that hangs is given up after 5 seconds and not heard later", asy
 });
 
 test.runIf(process.platform === "linux")(
-  "a gateway that accepts no connection is given up after the time for connecting",
+  "gives up a gateway that accepts no connection after the time for connecting",
   async () => {
     const full = await listenerThatAcceptsNobody();
     try {
@@ -234,7 +234,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-/** A stopped process whose queue of connections is full: the kernel drops who comes next. */
+/** A stopped process whose queue of connections is full: the kernel drops the next one. */
 async function listenerThatAcceptsNobody(): Promise<{ port: number; close(): void }> {
   const program =
     "const s = require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }," +
@@ -259,7 +259,7 @@ async function listenerThatAcceptsNobody(): Promise<{ port: number; close(): voi
   return { port, close };
 }
 
-test("what is no Kenyan mobile number is not even asked about", async () => {
+test("sends no request for a number that is not a Kenyan mobile number", async () => {
   let asked = 0;
   const channel = await channelTo((_request, response) => {
     asked += 1;

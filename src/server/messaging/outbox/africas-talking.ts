@@ -16,8 +16,8 @@ const CONNECT_MS = 2000;
 const TOTAL_MS = 5000;
 
 /**
- * Text messages by Africa's Talking. An answer that does not come in 5 seconds counts as a
- * failure although the provider may have taken the message: rather twice than not at all.
+ * Text messages by Africa's Talking. An answer that does not come in 5 seconds counts as a failure
+ * although the provider may have accepted the message: better twice than not at all.
  */
 export function africasTalkingSms(account: AfricasTalkingAccount): MessageChannel {
   const url = new URL(`${account.baseUrl}/version1/messaging`);
@@ -37,7 +37,7 @@ export function africasTalkingSms(account: AfricasTalkingAccount): MessageChanne
         const timing = { connectMs: CONNECT_MS, totalMs: TOTAL_MS };
         return judge(await postForm({ url, headers, form, ...timing }), recipient);
       } catch {
-        // The error's own words may quote what was sent; that there was no answer is enough.
+        // The error's own text may quote the request; that there was no answer is enough.
         return retry("no answer from the gateway");
       }
     },
@@ -68,13 +68,13 @@ function judge(answer: FormAnswer, recipient: string): Delivery {
   if (status !== 200 && status !== 201) return judgeStatus(answer);
   const data = readAnswer(answer.body);
   if (data === null) {
-    // It may well have been taken, so the next attempt is not hurried.
+    // It may well have been accepted, so the next attempt is not hurried.
     return { ...retry("an answer that makes no sense"), after: MALFORMED_AFTER_SECONDS };
   }
   const found =
     data.Recipients.find(({ number }) => number === recipient) ??
     (data.Recipients.length === 1 ? data.Recipients[0] : undefined);
-  // An answer about nobody has its reason in the message, such as InvalidSenderId.
+  // An answer without a recipient has its reason in the message, such as InvalidSenderId.
   if (found === undefined) return problemCalled(data.Message) ?? retry("an answer about nobody");
   return judgeRecipient(found);
 }
@@ -110,13 +110,13 @@ function judgeRecipient(recipient: Answer["Recipients"][number]): Delivery {
   return retry(`an unknown status ${code}`);
 }
 
-/** What it cost, such as KES 0.8000; another currency is not converted. */
+/** The cost, such as KES 0.8000; another currency is not converted. */
 function shillingsOf(cost: string | undefined): string | null {
   return /^KES (\d{1,6}(?:\.\d{1,4})?)$/.exec(cost ?? "")?.[1] ?? null;
 }
 
-// The provider's published list of status codes. What is wrong with the number is final, what is
-// wrong with our account needs somebody, the rest passes.
+// The provider's published list of status codes. A problem of the number is final, one of our
+// account needs somebody, the rest passes.
 const named: readonly (readonly [code: number, name: string, delivery: Delivery])[] = [
   [401, "RiskHold", forOperator("RiskHold")],
   [402, "InvalidSenderId", forOperator("InvalidSenderId")],

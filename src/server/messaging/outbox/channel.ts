@@ -1,7 +1,7 @@
-/** A message as it leaves: worded, and with its one recipient. */
+/** A message ready to send: its text and its one recipient. */
 export interface OutgoingMessage {
   readonly id: bigint;
-  /** When the work that causes it was kept. */
+  /** When the work that causes it was committed. */
   readonly at: Date;
   /** A mobile number as +254…, or an e-mail address. */
   readonly recipient: string;
@@ -10,14 +10,14 @@ export interface OutgoingMessage {
 }
 
 /**
- * What became of one attempt. A reason is a few words of ours and names no person: it is stored
- * and logged.
+ * The result of one attempt. A reason is a few words of ours and names no person: it is stored and
+ * logged.
  */
 export type Delivery =
   | {
       readonly outcome: "delivered";
       readonly reference: string;
-      /** In shillings with up to four decimals, where the provider said. */
+      /** In shillings with up to four decimals, if the provider said. */
       readonly cost?: string;
     }
   | {
@@ -25,22 +25,24 @@ export type Delivery =
       readonly reason: string;
       /** Seconds before which another attempt is of no use. */
       readonly after?: number;
-      /** Waiting does not mend it: an empty purse, a wrong key. Said loudly in the log. */
+      /** Waiting does not fix it: no credit, a wrong key. Logged as an error. */
       readonly needsOperator?: true;
     }
   | { readonly outcome: "failed"; readonly reason: string };
 
-/** A way out of the house. It bounds its own time and answers rather than throws. */
+/** A channel for messages. It limits its own time and answers rather than throws. */
 export interface MessageChannel {
   send(message: OutgoingMessage): Promise<Delivery>;
 }
 
-/** Where messages without a recipient go: nowhere, by the same steps as all others. */
+/**
+ * The channel of messages without a recipient: it sends nothing, by the same steps as all others.
+ */
 export const nobody: MessageChannel = {
   send: async () => ({ outcome: "delivered", reference: "" }),
 };
 
-/** For what was not set up: says so in each message's row instead of keeping quiet. */
+/** For a channel that is not set up: records so in each message's row instead of staying silent. */
 export function absentChannel(what: string): MessageChannel {
   return { send: async () => ({ outcome: "failed", reason: `${what} is not set up` }) };
 }

@@ -7,7 +7,7 @@ interface Complaint {
   since: number;
 }
 
-/** Says each complaint at most once a minute, with how often it came: an outage fills no disk. */
+/** Logs each complaint at most once a minute, with its count: an outage fills no disk. */
 export class Complaints {
   readonly #log: Log;
   readonly #job: string;
@@ -18,7 +18,7 @@ export class Complaints {
     this.#job = job;
   }
 
-  /** The message and the reason come from closed lists, so that what is remembered stays small. */
+  /** The message and the reason come from closed lists, so that the memory used stays small. */
   warn(message: string, reason: string): void {
     const key = `${message}\n${reason}`;
     const now = performance.now();

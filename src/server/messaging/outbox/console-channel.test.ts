@@ -17,7 +17,7 @@ function printed() {
   return { channels, lines: () => texts.join("\n").split("\n") };
 }
 
-test("the person who runs the demo sees time, number and text", async () => {
+test("shows time, number and text to the person who runs the demo", async () => {
   const { channels, lines } = printed();
   expect(await channels.sms.send(message)).toMatchObject({ outcome: "delivered" });
   const [top, text, bottom] = lines();
@@ -26,20 +26,20 @@ test("the person who runs the demo sees time, number and text", async () => {
   expect(new Set([top, text, bottom].map((line) => line?.length))).toEqual(new Set([76]));
 });
 
-test("a long text is wrapped inside its box", async () => {
+test("wraps a long text inside its box", async () => {
   const { channels, lines } = printed();
   await channels.email.send({ ...message, text: `${"word ".repeat(40)}${"x".repeat(100)}` });
   expect(lines().filter((line) => line !== "" && line.length !== 76)).toEqual([]);
   expect(lines().join("").match(/word/g)).toHaveLength(40);
 });
 
-test("a name cannot steer the terminal", async () => {
+test("does not let a name control the terminal", async () => {
   const { channels, lines } = printed();
   await channels.sms.send({ ...message, text: "Amina\u001b[2J\u009b31m\r\u202e" });
   expect(lines()[1]).toMatch(/^│ Amina\[2J31m +│$/);
 });
 
-test("in production nothing is printed, and the message's row says why it failed", async () => {
+test("prints nothing in production, and records why the message failed", async () => {
   const texts: string[] = [];
   const channels = openChannels({ mode: "production", ...onConsole }, (text) => texts.push(text));
   const failed = { outcome: "failed", reason: "SMS is not set up" };

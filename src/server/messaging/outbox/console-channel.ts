@@ -9,8 +9,8 @@ const clockTime = new Intl.DateTimeFormat("en-GB", {
 });
 
 /**
- * Shows each message to whoever runs the server, codes and all; for a demo only. `print` takes
- * whole lines.
+ * Shows each message, with its codes, to the person who runs the server; for a demo only. `print`
+ * takes whole lines.
  */
 export function consoleChannel(
   name: "SMS" | "E-mail",
@@ -37,7 +37,7 @@ function boxed(name: string, message: OutgoingMessage): string {
   ].join("\n");
 }
 
-/** A name with control characters in it must not steer the terminal. */
+/** A name with control characters in it must not control the terminal. */
 function plain(text: string): string {
   return text.replaceAll(/[^\P{C}\n]/gu, "");
 }

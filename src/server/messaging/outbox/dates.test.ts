@@ -12,7 +12,7 @@ const otherForms = /\d{4}-\d{2}|\d{1,2}\/\d{1,2}\/\d{4}|\b\d{2}\/\d{4}/;
 
 describe("a day in a message", () => {
   it.each(templates.map((template) => [template.name, template] as const))(
-    "has one form in every place of %s, in both languages",
+    "has one form wherever it appears in %s, in both languages",
     (_, template) => {
       for (const language of languages) {
         const bare = template.render(language, template.derive?.({}) ?? {});
@@ -28,7 +28,7 @@ describe("a day in a message", () => {
     },
   );
 
-  it("is stored as an ISO day, by whichever query writes a message", () => {
+  it("is stored as an ISO day by every query that writes a message", () => {
     const server = new URL("../..", import.meta.url).pathname;
     const files = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((name) =>
       /(?<!\.test)\.ts$/.test(name),
@@ -40,7 +40,7 @@ describe("a day in a message", () => {
     expect(named).toEqual([]);
   });
 
-  it("of a month is said as a month, and a message that was queued before still reads well", () => {
+  it("that names a month shows the month, and a message queued earlier still reads well", () => {
     const template = templates.find(({ name }) => name === "check-off-received");
     const textFor = (month: string) =>
       template &&

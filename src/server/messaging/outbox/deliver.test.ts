@@ -27,7 +27,7 @@ const retry = () => ({ outcome: "retry", reason: "the gateway answered 500" }) a
 
 const patiently = { timeout: 20_000 };
 
-test("a message leaves only once the work that causes it is kept", async () => {
+test("sends a message only once the work that causes it is committed", async () => {
   const ways = channels();
   const worker = world.worker({ channels: ways });
   await world.database.unitOfWork("test", async (work) => {
@@ -40,7 +40,7 @@ test("a message leaves only once the work that causes it is kept", async () => {
   expect(await world.rows()).toMatchObject([{ state: "delivered" }]);
 });
 
-test("nothing of a unit of work that was undone is sent", async () => {
+test("sends nothing of a unit of work that was rolled back", async () => {
   const ways = channels();
   const worker = world.worker({ channels: ways });
   const undone = world.database.unitOfWork("test", async (work) => {
@@ -52,7 +52,7 @@ test("nothing of a unit of work that was undone is sent", async () => {
   expect(ways.sms.caught).toEqual([]);
 });
 
-test("the commit itself wakes the worker", async () => {
+test("is woken by the commit itself", async () => {
   const ways = channels();
   const worker = world.worker({ channels: ways });
   await worker.drain();
@@ -60,14 +60,14 @@ test("the commit itself wakes the worker", async () => {
   await ways.sms.count(1);
 });
 
-test("what another instance put in is found by looking", async () => {
+test("finds messages queued by another instance", async () => {
   const ways = channels();
   world.worker({ channels: ways, pollMs: 20 });
   await world.put();
   await ways.sms.count(1);
 });
 
-test("a message of another channel goes its own way, and a withheld one nowhere", async () => {
+test("sends each message by its own channel, and a withheld one by none", async () => {
   const ways = channels();
   const worker = world.worker({ channels: ways });
   await world.put({ channel: "email", recipient: "amina@example.org" });
@@ -80,7 +80,7 @@ test("a message of another channel goes its own way, and a withheld one nowhere"
   expect((await world.rows()).map(({ state }) => state)).toEqual(["delivered", "withheld"]);
 });
 
-test("a pretended message takes every step of a real one, and leaves to nobody", async () => {
+test("takes a withheld message through every step, and sends it to nobody", async () => {
   const ways = channels();
   await world.owner.query("delete from sms_spend");
   await world.put();
@@ -89,7 +89,7 @@ test("a pretended message takes every step of a real one, and leaves to nobody",
     (await world.rows()).map(({ state, attempts, wait }) => ({ state, attempts, wait }));
   const [real, pretended] = await steps();
   expect(pretended).toEqual(real);
-  // A worker looks at its start too, and would have taken the messages on before they are compared.
+  // A worker checks at its start too, and would have claimed the messages before they are compared.
   await world.worker({ channels: ways }).drain();
   expect(ways.sms.caught).toHaveLength(1);
   expect(await steps()).toMatchObject([
@@ -100,7 +100,7 @@ test("a pretended message takes every step of a real one, and leaves to nobody",
   expect(spent.rows).toMatchObject([{ messages: 1, parts: 1 }]);
 });
 
-test("a held message leaves at its time, as the last one with its key says", async () => {
+test("sends a held message at its time, in the words of the last one with its key", async () => {
   const ways = channels();
   const worker = world.worker({ channels: ways });
   const held = { seconds: 600, key: "choice 7" };
@@ -115,7 +115,7 @@ test("a held message leaves at its time, as the last one with its key says", asy
   expect(ways.sms.caught.map(({ text }) => text)).toEqual(["last"]);
 });
 
-test("a held message that is being sent is not replaced: the next one waits", async () => {
+test("does not replace a held message while it is being sent: the next one waits", async () => {
   const ways = channels();
   const gate = new Gate();
   ways.sms.answer = async () => {
@@ -137,7 +137,7 @@ test("a held message that is being sent is not replaced: the next one waits", as
   expect(ways.sms.caught.map(({ text }) => text).toSorted()).toEqual(["first", "first", "next"]);
 });
 
-test("a failed attempt is repeated with growing pauses", async () => {
+test("repeats a failed attempt with growing pauses", async () => {
   const ways = channels();
   ways.sms.answer = retry;
   const worker = world.worker({ channels: ways });
@@ -157,7 +157,7 @@ test("a failed attempt is repeated with growing pauses", async () => {
   }
 });
 
-test("a pause the provider asks for is kept", async () => {
+test("respects a pause the provider asks for", async () => {
   const ways = channels();
   ways.sms.answer = () => ({ outcome: "retry", reason: "InsufficientBalance", after: 120 });
   const worker = world.worker({ channels: ways });
@@ -166,7 +166,7 @@ test("a pause the provider asks for is kept", async () => {
   expect(await world.rows()).toMatchObject([{ wait: 120 }]);
 });
 
-test("what can never arrive is given up at once, with its reason", async () => {
+test("gives up at once a message that can never arrive, with its reason", async () => {
   const ways = channels();
   ways.sms.answer = () => ({ outcome: "failed", reason: "InvalidPhoneNumber" });
   const worker = world.worker({ channels: ways });
@@ -178,7 +178,7 @@ test("what can never arrive is given up at once, with its reason", async () => {
   expect(await world.rows()).toMatchObject([{ state: "failed", failure: "InvalidPhoneNumber" }]);
 });
 
-test("nothing is sent after it expired, however it came to wait", async () => {
+test("sends nothing after it expired, whatever it waited for", async () => {
   const ways = channels();
   const worker = world.worker({ channels: ways });
   ways.sms.answer = retry;
@@ -191,7 +191,7 @@ test("nothing is sent after it expired, however it came to wait", async () => {
   expect((await world.rows()).map(({ state }) => state)).toEqual(["expired", "expired"]);
 });
 
-test("a worker that stalls between taking on and sending looks at the time again", async () => {
+test("checks the time again after stalling between claim and send", async () => {
   const ways = channels();
   const stalling = (seconds: number): MessageTemplate => ({
     name: `stalls ${seconds}`,
@@ -209,7 +209,7 @@ test("a worker that stalls between taking on and sending looks at the time again
   expect((await world.rows()).map(({ state }) => state)).toEqual(["expired", "waiting"]);
 });
 
-test("several instances send each message once", async () => {
+test("sends each message once by several instances", async () => {
   const ways = channels();
   const seen = new Map<bigint, number>();
   ways.sms.answer = async ({ id }) => {
@@ -229,10 +229,10 @@ test("several instances send each message once", async () => {
   expect([...seen.values()].every((times) => times === 1)).toBe(true);
 });
 
-test("what a killed instance had taken on is sent by another after the lease", async () => {
+test("sends after the lease what a killed instance had claimed", async () => {
   const ways = channels();
   await world.put();
-  // All that an instance leaves behind which is killed between its claim and its send.
+  // Everything left behind by an instance that is killed between its claim and its send.
   await claimDue(world.database, [{ channel: "sms", limit: 10 }], [], null);
   const worker = world.worker({ channels: ways });
   world.clock.advance(29);
@@ -244,7 +244,7 @@ test("what a killed instance had taken on is sent by another after the lease", a
   expect(await world.rows()).toMatchObject([{ state: "delivered", attempts: 2 }]);
 });
 
-test("a gateway that hangs holds no connection and delays nobody else", async () => {
+test("holds no connection and delays nobody else when a gateway hangs", async () => {
   const ways = channels();
   const gate = new Gate();
   ways.sms.answer = async ({ text }) => {
@@ -273,7 +273,7 @@ test("a gateway that hangs holds no connection and delays nobody else", async ()
   ]);
 });
 
-test("stopping waits for what is on its way and takes nothing more on", async () => {
+test("waits for messages on their way when stopping, and claims no more", async () => {
   const ways = channels();
   const gate = new Gate();
   ways.sms.answer = async () => {
@@ -291,7 +291,7 @@ test("stopping waits for what is on its way and takes nothing more on", async ()
   expect((await world.rows()).map(({ state }) => state)).toEqual(["delivered", "waiting"]);
 });
 
-test("what expires soonest leaves first", async () => {
+test("sends first what expires soonest", async () => {
   const ways = channels();
   await world.put({ params: { text: "receipt" }, lifetimeSeconds: 86_400 });
   await world.put({ params: { text: "code" }, lifetimeSeconds: 300 });
@@ -300,7 +300,7 @@ test("what expires soonest leaves first", async () => {
   expect(ways.sms.caught.map(({ text }) => text)).toEqual(["code", "receipt"]);
 });
 
-test("a message that cannot be worded stops none behind it", async () => {
+test("skips a message that cannot be worded", async () => {
   const ways = channels();
   const speaking: MessageTemplate = {
     name: "plain",
@@ -327,7 +327,7 @@ test("a message that cannot be worded stops none behind it", async () => {
   ]);
 });
 
-test("a message is sent in its language, and its code never rests in the table", async () => {
+test("sends a message in its language, and never stores its code in the table", async () => {
   const ways = channels();
   const worker = world.worker({ channels: ways });
   const code = codeFor("41");
@@ -340,7 +340,7 @@ test("a message is sent in its language, and its code never rests in the table",
   expect(delivered?.whole).not.toContain(code);
 });
 
-test("what was sent while the database could not write it down is not sent again", async () => {
+test("does not send again what was sent while the database could not record it", async () => {
   const ways = channels();
   const { owner } = world;
   ways.sms.answer = async () => {
@@ -348,7 +348,7 @@ test("what was sent while the database could not write it down is not sent again
     return { outcome: "delivered", reference: "once" };
   };
   const log = new KeptLog();
-  // By the defaults, which wait two seconds for a lock.
+  // With the defaults, which wait two seconds for a lock.
   const worker = world.worker({ channels: ways, log, database: world.open() });
   await world.put({}, worker.notify);
   await log.says("what became of a message could not be written yet");
@@ -360,7 +360,7 @@ test("what was sent while the database could not write it down is not sent again
   expect(await world.rows()).toMatchObject([{ state: "delivered", reference: "once" }]);
 });
 
-test("an empty purse is said loudly, once, and no log names a person or a code", async () => {
+test("logs missing credit as an error, once, and names no person or code in a log", async () => {
   const ways = channels();
   ways.sms.answer = () => ({
     outcome: "retry",
@@ -380,7 +380,7 @@ test("an empty purse is said loudly, once, and no log names a person or a code",
   ]);
 });
 
-test("finished messages are deleted after 30 days, waiting ones never", async () => {
+test("deletes finished messages after 30 days, and waiting ones never", async () => {
   const ways = channels();
   const worker = world.worker({ channels: ways });
   await world.put();

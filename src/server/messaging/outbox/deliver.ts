@@ -22,25 +22,25 @@ export interface OutboxWorkerOptions {
   readonly templates: readonly MessageTemplate[];
   readonly channels: Channels;
   readonly log: Log;
-  /** How often it looks by itself, in milliseconds. */
+  /** How often it checks by itself, in milliseconds. */
   readonly pollMs?: number;
   /** How many messages of a channel are on their way at once. */
   readonly lanes?: number;
 }
 
 export interface OutboxWorker {
-  /** Looks now; for after a commit. */
+  /** Checks now; called after a commit. */
   readonly notify: () => void;
-  /** Sends all that is due and resolves when each attempt is recorded. */
+  /** Sends everything that is due and resolves when each attempt is recorded. */
   readonly drain: () => Promise<void>;
-  /** Takes nothing more on and resolves when what is on its way has been recorded. */
+  /** Claims no more messages and resolves when those on their way are recorded. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts to deliver what waits in the outbox, beside any number of other instances. A message is
- * sent once while its lease holds. It is sent again only when the process or its database died
- * between the send and its record, or when the provider took it but did not tell us in time.
+ * Starts to deliver the outbox, beside any number of other instances. A message is sent once while
+ * its lease holds. It is sent again only when the process or its database died between the send and
+ * its record, or when the provider accepted it but did not answer in time.
  */
 export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const courier = new Courier(options);
@@ -120,7 +120,7 @@ class Courier {
 
   /**
    * Claims no more than can be sent at once, so that no lease runs while a message waits, and
-   * tells whether more may be due than it had lanes for.
+   * returns whether more may be due.
    */
   #takeOn(): Promise<boolean> {
     const turn = this.#turn.then(async () => {
@@ -141,7 +141,7 @@ class Courier {
     return turn;
   }
 
-  /** Asked before each claim, so that a raised budget is noticed at once, and by all instances. */
+  /** Asked before each claim, so that every instance notices a raised budget at once. */
   async #isBudgetSpent(): Promise<boolean> {
     const { database } = this.#options;
     const { isSpent, untold } = await budgetStanding(database.oneStatementSnapshot());
@@ -176,7 +176,7 @@ class Courier {
     await this.#record(message, withStorableText(delivery), text);
   }
 
-  /** A text that cannot be made waits for a version that can make it, until it expires. */
+  /** A text that cannot be worded waits, until it expires, for a version that can word it. */
   #word(message: Claimed): OutgoingMessage | Delivery {
     const template = this.#templates.get(message.template);
     if (template === undefined) return { outcome: "retry", reason: "no such template here" };
@@ -206,7 +206,7 @@ class Courier {
     }
   }
 
-  /** A sent message that is not recorded would be sent again, so it insists. */
+  /** An unrecorded message would be sent again, so it keeps trying. */
   async #record(message: Claimed, delivery: Delivery, text: string): Promise<void> {
     const least = delivery.outcome === "retry" ? (delivery.after ?? 0) : 0;
     const waitSeconds = Math.max(least, backOffSeconds(message.attempts, randomFraction()));
@@ -242,7 +242,7 @@ class Courier {
   }
 }
 
-// A provider's words go into columns that take neither NUL nor a page of text.
+// A provider's words go into columns that allow neither NUL nor a page of text.
 function withStorableText(delivery: Delivery): Delivery {
   if (delivery.outcome !== "delivered") return delivery;
   const reference = delivery.reference.replace(/[^\x20-\x7e]/g, "").slice(0, 200);

@@ -4,34 +4,39 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 
 export type Channel = "sms" | "email";
 
-/** A text kept by its name, filled in when it leaves, so that no secret waits in the outbox. */
+/**
+ * A text stored by its name and filled in when it is sent, so that no secret waits in the outbox.
+ */
 export interface MessageTemplate {
   readonly name: string;
-  /** Without values it gives the standard text, its places unfilled. */
+  /** Without values it returns the standard text with its placeholders. */
   readonly render: (
     language: Language,
     params: Readonly<Record<string, string>>,
   ) => { readonly subject: string; readonly text: string };
-  /** What is worked out only as it leaves, such as a code. No text may leave any of it out. */
+  /**
+   * Values that are calculated only when it is sent, such as a code. Every text must contain all of
+   * them.
+   */
   readonly derive?: (params: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 
 export interface Message {
   readonly channel: Channel;
-  /** Where it goes; null writes a row that never leaves, so that both take the same time. */
+  /** The recipient; null writes a row that is never sent, so that both take the same time. */
   readonly recipient: string | null;
   /** Without a recipient it still takes every step of the outbox, so that its load is the same. */
   readonly pretend?: boolean;
   readonly template: string;
   readonly language: Language;
   readonly params: Readonly<Record<string, string>>;
-  /** After this it is of no use and is not sent. */
+  /** After this time it is of no use and is not sent. */
   readonly lifetimeSeconds: number;
   /** Holds it back for a while, in which a later message with the same key replaces it. */
   readonly held?: { readonly seconds: number; readonly key: string };
 }
 
-/** Notifies whoever delivers; set by the outbox worker of this process. */
+/** Wakes the messenger; set by the outbox worker of this process. */
 export type Notify = () => void;
 
 const writeMessages = statement({
@@ -54,7 +59,7 @@ const writeMessages = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Puts messages into the outbox of this unit of work; they leave once the work is kept. */
+/** Queues messages in this unit of work; they are sent after the commit. */
 export async function enqueueAll(
   work: UnitOfWork,
   messages: readonly Message[],
@@ -77,14 +82,14 @@ export async function enqueueAll(
   work.afterCommit(notify);
 }
 
-/** Puts one message into the outbox of this unit of work. */
+/** Queues one message in this unit of work. */
 export function enqueue(work: UnitOfWork, message: Message, notify: Notify): Promise<void> {
   return enqueueAll(work, [message], notify);
 }
 
 /**
- * Puts a message for each row of a SELECT into the outbox: channel, recipient, language and params.
- * Who has nowhere to receive it is left out.
+ * Queues a message for each row of a SELECT: channel, recipient, language and params. Rows without
+ * a recipient are left out.
  */
 export async function enqueueSelected(
   work: UnitOfWork,

@@ -1,4 +1,4 @@
-/** Lets one loop rest until it is rung or a time has passed; a ring before the rest counts. */
+/** Lets one loop rest until it is notified or a time has passed; an earlier notification counts. */
 export class Notifier {
   #rung = false;
   #awake: (() => void) | null = null;
@@ -8,7 +8,10 @@ export class Notifier {
     this.#awake?.();
   }
 
-  /** Resolves at once when it was rung since the last rest, else at the ring or after so long. */
+  /**
+   * Resolves at once if it was notified since the last rest, else at the next notification or after
+   * a time.
+   */
   async rest(ms: number): Promise<void> {
     if (!this.#rung) {
       await new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { type Permission, roleMay, rolesThatMay, type StaffRole } from "#shared/
 import { messageTemplates } from "#server/app.ts";
 import { parseConfig } from "#server/kernel/platform/config.ts";
 
-/** For each message that asks staff to open a page: its readers, and what the page takes. */
+/** For each message that asks staff to open a page: its readers, and the permission of the page. */
 const asking: Readonly<Record<string, readonly [readonly StaffRole[], Permission]>> = {
   "sms-budget": [["administrator", "treasurer"], "settings.read"],
   "office-alert": [["administrator"], "alerts.read"],

@@ -9,8 +9,8 @@ import { smtpEmail } from "./smtp-email.ts";
 type ChannelConfig = Pick<Config, "mode" | "sms" | "email">;
 
 /**
- * The ways out that the configuration names. Production never prints a message: without a way
- * out, its messages fail and their rows say why.
+ * The channels that the configuration names. Production never prints a message: without a channel,
+ * its messages fail and their rows say why.
  */
 export function openChannels(config: ChannelConfig, print: (text: string) => void): Channels {
   return { sms: openSms(config, print), email: openEmail(config, print) };

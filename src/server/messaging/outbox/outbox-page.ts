@@ -1,7 +1,7 @@
 import { formatMobileNumber } from "#shared/mobile-number.ts";
 import type { RecentMessage } from "./recent.ts";
 
-/** Where the page looks for `outboxPageStyle`: our policy allows no style inside the page. */
+/** The address of `outboxPageStyle`: our policy allows no style inside the page. */
 export const outboxPageStylePath = "/dev/outbox.css";
 
 const clockTime = new Intl.DateTimeFormat("en-GB", {

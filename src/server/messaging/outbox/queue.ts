@@ -9,7 +9,7 @@ import { ownTextColumns, ownTextInSql } from "./wording.ts";
 
 const actor = "outbox";
 
-/** A message this process has taken on for the time of a lease. */
+/** A message this process has claimed for the time of a lease. */
 export type Claimed = z.output<typeof claimedRow>;
 
 const claimedRow = z.object({
@@ -17,7 +17,7 @@ const claimedRow = z.object({
   channel: z.enum(["sms", "email"]),
   recipient: z.string(),
   template: z.string(),
-  // Nothing in a row may stop the rows behind it, so these are judged when it is worded.
+  // Nothing in a row may stop the rows behind it, so these are checked when it is worded.
   language: z.string(),
   params: z.unknown(),
   at: z.date(),
@@ -28,11 +28,12 @@ const claimedRow = z.object({
 /** A send that takes longer is given up. */
 export const SEND_WITHIN_SECONDS = 20;
 
-// Who took a message on and was killed leaves it to the next after the lease, which is longer
-// than a send can take. It grows with the attempts: a message that kills its sender backs off.
+// A killed process leaves its messages to the next one after the lease, which is longer than a send
+// can take. It grows with the attempts: a message that kills its sender backs off.
 const LEASE = "make_interval(secs => greatest(30, least(300, power(2, least(attempts, 9)))))";
 
-// What is of use the shortest goes first: a code does not wait behind a hundred thousand receipts.
+// The message with the shortest use goes first: a code does not wait behind a hundred thousand
+// receipts.
 const claimOf = (name: string, which: string) =>
   statement({
     name,
@@ -65,9 +66,9 @@ export interface Wanted {
 }
 
 /**
- * Takes on what is due, in one short unit of work, and gives up what has expired. What this
- * process holds already is left alone even if its lease has run out. Given the templates that go
- * without a budget, it takes on text messages of no others.
+ * Claims what is due, in one short unit of work, and gives up what has expired. Messages that this
+ * process holds already are skipped even if their lease has run out. Given the templates that go
+ * without a budget, it claims no other text messages.
  */
 export async function claimDue(
   database: Database,
@@ -115,7 +116,7 @@ const standing = statement({
 
 /**
  * Whether a claimed message may still be sent: it is of use, and a whole send fits into what is
- * left of the lease. Asked last, as the process may have stalled since the claim.
+ * left of the lease. Checked last, as the process may have stalled since the claim.
  */
 export async function mayStillSend(database: Database, message: Claimed): Promise<boolean> {
   const { id, attempts } = message;
@@ -133,16 +134,16 @@ export async function mayStillSend(database: Database, message: Claimed): Promis
   return !found.expired;
 }
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export interface Attempted {
   readonly delivery: Delivery;
-  /** What was sent; empty where nothing was. */
+  /** The text that was sent; empty if none was. */
   readonly text: string;
   /** The pause before another attempt. */
   readonly waitSeconds: number;
 }
 
-/** Writes what became of an attempt, and what it cost. */
+/** Records the result of an attempt, and its cost. */
 export async function recordDelivery(
   database: Database,
   message: Claimed,
@@ -155,7 +156,7 @@ export async function recordDelivery(
   });
 }
 
-// True whoever holds the message by now, so it asks for no lease.
+// True whichever process holds the message by now, so it needs no lease.
 async function recordDelivered(
   work: UnitOfWork,
   { id, channel, recipient, template }: Claimed,
@@ -204,7 +205,7 @@ async function recordRetry(
 
 const PURGED_AT_ONCE = 1000;
 
-/** Deletes what was finished longer ago than its rule keeps it; gives how many rows that were. */
+/** Deletes messages that finished longer ago than their rule keeps them; returns their number. */
 export async function purgeFinished(database: Database): Promise<number> {
   let purged = 0;
   for (;;) {
@@ -224,7 +225,9 @@ export async function purgeFinished(database: Database): Promise<number> {
   }
 }
 
-/** Gives up all messages that wait, as the original of a copy sent them; gives how many. */
+/**
+ * Gives up all waiting messages, because the original of a copy sent them; returns their number.
+ */
 export async function giveUpWaiting(work: UnitOfWork): Promise<number> {
   return work.run(
     `update outbox_message set state = 'expired', finished_at = akiba_now()

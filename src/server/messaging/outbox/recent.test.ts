@@ -23,14 +23,14 @@ function recent() {
   return world.database.snapshot((snapshot) => recentMessages(snapshot, templates));
 }
 
-test("a message shows as soon as it is kept, with its code and in its language", async () => {
+test("shows a message as soon as it is committed, with its code and in its language", async () => {
   await world.put({ template: "one-time-code", language: "sw", params: { codeId: "41" } });
   const text = `Nambari yako ni ${codeFor("41")}.`;
   const at = new Date(WORLD_BEGINS).toISOString();
   expect(await recent()).toEqual([{ at, channel: "sms", to: "+254712000482", text }]);
 });
 
-test("delivered messages stay to be seen, and what never was one does not show", async () => {
+test("keeps delivered messages visible, and hides withheld ones", async () => {
   await world.put();
   await world.put({ recipient: null });
   const channels = { sms: new CatchingChannel(), email: new CatchingChannel() };
@@ -38,7 +38,7 @@ test("delivered messages stay to be seen, and what never was one does not show",
   expect(await recent()).toMatchObject([{ text: "A text" }]);
 });
 
-test("the last 50 show, the newest first, e-mails with their subject", async () => {
+test("shows the last 50, the newest first, e-mails with their subject", async () => {
   for (let count = 1; count <= 51; count += 1) await world.put({ params: { text: `${count}` } });
   const mail = { channel: "email", recipient: "amina@example.org" } as const;
   await world.put({ ...mail, params: { subject: "Receipt", text: "Paid." } });
@@ -49,14 +49,14 @@ test("the last 50 show, the newest first, e-mails with their subject", async () 
   expect(messages.at(-1)?.text).toBe("3");
 });
 
-test("a message this version cannot word does not hide the others", async () => {
+test("shows the others when this version cannot word a message", async () => {
   await world.put();
   await world.put({ template: "of a newer version" });
   const texts = (await recent()).map(({ text }) => text);
   expect(texts).toEqual(["(of a newer version)", "A text"]);
 });
 
-test("nothing in a message can become part of the page", () => {
+test("lets nothing in a message become part of the page", () => {
   const script = `<script>alert("1")</script>&'`;
   const html = outboxPage([
     { at: "2026-03-02T09:00:00.000Z", channel: "email", to: script, text: script },
@@ -65,7 +65,7 @@ test("nothing in a message can become part of the page", () => {
   expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;");
 });
 
-test("the page needs nothing our policy forbids, and says when there is nothing yet", () => {
+test("needs nothing our policy forbids, and says when there is nothing yet", () => {
   const at = "2026-03-02T09:00:00.000Z";
   const html = outboxPage([{ at, channel: "sms", to: "+254712000482", text: "A text" }]);
   expect(html).not.toMatch(/<style|style=|<script|\son\w+=|https?:/);

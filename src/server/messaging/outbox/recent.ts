@@ -16,7 +16,7 @@ const SHOWN = 50;
 
 const ownText = ownTextInSql("m");
 
-// What was withheld has no recipient: it was never a message, only the time one takes.
+// A withheld row has no recipient: it was never a message, it only takes the same time.
 const recent = statement({
   name: "outbox-recent",
   text: `
@@ -36,8 +36,8 @@ const recent = statement({
 });
 
 /**
- * The last 50 messages, newest first, codes and all; for a demo only. Read from the table, so
- * that a message shows as soon as it is kept, whichever instance sends it.
+ * The last 50 messages, newest first, with their codes; for a demo only. Read from the table, so
+ * that a message shows as soon as it is committed, whichever instance sends it.
  */
 export async function recentMessages(
   snapshot: Snapshot,

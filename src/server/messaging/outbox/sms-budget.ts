@@ -3,16 +3,16 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { enqueueAll, type Notify } from "./enqueue.ts";
 import { societyContact } from "./society-contact.ts";
 
-/** What one text message came to; nothing at all where it left to nobody. */
+/** The cost of one text message; zero if it was sent to nobody. */
 interface Spent {
   readonly template: string;
   readonly messages: 0 | 1;
   readonly parts: number;
-  /** In shillings, where the provider said; else it is reckoned by the price of a part. */
+  /** In shillings, if the provider said; else it is calculated by the price of a part. */
   readonly cost: string | null;
 }
 
-/** Counts a text message that the provider took, by its day and its template. */
+/** Counts a text message that the provider accepted, by its day and its template. */
 export async function countSpent(work: UnitOfWork, { template, messages, parts, cost }: Spent) {
   await work.run(
     `insert into sms_spend as s (day, template, messages, parts, cost)
@@ -41,11 +41,11 @@ const findStanding = statement({
 /** How much of the month's budget is spent. */
 export interface BudgetStanding {
   readonly isSpent: boolean;
-  /** The mark that was passed and that nobody was told of; nought where there is none. */
+  /** The mark that was passed without a notification; zero if there is none. */
   readonly untold: 0 | 80 | 100;
 }
 
-/** Reads how much of the month's budget is spent; without a budget nothing ever is. */
+/** Reads how much of the month's budget is spent; without a budget it is never spent. */
 export async function budgetStanding(snapshot: Snapshot): Promise<BudgetStanding> {
   const found = await snapshot.first(findStanding);
   const percent = found?.percent ?? 0;
@@ -63,8 +63,8 @@ const findOffice = statement({
 const NEWS_SECONDS = 172_800;
 
 /**
- * Tells the administrator and the treasurer that a mark was passed: once a month for each,
- * whichever instance sees it first. By e-mail, which costs nothing, where there is an address.
+ * Notifies the administrator and the treasurer that a mark was passed: once a month for each,
+ * whichever instance sees it first. By e-mail, which costs nothing, if there is an address.
  */
 export async function tellOfBudget(
   work: UnitOfWork,

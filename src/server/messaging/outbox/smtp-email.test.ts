@@ -60,7 +60,7 @@ function problem(responseCode: number): Error {
   return Object.assign(new Error("no"), { responseCode });
 }
 
-test("an e-mail goes to its one recipient, named so that a repeat can be told", async () => {
+test("sends to one recipient, with an identifier that reveals a repeat", async () => {
   const { received, port } = await mailServer();
   const channel = channelTo(port);
   const name = "<akiba.7.1772442000000@akiba.example>";
@@ -74,7 +74,7 @@ test("an e-mail goes to its one recipient, named so that a repeat can be told", 
   expect(second?.text).toContain(`Message-ID: ${name}`);
 });
 
-test("greylisting is waited out", async () => {
+test("waits out greylisting", async () => {
   let asked = 0;
   const { received, port } = await mailServer({
     onRcptTo: (_address, _session, done) => {
@@ -89,7 +89,7 @@ test("greylisting is waited out", async () => {
   expect(received).toHaveLength(1);
 });
 
-test("a refused recipient and a refused text fail for good", async () => {
+test("fails for good for a rejected recipient and a rejected text", async () => {
   const unknown = await mailServer({ onRcptTo: (_a, _s, done) => done(problem(550)) });
   const reason = "the mail server answered 550";
   expect(await channelTo(unknown.port).send(message)).toEqual({ outcome: "failed", reason });
@@ -102,7 +102,7 @@ test("a refused recipient and a refused text fail for good", async () => {
   expect(await channelTo(spam.port).send(message)).toMatchObject({ outcome: "failed" });
 });
 
-test("a refused sender or password waits for somebody", async () => {
+test("waits for somebody when the sender or password is rejected", async () => {
   const sender = await mailServer({ onMailFrom: (_a, _s, done) => done(problem(550)) });
   const needs = { outcome: "retry", needsOperator: true };
   expect(await channelTo(sender.port).send(message)).toMatchObject(needs);
@@ -116,7 +116,7 @@ test("a refused sender or password waits for somebody", async () => {
   expect(await wrong.send(message)).toMatchObject(needs);
 });
 
-test("no more than one address is ever written to", async () => {
+test("writes to one address and no more", async () => {
   const { received, port } = await mailServer();
   for (const recipient of ["", "no address", "a@example.org,b@example.org"]) {
     await channelTo(port).send({ ...message, recipient });
@@ -124,7 +124,7 @@ test("no more than one address is ever written to", async () => {
   expect(received.filter(({ to }) => to.length > 1 || to[0]?.startsWith("a@"))).toEqual([]);
 });
 
-test("nothing crosses in the clear where TLS is asked for but not offered", async () => {
+test("sends nothing in the clear if TLS is required but not offered", async () => {
   const { received, port } = await mailServer();
   const needs = { outcome: "retry", needsOperator: true };
   const insisting = channelTo(port, { query: "?requireTLS=true" });
@@ -134,7 +134,7 @@ test("nothing crosses in the clear where TLS is asked for but not offered", asyn
   expect(received).toEqual([]);
 });
 
-test("a certificate nobody vouches for is not believed", async () => {
+test("rejects an untrusted certificate", async () => {
   const { received, port } = await mailServer({ disabledCommands: ["AUTH"] });
   expect(await channelTo(port).send(message)).toMatchObject({ outcome: "retry" });
   const trusting = channelTo(port, { query: "?tls.rejectUnauthorized=false" });
@@ -142,7 +142,7 @@ test("a certificate nobody vouches for is not believed", async () => {
   expect(received).toMatchObject([{ secure: true }]);
 });
 
-test("a mail server that is silent or away is tried again", async () => {
+test("tries again when a mail server is silent or away", async () => {
   const silent = createServer(() => {});
   const port = await listenNearby(silent);
   const began = performance.now();

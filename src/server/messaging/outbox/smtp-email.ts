@@ -5,8 +5,8 @@ import type { Delivery, MessageChannel, OutgoingMessage } from "./channel.ts";
 
 export interface SmtpAccount {
   /**
-   * `smtps://` speaks TLS from the first byte; `smtp://` changes to it where the server offers
-   * it, and insists on it with `?requireTLS=true`.
+   * `smtps://` speaks TLS from the first byte; `smtp://` upgrades if the server offers it, and
+   * requires it with `?requireTLS=true`.
    */
   readonly url: string;
   /** The sender: an address, or a name with an address in angle brackets. */
@@ -17,7 +17,7 @@ const CONNECT_MS = 5000;
 const GREETING_MS = 5000;
 const SILENCE_MS = 10_000;
 
-/** E-mail by SMTP, one connection a message, its time bounded at every step. */
+/** E-mail by SMTP, one connection a message, with a time limit at every step. */
 export function smtpEmail(account: SmtpAccount): MessageChannel {
   const url = insistingOnTls(new URL(account.url));
   const transport = createTransport({
@@ -52,7 +52,7 @@ function insistingOnTls(url: URL): URL {
 function mailOf(message: OutgoingMessage, from: string) {
   return {
     from,
-    // As an object it is one address, whatever stands in it.
+    // As an object it is one address, whatever it contains.
     to: { name: "", address: message.recipient },
     subject: message.subject,
     text: message.text,
@@ -62,7 +62,7 @@ function mailOf(message: OutgoingMessage, from: string) {
   };
 }
 
-/** The same for each attempt, so that a mail system can tell a repeat from another message. */
+/** The same for each attempt, so that a mail system can recognise a repeat. */
 function messageId({ id, at }: OutgoingMessage, from: string): string {
   const host = /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
   const domain = isIP(host) === 0 ? host : `[${host}]`;
@@ -78,8 +78,8 @@ const failureShape = z.object({
 const ABOUT_THIS_MESSAGE = /^(RCPT TO|DATA|API)$/;
 
 /**
- * A permanent problem is final only if it is of this recipient or text; of our name, password or
- * sender it is the operator's to mend. The server's own words quote addresses and are not kept.
+ * A permanent problem is final only if it is of this recipient or text; the operator fixes one of
+ * our name, password or sender. The server's own words quote addresses and are not kept.
  */
 function judge(error: unknown): Delivery {
   const { code, responseCode = 0, command = "" } = failureShape.parse(error);

@@ -10,12 +10,12 @@ const findContact = statement({
   row: contact,
 });
 
-/** How messages and problems name the society and its office; empty before it is set up. */
+/** The name and contacts of the society in messages and problems; empty before it is set up. */
 export async function societyContact(snapshot: Snapshot): Promise<SocietyContact> {
   return (await snapshot.first(findContact)) ?? { society: "", phone: "" };
 }
 
-/** The same for messages that one statement writes: what joins it, and the pairs of its object. */
+/** The same for messages written by one statement: its join, and the pairs of its object. */
 export const contactInSql = {
   join: "left join society s on true",
   pairs: "'society', coalesce(s.short_name, ''), 'phone', coalesce(s.phone, '')",

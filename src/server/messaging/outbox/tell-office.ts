@@ -3,7 +3,7 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 import { enqueueAll, type Notify } from "./enqueue.ts";
 import { societyContact } from "./society-contact.ts";
 
-/** For how long after the last day at work somebody is still told what the office does. */
+/** How long after the last day at work somebody is still notified of the office's acts. */
 const TOLD_HOURS = 72;
 
 const findStaff = statement({
@@ -20,9 +20,9 @@ const findStaff = statement({
 });
 
 /**
- * Returns the mobile numbers of everybody who is told what the office does: all who work here, also
- * those suspended within the last 72 hours, so that nobody is kept from hearing by a suspension;
- * and the person whom it is about, named as an actor.
+ * Returns the mobile numbers of everybody who is notified of the office's acts: all who work here,
+ * also those suspended within the last 72 hours, so that a suspension cannot keep news from
+ * somebody; and the person concerned, named as an actor.
  */
 export async function officeToTell(snapshot: Snapshot, about = ""): Promise<string[]> {
   const found = await snapshot.rows(findStaff, [about]);
@@ -36,7 +36,7 @@ const findName = statement({
   row: z.object({ name: z.string() }),
 });
 
-/** Returns the name of somebody of the office, named as an actor; the actor for anybody else. */
+/** Returns the name of a person of the office, named as an actor; for others the actor itself. */
 export async function officeName(snapshot: Snapshot, actor: string): Promise<string> {
   return (await snapshot.first(findName, [actor]))?.name ?? actor;
 }
@@ -44,9 +44,9 @@ export async function officeName(snapshot: Snapshot, actor: string): Promise<str
 const NEWS_SECONDS = 172_800;
 
 /**
- * Tells everybody of the office by SMS what one of them did. Call it before the change is written,
- * so that the text names the society's phone number as it was until then. `told` fills the places
- * of the text, beside the society's contacts and the name of `who` did it.
+ * Notifies everybody of the office by SMS of what one of them did. Call it before the change is
+ * written, so that the text names the society's phone number as it was until then. `told` fills the
+ * placeholders of the text, besides the society's contacts and the actor's name in `who`.
  */
 export function tellOffice(
   work: UnitOfWork,
@@ -62,7 +62,7 @@ interface News {
   readonly told: Readonly<Record<string, string>>;
 }
 
-/** Tells everybody of the office, and the person whom it is about, named as an actor. */
+/** Everybody of the office, and the person concerned, named as an actor. */
 export async function tellOfficeAbout(
   work: UnitOfWork,
   about: string,

@@ -59,7 +59,7 @@ describe("a message that only informs", () => {
     for (const role of readers) expect(roleMay(role, "settings.read"), role).toBe(true);
   });
 
-  it("of what the office did goes to every role, and asks only for a call", async () => {
+  it("of the office's acts goes to every role, and asks only for a call", async () => {
     await world.database.unitOfWork("staff:ADMINISTRATOR", (work) =>
       tellOffice(work, "settings-contacts", {}, () => {}),
     );

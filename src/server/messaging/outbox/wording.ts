@@ -7,13 +7,13 @@ import type { MessageTemplate } from "./enqueue.ts";
 const languageShape = z.enum(languages);
 const paramsShape = z.record(z.string(), z.string());
 
-/** The society's own words for a message; an empty subject leaves the standard one. */
+/** The society's own text of a message; an empty subject means the standard one. */
 export interface OwnText {
   readonly subject: string;
   readonly text: string;
 }
 
-/** What of a row of the outbox `wordStored` puts into words. */
+/** The columns of an outbox row that `wordStored` puts into words. */
 export interface StoredMessage {
   readonly language: string;
   readonly params: unknown;
@@ -22,8 +22,8 @@ export interface StoredMessage {
 }
 
 /**
- * The society's own words that hold for a message, read with its row: whoever sends it next, of any
- * instance, sends them. `message` is what the row goes by; this gives a join and its columns.
+ * The society's own text of a message, read with its row, so that every instance sends the current
+ * one. `message` is the row's alias; returns a join and its columns.
  */
 export function ownTextInSql(message: string) {
   const of = (column: string) =>
@@ -36,15 +36,15 @@ export function ownTextInSql(message: string) {
   } as const;
 }
 
-/** The columns that `ownTextInSql` gives, for the row's schema. */
+/** The columns that `ownTextInSql` returns, for the row's schema. */
 export const ownTextColumns = {
   own_subject: z.nullable(z.string()),
   own_text: z.nullable(z.string()),
 } as const;
 
 /**
- * Puts a stored message into words, its days in the form of its language; throws when its values
- * are not what the template needs.
+ * Puts a stored message into words, its days in the form of its language; throws when its values do
+ * not fit the template.
  */
 export function wordStored(
   template: MessageTemplate,
@@ -64,9 +64,8 @@ export function wordStored(
 }
 
 /**
- * Whether a text can be filled, and tells what it is sent for. One that a newer version of the
- * product no longer fits gives way to the standard: no brace leaves, and no message without its
- * code.
+ * Whether a text can be filled. One that a newer version of the product no longer fits gives way to
+ * the standard: no brace is sent, and no message without its code.
  */
 function canBeFilled(
   text: string,

@@ -39,7 +39,7 @@ interface Spend {
 }
 
 async function spend(): Promise<Spend> {
-  // The clock goes on by weeks here, which no session outlives.
+  // The clock moves by weeks here, which no session outlives.
   for (const [role, staffNo] of Object.entries(desks)) {
     tokens[role as keyof typeof tokens] = await signIn(world, staffNo);
   }
@@ -52,12 +52,12 @@ async function setBudget(budget: number | null, partPrice = "0.80"): Promise<Rep
   const { version } = await spend();
   const body = { version, partPrice, ...(budget !== null && { budget }) };
   const reply = await world.send("PUT", at, { token: tokens.administrator, body });
-  // What the office is told of it costs as well, and is counted in a test of its own.
+  // The notification of the office costs as well, and is counted in a test of its own.
   await world.owner.query("delete from outbox_message where template = 'settings-budget'");
   return reply;
 }
 
-/** A way out that says what each text cost, or nothing of it. */
+/** A channel that reports what each text cost, or nothing about it. */
 function courier(cost?: string) {
   const sms = new CatchingChannel();
   const email = new CatchingChannel();
@@ -88,8 +88,8 @@ function put(...templates: string[]) {
   return world.database.unitOfWork("test", (work) => enqueueAll(work, all, () => {}));
 }
 
-describe("what text messages cost", () => {
-  it("is kept by day and by purpose: what the provider says, else parts by price", async () => {
+describe("the cost of text messages", () => {
+  it("is kept by day and by purpose: the provider's figure, else parts by price", async () => {
     await put("loan-approved", "loan-applied");
     await courier("1.2500").send();
     await put("otp-reset");
@@ -132,7 +132,7 @@ describe("what text messages cost", () => {
 });
 
 describe("a month's budget", () => {
-  it("once spent lets codes and warnings go, and news wait until it is raised", async () => {
+  it("once spent, lets codes and warnings go, and holds news until it is raised", async () => {
     expect((await setBudget(10)).status).toBe(200);
     await put("loan-approved");
     await courier("10").send();
@@ -149,7 +149,7 @@ describe("a month's budget", () => {
     expect(second.sms.caught.filter(({ text }) => text.includes("LN-7"))).toHaveLength(2);
   });
 
-  it("begins anew with the month, and what still is of use leaves then", async () => {
+  it("starts again each month, and sends what is still of use", async () => {
     world.clock.set("2026-04-30T18:00:00Z");
     await setBudget(10);
     await put("loan-approved");
@@ -164,7 +164,7 @@ describe("a month's budget", () => {
     expect(news()).toHaveLength(1);
   });
 
-  it("tells the administrator and the treasurer at 80 and at 100 per cent, once each", async () => {
+  it("notifies administrator and treasurer at 80 and at 100 per cent, once each", async () => {
     await setBudget(10);
     await put("loan-approved");
     const first = courier("8");
@@ -183,7 +183,7 @@ describe("a month's budget", () => {
     expect(mailed().filter((text) => text.includes("100 % of"))).toHaveLength(2);
   });
 
-  it("is none unless it is set, and may be taken away", async () => {
+  it("is unlimited unless it is set, and may be removed", async () => {
     expect(await spend()).not.toHaveProperty("percent");
     await setBudget(1);
     expect(await spend()).toMatchObject({ percent: 0 });
@@ -191,7 +191,7 @@ describe("a month's budget", () => {
     expect(await spend()).not.toHaveProperty("budget");
   });
 
-  it("is told to the office when it is changed, with what it was and is", async () => {
+  it("notifies the office when it is changed, with the old and the new figure", async () => {
     const { version } = await spend();
     const put = (body: object) => world.send("PUT", at, { token: tokens.administrator, body });
     await put({ version, partPrice: "0.80", budget: 5000 });
@@ -206,7 +206,7 @@ describe("a month's budget", () => {
     });
   });
 
-  it("saved by two who saw the same is kept for one", async () => {
+  it("saved by two who saw the same version is kept for one", async () => {
     const { version } = await spend();
     const token = tokens.administrator;
     const replies = await Promise.all(

@@ -14,14 +14,14 @@ interface Budget {
 }
 
 const said = (budget: bigint | null) => (budget === null ? "" : formatMoney(cents(budget)));
-/** The database writes noughts behind it. */
+/** The database appends zeros. */
 const priced = (price: string) =>
   price
     .trim()
     .replace(/(?<=\.\d*)0+$/, "")
     .replace(/\.$/, "");
 
-/** Sets the month's budget. What waited for it leaves as soon as there is room again. */
+/** Sets the month's budget. Messages that waited for it are sent as soon as there is room again. */
 export async function saveBudget(
   work: UnitOfWork,
   { version, budget, partPrice }: Budget,

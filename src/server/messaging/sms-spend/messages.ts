@@ -1,13 +1,13 @@
 import { fill } from "#shared/language.ts";
 import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 
-// The office reads English, as the other messages to it.
+// The office reads English, as in the other messages to it.
 const texts = {
   "sms-budget":
     "{society}: {percent} % of this month's SMS budget of Ksh {budget} is spent. At 100 % notices wait and codes go on. See Settings.",
 };
 
-/** What the administrator and the treasurer are told of the month's budget. */
+/** The messages to the administrator and the treasurer about the month's budget. */
 export const smsBudgetMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([name, words]) => ({
     name,

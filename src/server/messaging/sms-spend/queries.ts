@@ -62,7 +62,7 @@ const findHeld = statement({
   row: z.object({ held: z.int() }),
 });
 
-// The same row that every sending of a code counts on, and starts anew after a day.
+// The same row that every code counts on, and that starts again after a day.
 const findCodes = statement({
   name: "sms-codes-today",
   text: `select count from rate_counter where name = 'sms' and key = 'society'
@@ -70,14 +70,14 @@ const findCodes = statement({
   row: z.object({ count: z.int() }),
 });
 
-/** So many messages, their parts, and what they cost. */
+/** The number of messages, their parts and their cost. */
 export interface SpendSum {
   readonly messages: number;
   readonly parts: number;
   readonly cost_cents: Cents;
 }
 
-/** The budget and what came of it; messages wait once it is spent, but for the given templates. */
+/** The budget and its use; messages wait once it is spent, except those of the given templates. */
 export async function smsSpend(snapshot: Snapshot, withoutBudget: readonly string[]) {
   const budget = await snapshot.first(findBudget);
   if (budget === null) throw new Error("there is no row of the SMS budget");

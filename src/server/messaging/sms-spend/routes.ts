@@ -14,7 +14,7 @@ interface Options {
   readonly notify: Notify;
 }
 
-/** What text messages cost, and how much they may. */
+/** The cost of text messages, and its limit. */
 export function smsSpendRoutes({ templates, limits, notify }: Options): Mounted[] {
   const withoutBudget = templates.map(({ name }) => name).filter(goesWithoutBudget);
   const spend = async (snapshot: Snapshot) =>

@@ -7,8 +7,8 @@ import { type TextRow, versionsOf } from "./queries.ts";
 import { faultsOf, type InBoth, standardOf } from "./rules.ts";
 
 /**
- * Puts a message into the society's own words, or with null back into the standard ones. Whatever
- * leaves the outbox next says them. Refuses with `settings-changed` where somebody was faster.
+ * Gives a message the society's own text, or with null the standard one again. The next message
+ * uses it. Rejects with `settings-changed` if somebody else was faster.
  */
 export async function setText(
   work: UnitOfWork,

@@ -11,7 +11,7 @@ const templates = messageTemplates(parseConfig({ AKIBA_MODE: "test" }));
 
 describe("every message that is sent", () => {
   it.each(templates.map((template) => [template.name, template] as const))(
-    "%s has a name, a moment, a purpose and samples for those who put it into own words",
+    "%s has a name, a moment, a purpose and samples for the office",
     (name, template) => {
       expect(Object.keys(messageNamesEn)).toContain(name.replace(/-e?mail$/, ""));
       expect(purposeOf(name)).not.toBe("other");

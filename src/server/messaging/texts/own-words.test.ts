@@ -70,7 +70,7 @@ async function save(template: string, own: object, version?: number): Promise<Re
 const problemsOf = ({ body }: Reply) =>
   (body as { errors: { field: string; message: string }[] }).errors.map(({ field }) => field);
 
-/** A worker that looks only when it is drained, as another instance would. */
+/** A worker that checks only when it is drained, as another instance would. */
 function courier() {
   const worker = startOutboxWorker({
     database: world.database,
@@ -91,14 +91,14 @@ async function tell(template: string, language: "en" | "sw", params: Record<stri
   const caught = channel === "sms" ? sms.caught : email.caught;
   const before = caught.length;
   await courier().drain();
-  // The office is told of each change by the same way out.
+  // The office is notified of each change by the same channel.
   return caught.slice(before).find(({ text }) => !text.includes("in Settings. Not expected?"));
 }
 
 const loan = { society: "Uzima Sacco", phone: "0709 000 210", loanNo: "LN-7", amount: "5,000.00" };
 
 describe("every message", () => {
-  it("is listed with its standard text in both languages, which an own text may be", async () => {
+  it("is listed with its standard text in both languages, a valid own text", async () => {
     const listed = await rows();
     expect(listed.map(({ template }) => template).toSorted()).toEqual(
       messageTemplates(world.config)
@@ -118,8 +118,8 @@ describe("every message", () => {
   });
 });
 
-describe("the society's own words", () => {
-  it("are what is sent by SMS in each language, at once and by every instance", async () => {
+describe("the society's own text", () => {
+  it("is what is sent by SMS in each language, at once and by every instance", async () => {
     const own = said(
       "Habari! Loan {loanNo}: Ksh {amount} approved. {society}, {phone}.",
       "Hongera! Mkopo {loanNo} wa Ksh {amount} umekubaliwa. {society}.",
@@ -140,7 +140,7 @@ describe("the society's own words", () => {
     expect((await tell("loan-approved", "en", loan))?.text).toBe("LN-7 5,000.00 A");
   });
 
-  it("of a letter carry a subject of their own, or leave the standard one", async () => {
+  it("of a letter carries a subject of its own, or keeps the standard one", async () => {
     const standard = (await row("loan-declined-email")).standard;
     const letter = {
       en: { subject: "About {loanNo}", text: standard.en.text },
@@ -153,7 +153,7 @@ describe("the society's own words", () => {
     expect((await tell("loan-declined-email", "sw", values))?.subject).toContain("Uzima Sacco:");
   });
 
-  it("of a code still carry the code, and cannot be saved without it", async () => {
+  it("of a code still carries the code, and cannot be saved without it", async () => {
     const without = said("Your code is in this message.", "Msimbo wako uko hapa.");
     const refused = await save("otp-sign-up", without);
     expect(refused.status).toBe(422);
@@ -174,7 +174,7 @@ describe("the society's own words", () => {
     expect(sent).toContain(`${code}: Uzima Sacco code.`);
   });
 
-  it("give way to the standard where the product no longer fills one of their places", async () => {
+  it("gives way to the standard when one of its placeholders is gone", async () => {
     await world.owner.query(
       `insert into message_text (template, version, text_en, text_sw, set_by)
         values ('loan-withdrawn', 901, '{loanNo} {gone}', '{loanNo} {gone}', 'somebody')`,
@@ -189,14 +189,14 @@ describe("the society's own words", () => {
     ["more than four messages", `{loanNo} {amount} ${"x".repeat(600)}`, "en.text"],
     ["nothing", "   ", "en.text"],
     ["what no phone shows", "{loanNo} {amount} \u0007", "en.text"],
-  ])("are refused beside their field for %s", async (_, text, field) => {
+  ])("is rejected beside its field for %s", async (_, text, field) => {
     const standard = (await row("loan-approved")).standard;
     const reply = await save("loan-approved", { en: { subject: "", text }, sw: standard.sw });
     expect(reply.status).toBe(422);
     expect(problemsOf(reply)).toEqual([field]);
   });
 
-  it("saved by two who saw the same are kept for one, who is named to the other", async () => {
+  it("saved by two from one version is kept for one, who is named to the other", async () => {
     const { version } = await row("guarantee-covered");
     const replies = await Promise.all(
       ["A", "B", "C", "D", "E"].map((letter) =>
@@ -210,7 +210,7 @@ describe("the society's own words", () => {
     });
   });
 
-  it("go back to the standard, keep every version, and leave their mark in the trail", async () => {
+  it("goes back to the standard, keeps every version, and is audited", async () => {
     const { version } = await row("guarantee-covered");
     const reply = await world.send("POST", `${at}/guarantee-covered/reset`, {
       token: tokens.administrator,
@@ -236,7 +236,7 @@ describe("the society's own words", () => {
     ]);
   });
 
-  it("are set by the administrator alone, and of messages there are", async () => {
+  it("is set by the administrator alone, and only for known messages", async () => {
     const body = { version: 0, ...said("a", "b") };
     const byAuditor = { token: tokens.auditor, body };
     expect((await world.send("PUT", `${at}/loan-approved`, byAuditor)).status).toBe(403);

@@ -17,7 +17,7 @@ const presentPlaces = ({ required, known }: TextPlaces) => ({
   known: [...known],
 });
 
-/** A message with its standard words and its own. */
+/** A message with its standard text and its own. */
 export function presentMessage(template: MessageTemplate, row: TextRow | undefined) {
   const own = row === undefined ? null : ownOf(row);
   const places = placesOf(template);
@@ -34,7 +34,7 @@ export function presentMessage(template: MessageTemplate, row: TextRow | undefin
   };
 }
 
-/** A version of a message, with its words where it had its own. */
+/** A version of a message, with its text if it had its own. */
 export function presentVersion(row: TextRow) {
   const own = ownOf(row);
   return { version: row.version, ...(own !== null && { own }), changed: presentDone(row) };

@@ -7,7 +7,7 @@ const textRow = z.object({
   version: z.int(),
   subject_en: z.string(),
   subject_sw: z.string(),
-  /** Null where it is the standard again. */
+  /** Null when it is the standard again. */
   text_en: z.nullable(z.string()),
   text_sw: z.nullable(z.string()),
   ...doneColumns,
@@ -25,7 +25,7 @@ const findTexts = statement({
   row: textRow,
 });
 
-/** The latest version of every message that was ever changed, by its template. */
+/** The latest version of every changed message, by its template. */
 export async function latestTexts(snapshot: Snapshot): Promise<ReadonlyMap<string, TextRow>> {
   const rows = await snapshot.rows(findTexts);
   return new Map(rows.map((row) => [row.template, row]));

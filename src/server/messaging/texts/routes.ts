@@ -7,7 +7,7 @@ import { setText } from "./commands.ts";
 import { presentMessage, presentVersion } from "./present.ts";
 import { latestTexts, versionsOf } from "./queries.ts";
 
-/** What the portal's messages say, in the product's words or the society's own. */
+/** The texts of the portal's messages, standard or the society's own. */
 export function messageTextRoutes(
   templates: readonly MessageTemplate[],
   notify: Notify,

@@ -13,19 +13,19 @@ import type { FieldError } from "#server/kernel/platform/problem.ts";
 
 export type InBoth = Readonly<Record<Language, OwnText>>;
 
-/** The standard texts of a message with their places unfilled, as an own text begins from them. */
+/** The standard texts of a message with their placeholders, from which an own text starts. */
 export function standardOf({ render }: MessageTemplate): InBoth {
   return { en: render("en", {}), sw: render("sw", {}) };
 }
 
-/** What an own text of a message must and may have, in each language. */
+/** The required and allowed placeholders of a message's own text, in each language. */
 export function placesOf(template: MessageTemplate): Readonly<Record<Language, TextPlaces>> {
   const { en, sw } = standardOf(template);
   const all = [en.text, sw.text, en.subject, sw.subject];
   return { en: placesOfText(en.text, all), sw: placesOfText(sw.text, all) };
 }
 
-/** What is wrong with own texts: a place that is missing or not known, or more than may be sent. */
+/** The errors of own texts: a missing or unknown placeholder, or too many characters. */
 export function faultsOf(template: MessageTemplate, own: InBoth): FieldError[] {
   const places = placesOf(template);
   const longest = longestText[channelOf(template.name)];

@@ -5,7 +5,7 @@ import type { Database } from "#server/kernel/platform/database.ts";
 import { presentAlerts } from "./present.ts";
 import { alerts } from "./queries.ts";
 
-/** What the portal noticed by itself, for those of the office who can do something about it. */
+/** The problems that the portal noticed, for the roles that can do something about them. */
 export function alertDeskRoutes({ database }: { readonly database: Database }): Mounted[] {
   return [
     mountRead(contract.list, async (snapshot, { actor }) => {

@@ -6,7 +6,7 @@ import { tellAdministrators } from "./tell.ts";
 /** A problem that the portal noticed by itself. It names no person and holds no personal data. */
 export interface Alert {
   readonly kind: AlertKind;
-  /** Which of its kind, such as the name of a job. */
+  /** Distinguishes alerts of one kind, such as by the name of a job. */
   readonly subject?: string;
   /** How many things it is about. */
   readonly count?: number;
@@ -22,7 +22,7 @@ const open = statement({
 });
 
 /**
- * Opens an alert, or notes that one that is open was seen again, and tells the administrators when
+ * Opens an alert, or records that an open one was seen again, and notifies the administrators when
  * that is due. Any number of instances may raise the same one at once.
  */
 export async function raiseAlert(work: UnitOfWork, alert: Alert): Promise<void> {
@@ -30,7 +30,7 @@ export async function raiseAlert(work: UnitOfWork, alert: Alert): Promise<void> 
   await tellAdministrators(work, alert.kind);
 }
 
-/** Opens an alert, or notes that one that is open was seen again, and tells nobody. */
+/** Opens an alert, or records that an open one was seen again, and notifies nobody. */
 export async function openAlert(work: UnitOfWork, alert: Alert): Promise<void> {
   const { kind, subject = "", count = 0 } = alert;
   const opened = await work.first(open, [kind, subject, count]);
@@ -39,7 +39,7 @@ export async function openAlert(work: UnitOfWork, alert: Alert): Promise<void> {
   }
 }
 
-/** Resolves an alert whose cause has ended; does nothing where none is open. */
+/** Resolves an alert whose cause has ended; does nothing if none is open. */
 export async function resolveAlert(
   work: UnitOfWork,
   { kind, subject = "" }: Pick<Alert, "kind" | "subject">,
@@ -52,7 +52,7 @@ export async function resolveAlert(
   if (resolved > 0) work.audit({ action: "alert-resolved", subject: nameOf(kind, subject) });
 }
 
-/** Raises an alert while something is wrong, and resolves it once nothing is. */
+/** Raises an alert while something is wrong, and resolves it afterwards. */
 export function settleAlert(work: UnitOfWork, alert: Alert & { count: number }): Promise<void> {
   return alert.count > 0 ? raiseAlert(work, alert) : resolveAlert(work, alert);
 }

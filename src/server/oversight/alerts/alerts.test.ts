@@ -44,7 +44,7 @@ interface Sent {
   readonly what: string;
 }
 
-/** What waits in the outbox for the office, oldest first. */
+/** The messages to the office that wait in the outbox, oldest first. */
 async function sent(): Promise<Sent[]> {
   const found = await world.owner.query<Sent>(
     `select channel, recipient, params ->> 'finding' as what from outbox_message
@@ -92,14 +92,14 @@ it("two instances that add the books up at once raise no alarm", async () => {
   expect(await sent()).toEqual([]);
 });
 
-it("an alert that many instances raise at once is one alert, told once", async () => {
+it("an alert that many instances raise at once is one alert, notified once", async () => {
   await Promise.all(Array.from({ length: 20 }, () => raise("audit-broken", "", 7)));
   expect(await sent()).toHaveLength(2);
   const { rows } = await world.owner.query("select kind, count::int from alert");
   expect(rows).toEqual([{ kind: "audit-broken", count: 7 }]);
 });
 
-it("a kind is told once an hour at most, though it comes and goes", async () => {
+it("a kind is notified once an hour at most, though it comes and goes", async () => {
   await raise("job-failed", "sweep");
   await resolve("job-failed", "sweep");
   await raise("job-failed", "retention");
@@ -117,7 +117,7 @@ it("a kind is told once an hour at most, though it comes and goes", async () => 
   );
 });
 
-it("an alert that stays open is told again each day, not each hour", async () => {
+it("an alert that stays open is notified again each day, not each hour", async () => {
   await raise("payouts-wait", "", 1);
   for (let hour = 1; hour < 24; hour += 1) {
     world.clock.advance(3600);
@@ -131,7 +131,7 @@ it("an alert that stays open is told again each day, not each hour", async () =>
   );
 });
 
-it("alerts are shown to the roles that may act on them, with nothing about a person", async () => {
+it("alerts are shown to the roles that may act on them, without personal data", async () => {
   await raise("audit-broken", "", 7);
   for (const role of roles) {
     const expected = roleMay(role, "alerts.read") ? ["audit-broken"] : null;

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await world.owner.query("delete from alert; delete from alert_notice");
 });
 
-/** A job that fails by what `outcome` throws, run as an instance runs it. */
+/** A job that fails by throwing `outcome`, run as an instance runs it. */
 function runner(outcome: () => void, database = world.database) {
   const job = { name: "sweep", everyMs: MINUTE, run: async () => outcome() } as const;
   return new JobRunner(job, { database, log, now: () => now });
@@ -62,7 +62,7 @@ describe("a periodic job", () => {
     expect(await alerts()).toEqual([{ subject: "sweep", open: false }]);
   });
 
-  it("is quiet when another instance is doing it already", async () => {
+  it("is quiet when another instance is running it", async () => {
     await runner(refusing("in-progress")).round();
     expect(await alerts()).toEqual([]);
     expect(said()).toEqual([]);
@@ -95,11 +95,11 @@ describe("a periodic job", () => {
     expect(await alerts()).toEqual([]);
   });
 
-  it("logs at once and writes the alert later where the database takes no writes", async () => {
+  it("logs at once and writes the alert later when the database accepts no writes", async () => {
     const options = "-c default_transaction_read_only=on";
     const closed = new Database({ connection: { ...world.connection, options }, poolSize: 1 });
     let database = closed;
-    // The same runner, whose database takes writes again.
+    // The same runner, once its database accepts writes again.
     const around = { log, now: () => now };
     const job = { name: "sweep", everyMs: MINUTE, run: async () => broken() } as const;
     const one = new JobRunner(job, {

@@ -7,7 +7,7 @@ import { raiseAlert, resolveAlert } from "./alert.ts";
 
 export type JobName = keyof typeof alertsEn.jobs;
 
-/** Something that runs by itself at a fixed interval, beside any number of other instances. */
+/** A job that runs at a fixed interval, beside any number of other instances. */
 export interface Job {
   readonly name: JobName;
   readonly everyMs: number;
@@ -29,7 +29,7 @@ const PATIENCE_MS = 15 * 60_000;
 const KIND: AlertKind = "job-failed";
 
 /**
- * Runs a job and tells of its failures. What another instance is doing already is no failure. A
+ * Runs a job and reports its failures. A job that another instance is running is no failure. A
  * database that is away for a moment is none either: that becomes an alert after 15 minutes.
  */
 export class JobRunner {
@@ -40,7 +40,7 @@ export class JobRunner {
   #awaySince: number | null = null;
   /** Whether an alert may be open: of this process, or of an earlier one. */
   #mayBeOpen = true;
-  /** An outcome that could not be written yet; null where there is none. */
+  /** A result that could not be written yet; null if there is none. */
   #unwritten: "failed" | "succeeded" | null = null;
 
   constructor(job: Job, around: Surroundings) {
@@ -49,7 +49,7 @@ export class JobRunner {
     this.#now = around.now ?? (() => performance.now());
   }
 
-  /** Runs the job once, unless its last round still runs. Never throws. */
+  /** Runs the job once, unless its last run is still going on. Never throws. */
   async round(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -81,7 +81,7 @@ export class JobRunner {
     return true;
   }
 
-  /** Writes an outcome that is not written yet; where that fails, the next minute tries again. */
+  /** Writes a result that is not written yet; if that fails, the next minute tries again. */
   async writeOutcome(): Promise<void> {
     const outcome = this.#unwritten;
     if (outcome === null) return;

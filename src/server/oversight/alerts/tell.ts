@@ -6,14 +6,14 @@ import { enqueueAll, type MessageTemplate } from "#server/messaging/outbox/enque
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** An alert that stays open is told again after so long. */
+/** The interval after which an open alert is notified again. */
 const REMIND_AFTER = "interval '24 hours'";
 
 const isDue = `kind = $1 and resolved_at is null
   and (notified_at is null or notified_at <= akiba_now() - ${REMIND_AFTER})`;
 
-// One statement decides for all instances: the row of the kind is taken by the first, and by nobody
-// else for an hour. What is open then is told in one message.
+// One statement decides for all instances: the first takes the row of the kind, and nobody else for
+// an hour. Everything open at that time goes into one message.
 const takeTurn = statement({
   name: "alert-take-turn",
   text: `with turn as (
@@ -35,7 +35,7 @@ const findAdministrators = statement({
   row: z.object({ mobile_number: z.string(), email: z.string() }),
 });
 
-/** Where an alert goes: a mobile number by SMS, or an address by e-mail. */
+/** The recipient of an alert: a mobile number by SMS, or an address by e-mail. */
 export interface Recipient {
   readonly channel: "sms" | "email";
   readonly recipient: string;
@@ -54,8 +54,8 @@ export async function alertRecipients(snapshot: Snapshot): Promise<Recipient[]> 
 const NEWS_SECONDS = 172_800;
 
 /**
- * Tells the administrators of what is open of a kind, by SMS and e-mail: when it is new and each
- * day after, but no kind more than once an hour.
+ * Notifies the administrators of the open alerts of a kind, by SMS and e-mail: when they are new
+ * and each day after, but no kind more than once an hour.
  */
 export async function tellAdministrators(work: UnitOfWork, kind: AlertKind): Promise<void> {
   const told = await work.rows(takeTurn, [kind]);
@@ -70,7 +70,7 @@ export async function tellAdministrators(work: UnitOfWork, kind: AlertKind): Pro
     language: "en",
     lifetimeSeconds: NEWS_SECONDS,
   } as const;
-  // The outbox worker looks each second, which is soon enough.
+  // The outbox worker checks each second, which is soon enough.
   await enqueueAll(
     work,
     recipients.map((one) => ({ ...common, ...one, params })),
@@ -78,7 +78,7 @@ export async function tellAdministrators(work: UnitOfWork, kind: AlertKind): Pro
   );
 }
 
-/** Returns an alert in words, in English, which the office reads. */
+/** Returns the text of an alert, in English, which the office reads. */
 export function sayAlert(kind: AlertKind, subject: string, count: bigint | number): string {
   const job = (alertsEn.jobs as Readonly<Record<string, string>>)[subject] ?? subject;
   return fill(alertsEn.kinds[kind].said, { job, count: String(count) });
@@ -86,7 +86,7 @@ export function sayAlert(kind: AlertKind, subject: string, count: bigint | numbe
 
 const text = "{society}: {finding} What to do: open Alerts in the portal.";
 
-/** What the administrators are sent. */
+/** The messages to the administrators. */
 export const alertMessages: readonly MessageTemplate[] = [
   {
     name: "office-alert",

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await world.owner.query("delete from alert; delete from outbox_message");
 });
 
-/** A message that was written some minutes ago. */
+/** A message that was queued some minutes ago. */
 async function plant(minutes: number, columns: Readonly<Record<string, unknown>> = {}) {
   const row = { channel: "sms", state: "waiting", attempts: 1, heldMinutes: 0, ...columns };
   const at = new Date((world.clock.stillAt()?.getTime() ?? 0) - minutes * 60_000);
@@ -47,7 +47,7 @@ async function open(): Promise<string[]> {
   return found.rows.map(({ alert }) => alert);
 }
 
-it("messages that wait for 15 minutes raise an alert until they left", async () => {
+it("messages that wait for 15 minutes raise an alert until they are sent", async () => {
   await plant(MINUTES);
   expect(await open()).toEqual([]);
   await plant(MINUTES + 1);
@@ -58,7 +58,7 @@ it("messages that wait for 15 minutes raise an alert until they left", async () 
   expect(await open()).toEqual([]);
 });
 
-it("messages of the time a server was away may leave before an alert is raised", async () => {
+it("messages queued while a server was away may be sent before an alert is raised", async () => {
   await plant(MINUTES + 1);
   const { database } = world;
   const jobs = periodicJobs({
@@ -81,7 +81,7 @@ it("codes that expired unsent raise it too, though they wait no more", async () 
   expect(await open()).toEqual(["messages-wait 1"]);
 });
 
-it("news that wait for the next month's budget raise nothing", async () => {
+it("news that waits for the next month's budget raises nothing", async () => {
   await plant(MINUTES + 1, { attempts: 0 });
   expect(await open()).toEqual(["messages-wait 1"]);
   await world.owner.query("update sms_budget set month_cents = 100");

@@ -4,14 +4,14 @@ import { type Database, statement } from "#server/kernel/platform/database.ts";
 import type { Limits } from "#server/kernel/platform/limits.ts";
 import { settleAlert } from "./alert.ts";
 
-/** No more than so many are counted. */
+/** The count stops at this number. */
 const MOST = 1000;
 
 const since = "akiba_now() - make_interval(mins => $1)";
 
-// What was never tried counts from when it was due: it may be held back for a while, and news wait
-// while the month's SMS budget is spent ($2).
-// A code that expired after it was tried was of use to nobody, though it waits no more.
+// A message that was never tried counts from when it was due: it may be held back for a while, and
+// news waits while the month's SMS budget is spent ($2). A code that expired after it was tried was
+// of use to nobody, though it waits no more.
 const countMessages = statement({
   name: "alert-messages",
   text: `select (select count(*) from (select from outbox_message

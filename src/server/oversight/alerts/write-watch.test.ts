@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 afterEach(() => readOnly.close());
 
-/** A watch of one instance, over the database as it is at each look. */
+/** A watch of one instance, over the database as it is at each check. */
 function watching(database: () => Database) {
   const probe = { check: () => new WriteProbe(database()).check() } as WriteProbe;
   const around = { probe, channels, log, now: () => now };
@@ -43,7 +43,7 @@ function watching(database: () => Database) {
   });
 }
 
-it("administrators are told directly while nothing can be written, once an hour", async () => {
+it("administrators are notified directly while nothing can be written, once an hour", async () => {
   const watch = watching(() => readOnly);
   await watch.round();
   expect(log.lines.at(-1)).toEqual({
@@ -61,7 +61,7 @@ it("administrators are told directly while nothing can be written, once an hour"
   expect(channels.sms.caught).toHaveLength(2);
 });
 
-it("trouble of a moment is told to nobody", async () => {
+it("trouble of a moment notifies nobody", async () => {
   let database = readOnly;
   const watch = watching(() => database);
   await watch.round();
@@ -74,7 +74,7 @@ it("trouble of a moment is told to nobody", async () => {
   expect(channels.sms.caught).toEqual([]);
 });
 
-it("the alert is closed once writes work again, and is in the list of the past", async () => {
+it("the alert is closed once writes work again, and appears among the past ones", async () => {
   await world.database.unitOfWork("test", (work) =>
     work.run("insert into alert (kind) values ('disk-full')"),
   );
@@ -84,7 +84,7 @@ it("the alert is closed once writes work again, and is in the list of the past",
   expect(body).toMatchObject({ open: [], past: [{ kind: "disk-full" }] });
 });
 
-it("those signed in see the trouble though no alert can be written", async () => {
+it("people signed in see the trouble though no alert can be written", async () => {
   const token = await signIn(world, "AD1");
   world.database.writes.noteFailure("53100");
   const { body } = await world.send("GET", "/api/v1/alerts", { token });

@@ -18,7 +18,7 @@ interface WriteWatchOptions {
   readonly now?: () => number;
 }
 
-/** Trouble that is over sooner than this is told to nobody. */
+/** Trouble that ends sooner than this notifies nobody. */
 const PATIENCE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
@@ -30,8 +30,8 @@ const findNow = statement({
 const kinds = ["disk-full", "read-only"] as const satisfies readonly WriteTrouble[];
 
 /**
- * Watches whether the database takes writes. While it does not, no message can be queued: the
- * administrators are told directly, by this process, once an hour at most. Such a message is in no
+ * Watches whether the database accepts writes. While it does not, no message can be queued: this
+ * process notifies the administrators directly, once an hour at most. Such a message is in no
  * outbox and counts towards no budget.
  */
 export class WriteWatch {
@@ -47,7 +47,7 @@ export class WriteWatch {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Looks once. Throws what the database throws, where that is not the trouble itself. */
+  /** Checks once. Rethrows database errors that are not the trouble itself. */
   async round(): Promise<void> {
     const found = await this.#options.probe.check();
     if (found === "away") return;

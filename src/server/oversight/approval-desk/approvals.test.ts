@@ -60,7 +60,7 @@ async function stateOf(staffNo: string): Promise<boolean> {
   return found.rows[0]?.suspended ?? false;
 }
 
-describe("a step that takes two people", () => {
+describe("a step that needs two people", () => {
   it("happens only when a second person approves it", async () => {
     const request = await requestFor("TWO1");
     expect(await stateOf("TWO1")).toBe(true);
@@ -82,7 +82,7 @@ describe("a step that takes two people", () => {
     expect(row?.facts).toContainEqual({ name: "reason", value: "On leave" });
   });
 
-  it("is read by its number by those who are shown it, and by nobody else", async () => {
+  it("is readable by its number for those who are shown it, and for nobody else", async () => {
     const { id } = await requestFor("ONE1");
     const read = (who: string) => send(who, "GET", `/api/v1/approvals/${id}`);
     expect((await read("ADMIN")).body).toMatchObject({ id, isOwn: true, mayDecide: false });
@@ -102,7 +102,7 @@ describe("a step that takes two people", () => {
     expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([0, 1, 0]);
   });
 
-  it("happens once, of many approvals at once", async () => {
+  it("happens once, even if approved many times at once", async () => {
     const request = await requestFor("ONCE1");
     const replies = await Promise.all(
       ["ADMIN2", "AUDITOR", "TREASURER", "ADMIN2", "AUDITOR"].map((who) => decide(who, request)),
@@ -111,7 +111,7 @@ describe("a step that takes two people", () => {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(4);
   });
 
-  it("is refused to an approver who saw something else", async () => {
+  it("is not approved by somebody who saw something else", async () => {
     const request = await requestFor("SAW1");
     await world.owner.query("update staff set role = 'auditor' where staff_no = 'SAW1'");
     expect((await decide("AUDITOR", request)).body).toMatchObject({ reason: "approval-changed" });

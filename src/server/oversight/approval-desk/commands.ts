@@ -20,8 +20,8 @@ interface Decision {
 }
 
 /**
- * Approves a request and carries its step out. `digest` stands for the facts that the approver saw;
- * throws `approval-changed` where they are no longer the same.
+ * Approves a request and carries its step out. `digest` covers the facts that the approver saw;
+ * throws `approval-changed` if they changed.
  */
 export async function approve(
   work: UnitOfWork,

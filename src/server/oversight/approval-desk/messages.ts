@@ -11,7 +11,7 @@ const texts = {
   "approval-withdrawn": "{society}: {who} withdrew the request of {requester} to {what}.",
 } as const;
 
-/** What the office is told by SMS of a step that takes two people. */
+/** The SMS to the office about a step that needs two people. */
 export const approvalMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([name, words]) => ({
     name,

@@ -6,7 +6,7 @@ import type { Snapshot } from "#server/kernel/platform/database.ts";
 import type { ApprovalRow } from "./queries.ts";
 import { digestOf, mayDecideKind } from "./rules.ts";
 
-/** Returns the facts of a request: as they are now while it waits, as they were once decided. */
+/** Returns the facts of a request: the current ones while it waits, the decided ones afterwards. */
 export async function factsOf(
   snapshot: Snapshot,
   row: ApprovalRow,

@@ -31,7 +31,7 @@ export type ApprovalRow = z.infer<typeof approvalRow>;
 const state = `case when state = 'waiting' and expires_at <= akiba_now() then 'lapsed'
     else state end`;
 
-// $1 is whoever asks, as an actor.
+// $1 is the requester, as an actor.
 const approvals = `select id, kind, subject, ${state} as state, payload, facts, reason,
     requested_by, requested_at, expires_at, decided_by, decided_at, decided_because,
     akiba_person(requested_by) = akiba_person($1) as is_requester,
@@ -69,7 +69,7 @@ interface Asked extends Requester {
   readonly after: bigint;
 }
 
-/** A page of requests: those that wait oldest first, those that are over latest first. */
+/** A page of requests: waiting ones oldest first, finished ones latest first. */
 export async function pageOf(snapshot: Snapshot, { actor, kinds, list, after }: Asked) {
   const from = list === "decided" && after === 0n ? 2n ** 62n : after;
   const find = list === "waiting" ? findWaiting : findDecided;
@@ -83,7 +83,7 @@ const findOne = statement({
   row: approvalRow,
 });
 
-/** One request as an actor sees it; null where there is none. */
+/** One request as an actor sees it; null if there is none. */
 export function approvalAt(snapshot: Snapshot, id: bigint, actor: string) {
   return snapshot.first(findOne, [actor, id]);
 }
@@ -105,7 +105,7 @@ const lockOne = statement({
   row: approvalRow,
 });
 
-/** Locks one request until the unit of work ends; null where there is none. */
+/** Locks one request until the unit of work ends; null if there is none. */
 export function lockApproval(work: UnitOfWork, id: bigint): Promise<ApprovalRow | null> {
   return work.first(lockOne, [work.actor, id]);
 }

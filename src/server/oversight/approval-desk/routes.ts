@@ -10,7 +10,7 @@ import * as commands from "./commands.ts";
 import { factsOf, presentApproval } from "./present.ts";
 import { approvalAt, pageOf, visibleApprovalAt } from "./queries.ts";
 
-/** The requests that wait for a second person, whatever they are about. */
+/** The requests that wait for a second person, of every kind. */
 export function approvalRoutes(registered: readonly ApprovalKind[], notify: Notify): Mounted[] {
   const kinds: commands.ApprovalKinds = new Map(registered.map((kind) => [kind.name, kind]));
   const after = async (snapshot: Snapshot, id: bigint, requester: SignedIn) => {
@@ -57,7 +57,7 @@ export function approvalRoutes(registered: readonly ApprovalKind[], notify: Noti
   ];
 }
 
-/** Who asks, and which kinds of request their role may decide. */
+/** The caller, and the kinds of request their role may decide. */
 function seenBy(requester: SignedIn) {
   const kinds = requester.role === null ? [] : kindsDecidedBy(requester.role);
   return { actor: actorName(requester), kinds };

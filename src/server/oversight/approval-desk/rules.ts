@@ -8,7 +8,7 @@ export function mayDecideKind(role: StaffRole | null, kind: ApprovalKindName): b
   return role !== null && roleMay(role, approvalKinds[kind].permission);
 }
 
-/** Returns the digest that stands for a request and the facts that were shown with it. */
+/** Returns the digest of a request and the facts that were shown with it. */
 export function digestOf(id: bigint, facts: readonly Fact[]): string {
   const shown = [String(id), ...facts.map(({ name, value }) => [name, value])];
   return Buffer.from(sha256(JSON.stringify(shown))).toString("base64url");

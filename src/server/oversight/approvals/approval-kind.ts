@@ -17,7 +17,7 @@ export interface ApprovedBy {
   readonly approvalId: bigint;
 }
 
-/** One kind of step that waits for a second person: how it reads and how it is carried out. */
+/** One kind of step that needs a second person: its text and how it is carried out. */
 export interface ApprovalKind<Payload = unknown> {
   readonly name: ApprovalKindName;
   /** The shape of what is stored with a request. Only JSON; amounts are cents as text. */
@@ -25,13 +25,13 @@ export interface ApprovalKind<Payload = unknown> {
   /** Locks the rows that decide what the step does, so that the facts hold until the commit. */
   readonly lock?: (work: UnitOfWork, payload: Payload) => Promise<void>;
   /**
-   * Returns what the step would do, as it is now; null where it can no longer happen. These lines
-   * are what the second person approves: a changed line makes an approval of the old ones fail.
+   * Returns what the step would do now; null if it can no longer happen. The second person approves
+   * these lines: an approval fails if one of them changed.
    */
   readonly facts: (snapshot: Snapshot, payload: Payload) => Promise<readonly Fact[] | null>;
-  /** Carries the step out in the unit of work of its approval; throws where it may not happen. */
+  /** Carries the step out in the unit of work of its approval; throws if it may not happen. */
   readonly carryOut: (work: UnitOfWork, payload: Payload, by: ApprovedBy) => Promise<void>;
-  /** What the office is told by SMS of a decision; left out where the office is not told. */
+  /** The SMS to the office about a decision; left out if none is sent. */
   readonly news?: (payload: Payload) => ApprovalNews;
   /** Undoes what the request itself had set aside, once it is rejected or withdrawn. */
   readonly release?: (work: UnitOfWork, payload: Payload) => Promise<void>;
@@ -42,7 +42,7 @@ export function approvalKind<Payload>(kind: ApprovalKind<Payload>): ApprovalKind
   return kind as ApprovalKind;
 }
 
-/** How the payload of a request holds an amount: cents in decimal digits. */
+/** An amount in the payload of a request: cents in decimal digits. */
 export const centsAsText = z.pipe(
   z.string(),
   z.transform((text) => cents(BigInt(text))),

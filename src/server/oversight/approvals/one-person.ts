@@ -5,7 +5,7 @@ import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platfo
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
-/** What one person of the office may record as received without a second person. */
+/** The amounts one person of the office may record as received without a second person. */
 export type OnePersonLimits = Readonly<Record<OnePersonLimitName, Cents>>;
 
 const findLimits = statement({
@@ -23,7 +23,7 @@ export async function onePersonLimits(snapshot: Snapshot): Promise<OnePersonLimi
   return found;
 }
 
-/** Sets the limits, which hold at once. */
+/** Sets the limits, which apply at once. */
 export async function setOnePersonLimits(work: UnitOfWork, limits: OnePersonLimits): Promise<void> {
   const { openingSavings, repayment, over, day } = limits;
   await work.run(
@@ -36,7 +36,7 @@ export async function setOnePersonLimits(work: UnitOfWork, limits: OnePersonLimi
 interface Recorded {
   /** The limit that applies to the entry itself. */
   readonly limit: "openingSavings" | "repayment";
-  /** What the entry is about, as the audit log names it: 'loan:IL1987'. */
+  /** The subject of the entry in the audit log: 'loan:IL1987'. */
   readonly subject: string;
   readonly amount: Cents;
 }
@@ -47,9 +47,9 @@ const limitColumns = {
 } as const;
 
 /**
- * Counts an amount as recorded by the actor alone, and returns whether the limits allow it. What
- * the same person recorded for the same subject today counts as one entry, so that a receipt in
- * ten parts is still one receipt. Nothing is counted when it returns false.
+ * Counts an amount as recorded by the actor alone, and returns whether the limits allow it.
+ * Everything the same person recorded for the same subject today counts as one entry, so that a
+ * receipt in ten parts is still one receipt. Nothing is counted when it returns false.
  */
 export async function recordAlone(
   work: UnitOfWork,

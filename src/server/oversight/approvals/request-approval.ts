@@ -3,16 +3,16 @@ import type { ApprovalKindName } from "#shared/approval-kinds.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem } from "#server/kernel/platform/problem.ts";
 
-/** For how long a request waits before it lapses. */
+/** How long a request waits before it lapses. */
 const WAIT_DAYS = 7;
 
 export interface ApprovalRequest {
   readonly kind: ApprovalKindName;
-  /** What the step is about, as the audit log names it; one request of a kind waits for each. */
+  /** The subject of the step in the audit log; one request of a kind waits for each. */
   readonly subject: string;
-  /** Whoever gains or loses by it, as an actor, who may not decide; empty for nobody. */
+  /** The person who gains or loses by it, as an actor, who may not decide; empty for nobody. */
   readonly about?: string;
-  /** What the kind's schema reads back. */
+  /** The payload, in the shape of the kind's schema. */
   readonly payload: Readonly<Record<string, unknown>>;
   readonly reason?: string;
 }

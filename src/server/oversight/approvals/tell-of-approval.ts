@@ -4,14 +4,14 @@ import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
 export type ApprovalStep = "requested" | "approved" | "rejected" | "withdrawn";
 
-/** What the office is told of a request, and whom it is about, as an actor. */
+/** The SMS to the office about a request, and the person concerned, as an actor. */
 export interface ApprovalNews {
-  /** What would happen, to go on from "to": "make CL2 treasurer". */
+  /** The step, in words that follow "to": "make CL2 treasurer". */
   readonly what: string;
   readonly about: string;
 }
 
-/** Tells the office of a request or of what became of it, with the names of both people. */
+/** Notifies the office of a request or its decision, with the names of both people. */
 export async function tellOfApproval(
   work: UnitOfWork,
   step: ApprovalStep,

@@ -17,14 +17,14 @@ const findWaiting = statement({
     payload: z.unknown(),
     /** Whether the requester requested it. */
     yours: z.boolean(),
-    /** The name of whoever requested it. */
+    /** The name of the requester. */
     by: z.string(),
   }),
 });
 
 export type WaitingRequest = z.infer<typeof findWaiting.row>;
 
-/** Returns the requests of a kind that wait for a second person, of some subjects. */
+/** Returns the requests of a kind that wait for a second person, of the given subjects. */
 export function waitingRequests(
   snapshot: Snapshot,
   kind: ApprovalKindName,

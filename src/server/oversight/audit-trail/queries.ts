@@ -6,7 +6,7 @@ import { type Snapshot, statement, type Statement } from "#server/kernel/platfor
 const record = z.object({
   seq: z.bigint(),
   at: z.date(),
-  /** Microseconds since 1970, by which the trail is ordered before the number. */
+  /** Microseconds since 1970, by which the audit log is ordered before the number. */
   micros: z.bigint(),
   actor: z.string(),
   action: z.string(),
@@ -18,7 +18,7 @@ const record = z.object({
 
 export type TrailRecord = z.infer<typeof record>;
 
-/** What is looked for in the trail; what is left out does not narrow it. */
+/** A search of the audit log; omitted fields do not narrow it. */
 export interface TrailAsked {
   readonly kind?: TrailKind | undefined;
   readonly actor?: string | undefined;
@@ -30,10 +30,10 @@ export interface TrailAsked {
   readonly before?: { readonly at: bigint; readonly seq: bigint } | undefined;
 }
 
-/** So many records at most are read in search of a page, before it is told how far back it was. */
+/** The most records that are read for one page; the answer says how far back it got. */
 const SEARCHED = 5000;
 
-/** The actions that each kind leaves out: looks, and whatever else changed nothing. */
+/** The actions that each kind leaves out: accesses, and others that changed nothing. */
 const leftOut: Readonly<Record<TrailKind, readonly string[]>> = {
   "without-looks": ["looked"],
   changes: [
@@ -47,10 +47,10 @@ const leftOut: Readonly<Record<TrailKind, readonly string[]>> = {
   ],
 };
 
-/** The one filter whose index is read in the order of time; the others are asked of its records. */
+/** The one filter whose index is read in the order of time; the others filter its records. */
 type Road = "subject" | "actor" | "actor-without-looks" | "action" | "time" | "time-without-looks";
 
-/** When a day begins in Nairobi; beyond all records where none is asked for. */
+/** The start of a day in Nairobi; beyond all records by default. */
 const dayBegins = (day: string, otherwise: string) =>
   `coalesce((${day})::timestamp at time zone 'Africa/Nairobi', '${otherwise}'::timestamptz)`;
 
@@ -95,8 +95,8 @@ function timeOf(micros: bigint): string {
 }
 
 /**
- * A page of the trail, the newest first. A search reads a stretch of it at a time, so that it may
- * find fewer than a page; `last` is where it goes on, null at the end.
+ * A page of the audit log, the newest first. A search reads one stretch at a time, so that it may
+ * find fewer than a page; `last` is where it continues, null at the end.
  */
 export async function trailPage(snapshot: Snapshot, asked: TrailAsked, limit: number) {
   const { kind, actor, action, subject, from, to, text, before } = asked;
@@ -128,7 +128,7 @@ function roadOf({ kind, actor, action, subject }: TrailAsked): Road {
   return kind ? "time-without-looks" : "time";
 }
 
-/** Whether some of the records along a road may not be what is asked for. */
+/** Whether some records read by the index may not match the search. */
 function isNarrowed({ kind, actor, action, subject, text }: TrailAsked, road: Road): boolean {
   const filters = [kind, actor, action, subject, text].filter((one) => one !== undefined).length;
   const isHeld = road.endsWith("without-looks") && kind === "without-looks";

@@ -10,10 +10,10 @@ import * as queries from "./queries.ts";
 const PAGE = 50;
 const PAGE_OF_FILE = 2000;
 
-/** So many records are followed by one call: each hashed anew in well under a second. */
+/** The most records that one call verifies: each is hashed again, in well under a second in all. */
 const STRETCH = 8000;
 
-/** What was asked for of the trail, as the trail itself keeps it. */
+/** A search of the audit log, as the audit log itself records it. */
 function told({ query }: { readonly query: queries.TrailAsked }): Record<string, string> {
   const { before: _, ...asked } = query;
   return Object.fromEntries(
@@ -23,7 +23,7 @@ function told({ query }: { readonly query: queries.TrailAsked }): Record<string,
   );
 }
 
-/** The audit trail for those who watch over it. */
+/** The audit log, for the people who review it. */
 export function auditTrailRoutes(): Mounted[] {
   return [
     mountRead(

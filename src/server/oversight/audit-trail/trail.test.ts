@@ -51,7 +51,7 @@ async function bySql(where: string): Promise<string[]> {
   return found.rows.map(({ seq }) => seq);
 }
 
-describe("the search of the trail", () => {
+describe("the search of the audit log", () => {
   it.each([
     ["actor=staff:ST8", "actor = 'staff:ST8'"],
     ["action=danced", "action = 'danced'"],
@@ -68,11 +68,11 @@ describe("the search of the trail", () => {
     ["from=2026-04-14&to=2026-04-14&action=stepped", "action = 'stepped'"],
     ["from=2026-04-15&action=stepped", "false"],
     ["to=2026-04-13&action=stepped", "false"],
-  ])("%s gives just what there is, the newest first", async (query, where) => {
+  ])("%s returns exactly the matching records, the newest first", async (query, where) => {
     expect(await everything(query)).toEqual(await bySql(where));
   });
 
-  it("is paged without holes or repeats while others write", async () => {
+  it("is paged without gaps or repeats while others write", async () => {
     const before = await bySql("actor like 'staff:ST_' and subject like 'step:%'");
     const seen = await everything("text=step:", async () => {
       await world.database.unitOfWork("staff:ST8", async (work) => {
@@ -83,7 +83,7 @@ describe("the search of the trail", () => {
     expect(seen.filter((seq) => before.includes(seq))).toEqual(before);
   });
 
-  it("is itself written down with what was asked, and is for those who may", async () => {
+  it("is itself recorded with its filters, and needs the permission", async () => {
     await search("actor=staff:ST9");
     const looks = await world.owner.query<{ detail: object }>(
       `select detail from audit_record where subject = 'audit.search' order by seq desc limit 1`,
@@ -95,7 +95,7 @@ describe("the search of the trail", () => {
     }
   });
 
-  it("of changes leaves out looks, problems and who came and went, in the file too", async () => {
+  it("for changes leaves out accesses, problems and sign-ins, in the file too", async () => {
     const refused = await world.send("GET", "/api/v1/audit", { token: tokens.clerk });
     expect(refused.status).toBe(403);
     const seen = await everything("kind=changes");
@@ -108,7 +108,7 @@ describe("the search of the trail", () => {
     expect(rows.map((row) => row.split(",")[0])).toEqual(seen);
   });
 
-  it("gives all of it out as CSV, cells that look like formulas made harmless", async () => {
+  it("returns everything as CSV, with cells that look like formulas made harmless", async () => {
     const path = "/api/v1/audit.csv?action=stepped";
     const { text, headers } = await world.send("GET", path, { token: tokens.auditor });
     expect(headers.get("content-disposition")).toBe('attachment; filename="audit-trail.csv"');
@@ -131,7 +131,7 @@ async function follow(after: string): Promise<Stretch> {
   return reply.body as Stretch;
 }
 
-/** Changes the trail as only its owner could, and puts it back. */
+/** Changes the audit log as only its owner could, and restores it. */
 async function tampered<T>(change: string, look: () => Promise<T>): Promise<T> {
   await world.owner.query("alter table audit_record disable trigger user");
   await world.owner.query("create table kept as select * from audit_record where seq = 40");
@@ -145,8 +145,8 @@ async function tampered<T>(change: string, look: () => Promise<T>): Promise<T> {
   }
 }
 
-describe("the chain of the trail", () => {
-  it("is followed to its head, from the beginning or from where one stopped", async () => {
+describe("the chain of the audit log", () => {
+  it("is verified to its head, from the beginning or from where one stopped", async () => {
     expect(await follow("0")).toMatchObject({ brokenAt: "", isEnd: true });
     const { to, length } = await follow("50");
     expect(to).toBe(length);
@@ -161,12 +161,12 @@ describe("the chain of the trail", () => {
         action, 'else', detail) where seq = 40`,
       "41",
     ],
-  ])("is said to break at %s", async (_, change, brokenAt) => {
+  ])("is reported as broken at %s", async (_, change, brokenAt) => {
     expect(await tampered(change, () => follow("0"))).toMatchObject({ brokenAt, isEnd: true });
     expect(await follow("0")).toMatchObject({ brokenAt: "" });
   });
 
-  it("gives out its head, which the trail is held to later", async () => {
+  it("returns its head, against which the log is verified later", async () => {
     const reply = await world.send("GET", "/api/v1/audit/head", { token: tokens.auditor });
     const { seq, hash, society } = reply.body as Record<"seq" | "hash" | "society", string>;
     expect(society).toBe("Uzima Hospital Staff Sacco");

@@ -20,7 +20,7 @@ async function write(records: number): Promise<void> {
   });
 }
 
-/** Runs the check of another night, and gives the alerts that are open. */
+/** Runs the check of another night, and returns the open alerts. */
 async function anotherNight(): Promise<string[]> {
   world.clock.advance(86_400);
   expect(await checkAuditNightly(world.database, log)).toBe(true);
@@ -40,7 +40,7 @@ async function tamper(sql: string): Promise<void> {
 const standing = async () =>
   (await world.owner.query("select seq::int, again::int from audit_check")).rows[0];
 
-it("follows what was written since the night before, once a night", async () => {
+it("verifies what was written since the night before, once a night", async () => {
   expect(await anotherNight()).toEqual([]);
   expect(await standing()).toEqual({ seq: 5, again: 0 });
   expect(await checkAuditNightly(world.database, log), "done tonight").toBe(false);
@@ -77,7 +77,7 @@ it.each([
   expect(await anotherNight()).toEqual(broken);
 });
 
-it("lets two instances follow it at once", async () => {
+it("lets two instances verify it at once", async () => {
   world.clock.advance(86_400);
   await Promise.all([1, 2].map(() => checkAuditNightly(world.database, log)));
   expect(await standing()).toEqual({ seq: 5, again: 0 });

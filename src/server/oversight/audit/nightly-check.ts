@@ -4,9 +4,9 @@ import { type Database, statement } from "#server/kernel/platform/database.ts";
 import type { Log } from "#server/kernel/platform/log.ts";
 import { followAuditChain, type Followed } from "./verify.ts";
 
-/** Records followed in one snapshot. */
+/** Records verified in one snapshot. */
 const STRETCH = 25_000;
-/** Older records followed once more each night, so that all of them are followed in time. */
+/** Older records verified again each night, so that all of them are verified in time. */
 const AGAIN = 100_000;
 
 const findStanding = statement({
@@ -22,8 +22,8 @@ const findStanding = statement({
 type Standing = z.infer<typeof findStanding.row>;
 
 /**
- * Follows the audit log where nobody has tonight: what was written since the last night, and some
- * of what is older. Raises an alert where it breaks. Returns whether it ran.
+ * Verifies the audit log if nobody has tonight: everything since the last night, and some older
+ * records. Raises an alert if the chain is broken. Returns whether it ran.
  */
 export async function checkAuditNightly(database: Database, log: Log): Promise<boolean> {
   const [standing] = await database.one(findStanding);
@@ -33,7 +33,7 @@ export async function checkAuditNightly(database: Database, log: Log): Promise<b
   return true;
 }
 
-/** Follows what is due and keeps how far it came; gives where it breaks, or null. */
+/** Verifies what is due and records how far it came; returns the broken record, or null. */
 async function followSince(database: Database, standing: Standing): Promise<bigint | null> {
   const { seq, again } = standing;
   const older = await followFor(database, again, AGAIN);
@@ -41,8 +41,8 @@ async function followSince(database: Database, standing: Standing): Promise<bigi
   const brokenAt = standing.is_kept ? (older.brokenAt ?? newer.brokenAt) : seq;
   await database.unitOfWork("audit-check", async (work) => {
     const isReached = newer.brokenAt === null && standing.is_kept;
-    // Where it breaks, the next night begins before the break again, so that the alert stays. Of
-    // two instances that follow it at once only the first moves on.
+    // When the chain is broken, the next night begins before the break again, so that the alert
+    // stays. Of two instances that verify it at once only the first moves on.
     const goOn = older.to >= seq ? 0n : older.to;
     await work.run(
       `update audit_check set checked_at = akiba_now(), again = $3,
@@ -57,7 +57,7 @@ async function followSince(database: Database, standing: Standing): Promise<bigi
   return brokenAt;
 }
 
-/** Follows the audit log behind a record, for no more records than given. */
+/** Verifies the audit log after a record, up to a number of records. */
 async function followFor(database: Database, after: bigint, most: number): Promise<Followed> {
   let left = most;
   for (let from = after; ;) {

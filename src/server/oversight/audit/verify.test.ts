@@ -13,7 +13,7 @@ beforeAll(async () => {
   }
 });
 
-/** Changes the trail as only its owner could, looks, and puts all back. */
+/** Changes the audit log as only its owner could, checks, and restores everything. */
 async function tampered(...changes: string[]) {
   await world.owner.query("alter table audit_record disable trigger user");
   await world.owner.query("create table kept as select * from audit_record");

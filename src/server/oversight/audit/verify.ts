@@ -2,15 +2,15 @@ import * as z from "zod/mini";
 import { type Database, type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
 export interface AuditChain {
-  /** How many records there are. */
+  /** The number of records. */
   readonly length: bigint;
-  /** The number of the first record that does not follow from the one before; null when all do. */
+  /** The number of the first record that does not follow from the one before; null if all do. */
   readonly brokenAt: bigint | null;
-  /** The digest of the newest record, to keep outside: it fixes all that came before. */
+  /** The digest of the newest record, to keep outside: it fixes everything before it. */
   readonly head: string;
 }
 
-/** How far a stretch of the chain was followed. */
+/** How far a stretch of the chain was verified. */
 export interface Followed {
   /** The number of the newest record, as the head has it. */
   readonly length: bigint;
@@ -54,7 +54,9 @@ const follow = statement({
   }),
 });
 
-/** Follows the trail behind a record for some more, and finds the first that does not follow. */
+/**
+ * Verifies the audit log after a record for some more, and finds the first that does not follow.
+ */
 export async function followAuditChain(
   snapshot: Snapshot,
   after: bigint,
@@ -70,7 +72,7 @@ export async function followAuditChain(
 
 const STRETCH = 25_000;
 
-/** Follows the audit trail from its first record to its head and finds where it breaks, if so. */
+/** Verifies the audit log from its first record to its head and finds the break, if any. */
 export async function verifyAuditChain(database: Database): Promise<AuditChain> {
   for (let after = 0n; ;) {
     const from = after;
@@ -86,7 +88,7 @@ const findHash = statement({
   row: z.object({ hash: z.string() }),
 });
 
-/** Whether the trail still holds the record that was once its head, with the digest it had. */
+/** Whether the audit log still holds the record that was once its head, with the same digest. */
 export async function holdsAnchor(database: Database, seq: bigint, hash: string): Promise<boolean> {
   const [found] = await database.one(findHash, [seq]);
   return found?.hash === hash;
