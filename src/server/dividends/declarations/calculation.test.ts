@@ -13,7 +13,7 @@ import { declare, withdraw } from "./commands.ts";
 
 const world = useServedWorld();
 
-/** Something paid in on a day around the year, which may have been reversed some months later. */
+/** Money paid in on a day around the year, which may have been reversed some months later. */
 interface Paid {
   readonly code: "share-capital" | "member-deposits";
   readonly day: number;
@@ -54,7 +54,7 @@ async function book(memberNo: string, history: readonly Paid[]): Promise<void> {
   }
 }
 
-/** What the year was made of, from the history alone; what was reversed never counted. */
+/** The year's figures, from the history alone; reversed money never counts. */
 function holdingsOf(history: readonly Paid[]) {
   let shareCapital = 0n;
   const deposits = Array.from({ length: 13 }, () => 0n);

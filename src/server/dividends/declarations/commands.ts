@@ -30,7 +30,7 @@ const weighted = [
 
 /**
  * Every member's dividend as `entitlementOf` calculates it, for all members at once. It begins with
- * the balances of now and takes off what came since, so that it reads the lines of the year and
+ * the current balances and subtracts later entries, so that it reads only the lines of the year and
  * after, however long a society's history is. Reversed money does not count at all.
  */
 const reckoning = `with d as (
@@ -68,9 +68,8 @@ const reckoning = `with d as (
   )`;
 
 /**
- * What was declared to members of a year and the one before, by the ledger: ours say which year
- * they are for, and what came in with the history is for the year before it was declared, unless
- * its words say another.
+ * The dividends declared to members for a year and the one before, by the ledger: ours name their
+ * year; an imported one is for the year before it was declared, unless its narration names another.
  */
 const declaredBefore = `select b.member_id,
     coalesce(sum(b.cents) filter (where b.of_year = b.year - 1), 0)::bigint as last_year,
@@ -104,7 +103,7 @@ const findToday = statement({
   row: z.object({ today: z.string() }),
 });
 
-/** Prepares a year's dividend: reckons every member's and keeps it for the preview. */
+/** Prepares a year's dividend: calculates every member's and keeps it for the preview. */
 export async function declare(
   work: UnitOfWork,
   declared: Declaration,
@@ -156,7 +155,7 @@ async function keepTax(work: UnitOfWork, id: bigint, declared: Declaration): Pro
   );
 }
 
-/** Calculates every member's dividend and keeps what it is made from. */
+/** Calculates every member's dividend and keeps the figures it is made from. */
 async function calculateAll(work: UnitOfWork, id: bigint, holds: boolean): Promise<void> {
   await reckonAll(work, id);
   await keepBefore(work, id);
@@ -174,7 +173,7 @@ async function reckonAll(work: UnitOfWork, id: bigint): Promise<void> {
   );
 }
 
-/** Keeps what was declared to members before, to be looked at beside it. */
+/** Keeps the dividends declared to members before, for comparison. */
 async function keepBefore(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run(
     `insert into dividend_before (dividend_id, member_id, last_year_cents, same_year_cents)
@@ -183,7 +182,7 @@ async function keepBefore(work: UnitOfWork, id: bigint): Promise<void> {
   );
 }
 
-/** Instalments due by the day the books closed and unpaid now, the oldest loan's first. */
+/** Instalments that were due when the books closed and are unpaid now, the oldest loan's first. */
 async function holdArrears(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run(
     `with owed as (
@@ -217,13 +216,15 @@ async function holdArrears(work: UnitOfWork, id: bigint): Promise<void> {
 }
 
 interface Step {
-  /** Who takes it, where that is not whoever the unit of work names. */
+  /** The actor, if it is not the one of the unit of work. */
   readonly by?: string;
-  /** The digest of the preview that was on the screen; null where there was no screen. */
+  /** The digest of the preview on the screen; null if there was no screen. */
   readonly digest?: string | null;
 }
 
-/** Locks a year's dividend, so that of two steps at once the second sees what the first did. */
+/**
+ * Locks a year's dividend, so that of two steps at once the second sees the result of the first.
+ */
 async function lockedAt(work: UnitOfWork, year: number): Promise<DividendRow> {
   await work.run(
     "select from dividend where year = $1 and state <> 'withdrawn' for no key update",
@@ -232,7 +233,7 @@ async function lockedAt(work: UnitOfWork, year: number): Promise<DividendRow> {
   return dividendAt(work, year);
 }
 
-/** Throws `shown-changed`, with what changed, unless the preview is the one that was shown. */
+/** Throws `shown-changed`, with the changes, unless the preview is the one that was shown. */
 async function requirePreview(
   work: UnitOfWork,
   dividend: DividendRow,
@@ -247,7 +248,7 @@ async function dividendAt(work: UnitOfWork, year: number): Promise<DividendRow> 
   return dividend;
 }
 
-// Counted, and not asked for the first: the planner looks for one row in ways slow for all of them.
+// Counted instead of asking for the first: for one row the planner chooses slow plans.
 const findChanged = statement({
   text: `${reckoning}, now as materialized (
       select * from reckoned where on_share_capital + on_deposits > 0
@@ -266,12 +267,12 @@ const findChanged = statement({
   row: z.object({ changed: z.boolean() }),
 });
 
-/** Whether the books, or the dividends before, are no longer what the dividend was made from. */
+/** Whether the books, or earlier dividends, differ from those the dividend was calculated from. */
 async function hasChanged(work: UnitOfWork, id: bigint): Promise<boolean> {
   return (await work.first(findChanged, [id]))?.changed !== false;
 }
 
-/** Puts an approved dividend back to be approved again, calculated from the books as they are. */
+/** Calculates an approved dividend again from the current books, to be approved again. */
 async function prepareAgain(work: UnitOfWork, before: DividendRow): Promise<Problem> {
   const old = factsOf(before, await previewOf(work, before));
   await work.run(
@@ -293,9 +294,9 @@ async function prepareAgain(work: UnitOfWork, before: DividendRow): Promise<Prob
 }
 
 /**
- * Approves a prepared dividend, by somebody other than who prepared it. The year's books are
- * reckoned again: what is approved is what they say now, also of dividends of the year that came in
- * with the history.
+ * Approves a prepared dividend, by a person other than the one who prepared it. The year's figures
+ * are calculated again: the approval covers the current books, also dividends of the year that were
+ * imported.
  */
 export async function approve(
   work: UnitOfWork,
@@ -318,7 +319,7 @@ export async function approve(
   return dividendAt(work, year);
 }
 
-/** Withdraws a dividend of which nothing is posted; the year can then be prepared anew. */
+/** Withdraws a dividend of which nothing is posted; the year can then be prepared again. */
 export async function withdraw(
   work: UnitOfWork,
   year: number,
@@ -350,9 +351,9 @@ const declaredLines = `select (dense_rank() over (order by e.member_id))::int, '
 
 /**
  * Posts an approved dividend for all members, in one unit of work: after a crash nothing of it is
- * there, and it is done again. How far it is can be seen meanwhile; one person does it at a time.
- * Where the books have changed since the approval nothing is posted: it is calculated again, is to
- * be approved again, and the problem that is returned says what changed.
+ * there, and it is done again. Its progress is visible meanwhile; one person posts at a time. If
+ * the books have changed since the approval nothing is posted: it is calculated again, must be
+ * approved again, and the returned problem names the changes.
  */
 export async function postAllMembers(
   work: UnitOfWork,

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 describe("a dividend", () => {
-  it("is prepared, looked at, approved by another and posted, each once", async () => {
+  it("is prepared, reviewed, approved by another person and posted, each once", async () => {
     expect((await send("administrator", "POST", path, declaration2025)).body).toEqual({
       year: 2025,
       state: "prepared",
@@ -100,7 +100,7 @@ describe("a dividend", () => {
     ]);
   });
 
-  it("shows a member the sum, month by month, with what would come of it", async () => {
+  it("shows a member the sum, month by month, with what it would come to", async () => {
     const { body } = await send("DV1", "GET", "/api/v1/members/DV1/dividends");
     const [sum] = body as { rows: { weight: number; interest: number }[] }[];
     expect(sum).toMatchObject({
@@ -125,7 +125,7 @@ describe("a dividend", () => {
 });
 
 describe("two people", () => {
-  it("are needed by the call and by the database, whoever writes to it", async () => {
+  it("are required by the call and by the database, whoever writes to it", async () => {
     const declared = { ...declaration2025, year: 2024, booksClosedOn: "2024-12-31" };
     expect((await send("administrator", "POST", path, declared)).status).toBe(201);
     // A society is never without one.
@@ -153,7 +153,7 @@ describe("two people", () => {
     }
   });
 
-  it("approve what the books say now, not what they said before", async () => {
+  it("approve the current books, not those of the preview", async () => {
     await bookYear(world, "DV3", 2024, { shareCapital: ZERO_CENTS, deposits: [shillings(1000)] });
     expect((await step("treasurer", "approval", 2024)).body).toMatchObject({
       reason: "dividend-changed",
@@ -173,11 +173,11 @@ describe("two people", () => {
   });
 });
 
-describe("what was declared before", () => {
+describe("an earlier dividend", () => {
   const declared = { ...declaration2025, year: 2022, booksClosedOn: "2022-12-31" };
   const preview = async () => (await send("clerk", "GET", `${path}/2022`)).body;
 
-  /** A dividend on a member's account as the history brings it, without a run of the society's. */
+  /** A dividend on a member's account as an import brings it, without a run of the society's. */
   async function cameIn(memberNo: string, valueDate: string, amount: number, narration: string) {
     const lines = [
       debit(societyAccount("dividend-appropriation"), shillings(amount)),
@@ -196,7 +196,7 @@ describe("what was declared before", () => {
   beforeAll(async () => {
     await enrolWithLogin(world, "DV4");
     await bookYear(world, "DV4", 2022, steady(10_000, 0, 0));
-    // Of 2021, by the day and by its words; and of 2022, of which one was taken back.
+    // Of 2021, by the day and by its narration; and of 2022, one of which was reversed.
     await cameIn("DV3", "2022-04-02", 900, "Dividend");
     await cameIn("DV4", "2023-01-05", 1400, "Dividend for 2021");
     await cameIn("DV4", "2023-04-03", 700, "Dividend, AGM 2023");
@@ -204,12 +204,12 @@ describe("what was declared before", () => {
     await world.database.unitOfWork("test", (work) => reverse(work, wrong));
   });
 
-  it("is told of the year itself: to how many members, and how much", async () => {
+  it("of the year itself is shown, with its members and amount", async () => {
     expect((await send("administrator", "POST", path, declared)).status).toBe(201);
     expect(await preview()).toMatchObject({ sameYear: { members: 1, gross: 700 } });
   });
 
-  it("is compared with, also for those who have none now", async () => {
+  it("is compared with, also for members who have none now", async () => {
     expect(await preview()).toMatchObject({
       members: 1,
       gross: 1400,
@@ -219,7 +219,7 @@ describe("what was declared before", () => {
     });
   });
 
-  it("and came in after the preview, lets nobody approve what they did not see", async () => {
+  it("imported after the preview stops an approval of what was not shown", async () => {
     await cameIn("DV3", "2023-04-03", 80, "Dividend for 2022");
     expect((await step("treasurer", "approval", 2022)).body).toMatchObject({
       reason: "dividend-changed",
@@ -244,14 +244,14 @@ describe("a declaration", () => {
     ["weights", { weights: [1] }],
     ["shareRateBasisPoints", { shareRateBasisPoints: -1 }],
     ["tax.mobile", { tax: { mobile: 5000 } }],
-  ])("is refused at its %s for what cannot be", async (field, wrong) => {
+  ])("is rejected at its %s for an impossible value", async (field, wrong) => {
     const declared = { ...declaration2025, year: 2023, booksClosedOn: "2023-12-31", ...wrong };
     const reply = await send("administrator", "POST", path, declared);
     expect(reply.status, reply.text).toBe(422);
     expect(reply.body).toMatchObject({ errors: [{ field }] });
   });
 
-  it("holds what is overdue on a loan when the books closed, where it says so", async () => {
+  it("holds arrears on a loan when the books closed, if it says so", async () => {
     await lend(world, "DV1", {
       loanNo: "LN-DV1",
       principal: 6000,
@@ -288,7 +288,7 @@ describe("between the approval and the posting", () => {
   const post = (noun: string, digest: string, who = "administrator") =>
     send(who, "POST", `${path}/2021/${noun}`, { digest });
 
-  it("an approval covers what was on the screen, also of a dividend declared again", async () => {
+  it("an approval covers what was on the screen, also of a new declaration", async () => {
     expect((await send("administrator", "POST", path, declared)).status).toBe(201);
     const digest = await digestNow();
     expect((await post("withdrawal", digest)).status).toBe(201);
@@ -300,7 +300,7 @@ describe("between the approval and the posting", () => {
     expect((await post("approval", await digestNow(), "treasurer")).status).toBe(201);
   });
 
-  it("a correction of the year posts nothing and takes two people again", async () => {
+  it("a correction of the year posts nothing and needs two people again", async () => {
     const digest = await digestNow();
     await bookYear(world, "DV4", 2021, { shareCapital: ZERO_CENTS, deposits: [shillings(500)] });
     const refused = await post("posting", digest);
@@ -325,7 +325,7 @@ describe("between the approval and the posting", () => {
     expect((await post("approval", await digestNow(), "treasurer")).status).toBe(201);
   });
 
-  it("what came in of the year before counts as a change too", async () => {
+  it("an imported dividend of the year before counts as a change too", async () => {
     const memberId = await memberIdOf(world, "DV4");
     await world.database.unitOfWork("test", (work) =>
       postAll(work, [

@@ -76,7 +76,7 @@ const findDividend = statement({
   row: dividendRow,
 });
 
-/** The dividend of a year; null where none is prepared. */
+/** The dividend of a year; null if none is prepared. */
 export function dividendOf(snapshot: Snapshot, year: number): Promise<DividendRow | null> {
   return snapshot.first(findDividend, [year]);
 }
@@ -100,7 +100,7 @@ const findTotals = statement({
     no_mobile: z.int(),
     unconfirmed_mobile: z.int(),
     in_arrears: z.int(),
-    /** Stands for every member's figures. */
+    /** A digest of every member's figures. */
     print: z.string(),
   }),
 });
@@ -163,7 +163,7 @@ const findChanged = statement({
   row: z.object({ ...someone, last_year_cents: bigCents, gross_cents: bigCents }),
 });
 
-/** Everything a preview shows beside the declaration itself. */
+/** Everything a preview shows besides the declaration itself. */
 export async function previewOf(
   snapshot: Snapshot,
   { id, state }: Pick<DividendRow, "id" | "state">,
@@ -196,7 +196,9 @@ const findProgress = statement({
   }),
 });
 
-/** How far a posting or payment of a year is, which others see before any of it is kept. */
+/**
+ * The progress of a posting or payment of a year, visible to others before any of it is committed.
+ */
 export function progressOf(snapshot: Snapshot, year: number) {
   return snapshot.first(findProgress, [year]);
 }
@@ -232,7 +234,7 @@ const findSums = statement({
   row: sumRow,
 });
 
-/** A member's dividends that are posted, with what each was reckoned from; the latest first. */
+/** A member's posted dividends, with the figures each was calculated from; the latest first. */
 export function sumsOf(snapshot: Snapshot, { memberNo }: MemberScope): Promise<SumRow[]> {
   return snapshot.rows(findSums, [memberNo]);
 }
@@ -256,7 +258,7 @@ export interface DatedRates {
   readonly bases: readonly DatedBasis[];
 }
 
-/** The rates of withholding tax there have ever been, but for those taken back before their day. */
+/** All rates of withholding tax ever set, except those withdrawn before their day. */
 export async function taxRates(snapshot: Snapshot): Promise<DatedRates> {
   const modes: DatedTax[] = [];
   const bases: DatedBasis[] = [];

@@ -9,8 +9,8 @@ import { approveRequest, employ, enrol, foundSociety, signIn } from "#test/peopl
 import { useServedWorld } from "#test/served-world.ts";
 import { declare } from "./commands.ts";
 
-// Everybody has 100,000 of deposits and 10,000 of shares from before 2025. What was posted in 2025
-// besides is reversed in 2026, once December is closed.
+// Every member has 100,000 of deposits and 10,000 of shares from before 2025. Everything else
+// posted in 2025 is reversed in 2026, after December is closed.
 const world = useServedWorld({ limits: { writesPerMinute: 60_000, writeBurst: 60_000 } });
 const tokens: Record<string, string> = {};
 const imports = importOffice(world, tokens);
@@ -57,7 +57,7 @@ async function signInAll(): Promise<void> {
   }
 }
 
-/** Posts an import of money of a member who is on the register already. */
+/** Posts an import of money for a member already on the register. */
 async function postImport(): Promise<string> {
   const head = "member_no,date,kind,amount,reference";
   const rows = ["RV1,2025-03-31,deposit,5000,IM-1", "RV1,2025-06-30,share_capital,6000,IM-2"];
@@ -98,7 +98,7 @@ it.each([
   ["RV2", "a check-off file that was taken back"],
   ["RV3", "money that was placed out of suspense and taken back"],
   ["RV4", "nothing"],
-])("%s, who had %s, has the dividend of the money that stayed", async (memberNo) => {
+])("%s, who had %s, has the dividend of the remaining money", async (memberNo) => {
   const { rows } = await world.owner.query(
     `select share_capital_cents::int as shares, opening_cents::int as opening,
         month_cents::int[] as months, gross_cents::int as gross

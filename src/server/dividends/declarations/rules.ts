@@ -8,7 +8,7 @@ import { factsOfPlan } from "#server/payouts/queue/plan.ts";
 import type { FieldError, ShownFact } from "#server/kernel/platform/problem.ts";
 import type { DatedRates, DividendRow, Preview } from "./queries.ts";
 
-/** What is declared of a year. */
+/** The declaration for a year. */
 export interface Declaration {
   readonly year: number;
   readonly shareRateBasisPoints: number;
@@ -21,15 +21,15 @@ export interface Declaration {
   readonly closesOn: CalendarDate;
   readonly closesAt?: string | undefined;
   readonly defaultMode: SplitMode;
-  /** Where a part goes that cannot go by its mode; it is held when left out. */
+  /** The destination of a part that cannot go by its mode; it is held by default. */
   readonly otherwise?: Otherwise | undefined;
   readonly tax?: Readonly<Partial<Record<SplitMode, number | undefined>>> | undefined;
 }
 
-/** When the office closes, and with it a window of which no other time is said. */
+/** The time the office closes, and with it a window without a time of its own. */
 export const CLOSING_TIME = "17:00";
 
-/** What of a declaration cannot be, by today. */
+/** The impossible values of a declaration, as of today. */
 export function faultsOf(declared: Declaration, today: CalendarDate): FieldError[] {
   const { year, booksClosedOn, opensOn, closesOn, defaultMode } = declared;
   const yearEnd = `${year}-12-31` as CalendarDate;
@@ -46,7 +46,7 @@ export function faultsOf(declared: Declaration, today: CalendarDate): FieldError
   return faults;
 }
 
-/** The tax of a mode as it is declared: its rates on the dividend on shares and on interest. */
+/** The tax of a mode as declared: its rates on the dividend on shares and on interest. */
 export interface DeclaredTax {
   readonly mode: SplitMode;
   readonly basis: TaxBasis;
@@ -62,7 +62,7 @@ export function taxFaults({ tax = {}, closesOn }: Declaration, rates: DatedRates
     .map((mode) => ({ field: `tax.${mode}`, problem: "tax.by-kind" }));
 }
 
-/** Returns the tax of each mode: as declared, or as it is in force when the window closes. */
+/** Returns the tax of each mode: as declared, or as in force when the window closes. */
 export function declaredTax({ tax, closesOn }: Declaration, rates: DatedRates): DeclaredTax[] {
   const kinds = kindsInForce(rates.bases, closesOn);
   const inForce = taxInForce(rates.modes, closesOn);

@@ -21,7 +21,7 @@ const sending = z.object({
 
 type Sending = z.output<typeof sending>;
 
-/** Parts of a dividend that are on hold, which one person may not send elsewhere alone. */
+/** Parts of a dividend that are on hold, which two people send elsewhere. */
 export function dividendPaymentApprovals({ notify }: { readonly notify: Notify }): ApprovalKind[] {
   return [
     approvalKind({
@@ -37,7 +37,7 @@ export function dividendPaymentApprovals({ notify }: { readonly notify: Notify }
   ];
 }
 
-/** What sending a part elsewhere would do; null where the part has gone already. */
+/** The effect of sending a part elsewhere; null if the part has gone already. */
 async function factsOf(snapshot: Snapshot, given: Sending): Promise<readonly Fact[] | null> {
   const part = await heldPartOf(snapshot, given.year, given.memberNo, given.part);
   if (part === null) return null;

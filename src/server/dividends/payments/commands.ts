@@ -27,7 +27,7 @@ import { requireShown } from "#server/kernel/platform/shown.ts";
 import type { PaymentMessage } from "./messages.ts";
 import { dividendOf, type PaymentRow, uptakeOf } from "./queries.ts";
 
-/** One person at a time takes a year's dividend further. */
+/** One person at a time takes a year's dividend to the next step. */
 async function takeRun(work: UnitOfWork, year: number): Promise<PaymentRow> {
   await beginRun(work, year);
   const dividend = await dividendOf(work, year);
@@ -40,7 +40,7 @@ const amountOfMessage = (cents: string) => `to_char(${cents} / 100.0, 'FM999,999
 /** Still worth reading for two days. */
 const NEWS_SECONDS = 172_800;
 
-/** Reminds those who have said nothing and can be reached, each once a day. */
+/** Reminds members who have not chosen and can be reached, each once a day. */
 export async function remind(work: UnitOfWork, year: number, notify: Notify): Promise<number> {
   const dividend = await takeRun(work, year);
   if (!dividend.window_is_open) throw new Problem("window-closed");
@@ -83,8 +83,9 @@ const writeParts = (select: string) => `insert into dividend_leg (dividend_id, m
   from (${select}) p`;
 
 /**
- * Locks what members chose, once the window has closed, and the default of those who chose nothing.
- * What cannot go by its mode is put on hold. Elections under way are waited for; none comes after.
+ * Locks the members' choices once the window has closed, with the default for those who chose
+ * nothing. Parts that cannot go by their mode are put on hold. It waits for elections under way;
+ * none comes after.
  */
 export async function lock(
   work: UnitOfWork,
@@ -107,14 +108,14 @@ export async function lock(
   return { ...before, state: "locked" };
 }
 
-/** Throws `shown-changed` unless the parts are those of the digest; null is for no screen. */
+/** Throws `shown-changed` unless the parts match the digest; null means there was no screen. */
 async function requireParts(work: UnitOfWork, id: bigint, digest: string | null): Promise<void> {
   if (digest !== null) requireShown(digest, factsOfPlan(await planOf(work, id, "paid")));
 }
 
 /**
- * Leaves out whose dividend is no longer there, because it was paid out in another way: one of
- * them must not keep everybody else's from being paid.
+ * Leaves out members whose dividend was paid out in another way: one of them must not keep
+ * everybody else's from being paid.
  */
 async function leaveOut(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run(
@@ -134,7 +135,8 @@ async function leaveOut(work: UnitOfWork, id: bigint): Promise<void> {
 
 /**
  * Judges every part again, as numbers were confirmed and loans repaid since the lock. Members
- * whose number is not confirmed are locked, so that they confirm it before this or after it all.
+ * without a confirmed number are locked, so that they confirm it before or after this, not in
+ * between.
  */
 async function judgeAgain(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run(
@@ -156,7 +158,9 @@ async function judgeAgain(work: UnitOfWork, id: bigint): Promise<void> {
   );
 }
 
-/** Sends what cannot go by its mode to the place that the declaration names, and records it. */
+/**
+ * Sends parts that cannot go by their mode to the place that the declaration names, and records it.
+ */
 async function sendElsewhere(work: UnitOfWork, id: bigint): Promise<void> {
   await work.run(
     `with moved as (
@@ -188,14 +192,14 @@ const findTorn = statement({
   row: z.object({ torn: z.int() }),
 });
 
-/** The parts that are paid sum to each gross, to the cent; anything else is a defect of ours. */
+/** The parts sum to each gross, to the cent; anything else is a defect. */
 async function assertWhole(work: UnitOfWork, id: bigint): Promise<void> {
   const torn = (await work.first(findTorn, [id]))?.torn ?? 0;
   if (torn > 0) throw new Error(`the parts of ${torn} dividends do not sum to the whole`);
 }
 
 /**
- * Posts every part that can go to where it goes, in one unit of work. What cannot go stays on the
+ * Posts every part that can go to its destination, in one unit of work. Other parts stay on the
  * member's dividend account, on hold, unless the declaration names another place.
  */
 export async function pay(
@@ -209,7 +213,7 @@ export async function pay(
   await tellProgress(work, 0);
   await takePayment(work, before.id);
   const due = { dividendId: before.id };
-  // Locked before the loans' balances are looked at, so that no repayment comes between.
+  // Locked before the loans' balances are read, so that no repayment comes between.
   await lockParts(work, due);
   await leaveOut(work, before.id);
   await judgeAgain(work, before.id);
@@ -226,7 +230,7 @@ export async function pay(
   return { ...before, state: "paid" };
 }
 
-/** Takes the payment on, once; the database rejects the person who approved the dividend. */
+/** Claims the payment, once; the database rejects the person who approved the dividend. */
 async function takePayment(work: UnitOfWork, id: bigint): Promise<void> {
   try {
     const taken = await work.run(
@@ -241,7 +245,7 @@ async function takePayment(work: UnitOfWork, id: bigint): Promise<void> {
   }
 }
 
-/** Tells each member what was done with theirs: what went where, what was moved, what waits. */
+/** Notifies each member of their payment: each destination, and what is still on hold. */
 async function tellPaid(work: UnitOfWork, id: bigint, notify: Notify): Promise<void> {
   for (const [template, { pairs, having }] of Object.entries(paidNews)) {
     await enqueueSelected(
@@ -278,7 +282,7 @@ const moved = (mode: string) => {
   return { pairs: `'amount', ${sumWhere(condition)}`, having: `bool_or(${condition})` };
 };
 
-/** The messages of a payment: their amounts, and which members get each. */
+/** The messages of a payment: their amounts, and the members who get each. */
 const paidNews: Readonly<
   Partial<Record<PaymentMessage, { readonly pairs: string; readonly having: string }>>
 > = {

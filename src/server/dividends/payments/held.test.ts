@@ -73,7 +73,7 @@ beforeAll(async () => {
   for (const memberNo of members.slice(0, 4)) tokens[memberNo] = await signIn(world, memberNo);
 });
 
-/** Refunds a member's deposits, after which they are no longer a member. */
+/** Refunds a member's deposits, which ends the membership. */
 async function leave(memberNo: string, deposits: bigint): Promise<void> {
   const account = memberAccount("member-deposits", await memberIdOf(world, memberNo));
   const refund = cents(deposits);
@@ -88,7 +88,7 @@ async function leave(memberNo: string, deposits: bigint): Promise<void> {
 }
 
 describe("a part that cannot go by its mode", () => {
-  it("is shown with its number, sum and reason before anything is locked", async () => {
+  it("is shown with its number, sum and reason before the lock", async () => {
     expect((await send("administrator", "GET", `${year}/uptake`)).body).toMatchObject({
       silent: 5,
       plan: {
@@ -153,7 +153,7 @@ describe("confirming the number", () => {
     );
   });
 
-  it("and the member's choice and the office at once move it one way", async () => {
+  it("and the member's choice and the office at once send it to one place", async () => {
     const asked = await requestFor("HP2", { destination: "deposits" });
     const { approvalId } = asked.body as { approvalId: string };
     const found = await send("treasurer", "GET", `/api/v1/approvals/${approvalId}`);
@@ -173,7 +173,7 @@ describe("confirming the number", () => {
 });
 
 describe("the office", () => {
-  it("sends a part elsewhere by two people, neither of whom it concerns", async () => {
+  it("sends a part elsewhere by two people, neither of them the member", async () => {
     expect((await requestFor("HP3", { destination: "deposits" }, "clerk")).status).toBe(403);
     const asked = await requestFor("HP3", { destination: "deposits" });
     expect(asked.status, asked.text).toBe(201);
@@ -196,7 +196,7 @@ describe("the office", () => {
     );
   });
 
-  it("requests nothing for itself", async () => {
+  it("requests nothing for themselves", async () => {
     await world.owner.query(
       `update staff set member_id = (select id from member where member_no = 'HP4')
         where staff_no = 'ADMINISTRATOR'`,
@@ -228,7 +228,7 @@ describe("the office", () => {
 });
 
 describe("the database", () => {
-  it("lets no part that is posted wait or be posted again", async () => {
+  it("never lets a posted part wait or be posted again", async () => {
     for (const change of ["hold_reason = 'loan-paid'", "posted_at = null", "posted_at = now()"]) {
       await expect(
         world.owner.query(`update dividend_leg set ${change} where posted_at is not null`),

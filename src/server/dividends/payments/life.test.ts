@@ -23,7 +23,7 @@ const LOAN = "OFFSET A LOAN";
 const BILL = "OFFSET HOSPITAL BILL";
 const year = "/api/v1/dividends/2025";
 
-// The dividend of each: 11 % of what was there all year.
+// The dividend of each: 11 % of the amount held all year.
 const deposits: Readonly<Record<string, number>> = {
   PY1: 100_000,
   PY2: 100_000,
@@ -45,11 +45,11 @@ beforeAll(async () => {
   const start = "2026-03-10" as CalendarDate;
   await lend(world, "PY1", { loanNo: "LN-PY1", startDate: start });
   await lend(world, "PY2", { loanNo: "LN-PY2", startDate: start });
-  // Overdue when the books closed, and more than the whole dividend.
+  // Arrears when the books closed that exceed the whole dividend.
   const overdue = { loanNo: "LN-PY6", principal: 3000, startDate: "2025-10-10" as CalendarDate };
   await lend(world, "PY6", overdue);
   await world.owner.query("update member set mobile_confirmed_at = now() where member_no <> 'PY4'");
-  // One that was applied for, so that it has a life to be followed.
+  // A loan by application, so that it has steps to follow.
   await world.owner.query(
     "update loan set policy_id = 1, applied_at = '2026-03-09' where loan_no = 'LN-PY1'",
   );
@@ -65,7 +65,7 @@ beforeAll(async () => {
     defaultMode: "mobile",
     holdArrears: true,
   });
-  // Part of one dividend is paid out at the counter, before anybody is asked.
+  // Part of one dividend is paid out at the counter before anybody is asked.
   const memberId = await memberIdOf(world, "PY7");
   await world.database.unitOfWork("test", (work) =>
     post(work, {
@@ -125,7 +125,7 @@ async function isWaiting(): Promise<boolean | undefined> {
 }
 
 describe("while the window is open", () => {
-  it("counts who has said something, and reminds the silent once a day", async () => {
+  it("counts the members who have chosen, and reminds the others once a day", async () => {
     const four = [
       { mode: SHARES, amount: 2103 },
       { mode: LOAN, amount: 2897, loanNo: "LN-PY1" },
@@ -144,7 +144,7 @@ describe("while the window is open", () => {
       members: 7,
       elected: 3,
       silent: 3,
-      // 660,000 and 1,358.02; the third owes more than theirs, so all of it is held.
+      // 660,000 and 1,358.02; the third owes more than their dividend, so all of it is held.
       silentAmount: 661_358.02,
       remindable: 3,
       byMode: expect.arrayContaining([
@@ -165,7 +165,7 @@ describe("while the window is open", () => {
     expect((await act("payment")).body).toMatchObject({ reason: "dividend-state" });
   });
 
-  it("a word under way is waited for, one that begins after the lock is refused", async () => {
+  it("waits for a choice under way, and rejects one that begins after the lock", async () => {
     const late = new Database({
       connection: world.connection,
       poolSize: 2,
@@ -174,7 +174,7 @@ describe("while the window is open", () => {
     });
     try {
       let locking: Promise<unknown> = Promise.resolve();
-      // Holds the dividend as a submission does that has yet to commit.
+      // Locks the dividend like a submission that has not committed yet.
       await world.database.unitOfWork("member:PY2", async (work) => {
         await work.run("select from dividend where year = 2025 for share");
         locking = late.unitOfWork("staff:LATE", (other) => lock(other, 2025));
@@ -184,7 +184,7 @@ describe("while the window is open", () => {
     } finally {
       await late.close();
     }
-    // By this server's clock the window is open still.
+    // By this server's clock the window is still open.
     expect((await elect("PY2", [{ mode: SHARES, amount: 11_000 }], 1)).body).toMatchObject({
       reason: "window-closed",
     });
@@ -192,7 +192,7 @@ describe("while the window is open", () => {
 });
 
 describe("once it is locked", () => {
-  it("pays what can go where it was meant to, and keeps the rest on hold to the cent", async () => {
+  it("pays each part to its destination, and holds the rest to the cent", async () => {
     world.clock.set("2026-04-14T15:00:00Z");
     for (const who of ["clerk", "administrator"])
       tokens[who] = await signIn(world, who.toUpperCase());
@@ -226,7 +226,7 @@ describe("once it is locked", () => {
       { loan_no: "LN-PY2", state: "settled" },
       { loan_no: "LN-PY6", state: "disbursed" },
     ]);
-    // A repayment by a dividend stands in the loan's life as any other does.
+    // A repayment by a dividend is recorded in the loan's steps like any other.
     const steps = await world.owner.query(
       `select s.step, s.amount_cents::int as cents, s.taken_by from loan_step s
         join loan l on l.id = s.loan_id where l.loan_no = 'LN-PY1' order by s.id`,
@@ -235,13 +235,13 @@ describe("once it is locked", () => {
       { step: "repaid", cents: 289_700, taken_by: "staff:ADMINISTRATOR" },
       { step: "settled", cents: null, taken_by: "staff:ADMINISTRATOR" },
     ]);
-    // Who said nothing is counted still, but for the one whose dividend went otherwise.
+    // Members who chose nothing still count, except the one whose dividend went elsewhere.
     expect((await send("clerk", "GET", `${year}/uptake`)).body).toMatchObject({
       members: 7,
       elected: 3,
       silent: 3,
     });
-    // What is on hold, and the dividend of which part was paid out otherwise.
+    // The parts on hold, and the dividend that was partly paid out in another way.
     expect(await balanceOf("dividend-payable")).toBe(5000 + 2000 + 11_000 + 1358.02);
     expect(await reconcile(world.database)).toEqual([]);
   });
@@ -264,9 +264,9 @@ describe("once it is locked", () => {
       ["Dividend for 2025, paid to M-Pesa", 127_000, 0.01],
       ["Dividend for 2025, to share capital", 0.01, 0],
     ]);
-    // The cents that M-Pesa cannot pay wait with the payment that they are left over from.
+    // The cents that M-Pesa cannot pay wait with the payment they are left over from.
     expect(await statementOf("PY4")).toEqual([["Dividend for 2025", 0, 1358.02]]);
-    // All that was held against arrears.
+    // Everything that was held against arrears.
     const held = await statementOf("PY6");
     expect(held[1]).toEqual(["Dividend for 2025, to loan LN-PY6", 2200, 0]);
     expect(await balanceOf("payout-clearing")).toBeGreaterThan(254_750);
@@ -274,7 +274,7 @@ describe("once it is locked", () => {
     expect(await balanceOf("withholding-tax-payable")).toBe(250 + 13_157.89 * 2 + 6684.21);
   });
 
-  it("gives out its lists as CSV that no spreadsheet runs, each written down", async () => {
+  it("writes its lists as CSV that no spreadsheet runs, each audited", async () => {
     const file = async (list: string) => {
       const reply = await send("administrator", "GET", `${year}/lists/${list}`);
       expect(reply.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -302,7 +302,7 @@ describe("once it is locked", () => {
     expect((await send("administrator", "GET", `${year}/lists/all`)).status).toBe(422);
   });
 
-  it("tells each member by SMS what became of it", async () => {
+  it("notifies each member by SMS of the result", async () => {
     const texts = (await world.messages()).map(({ text }) => text);
     for (const text of [
       "M-Pesa 4,750.00, shares 2,103.00, loans 2,897.00, bills 1,000.00, tax 250.00.",

@@ -26,7 +26,7 @@ import { lock, pay, remind } from "./commands.ts";
 
 const world = useServedWorld();
 const notify = () => {};
-// The model elects more often than a member may in a day.
+// The model chooses more often than a member may in a day.
 const MANY_ELECTIONS = { ...limitDefaults, electionsPerDay: 1_000_000 };
 const members = ["MM1", "MM2", "MM3"] as MemberNo[];
 
@@ -59,7 +59,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ what: fc.constantFrom("close", "lock", "pay", "remind") }) },
 );
 
-/** What the model knows of a year: how far it is, and how often each member was taken at a word. */
+/** The model's state of a year: its step, and how often each member's choice was accepted. */
 interface Modelled {
   readonly year: number;
   state: "posted" | "locked" | "paid";
@@ -67,7 +67,7 @@ interface Modelled {
   versions: number[];
 }
 
-/** The rows as far as their modes can take them; what is left over goes to shares, if anything. */
+/** The rows as far as their modes can take them; the rest goes to shares. */
 function rowsOf(
   parts: readonly { readonly mode: SplitMode; readonly share: number }[],
   terms: ReturnType<typeof termsOf>,
@@ -89,7 +89,7 @@ function rowsOf(
     : given;
 }
 
-/** Carries a command out and says whether the model allows it. */
+/** Runs a command and returns whether the model allows it. */
 async function carryOut(model: Modelled, next: Command): Promise<boolean> {
   const { database } = world;
   const { year } = model;
@@ -169,7 +169,7 @@ async function repay(index: number, amount: number): Promise<void> {
   );
 }
 
-/** What is on the members' dividend accounts, on hold, and declared this year, in cents. */
+/** The amounts on the members' dividend accounts, on hold, and declared this year, in cents. */
 async function books(year: number) {
   const { rows } = await world.owner.query<Record<"payable" | "held" | "gross" | "torn", string>>(
     `select (select sum(-balance_cents) from ledger_account where code = 'dividend-payable')
@@ -189,7 +189,7 @@ async function books(year: number) {
 }
 
 describe("any sequence of commands", () => {
-  it("places every cent of every dividend once, and leaves the books reconciled", async () => {
+  it("places every cent of every dividend once, and keeps the books reconciled", async () => {
     await foundSociety(world);
     const owed = { shareCapital: shillings(500), deposits: [shillings(54_321)] };
     for (const memberNo of members) {
@@ -233,7 +233,7 @@ describe("any sequence of commands", () => {
   });
 });
 
-/** Holds what a command did to what the model allows. */
+/** Compares the result of a command with the model. */
 async function step(model: Modelled, next: Command): Promise<void> {
   const before = structuredClone(model);
   const outcome = await carryOut(model, next).catch((error: unknown) => error);
@@ -247,7 +247,7 @@ async function step(model: Modelled, next: Command): Promise<void> {
   }
 }
 
-/** Whether the model allows what was refused; a split is judged where it is sent. */
+/** Whether the model allows what was rejected; a split is judged when it is sent. */
 function wouldAllow(model: Modelled, next: Command): boolean {
   if (next.what === "lock") return model.state === "posted" && !model.isOpen;
   if (next.what === "pay") return model.state === "locked";

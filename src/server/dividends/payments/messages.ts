@@ -3,7 +3,7 @@ import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 
 type Texts = Readonly<Record<Language, string>>;
 
-/** What a member is told of the payment; 160 characters at most once filled in. */
+/** The texts about the payment; 160 characters at most once filled in. */
 const texts = {
   "dividend-reminder": {
     en: "{society}: your dividend for {year} is Ksh {amount}. Log in and say where it goes by {date} {time}. Questions? Call {phone}.",
@@ -53,7 +53,7 @@ const texts = {
 
 export type PaymentMessage = keyof typeof texts;
 
-/** What members are told when the window closes soon, and when all is paid. */
+/** The messages to members before the window closes and after the payment. */
 export const paymentMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([name, words]: [string, Texts]) => ({
     name,

@@ -51,7 +51,9 @@ beforeAll(async () => {
   tokens["ADMIN"] = await signIn(world, "ADMIN");
 });
 
-/** Declares a year, keeps its preview, posts it, and has OW4 choose a loan that is then paid. */
+/**
+ * Declares a year, keeps its preview, posts it, and has OW4 choose a loan that is then paid off.
+ */
 async function open(year: number, otherwise: "share-capital" | "deposits"): Promise<void> {
   const loanNo = `LN-${year}`;
   await lend(world, "OW4", { loanNo, startDate: "2026-03-10" as CalendarDate });
@@ -84,7 +86,7 @@ async function repay(memberNo: string, loanNo: string): Promise<void> {
   await world.database.unitOfWork("test", (work) => recordRepayments(work, [repaid]));
 }
 
-/** Refunds a member's deposits, after which they are no longer a member. */
+/** Refunds a member's deposits, which ends the membership. */
 async function leave(memberNo: string): Promise<void> {
   const account = memberAccount("member-deposits", await memberIdOf(world, memberNo));
   const clearing = societyAccount("exit-clearing");
@@ -98,7 +100,7 @@ async function leave(memberNo: string): Promise<void> {
   await world.owner.query("update member set membership = 'left' where member_no = $1", [memberNo]);
 }
 
-/** What cannot go: in the preview without the loan that was not chosen yet, and from then on. */
+/** The parts on hold: in the preview without the loan that was not chosen yet, and from then on. */
 const onHold = [
   { reason: "mobile-missing", members: 1, parts: 1, amount: 11_000 },
   { reason: "mobile-unconfirmed", members: 1, parts: 1, amount: 1358.02 },
@@ -109,7 +111,7 @@ const onHoldLater = [
   { reason: "member-left", members: 1, parts: 1, amount: 11_000 },
 ];
 
-/** The amounts that members were told of a year's payment by a template. */
+/** The amounts that a template named to members for a year's payment. */
 async function toldOf(year: number, template: string): Promise<string[]> {
   const { rows } = await world.owner.query<{ amount: string }>(
     `select params ->> 'amount' as amount from outbox_message
@@ -152,7 +154,7 @@ describe.each(years)("of %s, what cannot go by its mode goes to %s", (year, othe
     expect(paid.body).toMatchObject({ state: "paid", exceptions: 4 });
   });
 
-  it("as the year's exceptions list it, whatever the reason", async () => {
+  it("as the year's exceptions list it, for every reason", async () => {
     const { text } = await get("ADMIN", `/dividends/${year}/lists/exceptions`);
     const rows = text.trimEnd().split("\r\n").slice(1);
     const listed = rows.map((row) => [0, 3, 4].map((at) => row.split(",")[at]).join(" "));
@@ -183,7 +185,7 @@ describe.each(years)("of %s, what cannot go by its mode goes to %s", (year, othe
 describe("after both are paid", () => {
   it("every account has it to the cent, and nothing is posted twice", async () => {
     // 2024: all of it to shares, untaxed. 2025: to deposits less the tax of the mode it was meant
-    // for; the cents that M-Pesa cannot pay go along. The loan's part carries no tax.
+    // for, with the cents that M-Pesa cannot pay. The loan's part carries no tax.
     expect(await balancesOf("share-capital")).toEqual({
       OW1: 0,
       OW2: 1358.02,
@@ -211,7 +213,7 @@ describe("after both are paid", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("each member with a number is told what went there, and who left what waits", async () => {
+  it("each member with a number is notified, also somebody who left", async () => {
     expect(await toldOf(2024, "dividend-moved-shares")).toEqual(["1,358.02", "6,897.00"]);
     expect(await toldOf(2024, "dividend-moved-deposits")).toEqual([]);
     expect(await toldOf(2025, "dividend-moved-deposits")).toEqual(["1,290.13", "6,897.00"]);

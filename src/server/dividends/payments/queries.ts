@@ -31,7 +31,7 @@ const findDividend = statement({
 
 export type PaymentRow = z.infer<typeof findDividend.row>;
 
-/** How far the dividend of a year is; null where none is prepared. */
+/** The state of a year's dividend; null if none is prepared. */
 export function dividendOf(snapshot: Snapshot, year: number): Promise<PaymentRow | null> {
   return snapshot.first(findDividend, [year]);
 }
@@ -106,7 +106,7 @@ const findTaxDue = statement({
   row: z.object({ withheld_on: z.string(), due_on: z.string(), amount: bigCents }),
 });
 
-/** Who has said something, and what goes where: as chosen so far, then as locked. */
+/** The members who have chosen, and each destination: as chosen so far, then as locked. */
 export async function uptakeOf(snapshot: Snapshot, { id, state }: PaymentRow) {
   const counted = await snapshot.first(findUptake, [id]);
   if (counted === null) throw new Error("counts are always one row");
@@ -145,7 +145,9 @@ const listRow = z.object({
   reference: z.string(),
   amount: bigCents,
   tax: bigCents,
-  /** Of the amount and its tax, what is dividend on share capital; the rest is interest. */
+  /**
+   * The share of the amount and its tax that is dividend on share capital; the rest is interest.
+   */
   share_amount: bigCents,
   share_tax: bigCents,
   paid_on: z.nullable(z.string()),
@@ -153,11 +155,11 @@ const listRow = z.object({
 
 export type ListRow = z.infer<typeof listRow>;
 
-/** What of a part is dividend on share capital, to the nearest cent with half a cent up. */
+/** The share of a part that is dividend on share capital, to the nearest cent, half up. */
 const onShares = (cents: string): string =>
   `((${cents} * e.on_share_capital_cents * 2 + e.gross_cents) / (e.gross_cents * 2))::bigint`;
 
-// By kind of income the rates are those of every mode; by mode they do not matter to the shares.
+// By kind of income all modes have the same rates; by mode the rates do not depend on the kind.
 const legList = (name: string, reference: string, where: string) =>
   statement({
     name: `dividend-list-${name}`,
@@ -199,7 +201,7 @@ const lists = {
   }),
 };
 
-/** One of the lists that are given out of a locked dividend. */
+/** One of the lists that are exported from a locked dividend. */
 export function listOf(snapshot: Snapshot, id: bigint, list: DividendList): Promise<ListRow[]> {
   return snapshot.rows(lists[list], [id]);
 }

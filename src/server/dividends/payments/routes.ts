@@ -19,7 +19,7 @@ interface PaymentOptions {
   readonly notify: Notify;
 }
 
-/** What becomes of dividends once members have said where they go. */
+/** Dividends after members have chosen. */
 export function dividendPaymentRoutes({ notify }: PaymentOptions): Mounted[] {
   return [
     mountRead(contract.uptake, async (snapshot, { params }) => {

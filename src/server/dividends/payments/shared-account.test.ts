@@ -39,7 +39,7 @@ const open = (year: number) => ({
   closesOn: day,
 });
 
-/** Pays a part of a member's dividend out at the counter, whatever year it is of. */
+/** Pays a part of a member's dividend out at the counter, of any year. */
 async function payAtCounter(memberNo: string, amount: Cents): Promise<void> {
   const memberId = await memberIdOf(world, memberNo);
   await world.database.unitOfWork("test", (work) =>
@@ -63,7 +63,7 @@ async function payableOf(memberNo: string): Promise<number> {
   return Number(rows[0]?.cents) / 100;
 }
 
-/** The members of a year who were left out, as their money went in another way. */
+/** The members of a year who were left out, because their money went in another way. */
 async function leftOut(year: number): Promise<string[]> {
   const { rows } = await world.owner.query<{ member_no: string }>(
     `select member_no from dividend_exception x join dividend d on d.id = x.dividend_id
@@ -79,7 +79,7 @@ async function take(step: string, year: number): Promise<void> {
   expect(reply.status, reply.text).toBe(201);
 }
 
-/** Which years a member may split now. */
+/** The years a member may split now. */
 async function openTo(memberNo: string): Promise<number[]> {
   const token = await signIn(world, memberNo);
   const { body } = await world.send("GET", `/api/v1/members/${memberNo}/dividend-split`, { token });
@@ -91,19 +91,19 @@ async function openTo(memberNo: string): Promise<number[]> {
   return [split, ...more].filter(({ isOpen }) => isOpen).map(({ year }) => year);
 }
 
-it("a member whose account lacks one of three sums may not split the last", async () => {
+it("rejects the last split of a member whose account lacks one of three sums", async () => {
   await payAtCounter("SA1", shillings(4_000));
   expect(await openTo("SA2")).toEqual([2025, 2024, 2023]);
   expect(await openTo("SA1")).toEqual([2024, 2023]);
 });
 
-it("a dividend whose money has gone does not keep a later one back", async () => {
-  // Of 27,500, 8,000 is left: not 2023, not 2024, but 2025.
+it("does not hold a later dividend back for one whose money has gone", async () => {
+  // Of 27,500, 8,000 is left: enough for 2025 but not for 2023 and 2024.
   await payAtCounter("SA5", shillings(19_500));
   expect(await openTo("SA5")).toEqual([2025]);
 });
 
-it("the preview and the lock leave out what an earlier dividend still needs", async () => {
+it("leaves out of preview and lock what an earlier dividend still needs", async () => {
   world.clock.set("2026-04-14T15:00:00Z");
   office = await signIn(world, "ADMINISTRATOR");
   // The last is locked first, and still comes after the others.
@@ -113,7 +113,7 @@ it("the preview and the lock leave out what an earlier dividend still needs", as
   expect(await leftOut(2023)).toEqual(["SA5"]);
 });
 
-it("a payment that came back from M-Pesa is not there for another dividend", async () => {
+it("does not use a payment that M-Pesa returned for another dividend", async () => {
   await take("payment", 2023);
   await world.database.unitOfWork("staff:PAYS", fileOfAll);
   const { attempt_id: attemptId } = await payoutOf(world, "SA2");
@@ -122,15 +122,15 @@ it("a payment that came back from M-Pesa is not there for another dividend", asy
   );
   expect(await payableOf("SA2")).toBe(10_450 + 16_500);
   await payAtCounter("SA2", shillings(2_000));
-  // 24,950 holds 2024 and the payment that failed, and 3,500 of the 5,500 of 2025.
+  // 24,950 covers 2024 and the payment that failed, and 3,500 of the 5,500 of 2025.
   await payAtCounter("SA3", shillings(1_000));
 });
 
-it("of two that are paid at once, the account pays the one that was posted first", async () => {
+it("pays the one posted first when two are paid at once", async () => {
   const payYear = (year: number) =>
     world.database.unitOfWork("staff:PAYS", (work) => pay(work, year, () => {}));
   const both = await Promise.allSettled([payYear(2025), payYear(2024)]);
-  // One may have been told to come back while the other was written.
+  // One may have been asked to come back while the other was written.
   for (const [place, year] of [2025, 2024].entries()) {
     if (both[place]?.status === "rejected") await payYear(year);
   }

@@ -75,7 +75,7 @@ it("nor a number that was confirmed, or is no longer, while the dialog was open"
   expect((await act("lock", digest)).status).toBe(201);
 });
 
-it("a payment covers what was on the screen, and is not taken without it", async () => {
+it("a payment covers what was on the screen, and is rejected without it", async () => {
   const digest = await shownNow();
   await confirmInRegister("SH2", false);
   expect((await act("payment", digest)).body).toMatchObject({ reason: "shown-changed" });
@@ -112,7 +112,7 @@ it("a number confirmed as the payment begins is paid once, and nothing stays on 
   ]);
 });
 
-it("a part that waited for its number goes once, however many confirm it at once", async () => {
+it("a part that waited for its number is sent once, however many confirm it at once", async () => {
   const memberId = await memberIdOf(world, "SH3");
   const release = () =>
     world.database.unitOfWork("member:SH3", async (work) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const [place, memberNo] of members.entries()) {
     await enrolWithLogin(world, memberNo);
     await bookYear(world, memberNo, 2025, {
-      // Odd sums, so that each share of a cent has to go somewhere; one has shares only.
+      // Odd amounts, so that each share of a cent has to go somewhere; one member has shares only.
       shareCapital: cents(1_234_567n + BigInt(place)),
       deposits: [cents(place === 0 ? 0n : 7_654_321n * BigInt(place))],
     });
@@ -76,7 +76,7 @@ describe("tax by kind of income", () => {
     });
   });
 
-  it("of two people who saw the same rates one chooses, and the other is told", async () => {
+  it("of two people who saw the same rates one chooses, the other is notified", async () => {
     const read = await world.send("GET", "/api/v1/dividends/tax-rates", { token: administrator });
     const { newest: follows } = read.body as { newest: string };
     const ahead = { ...byKind, effectiveFrom: "2030-01-01", follows };
@@ -89,7 +89,7 @@ describe("tax by kind of income", () => {
     expect(taken.status, taken.text).toBe(201);
   });
 
-  it("takes no rates of modes from a declaration", async () => {
+  it("accepts no rates of modes from a declaration", async () => {
     const body = { ...declaration2025, tax: { mobile: 500 } };
     const reply = await world.send("POST", "/api/v1/dividends", { token: administrator, body });
     expect(reply.status).toBe(422);
@@ -109,7 +109,7 @@ describe("tax by kind of income", () => {
     await expect(denied).rejects.toThrow("permission denied");
   });
 
-  it("is shown to the member by their own rate, with what it is made from", async () => {
+  it("is shown to the member by their own rate, with its components", async () => {
     const token = await signIn(world, "TK2");
     const split = await world.send("GET", "/api/v1/members/TK2/dividend-split", { token });
     const { split: share } = split.body as {
@@ -131,7 +131,7 @@ describe("tax by kind of income", () => {
     expect(new Set(share.modes.map((one) => one.taxBasisPoints)).size).toBe(1);
   });
 
-  it("is withheld from every part, in SQL as in TypeScript, whatever its mode", async () => {
+  it("is withheld from every part, in SQL as in TypeScript, for every mode", async () => {
     world.clock.set("2026-04-14T15:00:00Z");
     administrator = await signIn(world, "ADMINISTRATOR");
     for (const step of ["lock", "payment"]) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await foundSociety(world);
   for (const [place, memberNo] of members.entries()) {
     await enrolWithLogin(world, memberNo);
-    // Odd sums, so that shares of a cent have to go somewhere.
+    // Odd amounts, so that shares of a cent have to go somewhere.
     await bookYear(world, memberNo, 2025, {
       shareCapital: cents(1_234_567n + BigInt(place)),
       deposits: [cents(7_654_321n * BigInt(place + 1))],
@@ -67,7 +67,7 @@ async function listed() {
 
 const inCents = (text: string) => BigInt(text.replace(".", ""));
 
-/** What the ledger withheld of each member and day, recomputed from its lines. */
+/** The ledger's tax withheld by member and day, calculated again from its lines. */
 async function withheld(): Promise<Map<string, bigint>> {
   const { rows } = await world.owner.query<{ key: string; cents: string }>(
     `select m.member_no || ' ' || e.value_date as key, -sum(tax.amount_cents) as cents
@@ -96,10 +96,10 @@ async function expectTie(): Promise<void> {
   expect(all).toBe(BigInt(rows[0]?.cents ?? 0));
 }
 
-it("tax withheld is what the ledger withheld, by member and day, and nothing on hold", async () => {
+it("is what the ledger withheld, by member and day, and nothing on hold", async () => {
   await expectTie();
   const rows = await listed();
-  // Of the part on hold nothing is withheld; its cents are in share capital and taxed as such.
+  // Nothing is withheld from the part on hold; its cents are in share capital and taxed as such.
   expect(rows.filter(({ memberNo }) => memberNo === "TX3").every(({ gross }) => gross < 200n)).toBe(
     true,
   );
@@ -116,7 +116,7 @@ it("is split by kind of income, and the kinds sum to each part and its tax", asy
   }
 });
 
-it("a part released later is listed on the day it is posted", async () => {
+it("is listed on the day it is posted, for a part released later", async () => {
   world.clock.set("2026-05-04T06:00:00Z");
   administrator = await signIn(world, "ADMINISTRATOR");
   treasurer = await signIn(world, "TREASURER");
@@ -134,7 +134,7 @@ it("is due five working days later, and waits for the office until it is remitte
   const { body } = await world.send("GET", `${year}/uptake`, { token: administrator });
   expect(body).toMatchObject({
     taxDue: [
-      // Tuesday and Monday, each five working days on.
+      // Tuesday and Monday, five working days later each.
       { withheldOn: "2026-04-14", dueOn: "2026-04-21" },
       { withheldOn: "2026-05-04", dueOn: "2026-05-11" },
     ],

@@ -16,11 +16,11 @@ import type { DividendMessage } from "./messages.ts";
 import { type Election, electionOf, type ShareRow, shareOf } from "./queries.ts";
 import { faultsOf, inOneLine, saysTheSame, termsOf, toPhone } from "./rules.ts";
 
-/** Where a member says that a dividend goes. */
+/** A member's choice for a dividend. */
 export interface GivenElection {
   readonly memberNo: MemberNo;
   readonly year: number;
-  /** The version they had before them. */
+  /** The version on the member's screen. */
   readonly seen: number;
   readonly rows: readonly SplitRow[];
 }
@@ -30,7 +30,7 @@ export interface Elected {
   readonly election: Election;
 }
 
-// Those who lock the window wait for this, and who waited for them finds it locked.
+// Those who lock the window wait for this lock; those who waited for them find it locked.
 const holdWindow = statement({
   name: "dividend-hold-window",
   text: "select id from dividend where year = $1 and state <> 'withdrawn' for share",
@@ -49,9 +49,9 @@ const writeElection = statement({
 });
 
 /**
- * Takes what a member says, in place of what they said before. Only who had the latest before them
- * is taken at their word, so that of two tabs or devices neither overrules the other unseen; the
- * same said twice in a row is one. Nothing is taken once the window has closed.
+ * Takes a member's choice in place of the earlier one. It must follow the latest version, so that
+ * of two tabs or devices neither overrules the other unseen; the same choice twice in a row is one.
+ * Rejects all choices once the window has closed.
  */
 export async function elect(
   work: UnitOfWork,
@@ -82,7 +82,7 @@ export async function elect(
   return { share, election };
 }
 
-/** Counts an election in the database, and throws once the member has made the most of a day. */
+/** Counts an election in the database, and throws once the member has reached the day's maximum. */
 async function countElection(work: UnitOfWork, memberNo: MemberNo, limits: Limits): Promise<void> {
   const most = limits.electionsPerDay;
   const day = { name: "elections-day", most, windowSeconds: 86_400 };
@@ -91,12 +91,12 @@ async function countElection(work: UnitOfWork, memberNo: MemberNo, limits: Limit
   throw new Problem("elections-day-cap", { values: { most, phone }, retryAfter: 3600 });
 }
 
-/** False where the very same was kept by somebody else meanwhile. */
+/** False if the same choice was stored by another request meanwhile. */
 async function write(work: UnitOfWork, share: ShareRow, given: GivenElection): Promise<boolean> {
   const { dividend_id: dividend, member_id: member, loans } = share;
   const written = await work.first(writeElection, [dividend, member, given.seen, work.actor]);
   if (written === null) {
-    // Another was kept while this one was looking: perhaps the same one.
+    // Another choice was stored in the meantime: perhaps the same one.
     const newer = await electionOf(work, share);
     if (newer.version === given.seen + 1 && saysTheSame(newer.rows, given.rows)) return false;
     throw overtaken(newer);
@@ -126,16 +126,16 @@ async function write(work: UnitOfWork, share: ShareRow, given: GivenElection): P
   return true;
 }
 
-/** Tells whose word came too late what was said meanwhile. */
+/** Shows a member whose choice came too late what was chosen meanwhile. */
 function overtaken({ submittedOn, submittedTime, rows }: Election): Problem {
   const values = { date: submittedOn, time: submittedTime, rows: inOneLine(rows) };
   return new Problem("election-newer", { values });
 }
 
-/** News of a dividend is still worth reading for two days. */
+/** Notifications of a dividend are still worth reading for two days. */
 const NEWS_SECONDS = 172_800;
 
-/** A confirmation waits so long, and the next election in that time replaces it. */
+/** A confirmation waits this long, and the next election in that time replaces it. */
 const CONFIRMED_AFTER_SECONDS = 600;
 
 async function tell(
@@ -173,7 +173,7 @@ interface HeldChoice {
   readonly destination: (typeof chosenDestinations)[number];
 }
 
-/** Sends a part of a member's own dividend that is on hold where they choose, at once. */
+/** Sends a part of a member's own dividend that is on hold to the place they choose, at once. */
 export async function chooseHeld(
   work: UnitOfWork,
   choice: HeldChoice,

@@ -46,7 +46,7 @@ const read = async (who: string) => {
 const toShares = [{ mode: SHARES, amount: 12_400 }];
 
 describe("a member's choice", () => {
-  it("begins with the terms, and nothing said", async () => {
+  it("begins with the terms, and without a choice", async () => {
     expect(await read("EL1")).toMatchObject({
       year: 2025,
       gross: 12_400,
@@ -63,7 +63,7 @@ describe("a member's choice", () => {
     expect(await read("EL9")).toBeUndefined();
   });
 
-  it("goes over all four modes, with a receipt on the page and by SMS", async () => {
+  it("covers all four modes, with a receipt on the page and by SMS", async () => {
     const rows = [
       { mode: SHARES, amount: "2400.00" },
       { mode: "OFFSET A LOAN", amount: 6897, loanNo: "ln-el1" },
@@ -92,7 +92,7 @@ describe("a member's choice", () => {
     expect(latest?.text).toContain("we have your choice for dividend 2025, Ksh 12,400.00");
   });
 
-  it("may be changed, the last one wins, and who has not seen it is told what it is", async () => {
+  it("may be changed, the last one wins, and a stale one is shown the latest", async () => {
     expect((await elect("EL3", 0, toShares)).body).toMatchObject({ version: 1 });
     const other = [
       { mode: SHARES, amount: 12_000 },
@@ -130,7 +130,7 @@ describe("a member's choice", () => {
     ["rows.0.tax", [{ mode: SHARES, amount: 12_400, tax: 0 }]],
     ["rows", []],
     ["rows", Array.from({ length: 21 }, () => ({ mode: SHARES, amount: 1 }))],
-  ])("is refused at %s for what cannot be", async (field, rows) => {
+  ])("is rejected at %s for an impossible value", async (field, rows) => {
     const reply = await elect("EL2", 0, rows);
     expect(reply.status, reply.text).toBe(422);
     expect(reply.body).toMatchObject({ errors: [{ field }] });
@@ -176,7 +176,7 @@ describe("changing one's mind", () => {
       expect((await elect("EL6", seen, billed(seen + 1))).status).toBe(201);
       world.clock.advance(60);
     }
-    // It leaves ten minutes after the first choice, so that no further one puts it off.
+    // It is sent ten minutes after the first choice, so that later ones do not delay it.
     expect(await confirmations("EL6")).toEqual([{ version: "4", due: 360, state: "waiting" }]);
     await world.owner.query(
       `update outbox_message set state = 'delivered', attempts = 1
@@ -264,7 +264,7 @@ describe("the mobile number", () => {
 });
 
 describe("the window", () => {
-  it("takes fifty at once as one, whoever they are from", async () => {
+  it("accepts fifty at once as one, from anybody", async () => {
     tokens["EL3"] = await signIn(world, "EL3");
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -283,7 +283,7 @@ describe("the window", () => {
     expect(found.rowCount).toBe(2);
   });
 
-  it("closes by the database's clock, and keeps what was said last", async () => {
+  it("closes by the database's clock, and keeps the last choice", async () => {
     world.clock.set("2026-04-30T13:59:59Z");
     tokens["EL3"] = await signIn(world, "EL3");
     expect((await elect("EL3", 4, toShares)).status).toBe(201);
@@ -292,7 +292,7 @@ describe("the window", () => {
     expect(await read("EL3")).toMatchObject({ isOpen: false, version: 5 });
   });
 
-  it("keeps everything that was ever said, whoever writes to it", async () => {
+  it("keeps every choice ever made, whoever writes to it", async () => {
     for (const change of ["update", "delete from"]) {
       const sql =
         change === "update"

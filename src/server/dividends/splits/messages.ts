@@ -3,7 +3,7 @@ import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 
 type Texts = Readonly<Record<Language, string>>;
 
-/** What a member is told of their dividend; 160 characters at most once filled in. */
+/** The texts about a dividend; 160 characters at most once filled in. */
 const texts = {
   "dividend-elected": {
     en: "{society}: we have your choice for dividend {year}, Ksh {amount}, version {version}. Change it until {date} {time}. Not you? Call {phone}.",
@@ -13,7 +13,7 @@ const texts = {
 
 export type DividendMessage = keyof typeof texts;
 
-/** What members are told of their dividends by SMS. */
+/** The SMS to members about their dividends. */
 export const dividendMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([name, words]: [string, Texts]) => ({
     name,

@@ -23,7 +23,7 @@ function presentElection({ version, submittedOn, submittedTime }: Election, { le
   };
 }
 
-/** Says the rate of each mode; by kind of income, also what it is made from. */
+/** Returns the rate of each mode; by kind of income, also its components. */
 function presentTax(share: ShareRow) {
   const { onShareCapital, onDeposits } = incomesOf(share);
   const tax = taxOf(share.tax, { onShareCapital, onDeposits });
@@ -85,7 +85,7 @@ export const presentHeldPart = ({ year, leg_no: part, mode, amount_cents, reason
   reason,
 });
 
-/** The receipt of what was said. */
+/** The receipt of a choice. */
 export function presentElected(share: ShareRow, election: Election) {
   const split = reckonStored(election.rows, share);
   return {

@@ -45,7 +45,7 @@ const shareRow = z.object({
   ),
 });
 
-/** A member's share of a dividend, with all that a split of it is held to. */
+/** A member's share of a dividend, with all limits of a split. */
 export type ShareRow = z.infer<typeof shareRow>;
 
 const shareColumns = `d.id as dividend_id, m.id as member_id, m.member_no, m.language, d.year,
@@ -80,7 +80,7 @@ const findLatest = statement({
   row: shareRow,
 });
 
-/** A member's share of the latest dividend; null where none is posted for them. */
+/** A member's share of the latest dividend; null if none is posted for them. */
 export function latestShare(snapshot: Snapshot, memberNo: MemberNo): Promise<ShareRow | null> {
   return snapshot.first(findLatest, [memberNo]);
 }
@@ -92,7 +92,7 @@ const findUnpaid = statement({
   row: shareRow,
 });
 
-/** Returns a member's shares of dividends that are not paid yet, but for one year's. */
+/** Returns a member's shares of dividends that are not paid yet, except one year's. */
 export const unpaidShares = (snapshot: Snapshot, memberNo: MemberNo, but: number) =>
   snapshot.rows(findUnpaid, [memberNo, but]);
 
@@ -102,7 +102,7 @@ const findOfYear = statement({
   row: shareRow,
 });
 
-/** A member's share of a year's dividend; null where none is posted for them. */
+/** A member's share of a year's dividend; null if none is posted for them. */
 export function shareOf(snapshot: Snapshot, memberNo: MemberNo, year: number) {
   return snapshot.first(findOfYear, [memberNo, year]);
 }
@@ -143,7 +143,7 @@ const findElection = statement({
   row: electionRow,
 });
 
-/** What a member said last of a dividend; version 0 and nothing before they said anything. */
+/** A member's latest choice for a dividend; version 0 before the first. */
 export async function electionOf(
   snapshot: Snapshot,
   { dividend_id, member_id }: Pick<ShareRow, "dividend_id" | "member_id">,

@@ -15,7 +15,7 @@ interface SplitOptions {
   readonly notify: Notify;
 }
 
-/** Where dividends go: what members say, and what becomes of it. */
+/** The members' choices for dividends, and their results. */
 export function dividendSplitRoutes({ limits, notify }: SplitOptions): Mounted[] {
   return [
     mountRecord(contract.split, async (snapshot, { memberNo }) => {
@@ -57,7 +57,7 @@ function ownNumber(actor: Actor) {
   return actor.memberNo;
 }
 
-/** Each share with what the member chose last. */
+/** Each share with the member's latest choice. */
 async function presentAll(snapshot: Snapshot, shares: readonly queries.ShareRow[]) {
   const presented = [];
   for (const share of shares) {

@@ -12,13 +12,13 @@ import type { FieldError } from "#server/kernel/platform/problem.ts";
 import { taxOf } from "#server/payouts/queue/tax-rows.ts";
 import type { ShareRow } from "./queries.ts";
 
-/** What a member's dividend is made of. */
+/** The components of a member's dividend. */
 export const incomesOf = (share: ShareRow): Incomes => ({
   onShareCapital: share.on_share_capital_cents,
   onDeposits: share.on_deposits_cents,
 });
 
-/** What a split of a member's share is held to. */
+/** The limits of a split of a member's share. */
 export function termsOf(share: ShareRow): SplitTerms {
   return {
     gross: cents(share.gross_cents - share.held_cents),
@@ -29,7 +29,7 @@ export function termsOf(share: ShareRow): SplitTerms {
   };
 }
 
-/** Which field of a row its problem stands beside. */
+/** The field of a row beside which its problem is shown. */
 const fieldOfProblem: Readonly<Record<RowProblem, string>> = {
   amount: "amount",
   unconfirmed: "mode",
@@ -40,7 +40,7 @@ const fieldOfProblem: Readonly<Record<RowProblem, string>> = {
   bill: "bill",
 };
 
-/** What is wrong with the rows, each beside its field. */
+/** The errors of the rows, each beside its field. */
 export function faultsOf({ legs }: Split): FieldError[] {
   return legs.flatMap(({ problem }, index) =>
     problem === null
@@ -54,24 +54,24 @@ export function faultsOf({ legs }: Split): FieldError[] {
   );
 }
 
-/** Whether two splits say the same, row by row. */
+/** Whether two splits are the same, row by row. */
 export function saysTheSame(one: readonly SplitRow[], other: readonly SplitRow[]): boolean {
   const said = (rows: readonly SplitRow[]) =>
     rows.map(({ mode, amount, loanNo, bill }) => `${mode} ${amount} ${loanNo} ${bill}`).join("|");
   return said(one) === said(other);
 }
 
-/** What of a split goes to the phone. */
+/** The part of a split that goes to the phone. */
 export function toPhone(rows: readonly SplitRow[]): Cents {
   return addCents(...rows.filter(({ mode }) => mode === "mobile").map(({ amount }) => amount));
 }
 
-/** A split in one line, for who sees that theirs was overtaken. */
+/** A split in one line, for a member whose own was overtaken. */
 export function inOneLine(rows: readonly SplitRow[]): string {
   return rows.map(({ mode, amount }) => `${modeWords[mode]} ${formatMoney(amount)}`).join(", ");
 }
 
-/** A stored split with its tax; what was accepted once is shown though a loan has changed since. */
+/** A stored split with its tax; an accepted one is shown even if a loan has changed since. */
 export function reckonStored(rows: readonly SplitRow[], share: ShareRow): Split {
   return reckonSplit(rows, termsOf(share));
 }

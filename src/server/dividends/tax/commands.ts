@@ -10,11 +10,11 @@ import { rateById, type RateSubject } from "./queries.ts";
 interface RateToSet {
   readonly mode: RateSubject;
   readonly effectiveFrom: CalendarDate;
-  /** Of a mode, its rate; of the basis, the rate on shares, or null for by mode. */
+  /** For a mode, its rate; for the basis, the rate on shares, or null for by mode. */
   readonly basisPoints: number | null;
-  /** The rate on interest; only of the basis by kind of income. */
+  /** The rate on interest; only for the basis by kind of income. */
   readonly interestBasisPoints?: number | null;
-  /** The newest rate its maker had seen. */
+  /** The newest rate its author had seen. */
   readonly follows?: bigint | undefined;
 }
 
@@ -24,7 +24,7 @@ const findAhead = statement({
   row: z.object({ ahead: z.boolean() }),
 });
 
-// Which rate it follows is unique: of two that were made after the same one, one is kept.
+// The rate it follows is unique: of two set after the same one, one is kept.
 const insertRate = statement({
   name: "dividend-tax-set",
   text: `with newest as (select max(id) as id from withholding_rate)
@@ -38,9 +38,8 @@ const insertRate = statement({
 });
 
 /**
- * Sets the tax of a mode, or the basis of all tax, from a day on, never for days gone by. A
- * dividend that was declared keeps the rates it has. Refuses with `rate-changed` where another was
- * set meanwhile.
+ * Sets the tax of a mode, or the basis of all tax, from a day on, never for the past. A declared
+ * dividend keeps its rates. Rejects with `rate-changed` if another was set meanwhile.
  */
 export async function setRate(work: UnitOfWork, rate: RateToSet, notify: Notify) {
   const { mode, effectiveFrom, basisPoints, interestBasisPoints = null, follows = null } = rate;
@@ -64,7 +63,7 @@ export async function setRate(work: UnitOfWork, rate: RateToSet, notify: Notify)
   return written;
 }
 
-/** Returns the words for what a rate is of; the basis by mode has no rate of its own. */
+/** Returns the name of what a rate is for; the basis by mode has no rate of its own. */
 function saidOf(mode: RateSubject, basisPoints: number | null): string {
   if (mode !== "all") return modeWords[mode];
   return basisWords[basisPoints === null ? "mode" : "kind"];
@@ -108,8 +107,8 @@ const cancelRates = statement({
 });
 
 /**
- * Takes back a rate whose day has not come, with those it had replaced for that day, so that none
- * of them comes back. Refuses with `rate-begun` where there is nothing to take back.
+ * Withdraws a rate whose day has not come, with those it had replaced for that day, so that none of
+ * them comes back. Rejects with `rate-begun` if there is nothing to withdraw.
  */
 export async function cancelRate(work: UnitOfWork, id: bigint, notify: Notify): Promise<void> {
   const cancelled = await work.rows(cancelRates, [id, work.actor]);

@@ -8,7 +8,7 @@ interface SetRow {
   readonly is_to_come: boolean;
 }
 
-/** Returns what rows of rates and of the basis have in common. */
+/** Returns the columns that rows of rates and of the basis have in common. */
 function presentDated(row: RateRow) {
   const { cancelled_by: by, cancelled_on: date, cancelled_time: time } = row;
   return {
@@ -20,7 +20,7 @@ function presentDated(row: RateRow) {
   };
 }
 
-/** Puts a choice of the basis into the names of the wire, with its rates where it has some. */
+/** Puts a choice of the basis into the names of the wire, with its rates if it has any. */
 function presentBasis({ basis_points: share, interest_basis_points: interest }: RateRow) {
   if (share === null || interest === null) return { basis: "mode" as const };
   return { basis: "kind" as const, shareBasisPoints: share, interestBasisPoints: interest };
@@ -36,7 +36,7 @@ function presentDeclared({ year, tax }: { readonly year: number; readonly tax: T
   return { year, tax: said };
 }
 
-/** Every rate and how it stands; a mode for which none was ever set has none withheld. */
+/** Every rate with its state; a mode without any rate has no tax withheld. */
 export function presentRates({ today, newest, rows, declared }: TaxHistory) {
   const inForce = (mode: SplitMode) =>
     rows.find((row) => row.mode === mode && row.state === "in-force")?.basis_points ?? 0;

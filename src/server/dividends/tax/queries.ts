@@ -11,7 +11,7 @@ const nullableDone = {
   cancelled_time: z.nullable(z.string()),
 };
 
-/** What a rate is of: a mode, or the basis of all tax. */
+/** The subject of a rate: a mode, or the basis of all tax. */
 const rateSubjects = [...splitModes, "all"] as const;
 
 export type RateSubject = (typeof rateSubjects)[number];
@@ -29,7 +29,7 @@ const rateRow = z.object({
 
 export type RateRow = z.infer<typeof rateRow>;
 
-// What was set again for the same day before that day came never held.
+// A rate that was replaced before its day was never in force.
 const findRates = statement({
   name: "dividend-tax-history",
   text: `with standing as (
@@ -65,7 +65,7 @@ const findToday = statement({
   row: z.object({ today: z.string(), newest: z.bigint() }),
 });
 
-// What is paid is history; of the rest the office asks which rates hold.
+// Paid dividends are history; for the others the office sees which rates apply.
 const findDeclared = statement({
   name: "dividend-tax-declared",
   text: `select d.year, ${taxRowsInSql}
@@ -76,7 +76,7 @@ const findDeclared = statement({
   }),
 });
 
-/** Every rate with how it stands, and the years that keep what they were declared with. */
+/** Every rate with its state, and the years that keep the rates they were declared with. */
 export async function taxHistory(snapshot: Snapshot) {
   const at = await snapshot.first(findToday);
   if (at === null) throw new Error("there are no rates of withholding tax");
@@ -101,7 +101,7 @@ const findRate = statement({
   }),
 });
 
-/** A rate as it was set; null where there is none. */
+/** A rate as it was set; null if there is none. */
 export function rateById(snapshot: Snapshot, id: bigint) {
   return snapshot.first(findRate, [id]);
 }

@@ -88,7 +88,7 @@ describe("the tax withheld of a dividend", () => {
     });
   });
 
-  it("is set ahead, replaced before its day, and taken back with what it replaced", async () => {
+  it("is set ahead, replaced before its day, and withdrawn with what it replaced", async () => {
     const ahead = { mode: mobile, effectiveFrom: "2026-07-01" };
     const first = await set({ ...ahead, basisPoints: 1000 });
     expect(first.status, first.text).toBe(201);
@@ -109,7 +109,7 @@ describe("the tax withheld of a dividend", () => {
     });
   });
 
-  it("of one day and mode is what was set last", async () => {
+  it("of one day and mode is the one set last", async () => {
     for (const basisPoints of [300, 700, 400]) {
       expect((await set({ mode: shares, effectiveFrom: "2026-04-14", basisPoints })).status).toBe(
         201,
@@ -120,7 +120,7 @@ describe("the tax withheld of a dividend", () => {
     expect((await takeBack(latest?.id ?? "")).body).toMatchObject({ reason: "rate-begun" });
   });
 
-  it("set by two who saw the same is set by one, and the other is told", async () => {
+  it("set by two who saw the same is set by one, and the other is notified", async () => {
     const { newest: follows } = await rates();
     const body = { mode: mobile, effectiveFrom: "2026-09-01", follows };
     const replies = await Promise.all(
@@ -131,7 +131,7 @@ describe("the tax withheld of a dividend", () => {
     expect((await takeBack(kept?.id ?? "")).status).toBe(201);
   });
 
-  it("never changes a year that is declared, and holds for the one declared next", async () => {
+  it("never changes a declared year, and applies to the one declared next", async () => {
     await enrol(world, "MS1");
     await deposit(world, "MS1", 1000);
     await world.owner.query("update member set joined_on = '2020-01-01'");
@@ -161,14 +161,14 @@ describe("the tax withheld of a dividend", () => {
     ["basisPoints", { basisPoints: -1 }],
     ["basisPoints", { basisPoints: 1.5 }],
     ["mode", { mode: "mobile" }],
-  ])("is refused beside %s for %j", async (field, wrong) => {
+  ])("is rejected beside %s for %j", async (field, wrong) => {
     const body = { mode: mobile, effectiveFrom: "2026-12-01", basisPoints: 500, ...wrong };
     const reply = await set(body);
     expect(reply.status).toBe(422);
     expect(reply.body).toMatchObject({ errors: [{ field }] });
   });
 
-  it("is in the trail with its day and its rate, and changed by no auditor", async () => {
+  it("is in the audit log with its day and its rate, and changed by no auditor", async () => {
     const body = { mode: mobile, effectiveFrom: "2026-12-01", basisPoints: 500 };
     expect((await set(body, tokens.auditor)).status).toBe(403);
     await set(body);

@@ -5,7 +5,7 @@ import { cancelRate, setBasis, setRate } from "./commands.ts";
 import { presentRates, presentSet } from "./present.ts";
 import { taxHistory } from "./queries.ts";
 
-/** The tax withheld of dividends by mode of payment or kind of income, with its days. */
+/** The tax withheld from dividends by mode of payment or kind of income, with its days. */
 export function dividendTaxRoutes(notify: Notify): Mounted[] {
   return [
     mountRead(contract.rates, async (snapshot) => presentRates(await taxHistory(snapshot))),

@@ -21,7 +21,7 @@ import type { Limits } from "#server/kernel/platform/limits.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { type Proposal, proposalById } from "./queries.ts";
 
-/** For how many days a proposed change waits for the member. */
+/** The days a proposed change waits for the member. */
 const DAYS_TO_ANSWER = 7;
 
 interface Amendment {
@@ -32,7 +32,7 @@ interface Amendment {
   readonly shownDigest?: string | undefined;
 }
 
-/** An application after a change, and the proposal where the member must consent first. */
+/** An application after a change, and the proposal if the member must consent first. */
 interface Amended {
   readonly loan: ApplicationRow;
   readonly proposed: bigint | null;
@@ -40,7 +40,7 @@ interface Amended {
 
 /**
  * Amends the amount of an undecided application, by the policy it was quoted under. A change that
- * asks no more of the member applies at once; one that does waits for the member's consent.
+ * asks no more of the member applies at once; any other waits for the member's consent.
  */
 export async function amend(work: UnitOfWork, given: Amendment, notify: Notify): Promise<Amended> {
   const before = await applicationById(work, given.id);
@@ -174,7 +174,7 @@ async function applyTerms(
   return loan;
 }
 
-/** A proposed change with its loan, for somebody of the office whom the loan does not concern. */
+/** A proposed change with its loan, for a person of the office whom the loan does not concern. */
 async function proposalForOffice(work: UnitOfWork, id: bigint) {
   const proposal = await proposalById(work, id);
   if (proposal === null) throw new Problem("no-such-amendment");
@@ -185,7 +185,7 @@ async function proposalForOffice(work: UnitOfWork, id: bigint) {
   return { proposal, loan };
 }
 
-/** The proposed change if it is this member's and open; nobody is told of another's. */
+/** The proposed change if it is this member's and open; null for another member's. */
 async function ownProposal(work: UnitOfWork, { id, memberNo }: Own) {
   const proposal = await proposalById(work, id);
   if (proposal?.member_no !== memberNo) throw new Problem("no-such-amendment");
@@ -231,8 +231,8 @@ interface EnteredCode {
 
 /**
  * Applies a proposed change by the code that its member gave to the office. A wrong code is
- * returned as a problem, so that it has counted. Any other problem undoes everything, and the code
- * stays good.
+ * returned as a problem, so that it has counted. Any other problem rolls everything back, and the
+ * code stays valid.
  */
 export async function consentByCode(
   work: UnitOfWork,
@@ -268,12 +268,12 @@ export async function agreeSignedIn(
 interface Agreement {
   readonly proposal: Proposal;
   readonly loan: ApplicationRow;
-  /** The person of the office who entered the code; null where the member was signed in. */
+  /** The person of the office who entered the code; null if the member was signed in. */
   readonly enteredBy: StepActor | null;
   readonly language: Language;
 }
 
-/** Applies a change once its member agreed; the person who proposed it is the one who amended. */
+/** Applies a change after its member agreed; the proposer counts as the one who amended. */
 async function agree(
   work: UnitOfWork,
   { proposal, loan, enteredBy, language }: Agreement,

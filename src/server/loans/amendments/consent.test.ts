@@ -83,14 +83,14 @@ const stateOf = async (amendment: string) =>
 const amountOf = async ({ loanNo }: Applied) =>
   ((await application("clerk", loanNo)).body as { amount: number }).amount;
 
-/** Writes past every command, as the application's own role and at the world's time. */
+/** Writes past every command, as the application's own role and at the fixture's time. */
 const direct = (sql: string, values: (string | bigint)[]) =>
   world.database.unitOfWork("test", (work) => work.run(sql, values));
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("a change that asks more of the member", () => {
-  it("changes nothing until the member agrees, who is told the figures", async () => {
+  it("changes nothing until the member agrees, after seeing the figures", async () => {
     const { loan, amendment } = await proposed("CN1");
     const [sms] = await world.messages();
     expect(sms?.text).toContain("9,000.00");
@@ -156,7 +156,7 @@ describe("a change that asks more of the member", () => {
     }
   });
 
-  it("applies at once where it asks no more, and like a withdrawal voids what waits", async () => {
+  it("applies at once if it asks no more, and like a withdrawal voids what waits", async () => {
     const { loan, amendment } = await proposed("CN5");
     expect((await amend(loan, 5000)).body).toMatchObject({ amount: 5000 });
     expect(await stateOf(amendment)).toBe("void");
@@ -168,7 +168,7 @@ describe("a change that asks more of the member", () => {
     });
   });
 
-  it("is judged again when the member agrees, by the rules as they are then", async () => {
+  it("is judged again when the member agrees, by the current rules", async () => {
     await member("CN8");
     await member("CN1B");
     const loan = await apply("CN8");
@@ -210,7 +210,7 @@ describe("a change that asks more of the member", () => {
   });
 });
 
-describe("consent cannot be made up", () => {
+describe("consent cannot be forged", () => {
   it("by a clerk who guesses: five tries for a code, and no consent", async () => {
     const { loan, amendment } = await proposed("CA1");
     const code = await codeFor(amendment);
@@ -318,7 +318,7 @@ describe("consent cannot be made up", () => {
     await world.owner.query("update member set membership = 'active' where member_no = 'CA9'");
   });
 
-  it("around the database, which holds every rule itself", async () => {
+  it("around the database, which enforces every rule itself", async () => {
     const { loan, amendment } = await proposed("CA10");
     const refused = async (sql: string, constraint: string, values: string[]) =>
       expect(direct(sql, values), constraint).rejects.toMatchObject({ constraint });

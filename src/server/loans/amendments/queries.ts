@@ -33,7 +33,7 @@ const findProposal = statement({
   row: proposalRow,
 });
 
-/** Returns a proposed change in whichever state; null where there is none of that id. */
+/** Returns a proposed change in any state; null if there is none with that id. */
 export function proposalById(snapshot: Snapshot, id: bigint): Promise<Proposal | null> {
   return snapshot.first(findProposal, [id]);
 }

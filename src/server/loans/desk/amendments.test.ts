@@ -43,7 +43,7 @@ const fileOf = async (loanNo: string) => {
   return reply.body as z.infer<typeof fileContract.answer>;
 };
 
-/** Amends an application, and returns the change that waits for the member, if it does. */
+/** Amends an application, and returns the change if it waits for the member. */
 async function amend(loanNo: string, amount: number): Promise<string> {
   const [row] = await rowsOf(`search=${loanNo}`);
   const item = { item: { amount } };
@@ -61,7 +61,7 @@ const csvOf = async (query: string) =>
   (await send("loans-officer", "GET", `/api/v1/instant-loan-exports/csv?${query}`)).text;
 
 describe("an application whose change waits for the member", () => {
-  it("says so in the queue, the file and the export, and is not among those all met", async () => {
+  it("says so in the queue, the file and the export, and does not meet all rules", async () => {
     const loanNo = await applied("AM1");
     expect(await rowsOf("search=am1")).toMatchObject([{ checks: { verdict: "met" } }]);
     const amendment = await amend(loanNo, 9000);
@@ -87,7 +87,7 @@ describe("an application whose change waits for the member", () => {
 });
 
 describe("a change of an application that waits no longer", () => {
-  it("stays in the file with its figures, its proposer and how it ended", async () => {
+  it("stays in the file with its figures, its proposer and its end", async () => {
     tokens["clerk"] = await signIn(world, "CLERK");
     const loanNo = await applied("AM3");
     expect((await fileOf(loanNo)).amendments).toEqual([]);
@@ -115,7 +115,7 @@ describe("a change of an application that waits no longer", () => {
     expect(amendments[0]?.time).toMatch(/^\d\d:\d\d$/);
   });
 
-  it("stays where nobody answered it in time, before and after the next one", async () => {
+  it("stays if nobody answered it in time, before and after the next one", async () => {
     const loanNo = await applied("AM4");
     await amend(loanNo, 9000);
     expect((await fileOf(loanNo)).amendments).toEqual([]);

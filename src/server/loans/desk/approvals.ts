@@ -39,7 +39,7 @@ export function loanDeskApprovals({ notify }: { readonly notify: Notify }): Appr
   ];
 }
 
-/** What a receipt would do now; null where it can no longer be recorded as it was requested. */
+/** The effect of a receipt now; null if it can no longer be recorded as requested. */
 async function receiptFacts(snapshot: Snapshot, given: commands.Receipt) {
   const loan = await receivableLoan(snapshot, given.loanNo, given.date);
   if (loan === null || given.amount > loan.owed_cents + given.over) return null;

@@ -64,7 +64,7 @@ describe("a loan from before this portal", () => {
     expect(await tabOf("settled")).toMatchObject({ count: 0, rows: [] });
   });
 
-  it("opens at the desk with its standing, and with no rules that never judged it", async () => {
+  it("opens at the desk with its figures, and without rules that never judged it", async () => {
     const found = await fileOf();
     expect(found).toMatchObject({ outstanding: 6897, checks: [], repayments: [] });
     expect(found.policy).toBeUndefined();
@@ -77,7 +77,7 @@ describe("a loan from before this portal", () => {
     });
   });
 
-  it("is repaid over the desk, its member told, and taken back by somebody else", async () => {
+  it("is repaid over the desk with a notification, and reversed by somebody else", async () => {
     const paid = { amount: 3449, receipt: "CASH-7", way: "cash" };
     const slip = await step("clerk", "repayments", { ...paid, receipt: "R1" });
     expect(slip.text, "says how a receipt is written").toContain("3 to 30");
@@ -97,7 +97,7 @@ describe("a loan from before this portal", () => {
     expect((await fileOf()).outstanding).toBe(6897);
   });
 
-  it("settles with its last repayment, and is no application to decide on", async () => {
+  it("settles with its last repayment, and cannot be decided on", async () => {
     expect((await step("loans-officer", "approval")).status).toBe(404);
     expect((await step("administrator", "disbursement")).status).toBe(404);
     expect((await step("CO1", "withdrawal")).status).toBe(404);
@@ -110,7 +110,7 @@ describe("a loan from before this portal", () => {
     expect(await tabOf("settled", "il-7")).toMatchObject({ count: 1, amount: 6600, rows: [row] });
   });
 
-  it("settled by other means than the desk lies there since its last repayment", async () => {
+  it("settled by other means than the desk, is listed by its last repayment", async () => {
     await lend(world, "CO1", { loanNo: "IL-8", startDate: "2026-03-10" as never });
     const memberId = await memberIdOf(world, "CO1");
     await world.database.unitOfWork("test", (work) =>
@@ -128,7 +128,7 @@ describe("a loan from before this portal", () => {
     expect((await tabOf("settled", "il-8")).rows).toMatchObject([{ since: "2026-04-02" }]);
   });
 
-  it("that began today was not paid out here today", async () => {
+  it("that began today does not count as paid out here today", async () => {
     await lend(world, "CO1", { loanNo: "IL-9", startDate: "2026-04-14" as never });
     expect((await tabOf("running")).rows).toMatchObject([{ loanNo: "IL-9", since: "2026-04-14" }]);
     const today = await send("clerk", "GET", "/api/v1/instant-loans?stage=disbursed-today");

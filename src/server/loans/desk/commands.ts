@@ -37,35 +37,35 @@ interface Move {
   readonly by: StepActor;
 }
 
-/** A repayment that somebody brought to the office, or paid where the office sees it. */
+/** A repayment brought to the office, or made in another way that the office sees. */
 export interface Receipt {
   readonly loanNo: string;
   readonly amount: Cents;
   readonly receipt: string;
   readonly way: RepaymentWay;
-  /** The day from which it counts. */
+  /** Its value date. */
   readonly date: CalendarDate;
-  /** How much more than is owed it is known to be. */
+  /** The excess over the balance that the sender knows of. */
   readonly over: Cents;
 }
 
-/** A repayment as it is sent: it counts from today, and pays what is owed, when left out. */
+/** A repayment as it is sent: by default it counts from today, and pays no more than is owed. */
 type Sent = Omit<Receipt, "date" | "over"> & {
   readonly date: CalendarDate | undefined;
   readonly over: Cents | undefined;
-  /** What the office was shown of the loan; left out by whoever records without reading it. */
+  /** The loan as the office saw it; left out when it is recorded without reading it. */
   readonly shownDigest?: string | undefined;
 };
 
 interface Repaid {
   readonly loan: ApplicationRow;
-  /** The request that waits for a second person; null where the repayment is recorded. */
+  /** The request that waits for a second person; null if the repayment is recorded. */
   readonly approvalId: bigint | null;
 }
 
 /**
- * Records a repayment, or requests that a second person confirm it where one person may not record
- * as much alone, or where it would release guarantors by paying more than is owed.
+ * Records a repayment, or requests that a second person confirm it if one person may not record as
+ * much alone, or if it would release guarantors by paying more than is owed.
  */
 export async function repay(
   work: UnitOfWork,
@@ -112,7 +112,7 @@ const lockDisbursed = statement({
   row: z.object({ dated: z.boolean() }),
 });
 
-/** Locks a running loan and returns the day from which a receipt counts. */
+/** Locks a running loan and returns the receipt's value date. */
 async function lockForReceipt(
   work: UnitOfWork,
   loan: ApplicationRow,
@@ -130,7 +130,7 @@ async function rejectUsed(work: UnitOfWork, receipt: string): Promise<void> {
   if (used !== "none") throw new Problem(used === "recorded" ? "receipt-used" : "receipt-waits");
 }
 
-/** Returns how much more than is owed a receipt brings; rejects what was not said to be more. */
+/** Returns the excess of a receipt over the balance; rejects an excess that was not announced. */
 async function overOf(work: UnitOfWork, loan: ApplicationRow, sent: Sent): Promise<Cents> {
   const left = await owedOn(work, loan, sent.amount);
   const over = left < 0n ? negateCents(left) : ZERO_CENTS;
@@ -166,8 +166,8 @@ export async function confirmReceipt(
 
 /**
  * Posts a repayment and settles the loan when nothing is left to pay. The entry comes first, so
- * that the step can name it. Both are rolled back for a receipt that is in the books already, and
- * for an overpayment that was not confirmed.
+ * that the step can name it. Rolls both back for a receipt that is in the books already, and for an
+ * overpayment that was not confirmed.
  */
 async function recordReceipt(
   work: UnitOfWork,
@@ -205,7 +205,7 @@ async function recordReceipt(
   return loan;
 }
 
-/** Rejects more than is owed, beyond what it is known to be. */
+/** Rejects an excess over the balance beyond the confirmed one. */
 function rejectOver(amount: Cents, left: Cents, known: Cents): void {
   const over = negateCents(left);
   if (over <= known) return;
@@ -213,7 +213,7 @@ function rejectOver(amount: Cents, left: Cents, known: Cents): void {
   throw new Problem("repayment-over", { values });
 }
 
-/** Returns what is owed on a loan, less a repayment of which the books do not know yet. */
+/** Returns the balance of a loan, less a repayment of which the books do not know yet. */
 async function owedOn(
   work: UnitOfWork,
   loan: ApplicationRow,
@@ -253,13 +253,13 @@ const lockPaidOut = statement({
 interface Reversal extends Move {
   readonly receipt: string;
   readonly reason: string;
-  /** What the office was shown of the repayment: a reversed receipt can be recorded again. */
+  /** The repayment as the office saw it: a reversed receipt can be recorded again. */
   readonly shownDigest: string;
 }
 
 /**
- * Takes back a repayment that was recorded by mistake: a reversing entry as of today, by somebody
- * else than recorded it. A loan it had settled is owed again. Throws `shown-changed` where the
+ * Reverses a repayment that was recorded by mistake: a reversing entry as of today, by another
+ * person than recorded it. A loan it had settled is owed again. Throws `shown-changed` if the
  * receipt now belongs to another repayment than the one that was shown.
  */
 export async function reverseRepayment(

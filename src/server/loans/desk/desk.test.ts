@@ -75,7 +75,7 @@ async function fileOf(loanNo: string, who = "loans-officer"): Promise<LoanFile> 
   return reply.body as LoanFile;
 }
 
-/** Paid out loans of one member, one after another, as far as a test needs them. */
+/** Loans of one member, one after another, each taken as far as a test needs. */
 async function disbursed(memNo: string, amount = 6600): Promise<string> {
   const loanNo = await applied(memNo, amount);
   expect((await step("loans-officer", loanNo, "approval")).status).toBe(201);
@@ -83,7 +83,7 @@ async function disbursed(memNo: string, amount = 6600): Promise<string> {
   return loanNo;
 }
 
-/** Takes back the last deposit, as when it had been written to the wrong member. */
+/** Reverses the last deposit, as if it had been posted to the wrong member. */
 async function takeLastDeposit(memberNo: string): Promise<void> {
   const found = await world.owner.query<{ id: string }>(
     `select max(l.entry_id) as id from journal_line l join ledger_account a on a.id = l.account_id
@@ -133,7 +133,7 @@ describe("the tabs of the desk", () => {
     expect((await send("loans-officer", "GET", "/api/v1/instant-loans?search=x")).status).toBe(422);
   });
 
-  it("tell which rule is not met, and such an application cannot be approved", async () => {
+  it("show which rule is not met, and such an application cannot be approved", async () => {
     const { rows } = await queueOf("?search=dk2");
     const loanNo = rows[0]?.loanNo ?? "";
     await takeLastDeposit("DK2");
@@ -167,7 +167,7 @@ describe("the tabs of the desk", () => {
     expect(today.rows[0]).not.toHaveProperty("checks");
   });
 
-  it("goes on where a page ended, in every order, and misses and doubles none", async () => {
+  it("continue after the last row in every order, without gaps or repeats", async () => {
     await world.owner.query(
       `with given as (
           insert into member (member_no, full_name, joined_on)
@@ -196,7 +196,7 @@ describe("the tabs of the desk", () => {
     }
   });
 
-  it("leave as CSV as they are shown, formulas made harmless, the look written down", async () => {
+  it("are exported as CSV as shown, formulas made harmless, the access audited", async () => {
     await world.owner.query(
       "update member set full_name = '=HYPERLINK(1)' where member_no = 'DK1'",
     );
@@ -214,7 +214,7 @@ describe("the tabs of the desk", () => {
 });
 
 describe("an application's file", () => {
-  it("shows standing, other loans with their record, deductions and history", async () => {
+  it("shows figures, other loans with their record, deductions and history", async () => {
     await lend(world, "DK4", {
       loanNo: "OLD-1",
       principal: 12_000,
@@ -243,7 +243,7 @@ describe("an application's file", () => {
     expect(found.isYours).toBe(false);
   });
 
-  it("shows guarantees given and held, and is a look in the audit trail", async () => {
+  it("shows guarantees given and held, and is an access in the audit log", async () => {
     const [loan] = (await queueOf("?search=dk4")).rows;
     await world.owner.query(
       `insert into guarantee (loan_id, guarantor_id, amount_cents)
@@ -272,7 +272,7 @@ describe("an application's file", () => {
     });
   });
 
-  it("says to borrowers who work here, and to who approved, what is not theirs", async () => {
+  it("tells borrowers who work here, and the approver, what is not theirs to decide", async () => {
     const { rows } = await queueOf("?search=dk5");
     const loanNo = rows[0]?.loanNo ?? "";
     const link = "update staff set member_id = $1 where staff_no = 'LOANS-OFFICER'";
@@ -289,7 +289,7 @@ describe("an application's file", () => {
 });
 
 describe("a repayment over the desk", () => {
-  it("debits the account of the way it came by, on the day it counts from", async () => {
+  it("debits the account of its channel, on its value date", async () => {
     const loanNo = await disbursed(await freshMember("RP1"));
     world.clock.advance(86_400);
     const ways = { mpesa: "mobile-money", cash: "cash", bank: "bank" };
@@ -310,7 +310,7 @@ describe("a repayment over the desk", () => {
     expect(outstanding).toBe(6597);
   });
 
-  it("is taken back by somebody else, by a reversing entry, its receipt free again", async () => {
+  it("is reversed by somebody else, by a reversing entry, its receipt free again", async () => {
     const loanNo = await disbursed(await freshMember("RP2"));
     const paid = { amount: 6897, receipt: "BACK-1", way: "cash" };
     expect((await step("clerk", loanNo, "repayments", paid)).body).toMatchObject({
@@ -341,7 +341,7 @@ describe("a repayment over the desk", () => {
     });
   });
 
-  it("is taken back once, however many ask, and by two people, whoever writes", async () => {
+  it("is reversed once, however many ask, and by two people, whoever writes", async () => {
     const loanNo = await disbursed(await freshMember("RP3"));
     await step("clerk", loanNo, "repayments", { amount: 1000, receipt: "ONCE-1" });
     const back = { receipt: "ONCE-1", reason: "Twice" };

@@ -63,7 +63,7 @@ const approve = (loanNo: string) =>
   takeLoanStep(world, tokens["loans-officer"] ?? "", { loanNo, noun: "approval" });
 
 describe("an application that waits for its guarantors", () => {
-  it("is told apart in the queue and its file until they have accepted all", async () => {
+  it("is marked in the queue and its file until all have accepted", async () => {
     const loanNo = await applied("BW1");
     expect((await inQueue(loanNo))?.checks).toEqual({ verdict: "guarantors" });
     expect(await inQueue(loanNo, "?checks=met")).toBeUndefined();
@@ -81,7 +81,7 @@ describe("an application that waits for its guarantors", () => {
     expect(await fileOf(loanNo)).toMatchObject({ verdict: "met", uncovered: 0 });
   });
 
-  it("says that deposits are short where no guarantor who was asked would mend it", async () => {
+  it("says that deposits are short if no guarantor who was asked would help", async () => {
     const loanNo = await applied("BW2");
     const found = await world.owner.query<{ id: string }>(
       `select max(l.entry_id) as id from journal_line l

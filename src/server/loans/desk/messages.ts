@@ -16,7 +16,7 @@ const letter: Readonly<Record<Language, string>> = {
   sw: "Tuliandika Ksh {amount}, risiti {receipt}, kwa mkopo {loanNo}. Zilikosewa na zimeondolewa. Salio ni Ksh {balance}. Maswali? Piga {phone}.",
 };
 
-/** What a member is told of what the loan desk put right. */
+/** The messages to a member about corrections by the loan desk. */
 export const loanDeskMessages: readonly MessageTemplate[] = [
   {
     name: "loan-reversed",

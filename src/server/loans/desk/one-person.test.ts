@@ -168,7 +168,7 @@ describe("a repayment above what one person records alone", () => {
     expect(await owedOn(other)).toBe(44_700);
   });
 
-  it("waits once one person has recorded the day's sum, on whichever loans", async () => {
+  it("waits once one person has recorded the day's sum, on any loans", async () => {
     for (let count = 0; count < 3; count += 1) {
       expect(requestOf(await repay(await borrowed(), 16_000))).toBe("");
     }
@@ -326,7 +326,7 @@ describe("the database holds a receipt to the right people", () => {
     await isMember("CLERK", null);
   });
 
-  it("no overpayment above an instalment, none alone with a guarantor", async () => {
+  it("no overpayment above an instalment, and none alone with a guarantor", async () => {
     const loanNo = await borrowed("OWN1", 6000);
     const over = (over_cents: number) => ({ taken_by: "staff:CLERK", over_cents });
     await expect(step(loanNo, over(104_501))).rejects.toThrow("one instalment");

@@ -87,7 +87,7 @@ function firstUnmet({ assessment: { rules } }: Judged): EligibilityRule | undefi
   return rules.find(({ state }) => state === "unmet")?.code;
 }
 
-/** The first rule in the way, or what the verdict comes to, in a word or two. */
+/** The first unmet rule, or the verdict, in a word or two. */
 function sayVerdict(judged: Judged, badges: LoanDeskWords["badges"]): string {
   const rule = firstUnmet(judged);
   if (rule !== undefined) return badges[rule];
@@ -95,7 +95,7 @@ function sayVerdict(judged: Judged, badges: LoanDeskWords["badges"]): string {
   return judged.uncovered > 0n ? badges.guarantors : badges.met;
 }
 
-/** A tab as a table for a spreadsheet, in the language of whoever asked for it. */
+/** A tab as a table for a spreadsheet, in the reader's language. */
 export function queueTable({ rows, next }: QueuePage, language: Language): StatementTable {
   const { columns, badges, total, first } = loanDeskMessages[language];
   const sum = addCents(...rows.map(({ row }) => row.principal_cents));

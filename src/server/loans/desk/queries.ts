@@ -14,8 +14,8 @@ import { type Judged, judge, verdictOf } from "./rules.ts";
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
 /**
- * The loans of each tab; those from before this portal run and are settled, and nothing else. A
- * state is written out, so that the planner knows how many it has.
+ * The loans of each tab; those from before this portal are running or settled, and nothing else.
+ * Each state is a literal, so that the planner knows how many rows it has.
  */
 const tabs: Readonly<Record<LoanStage, string>> = {
   "to-approve": "l.state = 'applied'",
@@ -28,7 +28,7 @@ const tabs: Readonly<Record<LoanStage, string>> = {
   settled: "l.state = 'settled'",
 };
 
-/** Where a page of each order goes on behind the row with amount $1 and id $2, and how it runs. */
+/** The rows after the one with amount $1 and id $2 in each order, and its direction. */
 const orders: Readonly<Record<QueueOrder, { readonly behind: string; readonly by: string }>> = {
   longest: { behind: "$1::bigint is not null and l.id > $2", by: "l.id" },
   newest: { behind: "$1::bigint is not null and l.id < $2", by: "l.id desc" },
@@ -38,7 +38,7 @@ const orders: Readonly<Record<QueueOrder, { readonly behind: string; readonly by
   },
 };
 
-/** How a loan and its borrower stand, as far as the desk and the rules ask. */
+/** The figures of a loan and its borrower, as far as the desk and the rules need them. */
 const deskColumns = `l.id, l.loan_no, l.member_id, m.member_no, m.full_name, l.state,
   l.principal_cents, l.total_cents, l.monthly_deduction_cents, l.term_months, l.policy_id,
   l.cover_cents,
@@ -65,7 +65,7 @@ const deskColumns = `l.id, l.loan_no, l.member_id, m.member_no, m.full_name, l.s
   exists (select from loan_amendment a where a.loan_id = l.id and a.state = 'waiting'
     and a.expires_at > akiba_now()) as amendment_waits`;
 
-/** When a loan from before this portal was paid out or repaid last; it has few steps here. */
+/** The day a loan from before this portal was paid out or last repaid; it has few steps here. */
 const carriedOver = `left join lateral (
   select coalesce((select max(j.value_date) from ledger_account a
       join journal_line j on j.account_id = a.id and j.amount_cents < 0
@@ -95,7 +95,7 @@ const deskRow = z.object({
   total_cents: bigCents,
   monthly_deduction_cents: bigCents,
   term_months: z.int(),
-  /** Null for a loan from before this portal, which no policy of it judged. */
+  /** Null for a loan from before this portal, which none of its policies judged. */
   policy_id: z.nullable(z.bigint()),
   cover_cents: bigCents,
   applied_on: z.string(),
@@ -106,7 +106,7 @@ const deskRow = z.object({
   share_capital: bigCents,
   unpaid: bigCents,
   blacklisted: z.boolean(),
-  /** What the borrower pledged to others, owes elsewhere without guarantors, and has guaranteed. */
+  /** The borrower's pledges to others, other debts without guarantors, and guarantees received. */
   pledged: bigCents,
   owed: bigCents,
   guaranteed: bigCents,
@@ -115,13 +115,13 @@ const deskRow = z.object({
 
 export type DeskRow = z.infer<typeof deskRow>;
 
-/** What is asked of a tab. */
+/** The search in a tab. */
 export interface QueueAsked {
   readonly stage: LoanStage;
   readonly order: QueueOrder;
   readonly checks?: "met" | "unmet" | undefined;
   readonly search?: string | undefined;
-  /** Behind which row to begin. */
+  /** The row after which to begin. */
   readonly after?: Cursor | undefined;
 }
 
@@ -130,7 +130,7 @@ interface Cursor {
   readonly id: bigint;
 }
 
-/** An application with what its rules say of it now; null once nothing is to be decided. */
+/** An application with the current verdict of its rules; null once it is decided. */
 export interface JudgedRow {
   readonly row: DeskRow;
   readonly judged: Judged | null;
@@ -138,16 +138,16 @@ export interface JudgedRow {
 
 export interface QueuePage {
   readonly rows: readonly JudgedRow[];
-  /** The last row that was looked at, where there are more behind it. */
+  /** The last row that was read, if there are more after it. */
   readonly next: Cursor | null;
 }
 
-/** So many rows are judged at most for one page: those that a filter leaves out cost too. */
+/** The most rows that are judged for one page: those that a filter leaves out cost too. */
 const JUDGED_ROWS = 300;
 
 /**
  * A page of a tab. The rules are judged here and nowhere in SQL, so that they are written once; a
- * page whose filter leaves few of many may be short, or empty, and say that more is behind it.
+ * page whose filter leaves few of many may be short, or empty, and say that more follows.
  */
 export async function queuePage(
   snapshot: Snapshot,
@@ -225,7 +225,7 @@ const findTabs = statement({
 
 export type TabRow = z.infer<typeof findTabs.row>;
 
-/** How many loans stand in each state, and were paid out today, with their amounts. */
+/** How many loans are in each state, and were paid out today, with their amounts. */
 export function tabRows(snapshot: Snapshot): Promise<TabRow[]> {
   return snapshot.rows(findTabs);
 }
@@ -256,7 +256,7 @@ const findPerson = statement({
   }),
 });
 
-/** What an instalment asks, and whether it was covered when it fell due. */
+/** The amount of an instalment, and whether it was covered when it fell due. */
 const findInstalments = statement({
   name: "loan-desk-instalments",
   text: `select l.loan_no, l.purpose, l.total_cents, a.balance_cents as outstanding,
@@ -297,7 +297,7 @@ const guaranteeRow = z.object({
 
 export type GuaranteeRow = z.infer<typeof guaranteeRow>;
 
-/** Guarantees of loans that are not paid off: those a member gave, or held for their others. */
+/** Guarantees of loans not paid off: given by a member, or received for their other loans. */
 const guaranteesOf = (whose: string, other: string) => `
   select l.loan_no, m.member_no, m.full_name, g.amount_cents,
       coalesce(a.balance_cents, 0)::bigint as outstanding
@@ -369,7 +369,7 @@ const findOwed = statement({
   row: z.object({ balance_cents: bigCents }),
 });
 
-/** All that an officer decides on, for whoever asks; null where there is no such loan. */
+/** Everything an officer decides on; null if there is no such loan. */
 export async function loanFile(snapshot: Snapshot, loanNo: string, requester: string) {
   const row = await snapshot.first(findDeskRow, [loanNo]);
   if (row === null) return null;

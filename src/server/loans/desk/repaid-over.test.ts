@@ -28,7 +28,7 @@ async function owedOn(loanNo: string): Promise<number> {
 }
 
 describe("a repayment of more than is owed", () => {
-  it("is refused, in both languages, until whoever records it says how much more", async () => {
+  it("is rejected, in both languages, until the sender names the excess", async () => {
     const paid = { amount: 7500, receipt: "OVER-1", way: "cash" };
     const problems = {
       "en-KE": "603.00 of it is more than the 6,897.00 still owed",
@@ -59,7 +59,7 @@ describe("a repayment of more than is owed", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("is never taken unknowingly, however many pay what is left at once", async () => {
+  it("is never accepted unknowingly, however many pay the balance at once", async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         repay("LN-3", { amount: 3000, receipt: `REST-${index}` }),

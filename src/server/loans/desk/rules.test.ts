@@ -26,7 +26,7 @@ const left = ({ instalments, paid }: RepaidLoan): bigint => {
 };
 
 describe("deductions beside each other", () => {
-  it("sum to what is still to be paid of each loan, whatever was repaid", () => {
+  it("sum to the amount still to be paid of each loan, whatever was repaid", () => {
     fc.assert(
       fc.property(loan, fc.array(loan, { maxLength: 3 }), (own, others) => {
         const months = deductionsBeside(own, others, today);
@@ -45,7 +45,7 @@ describe("deductions beside each other", () => {
     );
   });
 
-  it("counts only what was due already as paid in time or late", () => {
+  it("counts only instalments that were due as paid in time or late", () => {
     const due = { isPast: true, onTime: true };
     const late = { isPast: true, onTime: false };
     const ahead = { isPast: false, onTime: true };

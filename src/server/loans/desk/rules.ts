@@ -8,17 +8,17 @@ import { wayOf } from "#server/loans/lending/loans.ts";
 import type { ShownFact } from "#server/kernel/platform/problem.ts";
 import type { DeskRow } from "./queries.ts";
 
-/** How an application was judged. */
+/** The verdict on an application. */
 export interface Judged {
-  /** As if guarantors had accepted what they have to cover. */
+  /** As if guarantors had accepted all they have to cover. */
   readonly assessment: Assessment;
-  /** What of that they have yet to accept. */
+  /** The part of that they have not accepted yet. */
   readonly uncovered: Cents;
   /** Whether a change of the application waits for the member's consent. */
   readonly waitsForMember: boolean;
 }
 
-/** How the borrower stands beside this application, which is not in its own way. */
+/** The borrower's figures without this application, which must not count against itself. */
 function applicantOf(row: DeskRow): Applicant {
   return {
     deposits: row.deposits,
@@ -34,7 +34,8 @@ function applicantOf(row: DeskRow): Applicant {
 
 /**
  * Judges an undecided application as if its guarantors had accepted all they have to cover, and
- * says what they have not: so that one which waits for them alone is told from one that is short.
+ * returns what they have not: this distinguishes one that waits only for them from one that is
+ * short.
  */
 export function judge(row: DeskRow, policy: LoanPolicy): Judged {
   const { state, principal_cents: amount, cover_cents: cover, guaranteed } = row;
@@ -47,8 +48,8 @@ export function judge(row: DeskRow, policy: LoanPolicy): Judged {
 }
 
 /**
- * Returns what stands in the way of an approval: a rule, the member's consent to a change, the
- * guarantors' answers, or nothing, up to the last shilling there is to lend.
+ * Returns the obstacle to an approval: a rule, the member's consent to a change, the guarantors'
+ * answers, or none, up to the last shilling there is to lend.
  */
 export function verdictOf(
   { assessment: { eligible, most }, uncovered, waitsForMember }: Judged,
@@ -67,7 +68,7 @@ export interface RepaidLoan {
   readonly paid: Cents;
 }
 
-/** What is deducted in one month: of each other loan, of this one, and together. */
+/** The deductions of one month: for each other loan, for this one, and in total. */
 export interface MonthOfDeductions {
   readonly month: string;
   readonly others: readonly Cents[];
@@ -76,8 +77,8 @@ export interface MonthOfDeductions {
 }
 
 /**
- * What is to be deducted of several loans month by month, for as long as this one runs. What is
- * overdue already comes with the month that is now.
+ * The deductions for several loans month by month, as long as this one runs. Arrears are added to
+ * the current month.
  */
 export function deductionsBeside(
   thisLoan: RepaidLoan,
@@ -134,7 +135,7 @@ interface ShownRepayment {
   readonly by: string;
 }
 
-/** Returns what a person is shown of a repayment before they take it back, with its entry. */
+/** Returns what a person is shown of a repayment before they reverse it, with its entry. */
 export function shownRepayment(row: ShownRepayment): ShownFact[] {
   return [
     { name: "date", value: row.value_date },

@@ -108,7 +108,7 @@ describe("a decision on a loan covers what was shown", () => {
     });
   });
 
-  it("covers a reversal: a receipt recorded again meanwhile is not taken back unseen", async () => {
+  it("covers a reversal: a receipt recorded again meanwhile is not reversed unseen", async () => {
     await lend(world, "SH5", { loanNo: "SH-L5" });
     const receipt = "TKSHOWN005";
     const record = (amount: number) =>
@@ -148,7 +148,7 @@ describe("a decision on a loan covers what was shown", () => {
     }
   });
 
-  it("names the member, the figures, what is owed already and who registered it", async () => {
+  it("names the member, the figures, the balance and who registered it", async () => {
     const loanNo = await applied("SH2");
     const path = `/api/v1/instant-loans/${loanNo}/file`;
     const read = await world.send("GET", path, { token: tokenOf("loans-officer") });

@@ -20,13 +20,13 @@ import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import * as queries from "./queries.ts";
 import type { OwnGuarantee } from "./queries.ts";
 
-/** A request to a guarantor, and who answers it. */
+/** A request to a guarantor, and the member who answers it. */
 export interface Asked {
   readonly id: bigint;
   readonly memberNo: MemberNo;
 }
 
-/** The request if it is this member's and waits for an answer; nobody is told of another's. */
+/** The request if it is this member's and waits for an answer; null for another member's. */
 async function waitingRequest(work: UnitOfWork, { id, memberNo }: Asked): Promise<OwnGuarantee> {
   const found = await queries.guaranteeOf(work, id, memberNo);
   if (found === null) throw new Problem("no-such-guarantee");
@@ -71,7 +71,7 @@ interface CodedAnswer extends Asked {
 
 /**
  * Answers a request by the code that was sent for it. A wrong code is returned as a problem, so
- * that it has counted; whatever else is refused undoes everything, and the code is still good.
+ * that it has counted; any other problem rolls everything back, and the code stays valid.
  */
 export async function answerByCode(
   work: UnitOfWork,
@@ -123,7 +123,7 @@ export async function answer(
   await tellMember(work, seen.borrower_id, "guarantee-covered", { loanNo }, notify);
 }
 
-/** Pledges no more than is free; the database holds that too, whoever was quicker. */
+/** Pledges no more than is free; the database enforces that too, whoever was quicker. */
 async function rejectOverCapacity(work: UnitOfWork, seen: OwnGuarantee): Promise<void> {
   await lockDeposits(work, seen.guarantor_id);
   const { free } = await queries.capacityOf(work, seen.guarantor_id);
@@ -139,8 +139,8 @@ interface Naming {
 }
 
 /**
- * Asks one more member to guarantee one's own application, or another in the place of who declined
- * or has not answered. Who is named has counted, also where it is refused.
+ * Asks one more member to guarantee one's own application, or replaces one who declined or has not
+ * answered. Each named number has counted, also if it is rejected.
  */
 export async function nameGuarantor(
   work: UnitOfWork,
@@ -159,7 +159,7 @@ export async function nameGuarantor(
   if (replaced === undefined && standing.length >= MOST_GUARANTORS) {
     throw fieldProblem("memberNo", "guarantor.many");
   }
-  // Last of all: what is refused hereafter has counted, so that no number is tried out for nothing.
+  // Last of all: a later rejection has counted, so that trying out numbers costs attempts.
   const principal = loan.principal_cents;
   const field = (_: number, name: string) => name;
   const found = await findNamed(work, { named: [named], by: memberNo, principal, field }, limits);

@@ -112,7 +112,7 @@ describe("a loan above one's own deposits", () => {
     });
   });
 
-  it("is not approved until they accept, each told in turn; settled releases them", async () => {
+  it("is approved after they accept, each notified in turn; settling releases them", async () => {
     const loanNo = await applied([
       { memberNo: "g1", amount: 3000 },
       { memberNo: "G2", amount: 2000 },
@@ -164,7 +164,7 @@ describe("a loan above one's own deposits", () => {
     expect(listed.body).toMatchObject({ data: [] });
   });
 
-  it("has whoever declines or does not answer replaced, and called off with it", async () => {
+  it("replaces one who declines or does not answer, and is called off with it", async () => {
     const loanNo = await applied([{ memberNo: "G1", amount: 5000 }]);
     await answer("G1", "decline");
     expect(await texts(/member G1 declined/)).toHaveLength(1);
@@ -195,7 +195,7 @@ describe("a loan above one's own deposits", () => {
     expect((await application("B1", loanNo)).guarantors).toEqual([]);
   });
 
-  it("asks anew when its amount is amended, and an answer to the old terms is none", async () => {
+  it("asks again when its amount is amended, and ignores answers to the old terms", async () => {
     const loanNo = await applied([{ memberNo: "G1", amount: 5000 }]);
     const id = await requestId("G1");
     const otp = await codeFor("G1", id);
@@ -227,7 +227,7 @@ describe("a loan above one's own deposits", () => {
 });
 
 describe("naming a guarantor", () => {
-  it("is refused beside its field, before anything is kept", async () => {
+  it("is rejected beside its field, before anything is kept", async () => {
     const member = await memberIdOf(world, "G3");
     const link = "update staff set member_id = $1 where staff_no = 'CLERK'";
     await world.owner.query(link, [member]);
@@ -255,7 +255,7 @@ describe("naming a guarantor", () => {
     expect((await world.owner.query("select from loan where state = 'applied'")).rowCount).toBe(0);
   });
 
-  it("tells nothing of what a member has, and stops whoever tries out numbers", async () => {
+  it("reveals nothing of what a member has, and stops trying out numbers", async () => {
     const poor = await apply([{ memberNo: "G3", amount: 5000 }]);
     expect(poor.status).toBe(201);
     const { loanNo } = poor.body as { loanNo: string };
@@ -307,7 +307,7 @@ describe("an answer", () => {
     await step("B1", loanNo, "withdrawal");
   });
 
-  it("takes no code of another request, nor of a changed password", async () => {
+  it("rejects codes of another request, and of a changed password", async () => {
     const loanNo = await applied([{ memberNo: "G1", amount: 5000 }]);
     const stale = await codeFor("G1", await requestId("G1"));
     const [asked] = (await application("B1", loanNo)).guarantors;
@@ -334,7 +334,7 @@ describe("an answer", () => {
     await step("B1", loanNo, "withdrawal");
   });
 
-  it("pledges no more than is free, and the code is still good to decline with", async () => {
+  it("pledges no more than is free, and the code stays valid to decline with", async () => {
     const loanNo = await applied([{ memberNo: "G3", amount: 5000 }]);
     const id = await requestId("G3");
     const otp = await codeFor("G3", id);
@@ -345,7 +345,7 @@ describe("an answer", () => {
     await step("loans-officer", loanNo, "decline", { reason: "Nobody stands for it" });
   });
 
-  it("pledges deposits that then carry no loan of the guarantor's own", async () => {
+  it("pledges deposits, which then carry no loan of the guarantor's own", async () => {
     const loanNo = await applied([{ memberNo: "G1", amount: 5000 }]);
     const most = async () => {
       const { body } = await send("G1", "GET", "/api/v1/members/G1/instant-loans/eligibility");

@@ -38,12 +38,12 @@ type Command =
 
 type State = "asked" | "accepted" | "declined" | "released";
 
-/** What the model knows of the newest loan: its guarantors that were not called off. */
+/** The model's state of the newest loan: its guarantors that were not called off. */
 interface Model {
   loan: "applied" | "approved" | "declined" | "withdrawn" | "disbursed" | "settled";
   amount: number;
   needed: number;
-  /** In the order of asking; replaced ones who declined stay, out of sight. */
+  /** In the order of asking; replaced ones who declined stay, hidden. */
   guarantors: { who: Who; amount: number; state: State; replaced: boolean }[];
 }
 
@@ -52,11 +52,11 @@ const sum = (model: Model, ...states: State[]) =>
     .filter(({ state }) => states.includes(state))
     .reduce((total, { amount }) => total + amount, 0);
 
-/** The model after a command, or null where it is refused. */
+/** The model after a command, or null if it is rejected. */
 function after(model: Model | null, command: Command): Model | null {
   const open = model?.loan === "applied" || model?.loan === "approved";
   if (command.what === "apply") {
-    // What is owed on a running loan has used the deposits.
+    // The balance of a running loan counts against the deposits.
     if (open || model?.loan === "disbursed") return null;
     const asked = { who: command.first, amount: NEEDED, state: "asked", replaced: false } as const;
     return { loan: "applied", amount: 15_000, needed: NEEDED, guarantors: [asked] };
@@ -288,7 +288,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
-/** Chance alone seldom pays a loan out: some sequences begin where it is. */
+/** By chance a loan is seldom paid out: some sequences begin there. */
 const paidOut: readonly Command[] = [
   { what: "apply", first: 0 },
   { what: "accept", who: 0 },
@@ -327,7 +327,7 @@ async function takeStep(cast: Cast, model: Model | null, next: Command): Promise
 }
 
 describe("any sequence of commands", () => {
-  it("reaches only what the lives of a loan and its guarantees have", async () => {
+  it("reaches only states that the lives of a loan and its guarantees have", async () => {
     let casts = 0;
     const seen = new Set<string>();
     await fc.assert(

@@ -4,7 +4,7 @@ import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 
 type Texts = Readonly<Record<Language, string>>;
 
-/** What guarantors and borrowers are told; 160 plain characters at most once filled in. */
+/** The texts to guarantors and borrowers; 160 plain characters at most once filled in. */
 const texts: Readonly<Record<GuaranteeMessage, Texts>> = {
   "guarantee-asked": {
     en: "{society}: {borrower} asks you to guarantee Ksh {amount} of a loan. Log in to see the terms and answer. Questions? Call {phone}.",

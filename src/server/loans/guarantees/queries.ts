@@ -40,7 +40,7 @@ const findRequests = statement({
   row: requestRow,
 });
 
-/** What a member is asked to guarantee and has not answered, the oldest first. */
+/** The requests that a member has not answered, the oldest first. */
 export function requestsTo(snapshot: Snapshot, { memberNo }: MemberScope): Promise<RequestRow[]> {
   return snapshot.rows(findRequests, [memberNo]);
 }
@@ -83,7 +83,7 @@ const findStanding = statement({
   row: standingRow,
 });
 
-/** What a member guarantees, with how each loan is being paid. */
+/** The loans a member guarantees, with how each is being repaid. */
 export function standingOfGuarantor(
   snapshot: Snapshot,
   { memberNo }: MemberScope,
@@ -103,7 +103,7 @@ const findCapacity = statement({
   row: z.object({ deposits: bigCents, pledged: bigCents, securing: bigCents }),
 });
 
-/** The capacity of whoever's record is looked at. */
+/** The capacity of the member whose record is read. */
 export async function capacityOfScope(
   snapshot: Snapshot,
   { memberNo }: MemberScope,
@@ -113,7 +113,7 @@ export async function capacityOfScope(
   return capacityOf(snapshot, standing.memberId);
 }
 
-/** What a member has, has pledged, has tied to loans of their own and has left to pledge. */
+/** A member's deposits, pledges, ties to their own loans, and the rest they can pledge. */
 export async function capacityOf(snapshot: Snapshot, memberId: bigint): Promise<Capacity> {
   const found = await snapshot.first(findCapacity, [memberId]);
   if (found === null) throw new Problem("no-such-member");
@@ -145,7 +145,7 @@ const findOwn = statement({
   row: ownRow,
 });
 
-/** A guarantee that this member was asked for; null for another's and for none alike. */
+/** A guarantee that this member was asked for; null for another's as for none. */
 export function guaranteeOf(
   work: UnitOfWork,
   id: bigint,
@@ -170,7 +170,7 @@ const findApplication = statement({
   row: applicationRow,
 });
 
-/** An application of this member; null for another's and for none alike. */
+/** An application of this member; null for another's as for none. */
 export function applicationOf(
   work: UnitOfWork,
   loanNo: string,
@@ -188,7 +188,7 @@ const findPerson = statement({
   }),
 });
 
-/** Where a guarantor's code goes, and in which language. */
+/** The recipient of a guarantor's code, and the language. */
 export function recipientOf(work: UnitOfWork, memberNo: MemberNo) {
   return work.first(findPerson, [memberNo]);
 }

@@ -88,7 +88,7 @@ describe("at once", () => {
     expect(await pledged("RG")).toBe(1_000_000);
   });
 
-  it("are refused by the database too, whoever writes to it", async () => {
+  it("are rejected by the database too, whoever writes to it", async () => {
     const over = `update guarantee set state = 'accepted' where id =
       (select min(id) from guarantee where state = 'asked')`;
     await expect(world.owner.query(over)).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe("at once", () => {
   });
 
   it("are found by their loan without reading them all, those called off too", async () => {
-    // What the planner would do with a table too large to be read whole.
+    // The plan for a table too large to be read whole.
     await world.owner.query("set enable_seqscan = off");
     const asked = "explain select from guarantee where loan_id = 1";
     const plan = await world.owner.query<{ "QUERY PLAN": string }>(asked);
@@ -145,7 +145,7 @@ describe("at once", () => {
 
   it("fifty uses of one code are one acceptance", async () => {
     const id = await oneNumber("select max(id)::int as n from guarantee");
-    // The wrong guesses of a day bind until the next.
+    // The wrong guesses of a day count until the next.
     world.clock.advance(86_400);
     await send("RH", `/api/v1/guarantees/${id}/code`, {});
     const otp = /\b\d{6}\b/.exec((await world.messages())[0]?.text ?? "")?.[0];

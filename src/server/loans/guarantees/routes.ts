@@ -14,7 +14,7 @@ interface GuaranteeOptions {
   readonly notify: Notify;
 }
 
-/** Guarantees, from the question to the answer. */
+/** Guarantees, from the request to the answer. */
 export function guaranteeRoutes(options: GuaranteeOptions): Mounted[] {
   const { limits, notify } = options;
   return [

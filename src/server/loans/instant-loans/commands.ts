@@ -41,7 +41,7 @@ import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import * as queries from "./queries.ts";
 
-/** An application as it was sent; the figures that came with it are only compared. */
+/** An application as it was sent; its figures are only compared with ours. */
 export interface Application {
   readonly memberNo: MemberNo;
   readonly by: StepActor;
@@ -54,9 +54,9 @@ export interface Application {
 }
 
 /**
- * Takes an application and asks its guarantors, where it needs any. Sent again within a minute,
- * by a second tap or because the answer was lost, it is the application it was. What is refused
- * has counted towards the limits all the same.
+ * Takes an application and asks its guarantors, if it needs any. Sent again within a minute, by a
+ * second tap or because the answer was lost, it is the same application. A rejected one has counted
+ * towards the limits all the same.
  */
 export async function apply(
   work: UnitOfWork,
@@ -83,7 +83,7 @@ export async function apply(
   const { cover, guarantors } = judged;
   const written = await writeApplication(work, standing.memberId, policy, { quote, cover });
   if (written === null) {
-    // Another application was kept while this one was looking: perhaps the same one.
+    // Another application was stored in the meantime: perhaps the same one.
     const meanwhile = await repeatedApplication(work, standing.memberId, quote);
     return meanwhile ? applicationAt(work, meanwhile) : new Problem("open-application");
   }
@@ -94,7 +94,7 @@ export async function apply(
   return loan;
 }
 
-/** What guarantors have to cover of an application, and who they are; none where it needs none. */
+/** The amount guarantors have to cover, and their names; none if it needs none. */
 async function judge(
   work: UnitOfWork,
   given: Application,
@@ -133,7 +133,7 @@ async function countApplication(
   return null;
 }
 
-/** Refuses to go on with an application that a rule has come to stand in the way of. */
+/** Rejects an application that no longer meets a rule. */
 async function rejectIneligible(
   work: UnitOfWork,
   loan: ApplicationRow,
@@ -150,19 +150,19 @@ async function rejectIneligible(
 interface Move {
   readonly loanNo: string;
   readonly by: StepActor;
-  /** What the office was shown; left out where no screen of it precedes. */
+  /** The facts the office saw; left out if no screen precedes. */
   readonly shownDigest?: string | undefined;
 }
 
 interface Decision extends Move {
-  /** In which a rule that stands in the way is named; English when left out. */
+  /** The language in which an unmet rule is named; English by default. */
   readonly language?: Language;
 }
 
 /**
- * Approves an application that still meets its rules. Whoever amended it may not approve it, and
- * whoever approves it may not pay it out. Its rules are checked once the application is taken, so
- * that one who waited for another hears that instead.
+ * Approves an application that still meets its rules. The person who amended it may not approve it,
+ * and the person who approves it may not pay it out. Its rules are checked after the state changed,
+ * so that of two approvals the second learns of the first.
  */
 export async function approve(
   work: UnitOfWork,
@@ -172,7 +172,7 @@ export async function approve(
   const loan = await takeFromApplied(work, move, "approved");
   if (await queries.amendedBy(work, loan.id, move.by)) throw new Problem("loan-amended");
   await rejectIneligible(work, loan, move);
-  // Whoever has not answered by now is not needed any more.
+  // Guarantors who have not answered by now are not needed any more.
   await cancelGuarantees(work, loan.id, "asked");
   await recordStep(work, loan, { step: "approved", by: move.by });
   await tell(work, loan, "loan-approved", notify);
@@ -228,7 +228,7 @@ async function takeFromApplied(
     to,
   ]);
   if (taken === 0) throw new Problem("loan-state");
-  // Read once it is taken: it may have been amended while this one waited.
+  // Read after the state changed: it may have been amended while this one waited.
   return applicationAt(work, loanNo);
 }
 
@@ -247,7 +247,7 @@ const findApprover = statement({
   row: z.object({ approver: z.string(), returnWaits: z.boolean() }),
 });
 
-/** Pays out an approved loan that still meets its rules; by somebody other than who approved it. */
+/** Pays out an approved loan that still meets its rules; by another person than approved it. */
 export async function disburse(
   work: UnitOfWork,
   move: Decision,

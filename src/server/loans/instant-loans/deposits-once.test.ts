@@ -72,8 +72,8 @@ it("lends against the same deposits once, however many applications come at once
   );
 });
 
-it("holds that in the database too, whatever a command has read", async () => {
-  // Another rule, that a larger loan needs its member's consent, would refuse this first.
+it("enforces that in the database too, whatever a command has read", async () => {
+  // Another rule, that a larger loan needs its member's consent, would reject this first.
   await world.owner.query("alter table loan disable trigger loan_consent");
   const held = world.owner.query(
     `update loan set principal_cents = principal_cents + 1400000,
@@ -105,7 +105,7 @@ it("does not let deposits that secure the member's own loan secure another's", a
 it.each([
   ["en", "50,000.00 in deposits less 0.00 pledged, times 1, less 31,350.00 that you owe without"],
   ["sw", "amana 50,000.00 toa 0.00 ulizodhamini, mara 1, toa 31,350.00 unazodaiwa bila"],
-])("says the rule with its figures in %s", async (language, words) => {
+])("names the rule with its figures in %s", async (language, words) => {
   const eligibility = "/api/v1/members/DO2/instant-loans/eligibility?amount=5000";
   const reply = await world.send("GET", eligibility, {
     token: tokens["DO2"] ?? "",
@@ -118,7 +118,7 @@ it.each([
 interface Drawn {
   readonly deposits: bigint;
   readonly pledged: bigint;
-  /** Each with what guarantors cover of it, in cents. */
+  /** Each with the part that guarantors cover, in cents. */
   readonly loans: readonly {
     readonly principal: number;
     readonly repaid: number;
@@ -155,7 +155,7 @@ async function arrange(work: UnitOfWork, { deposits, pledged, loans }: Drawn): P
   }
 }
 
-/** Calculates the same in whole cents, from what was drawn alone. */
+/** Calculates the same in whole cents, from the drawn figures alone. */
 function mostOf({ deposits, pledged, loans }: Drawn, policy: { min: Cents; max: Cents }): bigint {
   const owed = loans.map(({ principal, repaid, covered }) => {
     const { total } = quoteLoan(shillings(principal), 6, specifiedPrice);

@@ -23,7 +23,7 @@ const application = (who: string, loanNo: string) =>
   send(who, "GET", `/api/v1/instant-loans/${loanNo}`);
 
 describe("the life of an instant loan", () => {
-  it("goes from applied to settled, each step told and kept with who and when", async () => {
+  it("goes from applied to settled, each step notified and kept with actor and time", async () => {
     const loanNo = await applied("LF1");
     expect((await step("loans-officer", loanNo, "approval")).body).toEqual({
       loanNo,
@@ -80,7 +80,7 @@ describe("the life of an instant loan", () => {
     });
   });
 
-  it("is not to be seen or withdrawn by another, no more than one there is not", async () => {
+  it("cannot be seen or withdrawn by another member, just like an unknown one", async () => {
     const loanNo = await applied("LF1");
     for (const act of [
       (no: string) => application("LF2", no),
@@ -119,7 +119,7 @@ describe("the life of an instant loan", () => {
 });
 
 describe("two people", () => {
-  it("are needed by the database, whoever writes to it", async () => {
+  it("are required by the database, whoever writes to it", async () => {
     const loanNo = await applied("LF2");
     await step("loans-officer", loanNo, "approval");
     const write = (by: string, approver: string | null) =>
@@ -143,7 +143,7 @@ describe("two people", () => {
     ).rejects.toMatchObject({ constraint: "loan_life" });
   });
 
-  it("are told so, where one role may do both, and nobody decides on their own loan", async () => {
+  it("are told so, if one role may do both, and nobody decides on their own loan", async () => {
     await world.owner.query(
       "update staff set role = 'administrator' where staff_no = 'LOANS-OFFICER'",
     );
@@ -173,7 +173,7 @@ async function numbersOf(memberNo: string): Promise<string[]> {
   return found.rows.map((row) => row.loan_no);
 }
 
-describe("whoever amended a loan", () => {
+describe("the person who amended a loan", () => {
   it("does not approve it, in whatever role they hold later", async () => {
     await employ(world, "AMENDER", "clerk");
     tokens["amender"] = await signIn(world, "AMENDER");
@@ -191,7 +191,7 @@ describe("whoever amended a loan", () => {
     expect((await step("loans-officer", loanNo, "approval")).status).toBe(201);
   });
 
-  it("is known to the database as a person, under whichever name", async () => {
+  it("is known to the database as a person, under either name", async () => {
     await world.owner.query(
       `update staff set member_id = (select id from member where member_no = 'LF2')
         where staff_no = 'AMENDER'`,
@@ -217,7 +217,7 @@ describe("whoever amended a loan", () => {
 });
 
 describe("the earlier client's list and form", () => {
-  it("lists one's own as a bare array, and everybody's for staff, by both addresses", async () => {
+  it("lists one's own as a bare array, and all for staff, at both addresses", async () => {
     const loanNo = await applied("LF3");
     const own = await send("LF3", "GET", "/v1/loan");
     expect(own.body).toEqual([
@@ -284,7 +284,7 @@ const dearer = {
 };
 
 describe("the policy", () => {
-  it("holds from its day on, after a look at what it does to sample amounts", async () => {
+  it("applies from its day on, after a preview of its effect on sample amounts", async () => {
     const { effectiveFrom: from, ...inForce } = (
       await send("LF3", "GET", "/api/v1/instant-loans/policy")
     ).body as Record<string, unknown>;
@@ -304,7 +304,7 @@ describe("the policy", () => {
     });
   });
 
-  it("tells each rule with its state and what would satisfy it, in both languages", async () => {
+  it("shows each rule with its state and what would satisfy it, in both languages", async () => {
     await world.owner.query(
       "insert into loan_blacklist (member_id, reason) values ($1, 'Defaulted')",
       [await memberIdOf(world, "LF3")],

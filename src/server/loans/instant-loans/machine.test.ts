@@ -30,18 +30,18 @@ type Command =
   | { readonly what: "amend"; readonly hundreds: number }
   | { readonly what: "repay"; readonly hundreds: number; readonly knowing: boolean };
 
-/** What the model knows of the member's newest loan. */
+/** The model's state of the member's newest loan. */
 interface Modelled {
   state: LoanState;
   amount: bigint;
   owed: bigint;
   instalment: bigint;
   approver: Person | null;
-  /** What was repaid and not reversed, the newest last. */
+  /** The repayments that were not reversed, the newest last. */
   repaid: readonly bigint[];
 }
 
-/** Carries out what the model says is allowed, and says whether it was. */
+/** Runs what the model allows, and returns whether it was allowed. */
 function modelled(loan: Modelled | null, command: Command): Modelled | null {
   const open = loan?.state === "applied" || loan?.state === "approved";
   if (command.what === "apply") {
@@ -87,7 +87,7 @@ function modelled(loan: Modelled | null, command: Command): Modelled | null {
   }
 }
 
-/** Settled is what nothing is owed on, and open again what something is. */
+/** A loan without a balance is settled, and open again when it has one. */
 function standing(loan: Modelled): Modelled {
   return { ...loan, state: loan.owed > 0n ? "disbursed" : "settled" };
 }
@@ -103,7 +103,7 @@ const findRepayment = statement({
   row: z.object({ id: z.bigint() }),
 });
 
-/** Takes the newest repayment back, as the books do for money that was somebody else's. */
+/** Reverses the newest repayment, as the books do for somebody else's money. */
 async function reverseNewest(work: UnitOfWork, loanNo: string): Promise<void> {
   const found = await work.first(findRepayment, [loanNo]);
   if (found === null) throw new Problem("loan-state");
@@ -179,7 +179,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ what: fc.constant("reverse" as const) }),
 );
 
-// By chance alone few get as far as money; every second one begins there.
+// By chance few get as far as money; every second one begins there.
 const beginnings: readonly (readonly Command[])[] = [
   [],
   [{ what: "apply" }, { what: "approve", by: "staff:A" }, { what: "disburse", by: "staff:B" }],
@@ -189,7 +189,7 @@ const sequences = fc
   .map(([beginning, rest]) => [...beginning, ...rest]);
 
 describe("any sequence of commands", () => {
-  it("reaches only what the life of a loan has, and leaves the books reconciled", async () => {
+  it("reaches only states of a loan's life, and keeps the books reconciled", async () => {
     let members = 0;
     const seen = new Set<string>();
     await raiseOnePersonLimits(world);
@@ -200,7 +200,7 @@ describe("any sequence of commands", () => {
         await deposit(world, memberNo, 50_000);
         let model: Modelled | null = null;
         for (const next of sequence) {
-          // A minute on, the same application is a new one.
+          // A minute later, the same application is a new one.
           world.clock.advance(61);
           const { loan_no: loanNo = "INS-0" } = (await newest(memberNo)) ?? {};
           const expected = modelled(model, next);
@@ -225,7 +225,7 @@ describe("any sequence of commands", () => {
     expect(await reconcile(world.database)).toEqual([]);
   });
 
-  it("is held by the database, which refuses every other move and any other state", async () => {
+  it("is enforced by the database, which rejects every other move and state", async () => {
     await enrol(world, "SMDB");
     const moves = new Set(lifeOf.map(([from, to]) => `${from} ${to}`));
     for (const from of loanStates) {
@@ -273,7 +273,7 @@ async function writeLoan(from: LoanState, to: string): Promise<void> {
   }
 }
 
-/** Loans whose steps, as they were written down, do not follow from each other. */
+/** Loans whose recorded steps do not follow from each other. */
 async function stepsOutOfOrder(): Promise<string[]> {
   const found = await world.owner.query<{ trail: string }>(
     `select string_agg(s.step, ' ' order by s.id) as trail from loan_step s group by s.loan_id`,

@@ -60,7 +60,7 @@ async function deliver(): Promise<typeof mails> {
   return mails.map(({ to, text }) => ({ to, text: unfolded(text) }));
 }
 
-/** A mail as its reader sees it: lines that were folded for the way are whole again. */
+/** A mail as its reader sees it: lines folded for transport are whole again. */
 function unfolded(text: string): string {
   return text
     .replaceAll("\r\n", "\n")
@@ -108,12 +108,12 @@ describe("e-mail of a loan", () => {
     expect(rest?.text).toContain(`Subject: Uzima Sacco: loan ${loanNo} is paid off`);
   });
 
-  it("is in the member's language, and tells why an application was declined", async () => {
+  it("is in the member's language, and says why an application was declined", async () => {
     await world.owner.query("update member set language = 'sw' where member_no = 'ML2'");
     const loanNo = await applied("ML2");
     await step("loans-officer", loanNo, "decline", { reason: "Amana zimepungua {name}" });
     const sent = await deliver();
-    // Those that leave together come in any order.
+    // Those sent together come in any order.
     const [received, declined] = ["tumepokea", "limekataliwa"].map((words) =>
       sent.find(({ text }) => text.includes(words)),
     );
@@ -126,7 +126,7 @@ describe("e-mail of a loan", () => {
     expect(new Set(news)).toEqual(new Set(["tumepokea", "umeondoa"]));
   });
 
-  it("is not written without an address, nor for a step that is refused", async () => {
+  it("is not written without an address, nor for a rejected step", async () => {
     await world.owner.query("update member set email = '' where member_no = 'ML3'");
     const loanNo = await applied("ML3");
     expect(await deliver()).toEqual([]);

@@ -4,7 +4,7 @@ import type { MessageTemplate } from "#server/messaging/outbox/enqueue.ts";
 type Texts = Readonly<Record<Language, string>>;
 type Params = Readonly<Record<string, string>>;
 
-/** What a member is told of each step; 160 characters at most once filled in. */
+/** The texts of each step; 160 characters at most once filled in. */
 const texts = {
   "loan-applied": {
     en: "{society}: we received your loan application {loanNo} for Ksh {amount}. Not you? Call {phone}.",
@@ -61,7 +61,7 @@ export type LoanMessage = keyof typeof texts;
 interface Mail {
   readonly subject: Texts;
   readonly lead: Texts;
-  /** What follows the first words: the figures, the schedule. */
+  /** The body after the first words: the figures, the schedule. */
   readonly parts: readonly ("figures" | "schedule")[];
 }
 
@@ -235,7 +235,7 @@ function mailText({ lead, parts: wanted }: Mail, language: Language): string {
   return paragraphs.map((words) => words[language]).join("\n\n");
 }
 
-/** What members are told of their instant loans, each step by SMS and by e-mail. */
+/** The messages to members about their instant loans, each step by SMS and by e-mail. */
 export const loanMessages: readonly MessageTemplate[] = [
   ...Object.entries(texts).map(([name, words]: [string, Texts]) => ({
     name,

@@ -71,7 +71,7 @@ describe("a member's own list of loans", () => {
     expect(await list("clerk")).toMatchObject({ rows: [{ loanNo, state: "withdrawn" }, {}] });
   });
 
-  it("is read on by fifty, each loan once", async () => {
+  it("is read in pages of fifty, each loan once", async () => {
     await world.owner.query(
       `insert into loan (loan_no, member_id, category, purpose, principal_cents, total_cents,
           monthly_deduction_cents, term_months, state)
@@ -92,7 +92,7 @@ describe("a member's own list of loans", () => {
     expect((await list("OL1", "?after=999999")).rows).toEqual([]);
   });
 
-  it("leads to what waits from the overview, and no longer once it is decided", async () => {
+  it("is linked from the overview while one waits, and no longer once it is decided", async () => {
     const path = "/api/v1/members/OL2/overview";
     expect((await send("OL2", "GET", path)).body).not.toHaveProperty("application");
     const loanNo = await applied("OL2");

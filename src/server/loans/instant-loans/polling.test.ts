@@ -20,7 +20,7 @@ const many = async (count: number, act: () => ReturnType<typeof ask>) => {
   return replies.map(({ status }) => status);
 };
 
-it("polls of one's own loans leave the member's other reads alone, at both addresses", async () => {
+it("polls of a member's own loans leave the other reads alone, at both addresses", async () => {
   const polled = await many(150, () => ask(tokens.member, "/v1/loan"));
   const again = await many(150, () => ask(tokens.member, "/api/v1/loan"));
   expect(new Set([...polled, ...again])).toEqual(new Set([200]));
@@ -29,7 +29,7 @@ it("polls of one's own loans leave the member's other reads alone, at both addre
   }
 });
 
-it("polls beyond their own limit are told to wait, and nobody else is", async () => {
+it("polls beyond their own limit are asked to wait, and nobody else is", async () => {
   const polled = await many(500, () => ask(tokens.member, "/v1/loan"));
   expect(polled).toContain(429);
   expect((await ask(await signIn(world, "PO2"), "/v1/loan")).status).toBe(200);

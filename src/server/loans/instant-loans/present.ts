@@ -97,7 +97,7 @@ export function presentLoansOf(found: { rows: readonly LoanOfMember[]; next: big
   return { rows, next: found.next === null ? "" : String(found.next) };
 }
 
-/** Who has not accepted is no more than a number to the borrower. */
+/** A guarantor who has not accepted is only a number to the borrower. */
 function presentGuarantor(guarantor: GuarantorRow, forStaff: boolean) {
   const { id, member_no, full_name, state, asked_on, answered_on } = guarantor;
   const isNamed = forStaff || state === "accepted" || state === "released";
@@ -119,12 +119,12 @@ interface Shown {
   readonly amendment: OpenAmendment | null;
 }
 
-/** Whether a step's reason was written for the borrower; every other is for the office alone. */
+/** Whether a step's reason was written for the borrower; any other is for the office alone. */
 function isForMember({ step }: StepRow): boolean {
   return step === "declined";
 }
 
-/** A change that waits for the member; only staff are told who proposed it. */
+/** A change that waits for the member; only staff see who proposed it. */
 function presentAmendment(amendment: OpenAmendment, forStaff: boolean) {
   return {
     id: String(amendment.id),
@@ -138,7 +138,7 @@ function presentAmendment(amendment: OpenAmendment, forStaff: boolean) {
   };
 }
 
-/** An application with its timeline; only staff are told who of the office took a step. */
+/** An application with its timeline; only staff see who of the office took a step. */
 export function presentApplication(
   { loan, steps, guarantors, amendment }: Shown,
   forStaff: boolean,

@@ -30,14 +30,14 @@ const findEverybodysLoans = statement({
 });
 
 // Earlier clients repeat it without end. As its condition has no alternative, PostgreSQL plans it
-// once for each connection, and each run is two look-ups in indexes.
+// once for each connection, and each run is two index look-ups.
 const findOwnLoans = statement({
   name: "loan-list-own",
   text: `${listColumns} where m.member_no = $1 order by l.id limit ${PAGE} offset $2`,
   row: loanListRow,
 });
 
-/** One page of loans, the oldest first: one member's, or everybody's where no scope narrows it. */
+/** One page of loans, the oldest first: one member's, or everybody's without a scope. */
 export function loanList(
   snapshot: Snapshot,
   scope: MemberScope | null,
@@ -128,13 +128,13 @@ interface WholeApplication {
   readonly amendment: OpenAmendment | null;
 }
 
-/** An application with all that has happened to it; null where it is not the scope's own. */
+/** An application with all its steps; null if it is outside the scope. */
 export async function applicationWithSteps(
   snapshot: Snapshot,
   scope: MemberScope | null,
   loanNo: string,
 ): Promise<WholeApplication | null> {
-  // The desk takes repayments of loans from before this portal too.
+  // The desk records repayments of loans from before this portal too.
   const find = scope === null ? loanByNo : applicationByNo;
   const loan = await find(snapshot, loanNo);
   if (loan === null || (scope !== null && loan.member_no !== scope.memberNo)) return null;
@@ -150,7 +150,7 @@ const findAmender = statement({
   row: z.object({ amended: z.boolean() }),
 });
 
-/** Returns whether somebody amended a loan, under whichever of their names. */
+/** Returns whether somebody amended a loan, under either of their names. */
 export async function amendedBy(snapshot: Snapshot, loanId: bigint, actor: string) {
   return (await snapshot.first(findAmender, [loanId, actor]))?.amended ?? false;
 }

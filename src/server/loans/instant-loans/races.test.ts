@@ -31,7 +31,7 @@ function apply(memNo: string, amount = 6600, headers: Record<string, string> = {
   );
 }
 
-/** Asks again when told that the server is busy, as it may be on a machine with much to do. */
+/** Asks again when the server answers that it is busy, as it may on a slow machine. */
 async function insist(ask: () => Promise<Reply>): Promise<Reply> {
   const reply = await ask();
   return reply.status === 503 ? insist(ask) : reply;
@@ -65,7 +65,7 @@ describe("at once", () => {
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
   });
 
-  it("an application that was amended since it was looked at is not approved unseen", async () => {
+  it("an application amended after it was shown is not approved unseen", async () => {
     const loanNo = await applied("RC8");
     const found = await world.owner.query("select id from loan where loan_no = $1", [loanNo]);
     const { id } = found.rows[0] as { id: string };
@@ -77,7 +77,7 @@ describe("at once", () => {
       }),
       step("loans-officer", loanNo, "approval", { shownDigest }),
     ]);
-    // Whichever came first, nobody has approved 5,000 having seen 6,600.
+    // In either order, nobody has approved 5,000 having seen 6,600.
     const outcome = { amended: amended.status, approved: approved.status };
     expect([
       { amended: 200, approved: 409 },
@@ -161,7 +161,7 @@ describe("at once", () => {
     ).rows[0]?.loan_no;
     await step("RC7", loanNo ?? "", "withdrawal");
     const key = { "idempotency-key": "lost-reply" };
-    // The client goes away before it is answered; what was kept is kept.
+    // The client goes away before it is answered; the committed work stays.
     const gone = new AbortController();
     const lost = fetch(`${world.address}/api/v1/instant/register`, {
       method: "POST",
@@ -186,7 +186,7 @@ describe("at once", () => {
   });
 });
 
-/** As the administrator would set it, for as many applications as may wait at once. */
+/** As the administrator would set it, for any number of waiting applications. */
 async function letWait(openApplications: number): Promise<void> {
   const policy = {
     effectiveFrom: "2026-04-14",

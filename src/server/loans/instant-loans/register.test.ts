@@ -90,7 +90,7 @@ describe("applying for an instant loan", () => {
     expect(await applications("IL1")).toBe(1);
   });
 
-  it("replays the answer to a key, and refuses the key with other figures", async () => {
+  it("replays the answer to a key, and rejects the key with other figures", async () => {
     const key = { "idempotency-key": "tap-1" };
     const first = await apply("IL2", {}, key);
     world.clock.advance(3600);
@@ -116,7 +116,7 @@ describe("applying for an instant loan", () => {
     [{ period: 7 }, "period"],
     [{ period: 1.5 }, "period"],
     [{ category: "Development" }, "category"],
-  ])("with %j is refused at %s", async (others, field) => {
+  ])("with %j is rejected at %s", async (others, field) => {
     world.clock.advance(120);
     const reply = await apply("IL3", others);
     expect(reply.status).toBe(422);
@@ -126,7 +126,7 @@ describe("applying for an instant loan", () => {
     expect(await applications("IL3")).toBe(0);
   });
 
-  it("takes the figures of a client that reckons in floats", async () => {
+  it("accepts the figures of a client that calculates in floats", async () => {
     const reply = await apply("IL3", {
       amount: 5011,
       period: 1,
@@ -137,7 +137,7 @@ describe("applying for an instant loan", () => {
     expect(reply.body).toMatchObject({ total: 5236.5, repayment: 5236 });
   });
 
-  it("for another, real or not, is refused with the same bytes", async () => {
+  it("for another member, real or not, is rejected with the same bytes", async () => {
     const token = tokens.get("IL4") ?? "";
     const forOther = (memNo: string, with_ = token) =>
       world.send("POST", "/api/v1/instant/register", { token: with_, body: body(memNo) });
@@ -152,7 +152,7 @@ describe("applying for an instant loan", () => {
     expect(trail.rowCount).toBe(1);
   });
 
-  it("beyond the deposits is refused with what would satisfy the rule", async () => {
+  it("beyond the deposits is rejected with what would satisfy the rule", async () => {
     const asked = { amount: 80_000, period: 6, total: 83_600, repayment: 13_933 };
     const reply = await apply("IL4", asked);
     expect(reply.status).toBe(422);
@@ -162,7 +162,7 @@ describe("applying for an instant loan", () => {
     );
   });
 
-  it("is held to five a minute and twenty a day, refused ones too", async () => {
+  it("is limited to five a minute and twenty a day, rejected ones too", async () => {
     const wrong = () => apply("IL5", { total: 1 });
     for (let round = 0; round < 4; round += 1) {
       for (let count = 0; count < 5; count += 1) expect((await wrong()).status).toBe(422);

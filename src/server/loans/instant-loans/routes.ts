@@ -20,7 +20,7 @@ interface InstantLoanOptions {
   readonly notify: Notify;
 }
 
-/** Instant loans, from what a member may borrow to the last repayment. */
+/** Instant loans, from the amount a member may borrow to the last repayment. */
 export function instantLoanRoutes(options: InstantLoanOptions): Mounted[] {
   return [
     ...mountEligibility(),

@@ -30,7 +30,7 @@ const findOpen = statement({
   row: openRow,
 });
 
-/** Returns the change of a loan that waits for the member's consent; null where none does. */
+/** Returns the change of a loan that waits for the member's consent; null if there is none. */
 export function openAmendmentOf(snapshot: Snapshot, loanId: bigint): Promise<OpenAmendment | null> {
   return snapshot.first(findOpen, [loanId]);
 }

@@ -27,8 +27,8 @@ const findHistory = statement({
 });
 
 /**
- * Returns how a member stands, as far as the rules ask, beside a loan that is judged again; null
- * where there is no such member.
+ * Returns a member's figures, as far as the rules need them, without a loan that is judged again;
+ * null if there is no such member.
  */
 export async function applicantOf(
   snapshot: Snapshot,
@@ -53,8 +53,8 @@ export async function applicantOf(
 }
 
 /**
- * Reads how a member stands once the deposits are locked, so that of two applications at once the
- * second sees what the first has used of them.
+ * Reads a member's figures once the deposits are locked, so that of two applications at once the
+ * second sees what the first has used.
  */
 export async function lockedApplicant(work: UnitOfWork, memberNo: MemberNo, beside?: bigint) {
   const standing = await standingOf(work, memberNo);
@@ -64,8 +64,8 @@ export async function lockedApplicant(work: UnitOfWork, memberNo: MemberNo, besi
 }
 
 /**
- * Judges an application as its borrower stands now, by the policy it was quoted under, with what
- * its guarantors pledge.
+ * Judges an application by its borrower's current figures, the policy it was quoted under, and its
+ * guarantors' pledges.
  */
 export async function judgedAgain(
   work: UnitOfWork,
@@ -76,12 +76,12 @@ export async function judgedAgain(
   const policy = await policyById(work, loan.policy_id ?? 0n);
   const found = await lockedApplicant(work, loan.member_no as MemberNo, loan.id);
   if (found === null) throw new Error(`loan ${loan.loan_no} has no member`);
-  // An application is not an obstacle to itself.
+  // An application does not count against itself.
   const applicant = { ...found.applicant, openApplications: 0 };
   return { policy, assessment: assess(policy, applicant, amount, pledged) };
 }
 
-/** Returns what would satisfy the first rule that is not met; empty where all are. */
+/** Returns what would satisfy the first unmet rule; empty if all are met. */
 export function sayHindrance(language: Language, { rules }: Assessment): string {
   const first = rules.find(({ state }) => state === "unmet");
   return first ? eligibilityWords(language, first.words ?? first.code, "unmet", first.values) : "";

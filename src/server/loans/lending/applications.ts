@@ -4,10 +4,9 @@ import type { Cents } from "#shared/money.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import type { SetPolicy } from "./loan-policy.ts";
 
-// One place for each application that may wait, and no two in one place: the index says no to the
-// second of two at once, whatever either has read.
-// Without a limit, where $8 is nought, no place is taken. The number is drawn here and no sooner:
-// until the commit nobody else's can be.
+// One place for each application that may wait, and no two in one place: the index rejects the
+// second of two at once, whatever either has read. Without a limit, when $8 is zero, no place is
+// taken. The number is drawn here and no sooner: until the commit nobody else can have it.
 const insertApplication = statement({
   name: "loan-apply",
   text: `with waiting as (
@@ -31,10 +30,10 @@ const insertApplication = statement({
   row: z.object({ loan_no: z.string() }),
 });
 
-/** What an application is held to from then on. */
+/** The terms that apply to an application from then on. */
 export interface Terms {
   readonly quote: LoanQuote;
-  /** What guarantors have to cover of it. */
+  /** The part that guarantors have to cover. */
   readonly cover: Cents;
 }
 
@@ -47,7 +46,7 @@ const findRepeated = statement({
   row: z.object({ loan_no: z.string() }),
 });
 
-/** Writes an application and gives its number; null where no more of the member's may wait. */
+/** Writes an application and returns its number; null if no more of the member's may wait. */
 export async function writeApplication(
   work: UnitOfWork,
   memberId: bigint,
@@ -68,7 +67,7 @@ export async function writeApplication(
   return written && written.loan_no;
 }
 
-/** The number of the same application, where it was sent within the last minute; else null. */
+/** The number of the same application, if it was sent within the last minute; else null. */
 export async function repeatedApplication(
   work: UnitOfWork,
   memberId: bigint,

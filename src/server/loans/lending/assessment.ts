@@ -6,18 +6,20 @@ import { freeDeposits } from "./guarantees.ts";
 import type { LoanPolicy } from "./loan-policy.ts";
 import type { FieldError } from "#server/kernel/platform/problem.ts";
 
-/** How an applicant stands, as far as the rules ask. */
+/** An applicant's figures, as far as the rules need them. */
 export interface Applicant {
   readonly deposits: Cents;
-  /** How much of the deposits is pledged to loans of others, and so carries none of one's own. */
+  /**
+   * The part of the deposits that is pledged to loans of others, and so carries none of one's own.
+   */
   readonly pledged: Cents;
-  /** What is owed without guarantors, on loans and on applications that were made before. */
+  /** The balances without guarantors, on loans and on applications that were made before. */
   readonly owed: Cents;
   readonly shareCapital: Cents;
   readonly monthsOfMembership: number;
-  /** How many applications of theirs wait. */
+  /** The number of their applications that wait. */
   readonly openApplications: number;
-  /** What is still owed on instant loans. */
+  /** The balance on instant loans. */
   readonly unpaid: Cents;
   readonly blacklisted: boolean;
 }
@@ -40,20 +42,20 @@ const noFigures = Object.fromEntries(ruleFigures.map((name) => [name, ""])) as R
 
 export interface RuleOutcome {
   readonly code: EligibilityRule;
-  /** Which words say it, where the rule has others than its own. */
+  /** The message key, if the rule has another message than its own. */
   readonly words?: EligibilityWords;
   readonly state: "met" | "unmet" | "off";
-  /** Fills the places of its words. */
+  /** Fills the placeholders of its message. */
   readonly values: Readonly<Record<RuleFigure, string>>;
 }
 
 export interface Assessment {
   readonly rules: readonly RuleOutcome[];
-  /** What can be borrowed now; nought where a rule that no amount would meet is in the way. */
+  /** The amount that can be borrowed now; zero if a rule is unmet that no amount would satisfy. */
   readonly most: Cents;
-  /** The same, with guarantors where the policy takes them. */
+  /** The same, with guarantors if the policy accepts them. */
   readonly mostWithGuarantors: Cents;
-  /** What of the amount the member's own free deposits do not carry. */
+  /** The part of the amount that the member's own free deposits do not carry. */
   readonly uncovered: Cents;
   readonly eligible: boolean;
 }
@@ -61,8 +63,8 @@ export interface Assessment {
 const ofAmount = new Set<EligibilityRule>(["minimum", "maximum", "deposits"]);
 
 /**
- * Judges every rule for an amount, and finds the most that all of them would let through, alone and
- * with guarantors. What guarantors were named for counts as if they had accepted.
+ * Judges every rule for an amount, and finds the most that all of them allow, alone and with
+ * guarantors. Requested guarantees count as if they were accepted.
  */
 export function assess(
   policy: LoanPolicy,
@@ -86,8 +88,8 @@ export function assess(
 }
 
 /**
- * Returns what the member's own deposits still secure: those that are not pledged, times the
- * policy's multiple, less what is owed. Null where the policy asks for no deposits.
+ * Returns what the member's own deposits can still secure: those that are not pledged, times the
+ * policy's multiple, less the balances. Null if the policy asks for no deposits.
  */
 function depositsLimit({ depositsPercent }: LoanPolicy, applicant: Applicant): Cents | null {
   if (depositsPercent === 0) return null;
@@ -112,7 +114,7 @@ function rulesOfAmount(
   const covered = uncovered === 0n || (guarantorsAllowed && named >= uncovered);
   const percent = BigInt(depositsPercent);
   const { deposits, pledged, owed } = applicant;
-  // The deposits that the amount and what is owed ask for, to the cent above.
+  // The deposits required by the amount and the balances, to the cent above.
   const asked = limit === null ? 0n : ((amount + owed) * 100n + percent - 1n) / percent;
   return [
     judge("minimum", true, amount >= minimum, { least: formatMoney(minimum) }),
@@ -156,7 +158,7 @@ function rulesOfMember(policy: LoanPolicy, applicant: Applicant): RuleOutcome[] 
   ];
 }
 
-/** Whether a member has as many applications waiting as the policy lets them. */
+/** Whether a member has as many applications waiting as the policy allows. */
 export function isFull(
   { openApplications }: Pick<LoanPolicy, "openApplications">,
   applicant: Pick<Applicant, "openApplications">,
@@ -178,7 +180,7 @@ function judge(
 const TOTAL_TOLERANCE = cents(1n);
 const REPAYMENT_TOLERANCE = shillings(1);
 
-/** Which of the figures that came with an application are not the society's own. */
+/** The figures of an application that differ from the society's own. */
 export function tamperedFigures(
   quote: LoanQuote,
   given: { readonly total: string; readonly repayment: string },
@@ -193,7 +195,7 @@ export function tamperedFigures(
   return wrong;
 }
 
-/** A larger amount that costs less, where the member may borrow it. */
+/** A larger amount that costs less, if the member may borrow it. */
 export function cheaperFor(policy: LoanPolicy, amount: Cents, most: Cents) {
   return most === 0n ? null : cheaperLoan(amount, policy.price, most);
 }

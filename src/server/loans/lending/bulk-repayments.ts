@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { followSettlements } from "./guarantees.ts";
 
-/** A SELECT that gives `loan_id` and `amount_cents`, several rows of one loan included. */
+/** A SELECT of `loan_id` and `amount_cents`, with several rows of one loan allowed. */
 interface SelectedRepayments {
   readonly text: string;
   readonly values: readonly bigint[];
@@ -17,7 +17,7 @@ export async function lockLoans(work: UnitOfWork, selected: SelectedRepayments):
   );
 }
 
-/** Locks the loan of a number, where there is one, before its balance is read. */
+/** Locks the loan of a number, if there is one, before its balance is read. */
 export async function lockLoan(work: UnitOfWork, loanNo: string): Promise<void> {
   await work.run("select from loan where loan_no = $1 for no key update", [loanNo]);
 }
@@ -25,9 +25,9 @@ export async function lockLoan(work: UnitOfWork, loanNo: string): Promise<void> 
 const settled = (text: string) => statement({ text, row: z.object({ loan_no: z.string() }) });
 
 /**
- * Settles the loans that posted repayments paid off and reopens those that a reversal left owing
- * on, as `settleByBalance` does for a few, and tells their guarantors; whoever calls it wakes the
- * messenger with news of its own.
+ * Settles the loans that posted repayments paid off and reopens those with a balance after a
+ * reversal, as `settleByBalance` does for a few, and notifies their guarantors; the caller wakes
+ * the messenger.
  */
 export async function settleSelected(
   work: UnitOfWork,
@@ -47,7 +47,7 @@ export async function settleSelected(
   if (loanNos.length > 0) await followSettlements(work, loanNos, () => {});
 }
 
-/** Writes into the life of each instant loan what was repaid on it, and that it is settled. */
+/** Records the repayments in the steps of each instant loan, and that it is settled. */
 export async function recordRepaidSteps(
   work: UnitOfWork,
   selected: SelectedRepayments,
@@ -66,7 +66,7 @@ export async function recordRepaidSteps(
   );
 }
 
-/** By whom and when what is taken back was recorded, and why it is. */
+/** The person, time and reason of the record that is reversed. */
 interface TakenBack {
   readonly by: string;
   readonly at: string;
@@ -74,8 +74,8 @@ interface TakenBack {
 }
 
 /**
- * Writes into the life of each instant loan that what `recordRepaidSteps` wrote is taken back, so
- * that a loan which runs again does not seem to be paid off.
+ * Records in the steps of each instant loan that the entry of `recordRepaidSteps` was reversed, so
+ * that a running loan does not look paid off.
  */
 export async function recordReversedSteps(
   work: UnitOfWork,

@@ -31,7 +31,7 @@ interface Case {
   /** How long ago the loan was paid out, in months. */
   readonly ago: number;
   readonly day: number;
-  /** What was repaid, in thousandths of the total. */
+  /** The repaid part, in thousandths of the total. */
   readonly repaid: number;
 }
 
@@ -41,7 +41,7 @@ const readDue = statement({
   row: z.object({ cents: z.bigint() }),
 });
 
-/** Lends and repays, reads what is due, and leaves nothing. */
+/** Lends and repays, reads the amounts due, and rolls everything back. */
 async function dueOf(given: Case, month: CalendarDate) {
   const quote = quoteLoan(shillings(given.principal), given.months, specifiedPrice);
   const firstDueOn = addMonths(addDays("2026-04-01" as CalendarDate, given.day), 1 - given.ago);

@@ -4,7 +4,7 @@ import { enqueue, type Notify } from "#server/messaging/outbox/enqueue.ts";
 import { societyContact } from "#server/messaging/outbox/society-contact.ts";
 import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** What guarantors and borrowers are told; the texts are the slice's. */
+/** The messages to guarantors and borrowers; their texts belong to the slice. */
 export type GuaranteeMessage =
   | "guarantee-asked"
   | "guarantee-asked-again"
@@ -17,7 +17,7 @@ export type GuaranteeMessage =
 
 const LONGEST_NAME = 20;
 
-/** The first and the last name in letters that one SMS carries, cut where they are very long. */
+/** The first and the last name in letters that one SMS can carry, shortened if very long. */
 export function nameInText(fullName: string): string {
   const plain = fullName.normalize("NFKD").replace(/[^\x20-\x7e]/g, "");
   const words = plain.trim().split(/\s+/);
@@ -35,10 +35,10 @@ const findRecipient = statement({
   }),
 });
 
-/** News of a guarantee is still worth reading for two days. */
+/** Notifications of a guarantee are still worth reading for two days. */
 const NEWS_SECONDS = 172_800;
 
-/** Tells a member by SMS, and by e-mail where the register has an address. */
+/** Notifies a member by SMS, and by e-mail if the register has an address. */
 export async function tellMember(
   work: UnitOfWork,
   memberId: bigint,

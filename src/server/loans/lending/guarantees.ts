@@ -5,20 +5,20 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { type GuaranteeMessage, nameInText, tellMember } from "./guarantee-news.ts";
 
-/** A member who answers for another's loan with an amount. */
+/** A member who guarantees another's loan with an amount. */
 export interface Guarantee {
   readonly loanNo: string;
   readonly guarantorId: bigint;
   readonly amount: Cents;
-  /** How far the guarantor answers for it; Principal when left out. */
+  /** The role of the guarantor; Principal by default. */
   readonly level?: "Principal" | "Secondary";
-  /** Today in Nairobi when left out. */
+  /** Today in Nairobi by default. */
   readonly givenOn?: CalendarDate;
 }
 
 /**
- * Records a guarantee that was given on paper, whatever the guarantor has free, and released with a
- * loan that is settled; throws for a loan there is not or that is the guarantor's own.
+ * Records a guarantee that was given on paper, whatever the guarantor has free, and released if the
+ * loan is settled; throws for an unknown loan or the guarantor's own.
  */
 export async function recordGuarantee(
   work: UnitOfWork,
@@ -47,7 +47,7 @@ const findPledged = statement({
   row: z.object({ pledged: bigCents }),
 });
 
-/** What a member has pledged to the loans of others; so much of their deposits is not free. */
+/** The amount a member has pledged to the loans of others, which is not free in their deposits. */
 export async function pledgedBy(snapshot: Snapshot, memberId: bigint): Promise<Cents> {
   return (await snapshot.first(findPledged, [memberId]))?.pledged ?? ZERO_CENTS;
 }
@@ -61,8 +61,8 @@ const findOwed = statement({
 const NO_LOAN = 9_223_372_036_854_775_807n;
 
 /**
- * Returns what a member owes without guarantors, on running loans and on applications made before a
- * loan, which is not counted itself; without a loan, on all of them.
+ * Returns a member's balances without guarantors, on running loans and on applications made before
+ * a loan, which is not counted itself; without a loan, on all of them.
  */
 export async function owedBy(
   snapshot: Snapshot,
@@ -83,16 +83,16 @@ export async function lockDeposits(work: UnitOfWork, memberId: bigint): Promise<
   await work.first(lockAccount, [memberId]);
 }
 
-/** What is free of deposits, never less than nought. */
+/** The free part of deposits, never less than zero. */
 export function freeDeposits(deposits: Cents, pledged: Cents): Cents {
   return pledged < deposits ? cents(deposits - pledged) : ZERO_CENTS;
 }
 
-/** How far a loan's guarantors have come. */
+/** The state of a loan's guarantees. */
 export interface Cover {
-  /** What they have to cover, frozen with the terms. */
+  /** The amount to cover, frozen with the terms. */
   readonly needed: Cents;
-  /** What was asked of those who have not answered or have accepted. */
+  /** The amounts of those who have not answered or have accepted. */
   readonly pledged: Cents;
   readonly accepted: Cents;
 }
@@ -114,8 +114,8 @@ const findCover = statement({
 });
 
 /**
- * Locks an undecided application, so that its guarantees change one after the other, and says how
- * far they cover it; null where it is not undecided any more.
+ * Locks an undecided application, so that its guarantees change one after the other, and returns
+ * how far they cover it; null if it is decided.
  */
 export async function lockCover(work: UnitOfWork, loanId: bigint): Promise<Cover | null> {
   const locked = await work.first(lockLoan, [loanId]);
@@ -123,7 +123,7 @@ export async function lockCover(work: UnitOfWork, loanId: bigint): Promise<Cover
   return { needed: locked.cover_cents, ...(await coverOf(work, loanId)) };
 }
 
-/** What guarantors pledge to a loan: those asked or held to it, and those held to it alone. */
+/** The pledges to a loan: those asked or held, and those held alone. */
 export async function coverOf(
   snapshot: Snapshot,
   loanId: bigint,
@@ -132,7 +132,7 @@ export async function coverOf(
   return { pledged: found?.pledged ?? ZERO_CENTS, accepted: found?.accepted ?? ZERO_CENTS };
 }
 
-/** A guarantee that a change of its loan has moved. */
+/** A guarantee changed together with its loan. */
 const movedRow = z.object({
   id: z.bigint(),
   guarantor_id: z.bigint(),
@@ -161,7 +161,10 @@ const cancelStanding = statement({
   row: movedRow,
 });
 
-/** Calls off what is asked and, unless only that, what was accepted; gives what it called off. */
+/**
+ * Calls off open requests and, unless told to spare them, accepted guarantees; returns what it
+ * called off.
+ */
 export async function cancelGuarantees(
   work: UnitOfWork,
   loanId: bigint,
@@ -175,7 +178,10 @@ export async function cancelGuarantees(
   return cancelled;
 }
 
-/** Calls off every guarantee of a loan that is not to be; who had accepted is told. */
+/**
+ * Calls off every guarantee of a loan that will not be paid out; those who had accepted are
+ * notified.
+ */
 export async function endGuarantees(
   work: UnitOfWork,
   loanId: bigint,
@@ -198,7 +204,7 @@ const findFollowed = statement({
 });
 
 /**
- * Tells the guarantors of loans that this unit of work has settled, with which the database
+ * Notifies the guarantors of loans that this unit of work has settled, with which the database
  * releases them, and of those that it reopened.
  */
 export async function followSettlements(
@@ -213,7 +219,7 @@ export async function followSettlements(
   }
 }
 
-/** Tells a guarantor of what became of what they answer for. */
+/** Notifies a guarantor of a change of their guarantee. */
 export function tellGuarantor(
   work: UnitOfWork,
   { guarantor_id, amount_cents, loan_no, borrower }: Omit<MovedGuarantee, "id" | "was_accepted">,

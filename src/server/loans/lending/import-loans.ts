@@ -1,7 +1,7 @@
 import { openSelectedAccounts } from "#server/ledger/journal/import-journal.ts";
 import type { UnitOfWork } from "#server/kernel/platform/database.ts";
 
-/** Makes the temporary tables that loans, guarantees and withdrawable accounts are staged in. */
+/** Makes the temporary tables in which loans, guarantees and withdrawable accounts are staged. */
 export async function openLoanImport(work: UnitOfWork): Promise<void> {
   await work.run(`create temporary table staged_loan (
       file smallint, row integer, loan_no text, member_no text, category text, purpose text,
@@ -18,7 +18,7 @@ export async function openLoanImport(work: UnitOfWork): Promise<void> {
     ) on commit drop`);
 }
 
-/** When instalment `number` of a staged loan `s` is due. */
+/** The due day of instalment `number` of a staged loan `s`. */
 function dueOn(number: string): string {
   return `(coalesce(s.first_due_on, (s.start_date + interval '1 month')::date)
     + make_interval(months => ${number} - 1))::date`;
@@ -27,7 +27,10 @@ function dueOn(number: string): string {
 /** The day of the last instalment of a staged loan `s`, in SQL. */
 export const lastDueOn = dueOn("s.term_months::int");
 
-/** Writes the staged loans with their schedules, guarantees and accounts, as of an import's run. */
+/**
+ * Writes the staged loans with their schedules, guarantees and accounts, as part of an import's
+ * run.
+ */
 export async function writeImportedLoans(work: UnitOfWork, runId: bigint): Promise<void> {
   await work.run(
     `insert into loan (loan_no, member_id, category, purpose, principal_cents,
@@ -68,8 +71,8 @@ export async function writeImportedLoans(work: UnitOfWork, runId: bigint): Promi
 }
 
 /**
- * Settles the loans of the import on which nothing is owed, new ones and those it repaid. Their
- * guarantors are released with them; it is history, so nobody is told.
+ * Settles the loans of the import without a balance, new ones and those it repaid. Their guarantors
+ * are released with them; it is history, so nobody is notified.
  */
 export async function settleImportedLoans(work: UnitOfWork): Promise<void> {
   await work.run(`with touched as (
@@ -86,8 +89,8 @@ export async function settleImportedLoans(work: UnitOfWork): Promise<void> {
 }
 
 /**
- * Puts loans that an import repaid back to where their balance says, once its entries are reversed;
- * those of the import itself are removed with it.
+ * Puts loans that an import repaid back to the state of their balance, once its entries are
+ * reversed; those of the import itself are removed with it.
  */
 export async function settleReversedLoans(work: UnitOfWork, runId: bigint): Promise<void> {
   await work.run(

@@ -4,9 +4,9 @@ export const accountOfLoan = `ledger_account a on a.code = 'loan-receivable'
 
 /**
  * Returns the SQL of the instalments of running loans that repayments do not cover in full, each
- * with what is still owed of it. `which` selects them by `n.loan_id`. Repayments cover the oldest
- * instalment first, as on the loan's page. Every figure of what is due or in arrears, in a month or
- * on a day, comes from here.
+ * with its unpaid rest. `which` selects them by `n.loan_id`. Repayments cover the oldest instalment
+ * first, as on the loan's page. Every figure of amounts due or in arrears, in a month or on a day,
+ * comes from here.
  */
 export function uncoveredInstalments(which: string): string {
   return `(
@@ -28,15 +28,15 @@ export function uncoveredInstalments(which: string): string {
 }
 
 /**
- * The SELECT of what is due of each member in the month that begins on the day $2, as far as it has
- * not been paid ahead: member_id and cents. Arrears of earlier months are not part of it.
+ * The SELECT of each member's amount due in the month that begins on the day $2, less what was paid
+ * ahead: member_id and cents. Arrears of earlier months are not part of it.
  */
 export const dueInMonth = `select member_id, sum(owed_cents)::bigint as cents
     from ${uncoveredInstalments("true")} u
     where due_on >= $2::date and due_on < $2::date + interval '1 month'
     group by member_id`;
 
-/** The SELECT of what of loan `l` is due after the month that begins on a day. */
+/** The SELECT of the amount of loan `l` due after the month that begins on a day. */
 export function dueAfterMonth(month: string): string {
   return `(select coalesce(sum(u.owed_cents), 0)::bigint
     from ${uncoveredInstalments("n.loan_id = l.id")} u

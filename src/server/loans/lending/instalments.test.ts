@@ -6,7 +6,7 @@ import { coverInstalments, duesOf, type Instalment, repaidOf } from "./instalmen
 
 const today = "2026-04-14" as CalendarDate;
 
-/** Instalments a month or so apart, the first so many days from today. */
+/** Instalments a month or so apart, the first a number of days from today. */
 function scheduleFrom(firstInDays: number, amounts: readonly bigint[]): Instalment[] {
   return amounts.map((amount, index) => ({
     number: index + 1,
@@ -55,7 +55,7 @@ describe("repayments cover instalments", () => {
     ]);
   });
 
-  it("count nothing as repaid of a loan that was never paid out", () => {
+  it("count nothing as repaid for a loan that was never paid out", () => {
     const balances = { total: shillings(5500), outstanding: shillings(0) };
     expect(["applied", "approved", "declined"].map((state) => repaidOf(state, balances))).toEqual([
       0n,

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "#shared/calendar-date.ts";
 import { addCents, type Cents, cents, ZERO_CENTS } from "#shared/money.ts";
 
-/** What is due of a loan on a day. */
+/** The amounts due on a loan on a day. */
 export interface Instalment {
   readonly number: number;
   readonly dueOn: CalendarDate;
@@ -14,8 +14,8 @@ export interface CoveredInstalment extends Instalment {
 }
 
 /**
- * Covers instalments with what was repaid so far, the oldest first. One that is not covered whole
- * is overdue from the day after it was due, however much of it is.
+ * Covers instalments with the repayments so far, the oldest first. One that is not covered in full
+ * is overdue from the day after it was due, however much of it is covered.
  */
 export function coverInstalments(
   instalments: readonly Instalment[],
@@ -36,15 +36,15 @@ function stateOf({ amount, dueOn }: Instalment, covered: Cents, today: CalendarD
   return covered > 0n ? "partly-paid" : "due";
 }
 
-/** What a borrower has to pay next. */
+/** The borrower's next payment. */
 export interface Dues {
-  /** The first instalment from today on that is not covered whole; null when there is none. */
+  /** The first instalment from today on that is not covered in full; null if there is none. */
   readonly next: { readonly dueOn: CalendarDate; readonly amount: Cents } | null;
-  /** What should have been paid before today. */
+  /** The amount that should have been paid before today. */
   readonly overdue: Cents;
 }
 
-/** Tells what is due next and what is overdue, of instalments already covered. */
+/** Returns the next payment and the overdue amount, from instalments already covered. */
 export function duesOf(instalments: readonly CoveredInstalment[]): Dues {
   const late = instalments.filter(({ state }) => state === "overdue");
   const next = instalments.find(({ state }) => state === "due" || state === "partly-paid");
@@ -58,7 +58,7 @@ function uncovered({ amount, covered }: CoveredInstalment): Cents {
   return cents(amount - covered);
 }
 
-/** What was repaid of a loan: nothing before it was paid out. */
+/** The repaid amount of a loan: zero before it was paid out. */
 export function repaidOf(
   state: string,
   { total, outstanding }: { readonly total: Cents; readonly outstanding: Cents },

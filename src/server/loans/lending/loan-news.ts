@@ -9,10 +9,10 @@ import type { ApplicationRow } from "./loan-rows.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
-/** News of a loan is still worth reading for two days. */
+/** Notifications of a loan are still worth reading for two days. */
 const NEWS_SECONDS = 172_800;
 
-/** Tells the member of a step by SMS, and by e-mail where the register has an address. */
+/** Notifies the member of a step by SMS, and by e-mail if the register has an address. */
 export async function tell(
   work: UnitOfWork,
   loan: ApplicationRow,
@@ -36,7 +36,7 @@ export async function tell(
   await enqueueAll(work, news, notify);
 }
 
-/** What the texts of a loan are filled with, whichever of it they tell. */
+/** The values of every text about a loan. */
 function presentNews(loan: ApplicationRow, society: SocietyContact): Record<string, string> {
   return {
     ...society,
@@ -57,7 +57,7 @@ const findDue = statement({
   row: z.object({ due_on: z.string(), amount_cents: bigCents }),
 });
 
-/** What is to be paid, a line for each month; with its day once the loan is paid out. */
+/** The payments, a line for each month; with its day once the loan is paid out. */
 async function scheduleLines(snapshot: Snapshot, loan: ApplicationRow): Promise<string[]> {
   if (loan.state === "disbursed" || loan.state === "settled") {
     const due = await snapshot.rows(findDue, [loan.id]);

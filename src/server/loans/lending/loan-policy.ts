@@ -6,31 +6,31 @@ import { type RestRule, restRules } from "#shared/pay-day.ts";
 import { type Snapshot, statement, type UnitOfWork } from "#server/kernel/platform/database.ts";
 import { Problem, fieldProblem } from "#server/kernel/platform/problem.ts";
 
-/** What holds of instant loans from a day on. */
+/** The terms of instant loans from a day on. */
 export interface LoanPolicy {
   readonly price: LoanPrice;
   readonly minimum: Cents;
   readonly maximum: Cents;
   readonly minMonths: number;
   readonly maxMonths: number;
-  /** 100 lends as much as the deposits; nought asks for none. */
+  /** 100 lends as much as the deposits; zero requires none. */
   readonly depositsPercent: number;
   readonly membershipMonths: number;
   readonly shareCapital: Cents;
-  /** How many applications of a member may wait at once; nought sets no limit. */
+  /** How many applications of a member may wait at once; zero sets no limit. */
   readonly openApplications: number;
   readonly rejectUnpaid: boolean;
   readonly rejectBlacklisted: boolean;
   /** Whether guarantors may cover what the member's own free deposits do not. */
   readonly guarantorsAllowed: boolean;
-  /** How many days after it was due a deduction that did not come is held to be missed. */
+  /** Days after its due day on which a deduction that did not come counts as missed. */
   readonly missedGraceDays: number;
-  /** The employer's pay day, from 1 to 31; 0 where none is set. */
+  /** The employer's pay day, from 1 to 31; 0 if none is set. */
   readonly payDay: number;
   readonly payDayRest: RestRule;
-  /** For how many days after an import nobody is told of a missed deduction. */
+  /** Days after an import in which nobody is notified of a missed deduction. */
   readonly missedQuietDays: number;
-  /** Nobody is told of a smaller sum. */
+  /** The smallest missed sum that is notified. */
   readonly missedLeast: Cents;
 }
 
@@ -55,7 +55,7 @@ const feeTiers = z.array(
   ),
 );
 
-/** A policy as it was set, with the day from which it holds. */
+/** A policy as it was set, with the day from which it applies. */
 export interface SetPolicy extends LoanPolicy {
   readonly id: bigint;
   readonly effectiveFrom: CalendarDate;
@@ -120,8 +120,8 @@ const findPolicy = statement({
 });
 
 /**
- * The policy in force today; of several from one day, the one that was set last. What was taken
- * back before its day never holds.
+ * The policy in force today; of several from one day, the one that was set last. One withdrawn
+ * before its day is never in force.
  */
 export async function policyInForce(snapshot: Snapshot): Promise<SetPolicy> {
   const found = await snapshot.first(findPolicy);
@@ -151,12 +151,12 @@ const findPolicies = statement({
   row: policyRow,
 });
 
-/** A hundred policies at most, whether they hold or not: the latest day first. */
+/** A hundred policies at most, in force or not: the latest day first. */
 export function latestPolicies(snapshot: Snapshot): Promise<SetPolicy[]> {
   return snapshot.rows(findPolicies);
 }
 
-// Which policy it follows is unique: of two that were made after the same one, one is kept.
+// The policy it follows is unique: of two set after the same one, one is kept.
 const insertPolicy = statement({
   text: `with newest as (select max(id) as id from loan_policy)
     insert into loan_policy (effective_from, fee_tiers, min_cents, max_cents, min_months,
@@ -186,18 +186,18 @@ type KeptTerm =
   | "missedQuietDays"
   | "missedLeast";
 
-/** Terms that stay as they are in force today when they are left out. */
+/** Terms that stay as in force today by default. */
 export type KeptTerms = { readonly [Term in KeptTerm]?: LoanPolicy[Term] | undefined };
 
-/** A policy to be set, and the newest one that its maker had seen. */
+/** A policy to set, and the newest one that its author had seen. */
 export interface PolicyToSet extends Omit<LoanPolicy, KeptTerm>, KeptTerms {
   readonly effectiveFrom: CalendarDate;
   readonly follows?: bigint | undefined;
 }
 
 /**
- * Sets what holds from a day on, never for days gone by. Refuses with `policy-changed` where
- * another was set since the one it follows, or at the same time.
+ * Sets the terms from a day on, never for the past. Rejects with `policy-changed` if another was
+ * set after the one it follows, or at the same time.
  */
 export async function setPolicy(work: UnitOfWork, policy: PolicyToSet): Promise<SetPolicy> {
   const tiers = policy.price.tiers.map(({ upTo, flatFee, rateBasisPoints }) => ({
@@ -248,8 +248,8 @@ const cancelPolicies = statement({
 });
 
 /**
- * Takes back a policy whose day has not come, with those it had replaced for that day, so that
- * none of them comes back. Refuses with `policy-begun` where there is nothing to take back.
+ * Withdraws a policy whose day has not come, with those it had replaced for that day, so that none
+ * of them comes back. Rejects with `policy-begun` if there is nothing to withdraw.
  */
 export async function cancelPolicy(work: UnitOfWork, id: bigint): Promise<SetPolicy> {
   const cancelled = await work.rows(cancelPolicies, [id, work.actor]);
@@ -260,7 +260,7 @@ export async function cancelPolicy(work: UnitOfWork, id: bigint): Promise<SetPol
   return policy;
 }
 
-/** Quotes a loan, or gives null where the amount cannot be shared over so many months. */
+/** Quotes a loan, or returns null if the amount cannot be shared over so many months. */
 export function quoteOrNone(
   { price, minMonths, maxMonths }: Pick<LoanPolicy, "price" | "minMonths" | "maxMonths">,
   amount: Cents,
@@ -275,7 +275,7 @@ export function quoteOrNone(
   }
 }
 
-/** Fee tiers as every call that shows a policy has them. */
+/** Fee tiers in the form that every call with a policy uses. */
 export function presentTiers({ tiers }: LoanPrice) {
   return tiers.map(({ upTo, flatFee, rateBasisPoints }) => ({
     ...(upTo !== null && { upTo: toWireAmount(upTo) }),

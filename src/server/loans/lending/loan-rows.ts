@@ -37,7 +37,7 @@ const applicationRow = z.object({
   age_days: z.int(),
 });
 
-/** What was applied for, by whom, and where it stands in its life. */
+/** The terms of a loan, its borrower and its state. */
 export type ApplicationRow = z.infer<typeof applicationRow>;
 
 const findApplication = statement({
@@ -47,7 +47,7 @@ const findApplication = statement({
   row: applicationRow,
 });
 
-/** An application by its number; null for nobody's. */
+/** An application by its number; null for an unknown one. */
 export function applicationByNo(snapshot: Snapshot, loanNo: string) {
   return snapshot.first(findApplication, [loanNo]);
 }
@@ -66,12 +66,12 @@ const findLoan = statement({
   row: applicationRow,
 });
 
-/** Any loan by its number, one from before this portal too; null where there is none. */
+/** Any loan by its number, one from before this portal too; null if there is none. */
 export function loanByNo(snapshot: Snapshot, loanNo: string) {
   return snapshot.first(findLoan, [loanNo]);
 }
 
-/** Any loan by its number, one from before this portal too; refuses where there is none. */
+/** Any loan by its number, one from before this portal too; rejects an unknown one. */
 export async function loanAt(snapshot: Snapshot, loanNo: string): Promise<ApplicationRow> {
   const loan = await loanByNo(snapshot, loanNo);
   if (loan === null) throw new Problem("no-such-loan");
@@ -83,7 +83,7 @@ export function applicationById(snapshot: Snapshot, id: bigint) {
   return snapshot.first(findApplicationById, [id]);
 }
 
-/** An application by its number; refuses where there is none. */
+/** An application by its number; rejects an unknown one. */
 export async function applicationAt(snapshot: Snapshot, loanNo: string): Promise<ApplicationRow> {
   const loan = await applicationByNo(snapshot, loanNo);
   if (loan === null) throw new Problem("no-such-loan");

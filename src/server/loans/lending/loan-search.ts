@@ -6,7 +6,7 @@ const loans = (number: string) => `select o.id from loan o where ${begins("o.loa
 
 const FEW = 2000;
 
-// By the longest word alone: no more is read of a range of the index than has to be counted.
+// By the longest word alone: only the counted range of the index is read.
 const countMeant = statement({
   name: "loan-search-count",
   text: `select count(*) as count from (
@@ -23,10 +23,10 @@ export interface LoanSearch {
 }
 
 /**
- * Reads a search for loans by how words of the borrower's name, their number or the loan's begin;
- * its parameters are numbered from `first`. What means few loans is looked up, and what means very
- * many, such as two letters that begin a tenth of all names, is left to be read in a list's order:
- * each is many times slower at what the other does.
+ * Builds a search for loans by the beginnings of words of the borrower's name, their number or the
+ * loan's; its parameters are numbered from `first`. A search with few results uses the index; one
+ * with very many, such as two letters that begin a tenth of all names, is left to a scan in list
+ * order: each is many times slower for the other case.
  */
 export async function loanSearch(
   snapshot: Snapshot,

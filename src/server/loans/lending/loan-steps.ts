@@ -5,7 +5,7 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import { Problem } from "#server/kernel/platform/problem.ts";
 import type { ApplicationRow } from "./loan-rows.ts";
 
-/** Who takes a step, as the audit trail names them. */
+/** The actor of a step, as the audit log names them. */
 export type StepActor = string;
 
 const findPartIn = statement({
@@ -17,8 +17,8 @@ const findPartIn = statement({
 });
 
 /**
- * Who works at the office and is a member too keeps their hands off their own loan, and off one
- * that they have guaranteed, on paper or before they came to the office.
+ * A member who works at the office may not touch their own loan, nor one that they have guaranteed,
+ * on paper or before they came to the office.
  */
 export async function rejectOwn(
   work: UnitOfWork,
@@ -29,27 +29,27 @@ export async function rejectOwn(
   if (found?.own) throw new Problem("own-loan");
 }
 
-/** A step of a loan's life, and what belongs to it. */
+/** A step of a loan's life, with its details. */
 export interface StepTaken {
   readonly step: LoanStep;
   readonly by: StepActor;
   readonly reason?: string;
   readonly amount?: Cents;
-  /** How much more than was owed a repayment brought. */
+  /** The excess of a repayment over the balance. */
   readonly over?: Cents;
   readonly receipt?: string;
-  /** The second person of a repayment that took two. */
+  /** The second person of a repayment that needed two. */
   readonly confirmedBy?: StepActor;
   readonly approver?: string;
   /** The journal entry of a repayment. */
   readonly entryId?: bigint;
-  /** Which repayment is taken back, and who had recorded it. */
+  /** The repayment that is reversed, and the person who had recorded it. */
   readonly reverses?: { readonly stepId: bigint; readonly recordedBy: StepActor };
 }
 
 /**
- * Writes who took a step and when, here and in the audit trail. A receipt counts once more each
- * time it was taken back; of two that count at once, one is refused by the index.
+ * Records the actor and time of a step, here and in the audit log. A receipt may be used again
+ * after each reversal; of two uses at once, the index rejects one.
  */
 export async function recordStep(
   work: UnitOfWork,

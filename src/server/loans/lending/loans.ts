@@ -12,7 +12,7 @@ import { statement, type UnitOfWork } from "#server/kernel/platform/database.ts"
 import { followSettlements } from "./guarantees.ts";
 import { payDaysAhead } from "./pay-days.ts";
 
-/** A loan as it was agreed and is now paid out. */
+/** A loan as agreed and now paid out. */
 export interface DisbursedLoan {
   readonly loanNo: string;
   readonly memberId: bigint;
@@ -20,9 +20,12 @@ export interface DisbursedLoan {
   readonly category: string;
   readonly purpose: string;
   readonly quote: LoanQuote;
-  /** Today in Nairobi when left out. */
+  /** Today in Nairobi by default. */
   readonly startDate?: CalendarDate;
-  /** When the first instalment is due, the others a month apart; a month after the start. */
+  /**
+   * The due day of the first instalment, the others a month apart; by default a month after the
+   * start.
+   */
   readonly firstDueOn?: CalendarDate;
 }
 
@@ -74,7 +77,7 @@ export async function registerDisbursedLoan(
   return written.id;
 }
 
-/** The day on which instalment `n` is due: $2 are the pay days, where a pay day is set. */
+/** The due day of instalment `n`: $2 are the pay days, if a pay day is set. */
 const dueOn = (n: string) =>
   `coalesce(($2::date[])[${n}], (akiba_today() + make_interval(months => ${n}))::date)`;
 
@@ -107,8 +110,8 @@ const payOutApproved = statement({
 
 /**
  * Pays out an approved loan: writes its schedule from today, opens its account and posts it.
- * Instalments are due on the pay days of the months that follow, or a month apart where no pay day
- * is set. Returns false, and writes nothing, where the loan is in any other state.
+ * Instalments are due on the pay days of the following months, or a month apart if no pay day is
+ * set. Returns false, and writes nothing, if the loan is in any other state.
  */
 export async function disburseApproved(work: UnitOfWork, loanNo: string): Promise<boolean> {
   const paid = await work.first(payOutApproved, [loanNo, await payDaysAhead(work)]);
@@ -160,24 +163,24 @@ const repaidBy = {
   "loan-repaid-by-dividend": (memberId: bigint) => memberAccount("dividend-payable", memberId),
 } as const;
 
-/** What an entry records, by how a repayment came that somebody of the office writes down. */
+/** The kind of entry for each channel of a repayment that the office records. */
 const deskKinds: Readonly<Record<RepaymentWay, keyof typeof repaidBy>> = {
   cash: "loan-repaid-in-cash",
   bank: "loan-repaid-at-bank",
   mpesa: "loan-repaid-by-mpesa",
 };
 
-/** The kind of entry that records a repayment, by how it came. */
+/** The kind of entry that records a repayment, by its channel. */
 export function repaymentKind(way: RepaymentWay): Repayment["kind"] {
   return deskKinds[way];
 }
 
-/** How a repayment came, by the kind of its entry; empty where it did not come over the desk. */
+/** The channel of a repayment, by the kind of its entry; empty if it did not come over the desk. */
 export function wayOf(kind: string): RepaymentWay | "" {
   return repaymentWays.find((way) => deskKinds[way] === kind) ?? "";
 }
 
-/** Money that reduces what is owed on a loan; more than is owed makes the balance negative. */
+/** Money that reduces a loan's balance; an overpayment makes the balance negative. */
 export interface Repayment extends Omit<Entry, "kind" | "lines"> {
   readonly kind: keyof typeof repaidBy;
   readonly memberId: bigint;
@@ -192,7 +195,7 @@ export function isRepaymentKind(kind: Entry["kind"]): kind is Repayment["kind"] 
 
 /**
  * Posts repayments in order, all or none, settles the loans that they pay off and releases their
- * guarantors, whose news leaves at the messenger's next look unless it is notified.
+ * guarantors, whose notifications are sent at the messenger's next check unless it is woken.
  */
 export async function recordRepayments(
   work: UnitOfWork,
@@ -218,8 +221,8 @@ export async function recordRepayments(
 }
 
 /**
- * Settles loans on which nothing is owed, and reopens those where a reversal left something; their
- * guarantors are released and held again with them.
+ * Settles loans without a balance, and reopens those with one after a reversal; their guarantors
+ * are released and held again with them.
  */
 export async function settleByBalance(
   work: UnitOfWork,

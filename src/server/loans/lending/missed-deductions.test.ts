@@ -47,7 +47,7 @@ async function repay(amount: number, loanNo = "LN-M") {
   );
 }
 
-it("tells guarantors of a missed deduction after the grace, once, however many look", async () => {
+it("notifies guarantors of a missed deduction after the grace, once", async () => {
   expect(await tell()).toBe(0);
   world.clock.set("2026-05-19T06:00:00Z");
   expect(await tell()).toBe(0);
@@ -66,7 +66,7 @@ it("tells guarantors of a missed deduction after the grace, once, however many l
   expect(await tell()).toBe(0);
 });
 
-it("tells nobody of what a late repayment has covered, but of the next one missed", async () => {
+it("notifies nobody of an instalment paid late, but of the next one missed", async () => {
   await repay(3449);
   world.clock.set("2026-06-20T06:00:00Z");
   expect(await tell()).toBe(2);
@@ -78,7 +78,7 @@ it("tells nobody of what a late repayment has covered, but of the next one misse
   expect(state.rows).toEqual([{ state: "released" }]);
 });
 
-it("tells of several at once in one text, as after a history was brought in", async () => {
+it("names several in one text, as after an imported history", async () => {
   await lend(world, "MB", { loanNo: "LN-N", months: 3 });
   const guarantorId = await memberIdOf(world, "MG");
   await world.database.unitOfWork("test", (work) =>
@@ -93,7 +93,7 @@ it("tells of several at once in one text, as after a history was brought in", as
   });
 });
 
-describe("what keeps a notice back", () => {
+describe("a notice is held back", () => {
   // Due on 1 November and 1 December 2026, 3,449 and 3,448.
   beforeAll(async () => {
     await repay(6897, "LN-N");
@@ -152,7 +152,7 @@ describe("what keeps a notice back", () => {
       [name],
     ]);
 
-  it("is the pay day of the month: nobody is told before it and the days of grace", async () => {
+  it("until the pay day of the month and the days of grace are over", async () => {
     world.clock.set("2026-11-01T06:00:00Z");
     await setPolicyTo({ payDay: 28, payDayRest: "after" });
     // 28 November is a Saturday: the pay day is Monday the 30th.
@@ -162,7 +162,7 @@ describe("what keeps a notice back", () => {
     expect(await tell()).toBe(1);
   });
 
-  it("is an import of the last days", async () => {
+  it("after an import of the last days", async () => {
     await world.owner.query(
       `insert into import_run (actor, figures, imported_at)
         values ('staff:CL1', '{}', '2026-12-28T06:00:00Z')`,
@@ -176,14 +176,14 @@ describe("what keeps a notice back", () => {
   it.each([
     ["member's number", "mb", ""],
     ["member's name", "ST-77", "WANJIRU N. NJERI"],
-  ])("is money of that month in suspense under the %s", async (_, memberNo, note) => {
+  ])("by money of that month in suspense under the %s", async (_, memberNo, note) => {
     world.clock.set("2027-01-14T06:00:00Z");
     const waiting = await suspend("2026-12-01", memberNo, note);
     expect(await tell()).toBe(0);
     await discard(waiting);
   });
 
-  it("is a sum below the smallest, but not money in suspense of somebody else", async () => {
+  it("for a sum below the smallest, but not for somebody else's money in suspense", async () => {
     await setPolicyTo({ missedLeast: shillings(7000) });
     expect(await tell()).toBe(0);
     await setPolicyTo({ missedLeast: shillings(6000) });

@@ -9,7 +9,7 @@ import { paidMonthsEnd } from "./pay-days.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
-/** Guarantors told of in one unit of work. */
+/** The guarantors notified in one unit of work. */
 const BATCH = 100;
 
 /**
@@ -69,10 +69,11 @@ const noteMissed = statement({
 });
 
 /**
- * Tells the guarantors of loans whose deductions did not come within the days of grace after pay
- * day. Each guarantor is told of each missed instalment once, by constraint, and of several at a
- * time in one text. Nobody is told soon after an import, of a sum below the policy's smallest, or
- * while money that may be the deduction waits. Returns how many were told.
+ * Notifies the guarantors of loans whose deductions did not come within the days of grace after pay
+ * day. Each guarantor is notified of each missed instalment once, by constraint, and of several at
+ * a time in one text. Nobody is notified soon after an import, of a sum below the policy's
+ * smallest, or while money that may be the deduction waits. Returns the number of guarantors
+ * notified.
  */
 export async function tellOfMissed(database: Database, notify: Notify): Promise<number> {
   let told = 0;
@@ -87,7 +88,7 @@ export async function tellOfMissed(database: Database, notify: Notify): Promise<
   return told;
 }
 
-/** Tells one batch, those after an id; the last one seen, or null where there are no more. */
+/** Notifies one batch, those after an id; returns the last one, or null if there are no more. */
 export async function tellBatch(
   work: UnitOfWork,
   after: bigint,

@@ -8,7 +8,7 @@ import { type FieldError, Problem } from "#server/kernel/platform/problem.ts";
 import { takeShared } from "#server/kernel/platform/shared-limit.ts";
 import { cancelGuarantees, tellGuarantor } from "./guarantees.ts";
 
-/** Whom a borrower names, and for how much of the loan. */
+/** A guarantor whom a borrower names, and the part of the loan. */
 export interface NamedGuarantor {
   readonly memberNo: MemberNo;
   readonly amount: Cents;
@@ -21,20 +21,21 @@ export interface FoundGuarantor extends NamedGuarantor {
 
 interface Naming {
   readonly named: readonly NamedGuarantor[];
-  /** Who names them. */
+  /** The borrower who names them. */
   readonly by: MemberNo;
   readonly principal: Cents;
-  /** Where a field of the n-th stands in what was sent, such as `guarantors.0.amount`. */
+  /** The path of a field of the nth guarantor in the request, such as `guarantors.0.amount`. */
   readonly field: (index: number, name: "memberNo" | "amount") => string;
 }
 
-/** Less is not worth anybody's signature. */
+/** A smaller guarantee is not worth anybody's signature. */
 const LEAST_PLEDGE = shillings(100);
 
 /**
- * Finds the members whom a borrower names, or refuses those that cannot be asked, beside each
- * field. Every number is counted before it is looked up: whoever tries out numbers is soon stopped,
- * and learns only that a member has one. What a guarantor owns is never part of the answer.
+ * Finds the members whom a borrower names, or rejects those that cannot be asked, beside each
+ * field. Every number is counted before it is looked up: somebody who tries out numbers is soon
+ * stopped, and learns only that a member has one. A guarantor's property is never part of the
+ * answer.
  */
 export async function findNamed(
   work: UnitOfWork,
@@ -98,13 +99,13 @@ const insertAsked = statement({
 interface Asking {
   readonly memberId: bigint;
   readonly amount: Cents;
-  /** In whose place. */
+  /** The guarantee it replaces. */
   readonly replaces?: bigint;
   readonly again?: boolean;
 }
 
 /**
- * Asks a member to guarantee an application and gives the guarantee's id; null for one who was
+ * Asks a member to guarantee an application and returns the guarantee's id; null for one who was
  * asked already or whose place another has taken.
  */
 export async function askGuarantor(
@@ -124,9 +125,9 @@ export async function askGuarantor(
 }
 
 /**
- * Makes way for other terms: whoever was asked or has accepted is asked anew, for no more than has
- * to be covered now; by a guarantee of its own, so that no answer or code for the old one counts.
- * Gives a function that asks them once the terms are changed.
+ * Makes way for other terms: guarantors who were asked or have accepted are asked again, for no
+ * more than has to be covered now; by a guarantee of its own, so that no answer or code for the old
+ * one counts. Returns a function that asks them once the terms are changed.
  */
 export async function callOffForNewTerms(
   work: UnitOfWork,
@@ -170,7 +171,7 @@ const findGuarantors = statement({
   row: guarantorRow,
 });
 
-/** Who stands for a loan, is asked to, or declined and was not replaced yet. */
+/** Guarantors who have accepted, are asked, or declined and were not replaced yet. */
 export function guarantorsOf(snapshot: Snapshot, loanId: bigint): Promise<GuarantorRow[]> {
   return snapshot.rows(findGuarantors, [loanId]);
 }

@@ -17,8 +17,8 @@ export async function payDaysAhead(snapshot: Snapshot): Promise<CalendarDate[]> 
 
 /**
  * Returns the last day of the latest month whose pay day and days of grace are over. Deductions due
- * after it can still come, whatever day of the month a loan's schedule names. Null where no pay day
- * is set.
+ * after it can still come, whatever day of the month a loan's schedule names. Null if no pay day is
+ * set.
  */
 export async function paidMonthsEnd(
   snapshot: Snapshot,

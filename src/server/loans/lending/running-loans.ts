@@ -5,18 +5,18 @@ import { accountOfLoan, uncoveredInstalments } from "./instalments-due.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
-/** A loan on which something is owed. */
+/** A loan with a balance. */
 export interface RunningLoan {
   readonly id: bigint;
   readonly loanNo: string;
   readonly balance: Cents;
-  /** What of it is due by the end of the month, arrears and all. */
+  /** The amount due by the end of the month, including arrears. */
   readonly due: Cents;
   /** The day of the oldest instalment that is not paid in full. */
   readonly oldestDueOn: string;
 }
 
-/** A member with what they owe. */
+/** A member with their debts. */
 export interface Payer {
   readonly memberId: bigint;
   readonly loans: readonly RunningLoan[];
@@ -50,7 +50,7 @@ const findPayers = statement({
   }),
 });
 
-/** The members of these numbers with their running loans, as they stand in a month. */
+/** The members with these numbers and their running loans, as of a month. */
 export async function payersOf(
   snapshot: Snapshot,
   memberNos: readonly string[],

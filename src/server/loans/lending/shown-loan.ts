@@ -44,7 +44,7 @@ const findShown = statement({
     term_months: z.int(),
     total_cents: bigCents,
     monthly_deduction_cents: bigCents,
-    /** What is owed on this loan, and on the member's other loans of every kind. */
+    /** The balance of this loan, and of the member's other loans of every kind. */
     owed_here: bigCents,
     owed: bigCents,
     deposits: bigCents,
@@ -66,8 +66,8 @@ export interface LoanFact {
 const money = (amount: Cents) => String(toWireAmount(amount));
 
 /**
- * Returns what a person of the office is shown before they decide on a loan: of an application its
- * figures and how its borrower stands, of a running loan what is owed. Throws `no-such-loan`.
+ * Returns what a person of the office is shown before they decide on a loan: for an application its
+ * figures and its borrower's, for a running loan its balance. Throws `no-such-loan`.
  */
 export async function shownLoan(snapshot: Snapshot, loanNo: string): Promise<LoanFact[]> {
   const row = await snapshot.first(findShown, [loanNo]);
@@ -117,8 +117,9 @@ async function runningFacts(
 }
 
 /**
- * Throws `shown-changed` unless a loan is as it was shown to whoever decides. The loan must be
- * locked. Without a digest, as from a command of ours that no screen precedes, nothing is compared.
+ * Throws `shown-changed` unless a loan is as it was shown to the person who decides. The loan must
+ * be locked. Without a digest, as from a command of ours that no screen precedes, nothing is
+ * compared.
  */
 export async function requireShownLoan(
   snapshot: Snapshot,

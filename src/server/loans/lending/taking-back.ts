@@ -4,8 +4,8 @@ import type { Snapshot } from "#server/kernel/platform/database.ts";
 const kinds = ["loan-approval-return", "loan-disbursement-reversal"] as const;
 
 /**
- * Returns the request that waits to take back the approval or the disbursement of a loan; null
- * where none does.
+ * Returns the request that waits to return the approval or to reverse the disbursement of a loan;
+ * null if there is none.
  */
 export async function takingBack(snapshot: Snapshot, loanNo: string, requester: string) {
   for (const kind of kinds) {

@@ -26,7 +26,7 @@ export async function receiptUse(
 
 const waiting = z.object({ amount: centsAsText, receipt: z.string() });
 
-/** Returns the repayment of a loan that waits for a second person; null where none does. */
+/** Returns the repayment of a loan that waits for a second person; null if there is none. */
 export async function waitingReceipt(snapshot: Snapshot, loanNo: string, requester: string) {
   const asked = { subjects: [`loan:${loanNo}`], requester };
   const [found] = await waitingRequests(snapshot, "loan-repayment", asked);
@@ -50,7 +50,7 @@ const findReceivable = statement({
   }),
 });
 
-/** Returns a running loan that takes a receipt of a day; null where the loan or day is closed. */
+/** Returns a running loan that accepts a receipt of a day; null if the loan or day is closed. */
 export function receivableLoan(snapshot: Snapshot, loanNo: string, date: CalendarDate) {
   return snapshot.first(findReceivable, [loanNo, date]);
 }

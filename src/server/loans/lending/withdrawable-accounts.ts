@@ -27,7 +27,7 @@ export async function openWithdrawableAccount(
 
 type Words = Omit<Entry, "kind" | "lines">;
 
-/** Posts a payment by M-Pesa into a withdrawable account and gives the entry's id. */
+/** Posts a payment by M-Pesa into a withdrawable account and returns the entry's id. */
 export function payIn(
   work: UnitOfWork,
   account: AccountKey,
@@ -38,7 +38,7 @@ export function payIn(
   return post(work, { ...words, kind: "withdrawable-deposit", lines });
 }
 
-/** Posts a withdrawal on its way to the member; refuses with `not-enough` beyond the balance. */
+/** Posts a withdrawal on its way to the member; rejects with `not-enough` beyond the balance. */
 export function payOut(
   work: UnitOfWork,
   account: AccountKey,

@@ -10,7 +10,7 @@ import type { PolicyMessage } from "./messages.ts";
 import * as queries from "./queries.ts";
 import type { ListedRow } from "./queries.ts";
 
-/** Sets what holds from a day on, and tells the whole office who did. */
+/** Sets a policy from a day on, and notifies the whole office of its author. */
 export async function setPolicy(
   work: UnitOfWork,
   given: PolicyToSet,
@@ -21,7 +21,7 @@ export async function setPolicy(
   return set;
 }
 
-/** Takes back what was set for a day to come, and tells the whole office who did. */
+/** Withdraws a policy for a future day, and notifies the whole office of the person. */
 export async function cancelPolicy(
   work: UnitOfWork,
   id: bigint,
@@ -46,7 +46,7 @@ interface Listing {
   readonly reason: string;
 }
 
-/** Puts a member on the list of those who are lent nothing; once, however many say so at once. */
+/** Puts a member on the list of those who get no loans; once, however many do so at once. */
 export async function listMember(work: UnitOfWork, given: Listing): Promise<ListedRow> {
   const memberId = await somebodyElse(work, given.memberNo);
   if (memberId === null) throw new Problem("no-such-member");
@@ -63,7 +63,7 @@ export async function listMember(work: UnitOfWork, given: Listing): Promise<List
   return listed;
 }
 
-/** Takes a member off the list; the row stays, with who did and why. */
+/** Takes a member off the list; the row stays, with the person and the reason. */
 export async function removeMember(work: UnitOfWork, given: Listing): Promise<void> {
   const memberId = await somebodyElse(work, given.memberNo);
   const removed = await work.run(
@@ -76,7 +76,7 @@ export async function removeMember(work: UnitOfWork, given: Listing): Promise<vo
   work.audit({ action: "loan-blacklist-removed", subject: `member:${given.memberNo}`, detail });
 }
 
-/** Finds the member, who is not the one of the office that asks. */
+/** Finds the member, who must not be the staff member who asks. */
 async function somebodyElse(work: UnitOfWork, memberNo: MemberNo): Promise<bigint | null> {
   const standing = await standingOf(work, memberNo);
   if (standing === null) return null;

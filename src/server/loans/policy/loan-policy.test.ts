@@ -97,7 +97,7 @@ describe("the policies of instant loans", () => {
     expect(found.rows[2]?.set["by"]).toBe("");
   });
 
-  it("give way to what is set later for their day, for good", async () => {
+  it("are replaced for good by a later one for the same day", async () => {
     expect((await set("2026-05-01", { maximum: 70_000 })).status).toBe(201);
     const [first, second] = (await listed()).rows;
     expect([first?.state, second?.state]).toEqual(["to-come", "replaced"]);
@@ -113,7 +113,7 @@ describe("the policies of instant loans", () => {
     expect(states(await listed())[2]).toEqual(["2026-04-14", 90_000, "in-force"]);
   });
 
-  it("are not taken back once begun, nor twice, whoever writes to the database", async () => {
+  it("are not withdrawn once begun, nor twice, whoever writes to the database", async () => {
     const rows = (await listed()).rows;
     for (const { id } of [...rows, { id: "999" }]) {
       expect((await cancel(id)).body, id).toMatchObject({ code: 409, reason: "policy-begun" });
@@ -147,7 +147,7 @@ describe("the policies of instant loans", () => {
     expect((await cancel(to[0]?.id)).status).toBe(201);
   });
 
-  it("are told to the whole office, in one SMS each, by the name of who changed them", async () => {
+  it("are notified to the whole office, in one SMS each, with the author's name", async () => {
     const [taken, told] = (await world.messages()).filter(({ text }) => text.includes("rules"));
     expect(told?.text).toBeDefined();
     expect(taken?.text).toBe(
@@ -167,7 +167,7 @@ describe("the policies of instant loans", () => {
     expect(rows[0]?.n).toBe(2 * (changed.rowCount ?? 0));
   });
 
-  it("leave what was applied for as it was quoted", async () => {
+  it("leave earlier applications as they were quoted", async () => {
     const figures = { amount: 6600, period: 2, total: 6897, repayment: 3449 };
     const body = { memNo: "LP1", category: "Instant", ...figures };
     const reply = await send("LP1", "POST", "/api/v1/instant/register", body);
@@ -183,7 +183,7 @@ describe("the policies of instant loans", () => {
     });
   });
 
-  it("say how many applications may wait, and each member how many do", async () => {
+  it("set how many applications may wait, and show how many a member has", async () => {
     const rule = async () => {
       const reply = await send("LP1", "GET", "/api/v1/members/LP1/instant-loans/eligibility");
       const { rules } = reply.body as { rules: { code: string; state: string; words: string }[] };
@@ -205,14 +205,14 @@ describe("the policies of instant loans", () => {
   });
 });
 
-describe("the list of those who are lent nothing", () => {
+describe("the list of members who get no loans", () => {
   const reason = "Two loans in arrears";
   const list = (memberNo: string) =>
     send("administrator", "POST", `${PATH}/blacklist`, { memberNo, reason });
   const remove = (memberNo: string, why = "Paid up") =>
     send("administrator", "POST", `${PATH}/blacklist/${memberNo}/removal`, { reason: why });
 
-  it("keeps who put a member on it and why, which the member is not told", async () => {
+  it("keeps who put a member on it and why, which the member does not see", async () => {
     const reply = await list("lp2");
     expect(reply.status, reply.text).toBe(201);
     expect(reply.body).toMatchObject({ memberNo: "LP2", member: "Member LP2", reason });

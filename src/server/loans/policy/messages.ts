@@ -11,7 +11,7 @@ const texts = {
 
 export type PolicyMessage = keyof typeof texts;
 
-/** What the office is told of a change of policy by SMS. */
+/** The SMS to the office about a change of policy. */
 export const policyMessages: readonly MessageTemplate[] = Object.entries(texts).map(
   ([name, words]) => ({
     name,

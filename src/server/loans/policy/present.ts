@@ -38,7 +38,7 @@ function presentQuote({ principal, fee, total, monthlyDeduction, instalments }: 
   };
 }
 
-/** What two policies make of one amount. */
+/** The effect of two policies on one amount. */
 export function presentPreview(
   amount: Cents,
   inForce: LoanQuote | null,
@@ -51,7 +51,7 @@ export function presentPreview(
   };
 }
 
-/** Every policy with its standing, the latest day first. */
+/** Every policy with its state, the latest day first. */
 export function presentPolicies({ today, newest, rows }: PolicyHistory) {
   return {
     today,

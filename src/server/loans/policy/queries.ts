@@ -4,7 +4,7 @@ import type { MemberNo } from "#shared/member-number.ts";
 import { latestPolicies, type SetPolicy } from "#server/loans/lending/loan-policy.ts";
 import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
-/** Who did something and when, in Nairobi. */
+/** The author and time of a change, in Nairobi. */
 export interface Done {
   readonly by: string;
   readonly date: string;
@@ -27,7 +27,7 @@ const time = (column: string) => `to_char(${column} at time zone 'Africa/Nairobi
 const nameOf = (column: string) =>
   `coalesce((select s.full_name from staff s where 'staff:' || s.staff_no = ${column}), '')`;
 
-// What was set again for the same day before that day came never held.
+// A policy that was replaced before its day was never in force.
 const findStandings = statement({
   name: "loan-policy-standings",
   text: `with standing as (
@@ -64,7 +64,7 @@ const findStandings = statement({
   }),
 });
 
-/** What was set, holds and is to come, each with who set it or took it back, and when. */
+/** Past, current and future policies, each with who set or withdrew it, and when. */
 export async function policyHistory(snapshot: Snapshot): Promise<PolicyHistory> {
   const policies = await latestPolicies(snapshot);
   const found = await snapshot.rows(findStandings, [policies.map(({ id }) => id)]);
@@ -107,7 +107,7 @@ const findListed = statement({
 
 export type ListedRow = z.infer<typeof findListed.row>;
 
-/** Fifty of those who are lent nothing, in order of their numbers, and where the next begin. */
+/** Fifty members who get no loans, in order of their numbers, and where the next begin. */
 export async function listedMembers(snapshot: Snapshot, after: MemberNo | undefined) {
   const found = await snapshot.rows(findListed, [after ?? "", PAGE + 1]);
   const rows = found.slice(0, PAGE);
@@ -121,7 +121,7 @@ const findOneListed = statement({
   row: z.object(listedRow),
 });
 
-/** A member as they stand on the list; null where they do not. */
+/** A member's place on the list; null if they are not on it. */
 export function listedMember(snapshot: Snapshot, memberId: bigint): Promise<ListedRow | null> {
   return snapshot.first(findOneListed, [memberId]);
 }

@@ -14,7 +14,9 @@ import * as commands from "./commands.ts";
 import * as present from "./present.ts";
 import * as queries from "./queries.ts";
 
-/** What instant loans cost and who may have one: data of the society, which the office keeps. */
+/**
+ * The price of instant loans and the rules to get one: data of the society, which the office keeps.
+ */
 export function loanPolicyRoutes(notify: Notify): Mounted[] {
   return [...mountReads(), ...mountChanges(notify), ...mountBlacklist()];
 }

@@ -7,7 +7,7 @@ import type { Notify } from "#server/messaging/outbox/enqueue.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
 
-/** Approvals and disbursements of loans that two people take back. */
+/** Two people return approvals and reverse disbursements of loans. */
 export function loanReturnApprovals({ notify }: { readonly notify: Notify }): ApprovalKind[] {
   return [
     approvalKind({

@@ -19,7 +19,7 @@ interface Requested {
   readonly shownDigest: string;
 }
 
-/** The two people of a step that is taken back, and why. */
+/** The two people of a returned step, and the reason. */
 export interface ByTwo {
   readonly requestedBy: StepActor;
   readonly reason: string;

@@ -69,7 +69,7 @@ async function paidOut(memNo: string): Promise<string> {
   return loanNo;
 }
 
-/** Requests a step back and returns the answer, with the digest of what is shown now. */
+/** Requests the return of a step and returns the answer, with the digest of the current facts. */
 async function request(who: string, loanNo: string, noun: string, body: object) {
   const shownDigest = await shownDigestOf(world, tokenOf(who), loanNo);
   return send(who, "POST", `/api/v1/instant-loans/${loanNo}/${noun}`, { ...body, shownDigest });
@@ -217,7 +217,7 @@ describe("a disbursement", () => {
     expect(await application("LR6", loanNo)).toMatchObject({ state: "disbursed" });
   });
 
-  it("is not reversed once something was repaid, and can be when that was taken back", async () => {
+  it("is not reversed after a repayment, and can be once that was reversed", async () => {
     const loanNo = await paidOut("LR7");
     const id = idOf(await toRecall("TREASURER", loanNo));
     const paid = { amount: 1000, receipt: "TKLR000001" };
@@ -279,7 +279,7 @@ describe("a disbursement", () => {
 });
 
 describe("the database", () => {
-  it("takes no approval or disbursement back for one person, or for the borrower", async () => {
+  it("reverses no approval or disbursement for one person, or for the borrower", async () => {
     const loanNo = await approved("LR10");
     const insert = (step: string, by: string, confirmedBy: string | null) =>
       world.owner.query(

@@ -4,8 +4,8 @@ import { type Snapshot, statement } from "#server/kernel/platform/database.ts";
 
 const bigCents = z.pipe(z.bigint(), z.transform(cents));
 
-// The money has left as soon as a payout of this loan is settled in the books. A receipt that
-// waits for a second person says that the member has had the money.
+// The money has left as soon as a payout of this loan is settled in the books. A receipt that waits
+// for a second person shows that the member has had the money.
 const findRecallable = statement({
   name: "loan-recallable",
   text: `select m.full_name, m.member_no, l.principal_cents, l.total_cents, l.start_date,
@@ -35,7 +35,7 @@ const findRecallable = statement({
   }),
 });
 
-/** Returns a running loan with what stands against reversing its disbursement; null otherwise. */
+/** Returns a running loan with what prevents reversing its disbursement; null otherwise. */
 export function recallable(snapshot: Snapshot, loanNo: string) {
   return snapshot.first(findRecallable, [loanNo]);
 }

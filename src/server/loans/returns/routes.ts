@@ -2,7 +2,7 @@ import * as contract from "#shared/contract/loans/returns.ts";
 import { type Mounted, mountWrite } from "#server/kernel/http/mount.ts";
 import * as commands from "./commands.ts";
 
-/** Requests to take back an approval or a disbursement; the approval desk carries them out. */
+/** Requests to return an approval or reverse a disbursement; the approval desk carries them out. */
 export function loanReturnRoutes(): Mounted[] {
   return [
     mountWrite(contract.approval, {
